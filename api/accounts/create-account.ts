@@ -1,0 +1,106 @@
+import type { NewAccount, Token } from "#contract/accounts";
+import type { Lang } from "#contract/errors";
+import { captureConsentVersion } from "#contract/limits";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { newId, randomText } from "../ids";
+import { networkOf } from "../rate-limits";
+import { Refusal } from "../refusal";
+import { requireGoodPassword } from "./password-rules";
+import { startSession } from "./session";
+import { skeletonOf } from "./skeleton";
+import { consumeProof } from "./verify-code";
+
+/** Versions of the terms and the privacy notice agreed to at sign-up. */
+export const policyVersions = { terms: 1, privacy: 1, marketing: 1, capture: captureConsentVersion };
+
+type Input = { account: NewAccount; lang: Lang; userAgent: string; address: string; at: Date };
+
+/**
+ * Makes the account of a proven mailbox and signs it in, all in one transaction: what is refused leaves the proof
+ * unused, so that a taken nickname costs no new code.
+ */
+export async function createAccount(
+  deps: Deps,
+  { account, lang, userAgent, address, at }: Input,
+): Promise<{ token: Token; userId: string }> {
+  await deps.limits.use("signupPerAddress", networkOf(address));
+  const proof = await deps.database.db
+    .selectFrom("email_codes")
+    .select("email")
+    .where("email_verification_id", "=", account.emailVerificationId)
+    .executeTakeFirst();
+  requireGoodPassword(account.password, { email: proof?.email ?? "", nickname: account.nickname });
+  const passwordHash = await deps.passwords.hash(account.password);
+  return deps.database.db
+    .transaction()
+    .execute(async (tx) => {
+      const email = await consumeProof(tx, account.emailVerificationId, "signup", at);
+      const userId = await insertUser(tx, { account, email, passwordHash, lang, at });
+      await recordAgreements(tx, { userId, marketing: account.agreements.marketing, lang, at });
+      return { token: await startSession(deps, tx, userId, userAgent, at), userId };
+    })
+    .catch((error) => {
+      throw taken(error);
+    });
+}
+
+async function insertUser(
+  tx: Tx,
+  {
+    account,
+    email,
+    passwordHash,
+    lang,
+    at,
+  }: { account: NewAccount; email: string; passwordHash: string; lang: Lang; at: Date },
+): Promise<string> {
+  const userId = newId("usr", at);
+  const domain = `fan_${randomText(10)}`;
+  await tx
+    .insertInto("users")
+    .values({
+      user_id: userId,
+      email,
+      password_hash: passwordHash,
+      nickname: account.nickname,
+      nickname_skeleton: skeletonOf(account.nickname),
+      domain,
+      domain_skeleton: skeletonOf(domain),
+      gender: account.gender,
+      lang,
+      marketing_consent: account.agreements.marketing,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  return userId;
+}
+
+async function recordAgreements(
+  tx: Tx,
+  { userId, marketing, lang, at }: { userId: string; marketing: boolean; lang: Lang; at: Date },
+) {
+  const given = { terms: true, privacy: true, marketing };
+  const rows = (["terms", "privacy", "marketing"] as const).map((kind) => ({
+    consent_id: newId("cst", at),
+    user_id: userId,
+    kind,
+    version: policyVersions[kind],
+    given: given[kind],
+    lang,
+    created_at: at,
+  }));
+  await tx.insertInto("consents").values(rows).execute();
+}
+
+/** The unique index that refused says which field is taken; checking first could not. */
+function taken(error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== "23505") return error;
+  if (constraint === "users_email_key") return new Refusal("INVALID_REQUEST_EMAIL_CONFLICT");
+  if (constraint === "users_nickname_skeleton_key") {
+    return new Refusal("RESOURCE_CONFLICT_NICKNAME", { fields: { nickname: ["RESOURCE_CONFLICT_NICKNAME"] } });
+  }
+  return error;
+}

@@ -1,0 +1,45 @@
+import { hash, verify } from "@node-rs/argon2";
+import { Refusal } from "../refusal";
+
+/** OWASP's argon2id minimum: 19 MiB, 2 passes, 1 lane; about 22 ms. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export type Passwords = {
+  /** The PHC string of `password`. Throws SERVICE_UNAVAILABLE when too many are waiting. */
+  hash(password: string): Promise<string>;
+  /** Whether `password` is the one hashed; null as hash costs the same time and is false. */
+  verify(hashed: string | null, password: string): Promise<boolean>;
+};
+
+/** Hashing takes a core and 19 MiB each: `parallel` at a time, `waiting` more in line, the rest are told to come back. */
+export function createPasswords({ parallel = 2, waiting = 100 } = {}): Passwords {
+  let dummy: Promise<string> | undefined;
+  const inTurn = turns(parallel, waiting);
+  return {
+    hash: (password) => inTurn(() => hash(password, cost)),
+    verify: (hashed, password) =>
+      inTurn(async () => {
+        dummy ??= hash("a password nobody has", cost);
+        const matches = await verify(hashed ?? (await dummy), password);
+        return matches && hashed !== null;
+      }),
+  };
+}
+
+function turns(parallel: number, waiting: number) {
+  let running = 0;
+  const line: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= parallel) {
+      if (line.length >= waiting) throw new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 2 });
+      await new Promise<void>((resolve) => line.push(resolve));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}

@@ -1,0 +1,189 @@
+import { z } from "zod";
+import {
+  CodeAnswer,
+  CodeRequest,
+  CodeVerification,
+  CodeVerified,
+  ConsentInput,
+  Login,
+  NewAccount,
+  SessionUser,
+  TokenAndUser,
+} from "#contract/accounts";
+import { isDomain, isNickname } from "#contract/names";
+import { ExistsAnswer } from "#contract/people";
+import { endpoint } from "../endpoint";
+import { networkOf } from "../rate-limits";
+import { Refusal } from "../refusal";
+import { recordConsent } from "./consent";
+import { createAccount } from "./create-account";
+import { login } from "./login";
+import { domainTaken, nicknameTaken, sessionUser } from "./queries";
+import { requestCode } from "./request-code";
+import { endSession, reissue } from "./session";
+import { skeletonOf } from "./skeleton";
+import { verifyCode } from "./verify-code";
+
+const tag = "Accounts";
+
+export const accountsRoutes = [
+  endpoint({
+    method: "post",
+    path: "/auth/code",
+    who: "guest",
+    tag,
+    summary: "Mail a verification code",
+    idempotent: true,
+    body: CodeRequest,
+    answer: CodeAnswer,
+    errors: ["INVALID_REQUEST_EMAIL", "TOO_MANY_REQUESTS"],
+    handle: ({ deps, body, lang, address, at }) => requestCode(deps, { ...body, lang, address, at }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/auth/code/verify",
+    who: "guest",
+    tag,
+    summary: "Prove a mailbox with its code",
+    body: CodeVerification,
+    answer: CodeVerified,
+    errors: [
+      "INVALID_REQUEST_EMAIL_CODE",
+      "INVALID_REQUEST_EMAIL_CODE_EXPIRED",
+      "INVALID_REQUEST_EMAIL_CONFLICT",
+      "RESOURCE_NOT_FOUND_ACCOUNT",
+      "INVALID_REQUEST_SOCIAL_ACCOUNT",
+      "TOO_MANY_REQUESTS",
+    ],
+    handle: async ({ deps, body, address, at }) => ({
+      verified: true as const,
+      ...(await verifyCode(deps, { ...body, address, at })),
+    }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/auth/account",
+    who: "guest",
+    tag,
+    summary: "Complete sign-up by email",
+    body: NewAccount,
+    answer: TokenAndUser,
+    errors: [
+      "INVALID_REQUEST_PASSWORD",
+      "INVALID_REQUEST_NICKNAME",
+      "RESOURCE_CONFLICT_NICKNAME",
+      "INVALID_REQUEST_EMAIL_CONFLICT",
+      "INVALID_REQUEST_EMAIL_CODE_EXPIRED",
+      "TOO_MANY_REQUESTS",
+    ],
+    handle: async ({ deps, body, lang, userAgent, address, at }) => {
+      const { token, userId } = await createAccount(deps, { account: body, lang, userAgent, address, at });
+      return { token, user: await sessionUser(deps, userId) };
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/auth/login",
+    who: "guest",
+    tag,
+    summary: "Sign in by email and password",
+    body: Login,
+    answer: TokenAndUser,
+    errors: ["UNAUTHORIZED", "USER_BLOCKED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
+    handle: async ({ deps, body, userAgent, address, at }) => {
+      const { token, userId } = await login(deps, { ...body, userAgent, address, at });
+      return { token, user: await sessionUser(deps, userId) };
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/auth/token/reissue",
+    who: "guest",
+    tag,
+    summary: "Exchange the refreshToken cookie for a new token set",
+    answer: TokenAndUser,
+    errors: ["UNAUTHORIZED", "USER_BLOCKED"],
+    handle: async ({ deps, cookies, at }) => {
+      if (!cookies.refreshToken) throw new Refusal("UNAUTHORIZED");
+      const { token, userId } = await reissue(deps, cookies.refreshToken, at);
+      return { token, user: await sessionUser(deps, userId) };
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/auth/logout",
+    who: "user",
+    tag,
+    summary: "End this session and all its tokens",
+    errors: ["UNAUTHORIZED"],
+    handle: ({ deps, actor, at }) => endSession(deps.database.db, actor.sessionId, "logout", at),
+  }),
+  endpoint({
+    method: "get",
+    path: "/users/me",
+    who: "user",
+    tag,
+    summary: "The signed-in user",
+    answer: SessionUser,
+    errors: ["UNAUTHORIZED"],
+    handle: ({ deps, actor }) => sessionUser(deps, actor.userId),
+  }),
+  endpoint({
+    method: "put",
+    path: "/policies/screen-capture-consent",
+    who: "user",
+    tag,
+    summary: "Give or withdraw capture consent",
+    body: ConsentInput,
+    answer: SessionUser,
+    errors: ["UNAUTHORIZED"],
+    handle: async ({ deps, actor, body, lang, at }) => {
+      await recordConsent(deps, { userId: actor.userId, kind: "capture", given: body.consent, lang, at });
+      return sessionUser(deps, actor.userId);
+    },
+  }),
+  endpoint({
+    method: "put",
+    path: "/policies/marketing-consent",
+    who: "user",
+    tag,
+    summary: "Give or withdraw marketing consent",
+    body: ConsentInput,
+    answer: SessionUser,
+    errors: ["UNAUTHORIZED"],
+    handle: async ({ deps, actor, body, lang, at }) => {
+      await recordConsent(deps, { userId: actor.userId, kind: "marketing", given: body.consent, lang, at });
+      return sessionUser(deps, actor.userId);
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/exists/nickname",
+    who: "guest",
+    tag,
+    summary: "Whether a nickname is taken",
+    query: z.strictObject({ nickname: z.string().max(200) }),
+    answer: ExistsAnswer,
+    errors: ["TOO_MANY_REQUESTS"],
+    handle: async ({ deps, query, address }) => {
+      await deps.limits.use("lookupPerAddress", networkOf(address));
+      const nickname = query.nickname.normalize("NFC").trim();
+      return { exists: await nicknameTaken(deps, skeletonOf(nickname)), valid: isNickname(nickname) };
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/exists/domain",
+    who: "guest",
+    tag,
+    summary: "Whether a domain ID is taken",
+    query: z.strictObject({ domain: z.string().max(200) }),
+    answer: ExistsAnswer,
+    errors: ["TOO_MANY_REQUESTS"],
+    handle: async ({ deps, query, address }) => {
+      await deps.limits.use("lookupPerAddress", networkOf(address));
+      const domain = query.domain.normalize("NFC").trim();
+      return { exists: await domainTaken(deps, skeletonOf(domain)), valid: isDomain(domain) };
+    },
+  }),
+];

@@ -1,0 +1,78 @@
+import { limits } from "#contract/limits";
+import { secondsAfter } from "../clock";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { networkOf } from "../rate-limits";
+import { Refusal } from "../refusal";
+
+/** How long a proven mailbox stays good for the step it was proven for. */
+const provenSeconds = 1_800;
+
+type Input = { emailVerificationId: string; code: string; address: string; at: Date };
+
+/**
+ * Proves a mailbox. Each try is counted before the code is compared, so that tries sent together count too.
+ * Only then is told whether the address has an account. Throws INVALID_REQUEST_EMAIL_CODE, …_EXPIRED,
+ * INVALID_REQUEST_EMAIL_CONFLICT (signup), RESOURCE_NOT_FOUND_ACCOUNT, INVALID_REQUEST_SOCIAL_ACCOUNT (password).
+ */
+export async function verifyCode(
+  deps: Deps,
+  { emailVerificationId, code, address, at }: Input,
+): Promise<{ email: string }> {
+  await deps.limits.use("verifyPerAddress", networkOf(address));
+  const { db } = deps.database;
+  const tried = await db
+    .updateTable("email_codes")
+    .set((e) => ({ tries: e("tries", "+", 1) }))
+    .where("email_verification_id", "=", emailVerificationId)
+    .where("tries", "<", limits.codeTries)
+    .where("verified_at", "is", null)
+    .where("replaced_at", "is", null)
+    .where("expires_at", ">", at)
+    .returning(["code_hash", "email", "purpose"])
+    .executeTakeFirst();
+  if (!tried) throw new Refusal("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
+  if (!(await deps.passwords.verify(tried.code_hash, code))) {
+    throw new Refusal("INVALID_REQUEST_EMAIL_CODE", { fields: { code: ["INVALID_REQUEST_EMAIL_CODE"] } });
+  }
+  const used = await db
+    .updateTable("email_codes")
+    .set({ verified_at: at })
+    .where("email_verification_id", "=", emailVerificationId)
+    .where("verified_at", "is", null)
+    .executeTakeFirst();
+  if (used.numUpdatedRows === 0n) throw new Refusal("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
+  await tellOfAccount(deps, tried.email, tried.purpose);
+  return { email: tried.email };
+}
+
+/** Uses up a proven mailbox for `purpose`; the address it proves. Throws INVALID_REQUEST_EMAIL_CODE_EXPIRED. */
+export async function consumeProof(
+  tx: Tx,
+  emailVerificationId: string,
+  purpose: "signup" | "password",
+  at: Date,
+): Promise<string> {
+  const proof = await tx
+    .updateTable("email_codes")
+    .set({ consumed_at: at })
+    .where("email_verification_id", "=", emailVerificationId)
+    .where("purpose", "=", purpose)
+    .where("verified_at", ">", secondsAfter(at, -provenSeconds))
+    .where("consumed_at", "is", null)
+    .returning("email")
+    .executeTakeFirst();
+  if (!proof) throw new Refusal("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
+  return proof.email;
+}
+
+async function tellOfAccount(deps: Deps, email: string, purpose: "signup" | "password"): Promise<void> {
+  const account = await deps.database.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (purpose === "signup" && account) throw new Refusal("INVALID_REQUEST_EMAIL_CONFLICT");
+  if (purpose === "password" && !account) throw new Refusal("RESOURCE_NOT_FOUND_ACCOUNT");
+  if (purpose === "password" && account?.password_hash === null) throw new Refusal("INVALID_REQUEST_SOCIAL_ACCOUNT");
+}

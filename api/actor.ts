@@ -1,0 +1,61 @@
+import type { Role } from "#contract/accounts";
+import type { Lang } from "#contract/errors";
+import { captureConsentVersion } from "#contract/limits";
+import { verifyAccessToken } from "./accounts/access-token";
+import type { Statement } from "./db/connect";
+import type { Deps } from "./deps";
+import type { Who } from "./endpoint";
+import { Refusal } from "./refusal";
+
+export type SignedIn = { userId: string; sessionId: string; role: Role; lang: Lang; consented: boolean };
+/** `null` is a guest. */
+export type Actor = SignedIn | null;
+
+type Row = {
+  user_id: string;
+  role: Role;
+  status: string;
+  lang: Lang;
+  capture_consent_version: number | null;
+  live: boolean;
+};
+
+/** Read on every signed-in request: what makes a block or an ended session felt at the very next one. */
+export const actorStatement: Statement<Row, [string, Date]> = {
+  name: "actor",
+  text: `SELECT u.user_id, u.role, u.status, u.lang, u.capture_consent_version,
+                s.ended_at IS NULL AND s.expires_at > $2 AS live
+         FROM sessions s JOIN users u USING (user_id) WHERE s.session_id = $1`,
+};
+
+/**
+ * The person behind an Authorization header: none or the literal `guest` is a guest; anything else must be a live
+ * bearer token. Throws UNAUTHORIZED or USER_BLOCKED.
+ */
+export async function actorOf(deps: Deps, header: string | undefined, at: Date): Promise<Actor> {
+  if (header === undefined || header === "guest") return null;
+  const token = /^Bearer ([\w.-]+)$/i.exec(header)?.[1];
+  const claims = token ? await verifyAccessToken(deps.keys, token, at) : null;
+  if (!claims) throw new Refusal("UNAUTHORIZED");
+  const [row] = await deps.database.run(actorStatement, [claims.sessionId, at]);
+  if (!row || row.user_id !== claims.userId) throw new Refusal("UNAUTHORIZED");
+  if (row.status === "blocked") throw new Refusal("USER_BLOCKED");
+  if (!row.live) throw new Refusal("UNAUTHORIZED");
+  return {
+    userId: row.user_id,
+    sessionId: claims.sessionId,
+    role: row.role,
+    lang: row.lang,
+    consented: row.capture_consent_version === captureConsentVersion,
+  };
+}
+
+/** Throws unless `actor` may call what is meant for `who`. */
+export function admit(actor: Actor, who: Who): void {
+  if (who === "guest") return;
+  if (!actor) throw new Refusal("UNAUTHORIZED");
+  if (who === "user") return;
+  if (!actor.consented) throw new Refusal("ACCESS_DENIED_BY_POLICY", { fields: { consent: ["required"] } });
+  if (who === "activist" && actor.role !== "activist") throw new Refusal("PERMISSION_DENIED");
+  if (who === "admin" && actor.role !== "admin") throw new Refusal("PERMISSION_DENIED");
+}

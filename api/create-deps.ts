@@ -1,0 +1,28 @@
+import { createPasswords } from "./accounts/passwords";
+import { systemClock } from "./clock";
+import { connect } from "./db/connect";
+import type { Deps } from "./deps";
+import type { Env } from "./env";
+import { deriveKeys } from "./keys";
+import { createLog } from "./log";
+import { createStore } from "./media/store";
+import { createToss } from "./payments/toss";
+import { createRateLimits } from "./rate-limits";
+
+/** The real things behind the API, from its environment. */
+export function createDeps(env: Env, name: string): Deps {
+  const log = createLog(env.LOG_LEVEL, name);
+  const database = connect(env.DATABASE_URL, { size: env.DATABASE_POOL, log });
+  return {
+    env,
+    clock: systemClock,
+    log,
+    database,
+    keys: deriveKeys(env.API_SECRET),
+    passwords: createPasswords(),
+    limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
+    toss: createToss(env, log),
+    store: createStore(env),
+    checkAnswers: env.CHECK_ANSWERS,
+  };
+}

@@ -1,0 +1,59 @@
+import type { FollowAnswer } from "#contract/people";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { Refusal } from "../refusal";
+import { visibleActivist } from "./queries";
+
+/** Follows an activist; following again changes nothing. */
+export async function follow(deps: Deps, followerId: string, domain: string, at: Date): Promise<FollowAnswer> {
+  const creatorId = await visibleActivist(deps, followerId, domain);
+  if (creatorId === followerId) throw new Refusal("INVALID_REQUEST");
+  return deps.database.db.transaction().execute(async (tx) => {
+    const added = await tx
+      .insertInto("follows")
+      .values({ follower_id: followerId, creator_id: creatorId, created_at: at })
+      .onConflict((c) => c.doNothing())
+      .executeTakeFirst();
+    return {
+      isFollowing: true,
+      followerCount: await count(tx, followerId, creatorId, Number(added.numInsertedOrUpdatedRows ?? 0)),
+    };
+  });
+}
+
+/** Stops following; stopping again changes nothing. */
+export async function unfollow(deps: Deps, followerId: string, domain: string): Promise<FollowAnswer> {
+  const creatorId = await visibleActivist(deps, followerId, domain);
+  return deps.database.db.transaction().execute(async (tx) => {
+    const removed = await tx
+      .deleteFrom("follows")
+      .where("follower_id", "=", followerId)
+      .where("creator_id", "=", creatorId)
+      .executeTakeFirst();
+    return {
+      isFollowing: false,
+      followerCount: await count(tx, followerId, creatorId, -Number(removed.numDeletedRows)),
+    };
+  });
+}
+
+/** Moves both counters with the row, in the order of ids so that two people following each other never deadlock. */
+async function count(tx: Tx, followerId: string, creatorId: string, by: number): Promise<number> {
+  const columns = { [followerId]: "following_count", [creatorId]: "follower_count" } as const;
+  if (by !== 0) {
+    for (const userId of [followerId, creatorId].sort()) {
+      const column = columns[userId] as "following_count" | "follower_count";
+      await tx
+        .updateTable("users")
+        .set((e) => ({ [column]: e(column, "+", by) }))
+        .where("user_id", "=", userId)
+        .execute();
+    }
+  }
+  const creator = await tx
+    .selectFrom("users")
+    .select("follower_count")
+    .where("user_id", "=", creatorId)
+    .executeTakeFirstOrThrow();
+  return creator.follower_count;
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { DomainParam } from "#contract/names";
+import { CardPage, ExploreQuery, FollowAnswer, MyPage, UserCard } from "#contract/people";
+import { endpoint } from "../endpoint";
+import { follow, unfollow } from "./follow";
+import { creatorCard, exploreCreators, myPage, recommendedCreators } from "./queries";
+
+const tag = "People";
+const domainParam = z.strictObject({ domain: DomainParam });
+
+export const creatorsRoutes = [
+  endpoint({
+    method: "get",
+    path: "/users/mypage",
+    who: "consented",
+    tag,
+    summary: "Counts for My page",
+    answer: MyPage,
+    handle: ({ deps, actor, at }) => myPage(deps, actor.userId, at),
+  }),
+  endpoint({
+    method: "get",
+    path: "/users/{domain}/card",
+    who: "guest",
+    tag,
+    summary: "A person's card",
+    params: domainParam,
+    answer: UserCard,
+    errors: ["RESOURCE_NOT_FOUND"],
+    handle: ({ deps, actor, params, at }) => creatorCard(deps, actor?.userId ?? null, params.domain, at),
+  }),
+  endpoint({
+    method: "post",
+    path: "/follows/{domain}",
+    who: "consented",
+    tag,
+    summary: "Follow an activist",
+    params: domainParam,
+    answer: FollowAnswer,
+    errors: ["RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
+    handle: async ({ deps, actor, params, at }) => {
+      await deps.limits.use("actPerUser", actor.userId);
+      return follow(deps, actor.userId, params.domain, at);
+    },
+  }),
+  endpoint({
+    method: "delete",
+    path: "/follows/{domain}",
+    who: "consented",
+    tag,
+    summary: "Stop following",
+    params: domainParam,
+    answer: FollowAnswer,
+    errors: ["RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
+    handle: async ({ deps, actor, params }) => {
+      await deps.limits.use("actPerUser", actor.userId);
+      return unfollow(deps, actor.userId, params.domain);
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/explore",
+    who: "guest",
+    tag,
+    summary: "Activists, the newest first",
+    query: ExploreQuery,
+    answer: CardPage,
+    handle: ({ deps, actor, query, at }) => exploreCreators(deps, actor?.userId ?? null, query, at),
+  }),
+  endpoint({
+    method: "get",
+    path: "/explore/recommended",
+    who: "guest",
+    tag,
+    summary: "Activists to follow first",
+    answer: z.object({ items: z.array(UserCard) }),
+    handle: async ({ deps, actor, at }) => ({ items: await recommendedCreators(deps, actor?.userId ?? null, at) }),
+  }),
+];

@@ -1,0 +1,161 @@
+import { policyVersions } from "../../accounts/create-account";
+import { skeletonOf } from "../../accounts/skeleton";
+import { secondsAfter } from "../../clock";
+import { follow } from "../../creators/follow";
+import type { Deps } from "../../deps";
+import { newId } from "../../ids";
+import { like } from "../../posts/like";
+import { demoCreators } from "./creators";
+import { demoAdmin, demoFans, demoPassword } from "./fans";
+import { joinDemoMemberships } from "./memberships";
+import { drawPicture } from "./pictures";
+import { publishDemoPosts } from "./posts";
+
+const day = 86_400;
+export type Person = { userId: string; domain: string };
+type Profile = { email: string; nickname: string; gender: "male" | "female"; lang: "ko" | "en" };
+
+/**
+ * Fills an empty database with the demo world: a dozen creators, their plans, posts and pictures, fans who follow,
+ * like and pay through the sandbox. Only with the embedded default; does nothing when it is there already.
+ */
+export async function seedDemo(deps: Deps): Promise<string> {
+  if (!deps.env.EMBEDDED) return "the demo world belongs to the embedded default only";
+  const there = await deps.database.db
+    .selectFrom("users")
+    .select("user_id")
+    .where("email", "=", demoAdmin.email)
+    .executeTakeFirst();
+  if (there) return "the demo world is there already";
+  const at = deps.clock.now();
+  const passwordHash = await deps.passwords.hash(demoPassword);
+  const creators: Person[] = [];
+  for (const [i, creator] of demoCreators.entries()) {
+    const person = await addPerson(deps, creator, {
+      domain: creator.domain,
+      role: "activist",
+      passwordHash,
+      at: secondsAfter(at, -(200 - i * 12) * day),
+    });
+    await dress(deps, person, creator, i);
+    creators.push(person);
+  }
+  const fans: Person[] = [];
+  for (const [i, fan] of demoFans.entries()) {
+    fans.push(
+      await addPerson(deps, fan, {
+        domain: `fan_demo_${i + 1}`,
+        role: "supporter",
+        passwordHash,
+        at: secondsAfter(at, -(90 - i) * day),
+      }),
+    );
+  }
+  const posts = await publishDemoPosts(deps, creators, at);
+  await followAndLike(deps, fans, creators, posts, at);
+  await joinDemoMemberships(deps, fans, creators, at);
+  // Last, because its being there says that the world is whole.
+  await addPerson(deps, demoAdmin, {
+    domain: "gyeot_keeper",
+    role: "admin",
+    passwordHash,
+    at: secondsAfter(at, -300 * day),
+  });
+  return `seeded ${creators.length} creators, ${fans.length} fans, ${posts.length} posts`;
+}
+
+type Place = { domain: string; role: "activist" | "supporter" | "admin"; passwordHash: string; at: Date };
+
+async function addPerson(deps: Deps, profile: Profile, { domain, role, passwordHash, at }: Place): Promise<Person> {
+  const userId = newId("usr", at);
+  await deps.database.db
+    .insertInto("users")
+    .values({
+      user_id: userId,
+      email: profile.email,
+      password_hash: passwordHash,
+      nickname: profile.nickname,
+      nickname_skeleton: skeletonOf(profile.nickname),
+      domain,
+      domain_skeleton: skeletonOf(domain),
+      gender: profile.gender,
+      lang: profile.lang,
+      role,
+      capture_consent_version: policyVersions.capture,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  const consent = { user_id: userId, given: true, lang: profile.lang, created_at: at };
+  const kinds = ["terms", "privacy", "capture"] as const;
+  await deps.database.db
+    .insertInto("consents")
+    .values(kinds.map((kind) => ({ ...consent, consent_id: newId("cst", at), kind, version: policyVersions[kind] })))
+    .execute();
+  return { userId, domain };
+}
+
+/** Pictures, field, introduction and plans. The newest creator has no pictures yet: the default image shows. */
+async function dress(deps: Deps, person: Person, creator: (typeof demoCreators)[number], i: number): Promise<void> {
+  const pictured = creator.posts.length > 0;
+  const profile = pictured ? await drawPicture(deps.store, "profile", "pub", creator.hue, i) : null;
+  const background = pictured ? await drawPicture(deps.store, "background", "pub", creator.hue, i) : null;
+  await deps.database.db
+    .updateTable("users")
+    .set({
+      field: creator.field,
+      introduction: creator.introduction,
+      profile_image_key: profile?.key ?? null,
+      background_image_key: background?.key ?? null,
+    })
+    .where("user_id", "=", person.userId)
+    .execute();
+  for (const [position, plan] of creator.plans.entries()) await addPlan(deps, person.userId, plan, position);
+}
+
+async function addPlan(
+  deps: Deps,
+  creatorId: string,
+  plan: (typeof demoCreators)[number]["plans"][number],
+  position: number,
+): Promise<void> {
+  const at = secondsAfter(deps.clock.now(), -100 * day);
+  const planId = newId("pln", at);
+  const { name, description, benefits, basic, priceWon } = plan;
+  await deps.database.db
+    .insertInto("plans")
+    .values({
+      plan_id: planId,
+      creator_id: creatorId,
+      name,
+      description,
+      benefits,
+      basic,
+      position,
+      price_won: priceWon,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await deps.database.db
+    .insertInto("plan_prices")
+    .values({ plan_price_id: newId("ppr", at), plan_id: planId, price_won: priceWon, created_at: at })
+    .execute();
+}
+
+async function followAndLike(
+  deps: Deps,
+  fans: Person[],
+  creators: Person[],
+  posts: { postId: string; open: boolean }[],
+  at: Date,
+): Promise<void> {
+  for (const [f, fan] of fans.entries()) {
+    const followed = creators.filter((_, c) => (f * 5 + c * 3) % 4 !== 0 || c === (f % 2 ? 0 : 4));
+    // The printed fan does not follow the first creator yet: that is what a newcomer tries.
+    for (const creator of followed.filter((c) => f > 0 || c !== creators[0]))
+      await follow(deps, fan.userId, creator.domain, at);
+    const liked = posts.filter((post, p) => post.open && (p * 7 + f * 3) % 5 < 2);
+    for (const post of liked) await like(deps, fan.userId, post.postId, at);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Passwords } from "./accounts/passwords";
+import type { Clock } from "./clock";
+import type { Database } from "./db/connect";
+import type { Env } from "./env";
+import type { Keys } from "./keys";
+import type { Log } from "./log";
+import type { ObjectStore } from "./media/store";
+import type { Toss } from "./payments/toss";
+import type { RateLimits } from "./rate-limits";
+
+/** Everything the API reaches for outside itself, handed in once. */
+export type Deps = {
+  env: Env;
+  clock: Clock;
+  log: Log;
+  database: Database;
+  keys: Keys;
+  passwords: Passwords;
+  limits: RateLimits;
+  toss: Toss;
+  store: ObjectStore;
+  /** parse every answer with its schema before it leaves; tests do, production trusts them */
+  checkAnswers: boolean;
+};

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { ErrorCode, Lang } from "#contract/errors";
+import type { Actor, SignedIn } from "./actor";
+import type { Deps } from "./deps";
+
+/** Who may call: anyone, a signed-in user, one who also gave capture consent, an activist, an admin. */
+export type Who = "guest" | "user" | "consented" | "activist" | "admin";
+
+type Schema = z.ZodType | undefined;
+type Parsed<S extends Schema> = S extends z.ZodType ? z.infer<S> : undefined;
+
+export type Call<
+  W extends Who = Who,
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+> = {
+  deps: Deps;
+  actor: W extends "guest" ? Actor : SignedIn;
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+  /** the moment of the request, by the one clock */
+  at: Date;
+  lang: Lang;
+  /** the caller's network address, as far as a trusted proxy tells it */
+  address: string;
+  userAgent: string;
+  cookies: Record<string, string>;
+};
+
+export type Endpoint<
+  W extends Who = Who,
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  A extends Schema = Schema,
+> = {
+  method: "get" | "post" | "put" | "delete";
+  /** with `{name}` parameters, as in OpenAPI */
+  path: string;
+  who: W;
+  tag: string;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer?: A;
+  status?: 200 | 201 | 202 | 204;
+  errors?: ErrorCode[];
+  /** takes an Idempotency-Key: the same key with the same body answers the first answer again */
+  idempotent?: boolean;
+  handle(call: Call<W, P, Q, B>): Promise<A extends z.ZodType ? z.input<A> : void>;
+};
+
+/** Declares one call of the API: validation, types and its OpenAPI entry come from the same schemas. */
+export function endpoint<
+  W extends Who,
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+  A extends Schema = undefined,
+>(definition: Endpoint<W, P, Q, B, A>): Endpoint {
+  return definition as unknown as Endpoint;
+}

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Lang } from "#contract/errors";
+import type { Db, Tx } from "./db/connect";
+
+/** Work left for the worker, by name. `sealed` parts are readable only with the API's key. */
+export type Jobs = {
+  send_mail: { to: string; lang: Lang; mail: "verificationCode" | "receipt"; sealed: string };
+  resolve_payment: { attemptId: string };
+  remove_billing_key: { cardId: string };
+  sweep: Record<string, never>;
+};
+
+/** Leaves a job in the same transaction as the state it follows from: both happen or neither. */
+export async function addJob<Name extends keyof Jobs>(
+  tx: Db | Tx,
+  name: Name,
+  payload: Jobs[Name],
+  { runAt, key }: { runAt?: Date; key?: string } = {},
+): Promise<void> {
+  await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
+    run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}, max_attempts => 12)`.execute(tx);
+}

@@ -1,0 +1,39 @@
+import { Body, Container, Head, Heading, Html, Preview, Text } from "@react-email/components";
+import type { ReactNode } from "react";
+import type { Lang } from "#contract/errors";
+
+const paper = {
+  backgroundColor: "#faf7f2",
+  fontFamily: "'Apple SD Gothic Neo','Noto Sans KR','Malgun Gothic',sans-serif",
+  padding: "24px 0",
+};
+const sheet = { backgroundColor: "#ffffff", borderRadius: "16px", maxWidth: "420px", padding: "32px 28px" };
+const quiet = { color: "#6b625a", fontSize: "13px", lineHeight: "20px" };
+
+/** The frame every mail stands in. */
+export function Layout({ lang, title, children }: { lang: Lang; title: string; children: ReactNode }) {
+  return (
+    <Html lang={lang}>
+      <Head />
+      <Preview>{title}</Preview>
+      <Body style={paper}>
+        <Container style={sheet}>
+          <Text style={{ color: "#a8431f", fontSize: "22px", fontWeight: 700, margin: 0 }}>
+            {lang === "ko" ? "곁" : "Gyeot"}
+          </Text>
+          <Heading as="h1" style={{ color: "#2b2622", fontSize: "20px", lineHeight: "30px", margin: "16px 0" }}>
+            {title}
+          </Heading>
+          {children}
+          <Text style={quiet}>
+            {lang === "ko"
+              ? "이 메일은 회원님의 요청으로 보냈어요. 고객지원 평일 9:00–18:00"
+              : "You get this mail because of a request at Gyeot. Support: weekdays 9:00–18:00 KST"}
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+export const paragraph = { color: "#2b2622", fontSize: "15px", lineHeight: "24px" };

@@ -1,0 +1,29 @@
+import type { Server } from "node:http";
+import { serve } from "@hono/node-server";
+import { createDeps } from "./create-deps";
+import { readEnv } from "./env";
+import { onStop } from "./on-stop";
+import { createApi } from "./server";
+import { startWorker } from "./work";
+
+const env = readEnv();
+const deps = createDeps(env, "api");
+const worker = env.WORKER_INSIDE ? await startWorker(deps) : null;
+const app = createApi(deps);
+
+const server = serve({ fetch: app.fetch, hostname: env.HOST, port: env.API_PORT }, ({ port }) => {
+  deps.log.info({ port }, "api listening");
+}) as Server;
+// A body sent by the drop is cut off, and looked for often enough for the limit to mean something.
+server.headersTimeout = 10_000;
+server.requestTimeout = 30_000;
+server.keepAliveTimeout = 65_000;
+
+onStop(async () => {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  await worker?.stop();
+  await deps.database.end();
+});

@@ -1,0 +1,38 @@
+import { type Keys, mac, sameText } from "../keys";
+
+/** How long the address of a withheld picture opens it, for the one viewer it was made for. */
+const openSeconds = 300;
+
+export const pictureWidths = { profile: [96, 320], background: [640, 1280], post: [480, 960] } as const;
+
+/** The site-relative address of a public picture, by the key of its folder in the store; null without one. */
+export function pictureUrl(key: string | null, width?: number): string | null {
+  if (key === null) return null;
+  return `/media/${key}/${width ?? (key.includes("background") ? 1280 : 320)}.webp`;
+}
+
+/** As `pictureUrl`; a picture that not everybody may see gets an address bound to `viewer` and soon worthless. */
+export function postPictureUrl(keys: Keys, key: string, width: number, viewer: string | null, at: Date): string {
+  const path = `${key}/${width}.webp`;
+  if (!isPrivate(path) || viewer === null) return `/media/${path}`;
+  const expires = Math.floor(at.getTime() / 1000) + openSeconds;
+  return `/media/${path}?e=${expires}&s=${tag(keys, path, viewer, expires)}`;
+}
+
+export const isPrivate = (path: string) => path.startsWith("prv/");
+
+/** Whether `viewer` may open `path` by this address at `at`. */
+export function opens(
+  keys: Keys,
+  path: string,
+  viewer: string | null,
+  query: { e?: string; s?: string },
+  at: Date,
+): boolean {
+  const expires = Number(query.e);
+  if (viewer === null || !query.s || !Number.isSafeInteger(expires) || expires * 1000 <= at.getTime()) return false;
+  return sameText(query.s, tag(keys, path, viewer, expires));
+}
+
+const tag = (keys: Keys, path: string, viewer: string, expires: number) =>
+  mac(keys.media, `${path}|${viewer}|${expires}`).toString("base64url").slice(0, 32);

@@ -1,0 +1,101 @@
+import type { Tx } from "../db/connect";
+import { newId } from "../ids";
+import { Refusal } from "../refusal";
+import { civilDateOf, periodStart } from "./periods";
+
+type Place = { fanId: string; creatorId: string; planId: string; planPriceId: string; priceWon: number; at: Date };
+
+/**
+ * Takes the one place a fan has with a creator, before anything is charged: a second order, on any node, is refused
+ * here and not after a second charge. Throws CONFLICT_SUBSCRIBE.
+ */
+export async function reservePlace(
+  tx: Tx,
+  { fanId, creatorId, planId, planPriceId, priceWon, at }: Place,
+): Promise<string> {
+  await endLapsed(tx, fanId, creatorId, at);
+  const subscriptionId = newId("sub", at);
+  const reserved = await tx
+    .insertInto("subscriptions")
+    .values({
+      subscription_id: subscriptionId,
+      fan_id: fanId,
+      creator_id: creatorId,
+      plan_id: planId,
+      plan_price_id: planPriceId,
+      price_won: priceWon,
+      status: "incomplete",
+      anchor_on: civilDateOf(at),
+      created_at: at,
+    })
+    .onConflict((c) =>
+      c.columns(["fan_id", "creator_id"]).where("status", "in", ["incomplete", "active", "past_due"]).doNothing(),
+    )
+    .returning("subscription_id")
+    .executeTakeFirst();
+  if (!reserved) throw new Refusal("CONFLICT_SUBSCRIBE");
+  return subscriptionId;
+}
+
+/** The first charge went through: the membership begins with its first period. */
+export async function activate(tx: Tx, subscriptionId: string, orderId: string, at: Date): Promise<void> {
+  const place = await tx
+    .selectFrom("subscriptions")
+    .select(["anchor_on", "plan_id", "creator_id"])
+    .where("subscription_id", "=", subscriptionId)
+    .executeTakeFirstOrThrow();
+  const endsAt = periodStart(place.anchor_on, 1);
+  await tx
+    .updateTable("subscriptions")
+    .set({ status: "active", started_at: at, period_no: 0, period_ends_at: endsAt })
+    .where("subscription_id", "=", subscriptionId)
+    .where("status", "=", "incomplete")
+    .execute();
+  await tx
+    .insertInto("subscription_periods")
+    .values({ subscription_id: subscriptionId, period_no: 0, starts_at: at, ends_at: endsAt, order_id: orderId })
+    .execute();
+  await countSubscriber(tx, place, 1);
+}
+
+/** The first charge was declined: the place is free again. */
+export async function abandonPlace(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("subscriptions")
+    .set({ status: "canceled", canceled_reason: "declined", canceled_at: at })
+    .where("subscription_id", "=", subscriptionId)
+    .where("status", "=", "incomplete")
+    .execute();
+}
+
+/** A membership whose time ran out makes way for a new one, even before the sweep has come by. */
+async function endLapsed(tx: Tx, fanId: string, creatorId: string, at: Date): Promise<void> {
+  const lapsed = await tx
+    .updateTable("subscriptions")
+    .set({ status: "canceled", canceled_reason: "ended", canceled_at: at })
+    .where("fan_id", "=", fanId)
+    .where("creator_id", "=", creatorId)
+    .where("status", "=", "active")
+    .where("cancel_at_period_end", "=", true)
+    .where("period_ends_at", "<=", at)
+    .returning(["plan_id", "creator_id"])
+    .executeTakeFirst();
+  if (lapsed) await countSubscriber(tx, lapsed, -1);
+}
+
+async function countSubscriber(
+  tx: Tx,
+  { plan_id, creator_id }: { plan_id: string; creator_id: string },
+  by: 1 | -1,
+): Promise<void> {
+  await tx
+    .updateTable("plans")
+    .set((e) => ({ subscriber_count: e("subscriber_count", "+", by) }))
+    .where("plan_id", "=", plan_id)
+    .execute();
+  await tx
+    .updateTable("users")
+    .set((e) => ({ subscriber_count: e("subscriber_count", "+", by) }))
+    .where("user_id", "=", creator_id)
+    .execute();
+}

@@ -1,0 +1,26 @@
+/** Korea has kept UTC+9 without summer time since 1988, so civil dates there are plain arithmetic. */
+const kstOffsetMs = 9 * 3_600_000;
+const chargeHour = 10;
+
+/** A civil date in Asia/Seoul, `YYYY-MM-DD`. */
+export type CivilDate = string;
+
+/** The date it is in Seoul at `moment`. */
+export const civilDateOf = (moment: Date): CivilDate =>
+  new Date(moment.getTime() + kstOffsetMs).toISOString().slice(0, 10);
+
+/** `anchor` and `n` months, its day cut to the month's last: 31 Jan → 28 Feb → 31 Mar. Never from the period before. */
+export function periodDate(anchor: CivilDate, n: number): CivilDate {
+  const [year = 0, month = 1, day = 1] = anchor.split("-").map(Number);
+  const months = year * 12 + (month - 1) + n;
+  const [y, m] = [Math.floor(months / 12), months % 12];
+  const lastDay = new Date(Date.UTC(y, m + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(y, m, Math.min(day, lastDay))).toISOString().slice(0, 10);
+}
+
+/** When period `n` begins and is charged: 10:00 in Seoul on its date; the first begins when it is joined. */
+export const periodStart = (anchor: CivilDate, n: number): Date =>
+  new Date(Date.parse(`${periodDate(anchor, n)}T00:00:00Z`) - kstOffsetMs + chargeHour * 3_600_000);
+
+/** The next charge of a membership joined at `moment`. */
+export const nextChargeOf = (moment: Date): Date => periodStart(civilDateOf(moment), 1);

@@ -1,0 +1,35 @@
+import type { Plan } from "#contract/memberships";
+import type { Deps } from "../deps";
+import { Refusal } from "../refusal";
+import { planById, toPlan } from "./queries";
+
+/** A plan as it stands, on sale or not: what an order or a payment was for. Throws RESOURCE_NOT_FOUND. */
+export async function planOf(deps: Deps, planId: string): Promise<Plan> {
+  const row = await planById(deps.database.db, planId);
+  if (!row) throw new Refusal("RESOURCE_NOT_FOUND");
+  return toPlan(row);
+}
+
+export type Offer = { planId: string; planPriceId: string; creatorId: string; priceWon: number; orderName: string };
+
+/**
+ * The plan as `buyerId` may buy it now. Throws RESOURCE_NOT_FOUND when it is off sale or its creator is not visible
+ * to the buyer, INVALID_REQUEST for one's own.
+ */
+export async function offerFor(deps: Deps, planId: string, buyerId: string): Promise<Offer> {
+  const row = await planById(deps.database.db, planId);
+  if (!row?.on_sale || !(await mayMeet(deps, row.user_id, buyerId))) throw new Refusal("RESOURCE_NOT_FOUND");
+  if (row.user_id === buyerId) throw new Refusal("INVALID_REQUEST");
+  return {
+    planId,
+    planPriceId: row.plan_price_id,
+    creatorId: row.user_id,
+    priceWon: row.price_won,
+    orderName: [...`${row.nickname} ${row.name}`].slice(0, 100).join(""),
+  };
+}
+
+async function mayMeet(deps: Deps, creatorId: string, viewerId: string): Promise<boolean> {
+  const { rows } = await deps.database.pool.query("SELECT creator_visible($1, $2) AS visible", [creatorId, viewerId]);
+  return rows[0].visible;
+}

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { Plan, Subscription } from "#contract/memberships";
+import type { Page, PageQuery } from "#contract/paging";
+import { type SummaryRow, toSummary } from "../creators/summary";
+import type { Db, Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { cursorOf, pageOf, pageSize } from "../paging";
+import { notFound } from "../refusal";
+
+export type PlanRow = SummaryRow & {
+  plan_id: string;
+  name: string;
+  price_won: number;
+  basic: boolean;
+  benefits: string[];
+  description: string;
+  subscriber_count: number;
+  on_sale: boolean;
+};
+
+const planColumns = sql<PlanRow>`p.plan_id, p.name, p.price_won, p.basic, p.benefits, p.description, p.subscriber_count, p.on_sale,
+  u.user_id, u.domain, u.nickname, u.profile_image_key, u.role`;
+
+/** A creator's plans on sale, in the creator's order. Throws RESOURCE_NOT_FOUND for a creator `viewer` may not know of. */
+export async function listPlansByCreator(deps: Deps, domain: string, viewer: string | null): Promise<Plan[]> {
+  const { rows } = await sql<PlanRow | { user_id: string; plan_id: null }>`
+    SELECT ${planColumns} FROM users u LEFT JOIN plans p ON p.creator_id = u.user_id AND p.on_sale
+    WHERE u.domain = ${domain.toLowerCase()} AND u.role = 'activist' AND creator_visible(u.user_id, ${viewer})
+    ORDER BY p.position, p.plan_id`.execute(deps.database.db);
+  if (rows.length === 0) throw notFound();
+  return rows.filter((row): row is PlanRow => row.plan_id !== null).map(toPlan);
+}
+
+/** A plan by its id, on sale or not; null without one. */
+export async function planById(db: Db | Tx, planId: string): Promise<(PlanRow & { plan_price_id: string }) | null> {
+  const { rows } = await sql<PlanRow & { plan_price_id: string }>`
+    SELECT ${planColumns}, (SELECT plan_price_id FROM plan_prices pp WHERE pp.plan_id = p.plan_id ORDER BY pp.created_at DESC, pp.plan_price_id DESC LIMIT 1) AS plan_price_id
+    FROM plans p JOIN users u ON u.user_id = p.creator_id WHERE p.plan_id = ${planId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+type SubscriptionRow = PlanRow & {
+  subscription_id: string;
+  paid_won: number;
+  status: string;
+  live: boolean;
+  created_at: Date;
+  started_at: Date;
+  period_ends_at: Date;
+  cancel_at_period_end: boolean;
+};
+
+/** The fan's memberships, the newest first; `inUse` leaves out the ended ones. */
+export async function listSubscriptionsOfFan(
+  deps: Deps,
+  fanId: string,
+  query: PageQuery & { tab?: "all" | "inUse" },
+  at: Date,
+): Promise<Page<Subscription>> {
+  const scope = `subscriptions:${fanId}:${query.tab ?? "all"}`;
+  const cursor = cursorOf(deps.keys, scope, query);
+  const size = pageSize(query);
+  const rows = await subscriptionRows(
+    deps.database.db,
+    sql`s.fan_id = ${fanId} AND s.started_at IS NOT NULL
+    AND (${query.tab ?? "all"} = 'all' OR subscription_live(s, ${at}))
+    AND (${cursor?.at ?? null}::timestamptz IS NULL OR (s.created_at, s.subscription_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`,
+    at,
+    size + 1,
+  );
+  return pageOf(deps.keys, scope, size, rows, toSubscription, (row) => ({
+    at: row.created_at,
+    id: row.subscription_id,
+  }));
+}
+
+/** One membership of the fan's own. Throws RESOURCE_NOT_FOUND. */
+export async function subscriptionOfFan(
+  deps: Deps,
+  fanId: string,
+  subscriptionId: string,
+  at: Date,
+): Promise<Subscription> {
+  const [row] = await subscriptionRows(
+    deps.database.db,
+    sql`s.fan_id = ${fanId} AND s.subscription_id = ${subscriptionId} AND s.started_at IS NOT NULL`,
+    at,
+    1,
+  );
+  if (!row) throw notFound();
+  return toSubscription(row);
+}
+
+async function subscriptionRows(
+  db: Db,
+  condition: ReturnType<typeof sql>,
+  at: Date,
+  limit: number,
+): Promise<SubscriptionRow[]> {
+  const { rows } = await sql<SubscriptionRow>`
+    SELECT ${planColumns}, s.subscription_id, s.price_won AS paid_won, s.status, subscription_live(s, ${at}) AS live, s.created_at,
+      s.started_at, s.period_ends_at, s.cancel_at_period_end
+    FROM subscriptions s JOIN plans p ON p.plan_id = s.plan_id JOIN users u ON u.user_id = s.creator_id
+    WHERE ${condition} ORDER BY s.created_at DESC, s.subscription_id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+export function toPlan(row: PlanRow): Plan {
+  return {
+    id: row.plan_id,
+    activist: toSummary(row),
+    name: row.name,
+    price: row.price_won,
+    basic: row.basic,
+    benefits: row.benefits,
+    description: row.description,
+    subscriberCount: row.subscriber_count,
+    onSale: row.on_sale,
+  };
+}
+
+function toSubscription(row: SubscriptionRow): Subscription {
+  const renews = row.live && !row.cancel_at_period_end;
+  return {
+    id: row.subscription_id,
+    plan: toPlan(row),
+    price: row.paid_won,
+    status: renews ? "inUse" : "canceled",
+    startedAt: row.started_at.toISOString(),
+    renewsAt: renews ? row.period_ends_at.toISOString() : null,
+    endsAt: renews ? null : row.period_ends_at.toISOString(),
+    pastDue: row.status === "past_due",
+  };
+}

@@ -1,0 +1,85 @@
+import { type OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from "@asteasolutions/zod-to-openapi";
+import { z } from "zod";
+import { type ErrorCode, errors } from "#contract/errors";
+import type { Endpoint, Who } from "./endpoint";
+
+const ErrorBody = z
+  .object({
+    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    severity: z.enum(["error", "warn", "none"]),
+    fields: z.record(z.string(), z.array(z.string())).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: "Error" });
+
+/** Adds `endpoint` to the document, with every error code it may answer. */
+export function describeEndpoint(registry: OpenAPIRegistry, endpoint: Endpoint): void {
+  const { method, path, tag, summary, params, query, body, answer, who } = endpoint;
+  registry.registerPath({
+    method,
+    path,
+    tags: [tag],
+    summary,
+    description: `Who may call: ${audience[who]}.`,
+    security: who === "guest" ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    request: {
+      ...(params && { params: params as never }),
+      ...(query && { query: query as never }),
+      ...(body && { body: { required: true, content: { "application/json": { schema: body } } } }),
+      ...(endpoint.idempotent && { headers: z.object({ "Idempotency-Key": z.string().optional() }) }),
+    },
+    responses: { ...success(endpoint, answer), ...refusals(endpoint) },
+  } as RouteConfig);
+}
+
+export function openApiDocument(registry: OpenAPIRegistry) {
+  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Gyeot product API",
+      version: "1",
+      description: "Send `Authorization: guest` or `Bearer <accessToken>`.",
+    },
+  });
+  document.components = {
+    ...document.components,
+    securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+  };
+  return document;
+}
+
+const audience: Record<Who, string> = {
+  guest: "anyone",
+  user: "a signed-in user",
+  consented: "a signed-in user who gave capture consent",
+  activist: "an activist",
+  admin: "an admin",
+};
+
+function success(endpoint: Endpoint, answer: Endpoint["answer"]) {
+  const status = String(endpoint.status ?? (answer ? 200 : 204));
+  return {
+    [status]: answer
+      ? { description: "Done", content: { "application/json": { schema: answer } } }
+      : { description: "Done, nothing to say" },
+  };
+}
+
+function refusals(endpoint: Endpoint) {
+  const codes = new Set<ErrorCode>(endpoint.errors ?? []);
+  if (endpoint.params || endpoint.query || endpoint.body) codes.add("INVALID_REQUEST");
+  if (endpoint.body) codes.add("PAYLOAD_TOO_LARGE");
+  codes.add("UNAUTHORIZED").add("USER_BLOCKED");
+  if (endpoint.who !== "guest" && endpoint.who !== "user") codes.add("ACCESS_DENIED_BY_POLICY");
+  if (endpoint.who === "activist" || endpoint.who === "admin") codes.add("PERMISSION_DENIED");
+  const byStatus = new Map<string, ErrorCode[]>();
+  for (const code of codes)
+    byStatus.set(String(errors[code].status), [...(byStatus.get(String(errors[code].status)) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      { description: group.join(", "), content: { "application/json": { schema: ErrorBody } } },
+    ]),
+  );
+}

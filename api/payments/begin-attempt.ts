@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { secondsAfter } from "../clock";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { newId } from "../ids";
+import { addJob } from "../jobs";
+import { reservePlace } from "../memberships/join";
+import { notFound, Refusal } from "../refusal";
+
+/** How long whoever charges may be silent before another may take the attempt over; longer than Toss's 65 s. */
+export const leaseSeconds = 90;
+
+export type Begun = { kind: "started"; attemptId: string } | { kind: "paid" } | { kind: "underway"; attemptId: string };
+
+type Input = { buyerId: string; orderId: string; cardId: string | undefined; at: Date };
+
+/**
+ * Puts an intended charge on record and commits it before the provider hears of it. The order's row is locked, so of
+ * any number of approvals one starts and the others learn of it. Throws CARD_REQUIRED, CONFLICT_SUBSCRIBE,
+ * RESOURCE_CONFLICT for an order that ended, RESOURCE_NOT_FOUND for another's.
+ */
+export async function beginAttempt(deps: Deps, { buyerId, orderId, cardId, at }: Input): Promise<Begun> {
+  return deps.database.db.transaction().execute(async (tx) => {
+    const order = await tx
+      .selectFrom("orders")
+      .selectAll()
+      .where("order_id", "=", orderId)
+      .where("buyer_id", "=", buyerId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!order) throw notFound();
+    if (order.status === "approved") return { kind: "paid" };
+    const open = await tx
+      .selectFrom("payment_attempts")
+      .select("attempt_id")
+      .where("order_id", "=", orderId)
+      .where("outcome", "in", ["pending", "review"])
+      .executeTakeFirst();
+    if (open) return { kind: "underway", attemptId: open.attempt_id };
+    if (order.status !== "ready" || order.expires_at <= at) throw new Refusal("RESOURCE_CONFLICT");
+    const card = await chosenCard(tx, buyerId, cardId);
+    await reserve(tx, order, at);
+    return { kind: "started", attemptId: await insertAttempt(tx, orderId, card, order.amount_won, at) };
+  });
+}
+
+async function chosenCard(tx: Tx, buyerId: string, cardId: string | undefined): Promise<string> {
+  let query = tx.selectFrom("cards").select("card_id").where("user_id", "=", buyerId).where("removed_at", "is", null);
+  query = cardId ? query.where("card_id", "=", cardId) : query.where("is_default", "=", true);
+  const card = await query.executeTakeFirst();
+  if (!card) throw new Refusal("CARD_REQUIRED");
+  return card.card_id;
+}
+
+type OrderRow = {
+  order_id: string;
+  kind: string;
+  buyer_id: string;
+  creator_id: string;
+  plan_id: string | null;
+  plan_price_id: string | null;
+  amount_won: number;
+};
+
+async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<void> {
+  if (order.kind !== "membership" || !order.plan_id || !order.plan_price_id) return;
+  const subscriptionId = await reservePlace(tx, {
+    fanId: order.buyer_id,
+    creatorId: order.creator_id,
+    planId: order.plan_id,
+    planPriceId: order.plan_price_id,
+    priceWon: order.amount_won,
+    at,
+  });
+  await tx
+    .updateTable("orders")
+    .set({ subscription_id: subscriptionId })
+    .where("order_id", "=", order.order_id)
+    .execute();
+}
+
+async function insertAttempt(tx: Tx, orderId: string, cardId: string, amountWon: number, at: Date): Promise<string> {
+  const attemptId = newId("att", at);
+  const leaseUntil = secondsAfter(at, leaseSeconds);
+  await tx
+    .insertInto("payment_attempts")
+    .values({
+      attempt_id: attemptId,
+      order_id: orderId,
+      card_id: cardId,
+      amount_won: amountWon,
+      idempotency_key: randomUUID(),
+      submitted_at: at,
+      lease_until: leaseUntil,
+    })
+    .execute();
+  await addJob(tx, "resolve_payment", { attemptId }, { runAt: leaseUntil, key: `resolve:${attemptId}` });
+  return attemptId;
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { secondsAfter } from "../clock";
+import type { Deps } from "../deps";
+import { unseal } from "../keys";
+import { won } from "../money";
+import { leaseSeconds } from "./begin-attempt";
+import type { Charged, ChargeOutcome } from "./toss";
+
+export type Outcome =
+  | { kind: "done"; payment: Charged }
+  | { kind: "declined"; code: string; message: string }
+  | { kind: "config"; code: string }
+  | { kind: "mismatch"; payment: Charged }
+  | { kind: "unresolved"; code: string };
+
+const roundsAtMost = 3;
+
+/**
+ * Charges an attempt that is on record, however the provider answers: an unknown outcome is looked up, an absent
+ * charge sent again. Under the same key when nothing was heard (the provider then knows a repeat); under a new key
+ * when a passing error was answered, for that answer stays bound to its key.
+ */
+export async function chargeAttempt(deps: Deps, attemptId: string, { lookFirst = false } = {}): Promise<Outcome> {
+  const attempt = await loadAttempt(deps, attemptId);
+  let outcome: ChargeOutcome = { kind: "unknown", code: "NOT_SENT", answered: false };
+  for (let round = 0; round < roundsAtMost; round++) {
+    if (round > 0) await pause(250 * round);
+    if (round > 0 || !lookFirst) outcome = await deps.toss.charge(attempt.charge);
+    if (outcome.kind === "done") return agreed(outcome.payment, attempt.charge.amount);
+    if (outcome.kind !== "unknown") return outcome;
+    const found = await deps.toss.find(attempt.charge.orderId);
+    if (found.kind === "done") return agreed(found.payment, attempt.charge.amount);
+    if (found.kind !== "absent") continue;
+    if (outcome.answered) attempt.charge.idempotencyKey = await renewKey(deps, attemptId);
+    else await extendLease(deps, attemptId);
+  }
+  return { kind: "unresolved", code: outcome.kind === "unknown" ? outcome.code : "UNKNOWN" };
+}
+
+const agreed = (payment: Charged, amount: number): Outcome => ({
+  kind: payment.amount === amount ? "done" : "mismatch",
+  payment,
+});
+
+async function loadAttempt(deps: Deps, attemptId: string) {
+  const row = await deps.database.db
+    .selectFrom("payment_attempts as a")
+    .innerJoin("orders as o", "o.order_id", "a.order_id")
+    .innerJoin("cards as c", "c.card_id", "a.card_id")
+    .innerJoin("payment_customers as k", "k.user_id", "o.buyer_id")
+    .innerJoin("users as u", "u.user_id", "o.creator_id")
+    .leftJoin("plans as p", "p.plan_id", "o.plan_id")
+    .select([
+      "a.amount_won",
+      "a.idempotency_key",
+      "a.order_id",
+      "c.billing_key",
+      "k.customer_key",
+      "u.nickname",
+      "p.name as plan_name",
+    ])
+    .where("a.attempt_id", "=", attemptId)
+    .executeTakeFirstOrThrow();
+  return {
+    charge: {
+      billingKey: unseal(deps.keys, row.billing_key),
+      customerKey: row.customer_key,
+      amount: won(row.amount_won),
+      orderId: row.order_id,
+      orderName: [...`${row.nickname} ${row.plan_name ?? ""}`.trim()].slice(0, 100).join(""),
+      idempotencyKey: row.idempotency_key,
+    },
+  };
+}
+
+async function renewKey(deps: Deps, attemptId: string): Promise<string> {
+  const key = randomUUID();
+  const lease_until = secondsAfter(deps.clock.now(), leaseSeconds);
+  await deps.database.db
+    .updateTable("payment_attempts")
+    .set({ idempotency_key: key, lease_until })
+    .where("attempt_id", "=", attemptId)
+    .execute();
+  return key;
+}
+
+async function extendLease(deps: Deps, attemptId: string): Promise<void> {
+  const lease_until = secondsAfter(deps.clock.now(), leaseSeconds);
+  await deps.database.db
+    .updateTable("payment_attempts")
+    .set({ lease_until })
+    .where("attempt_id", "=", attemptId)
+    .execute();
+}

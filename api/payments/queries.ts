@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import type { Page, PageQuery } from "#contract/paging";
+import type { Card, Order, OrderDetail, Payment, PaymentKeys } from "#contract/payments";
+import { type SummaryRow, toSummary } from "../creators/summary";
+import type { Db, Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { nextChargeOf } from "../memberships/periods";
+import { planOf } from "../memberships/plan";
+import { cursorOf, pageOf, pageSize } from "../paging";
+import { notFound } from "../refusal";
+import { customerKeyOf } from "./customer";
+
+type OrderRow = SummaryRow & {
+  order_id: string;
+  kind: Order["kind"];
+  amount_won: number;
+  plan_id: string | null;
+  message: string | null;
+  status: Order["status"];
+  expires_at: Date;
+  processing: boolean;
+};
+
+export async function listCards(db: Db | Tx, userId: string): Promise<Card[]> {
+  const rows = await db
+    .selectFrom("cards")
+    .select(["card_id", "brand", "last4", "expiry", "is_default", "created_at"])
+    .where("user_id", "=", userId)
+    .where("removed_at", "is", null)
+    .orderBy("is_default", "desc")
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    cardId: row.card_id,
+    brand: row.brand,
+    last4: row.last4,
+    expiry: row.expiry,
+    isDefault: row.is_default,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+export async function paymentKeys(deps: Deps, userId: string, at: Date): Promise<PaymentKeys> {
+  return {
+    clientKey: deps.toss.clientKey,
+    customerKey: await customerKeyOf(deps, userId, at),
+    cardPageUrl: deps.toss.cardPageUrl,
+    cards: await listCards(deps.database.db, userId),
+  };
+}
+
+/** The buyer's own order. Throws RESOURCE_NOT_FOUND for anybody else's. */
+export async function orderOfBuyer(deps: Deps, buyerId: string, orderId: string, at: Date): Promise<Order> {
+  const { rows } = await sql<OrderRow>`
+    SELECT o.order_id, o.kind, o.amount_won, o.plan_id, o.message, o.status, o.expires_at,
+      EXISTS (SELECT FROM payment_attempts a WHERE a.order_id = o.order_id AND a.outcome IN ('pending', 'review')) AS processing,
+      u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
+    FROM orders o JOIN users u ON u.user_id = o.creator_id
+    WHERE o.order_id = ${orderId} AND o.buyer_id = ${buyerId}`.execute(deps.database.db);
+  const row = rows[0];
+  if (!row) throw notFound();
+  return {
+    orderId: row.order_id,
+    kind: row.kind,
+    amount: row.amount_won,
+    activist: toSummary(row),
+    plan: row.plan_id ? await planOf(deps, row.plan_id) : null,
+    campaign: null,
+    message: row.message,
+    status: row.status === "ready" && !row.processing && row.expires_at <= at ? "canceled" : row.status,
+    processing: row.processing,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+export async function orderDetail(deps: Deps, buyerId: string, orderId: string, at: Date): Promise<OrderDetail> {
+  const order = await orderOfBuyer(deps, buyerId, orderId, at);
+  const cards = await listCards(deps.database.db, buyerId);
+  const renewsAt = order.kind === "membership" ? nextChargeOf(at).toISOString() : null;
+  return { order, plan: order.plan, card: cards[0] ?? null, cards, renewsAt };
+}
+
+type PaymentRow = SummaryRow & {
+  payment_id: string;
+  order_id: string;
+  kind: Payment["kind"];
+  amount_won: number;
+  plan_id: string | null;
+  card_brand: string;
+  card_last4: string;
+  status: Payment["status"];
+  receipt_url: string | null;
+  approved_at: Date;
+  canceled_at: Date | null;
+};
+
+/** The payment an order led to. Throws RESOURCE_NOT_FOUND while there is none, and for anybody else's. */
+export async function paymentOfOrder(deps: Deps, buyerId: string, orderId: string): Promise<Payment> {
+  const [row] = await paymentRows(deps.database.db, sql`p.buyer_id = ${buyerId} AND p.order_id = ${orderId}`, 1);
+  if (!row) throw notFound();
+  return { ...toPayment(row), plan: row.plan_id ? await planOf(deps, row.plan_id) : null };
+}
+
+type PaymentFilter = PageQuery & { startDate?: string; endDate?: string; status?: "all" | "done" | "canceled" };
+
+/** The buyer's payments, the newest first; dates are civil dates in Seoul, both included. */
+export async function listPaymentsOfBuyer(deps: Deps, buyerId: string, query: PaymentFilter): Promise<Page<Payment>> {
+  const { startDate = null, endDate = null, status = "all" } = query;
+  const scope = `payments:${buyerId}:${startDate}:${endDate}:${status}`;
+  const cursor = cursorOf(deps.keys, scope, query);
+  const size = pageSize(query);
+  const rows = await paymentRows(
+    deps.database.db,
+    sql`p.buyer_id = ${buyerId}
+    AND (${status} = 'all' OR p.status = ${status})
+    AND (${startDate}::date IS NULL OR p.approved_at >= ${startDate}::date::timestamp AT TIME ZONE 'Asia/Seoul')
+    AND (${endDate}::date IS NULL OR p.approved_at < (${endDate}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul')
+    AND (${cursor?.at ?? null}::timestamptz IS NULL OR (p.approved_at, p.payment_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`,
+    size + 1,
+  );
+  return pageOf(deps.keys, scope, size, rows, toPayment, (row) => ({ at: row.approved_at, id: row.payment_id }));
+}
+
+async function paymentRows(db: Db, condition: ReturnType<typeof sql>, limit: number): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    SELECT p.payment_id, p.order_id, o.kind, p.amount_won, o.plan_id, p.card_brand, p.card_last4, p.status, p.receipt_url, p.approved_at,
+      p.canceled_at, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
+    FROM payments p JOIN orders o USING (order_id) JOIN users u ON u.user_id = p.creator_id
+    WHERE ${condition} ORDER BY p.approved_at DESC, p.payment_id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+function toPayment(row: PaymentRow): Payment {
+  return {
+    paymentId: row.payment_id,
+    orderId: row.order_id,
+    kind: row.kind,
+    activist: toSummary(row),
+    plan: null,
+    amount: row.amount_won,
+    method: "creditCard",
+    card: { brand: row.card_brand, last4: row.card_last4 },
+    status: row.status,
+    approvedAt: row.approved_at.toISOString(),
+    canceledAt: row.canceled_at?.toISOString() ?? null,
+    receiptUrl: row.receipt_url,
+  };
+}

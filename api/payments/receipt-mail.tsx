@@ -1,0 +1,47 @@
+import { Text } from "@react-email/components";
+import { render } from "@react-email/render";
+import type { Lang } from "#contract/errors";
+import type { Deps } from "../deps";
+import { Layout, paragraph } from "../mail/layout";
+import type { Mail } from "../mail/mail";
+import { paymentOfOrder } from "./queries";
+
+/** What was paid, to whom, when and with which card. */
+export async function receiptMail(
+  deps: Deps,
+  { orderId, buyerId }: { orderId: string; buyerId: string },
+  lang: Lang,
+): Promise<Mail> {
+  const payment = await paymentOfOrder(deps, buyerId, orderId);
+  const amount = new Intl.NumberFormat(lang === "ko" ? "ko-KR" : "en-US", {
+    style: "currency",
+    currency: "KRW",
+  }).format(payment.amount);
+  const when = new Intl.DateTimeFormat(lang === "ko" ? "ko-KR" : "en-US", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "Asia/Seoul",
+  }).format(new Date(payment.approvedAt));
+  const title = lang === "ko" ? "결제가 완료되었어요" : "Your payment is complete";
+  const lines = [
+    `${payment.activist.nickname}${payment.plan ? ` · ${payment.plan.name}` : ""}`,
+    amount,
+    when,
+    `${payment.card.brand} ···· ${payment.card.last4}`,
+    `${deps.env.PUBLIC_URL}/checkout/${orderId}/complete`,
+  ];
+  const element = (
+    <Layout lang={lang} title={title}>
+      {lines.map((line) => (
+        <Text key={line} style={paragraph}>
+          {line}
+        </Text>
+      ))}
+    </Layout>
+  );
+  return {
+    subject: lang === "ko" ? `[곁] 결제 영수증 ${amount}` : `[Gyeot] Receipt for ${amount}`,
+    html: await render(element),
+    text: `${title}\n\n${lines.join("\n")}\n`,
+  };
+}

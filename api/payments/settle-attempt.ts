@@ -1,0 +1,145 @@
+import type { Lang } from "#contract/errors";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { newId } from "../ids";
+import { addJob } from "../jobs";
+import { seal } from "../keys";
+import { abandonPlace, activate } from "../memberships/join";
+import { won } from "../money";
+import type { Outcome } from "./charge";
+import { captureJournal, post } from "./ledger";
+import { splitOf } from "./split";
+import type { Charged } from "./toss";
+
+type Attempt = {
+  attempt_id: string;
+  order_id: string;
+  outcome: string;
+  amount_won: number;
+  buyer_id: string;
+  creator_id: string;
+  subscription_id: string | null;
+  card_brand: string;
+  card_last4: string;
+  email: string;
+  lang: Lang;
+};
+
+/**
+ * Makes an attempt's outcome the truth, in one transaction: state, payment, ledger, receipt. Of two that bring an
+ * outcome the first counts. An unresolved one changes nothing: the worker looks again.
+ */
+export async function settleAttempt(deps: Deps, attemptId: string, outcome: Outcome, at: Date): Promise<void> {
+  if (outcome.kind === "unresolved") return;
+  await deps.database.db.transaction().execute(async (tx) => {
+    const attempt = await lockAttempt(tx, attemptId);
+    if (attempt.outcome !== "pending") return;
+    if (outcome.kind === "done") await capture(deps, tx, attempt, outcome.payment, at);
+    else if (outcome.kind === "mismatch") await close(tx, attempt, "review", "AMOUNT_MISMATCH", at);
+    else await decline(tx, attempt, outcome, at);
+  });
+  if (outcome.kind === "mismatch" || outcome.kind === "config") {
+    deps.log.error({ attemptId, outcome: outcome.kind }, "payment needs an operator");
+  }
+}
+
+/** What nobody could find out in time: left to a person, and never charged again by itself. */
+export async function leaveToReview(deps: Deps, attemptId: string, code: string, at: Date): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const attempt = await lockAttempt(tx, attemptId);
+    if (attempt.outcome === "pending") await close(tx, attempt, "review", code, at);
+  });
+  deps.log.error({ attemptId }, "payment needs an operator");
+}
+
+async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<void> {
+  await close(tx, attempt, "done", null, at);
+  await tx.updateTable("orders").set({ status: "approved" }).where("order_id", "=", attempt.order_id).execute();
+  await tx
+    .insertInto("payments")
+    .values({
+      payment_id: newId("pay", at),
+      order_id: attempt.order_id,
+      buyer_id: attempt.buyer_id,
+      creator_id: attempt.creator_id,
+      provider_payment_key: payment.paymentKey,
+      amount_won: attempt.amount_won,
+      card_brand: attempt.card_brand,
+      card_last4: attempt.card_last4,
+      receipt_url: payment.receiptUrl,
+      approved_at: at,
+    })
+    .execute();
+  const amount = won(attempt.amount_won);
+  await post(
+    tx,
+    captureJournal(attempt.order_id, attempt.creator_id, amount, splitOf(amount, deps.env.PLATFORM_FEE_BPS)),
+    at,
+  );
+  if (attempt.subscription_id) await activate(tx, attempt.subscription_id, attempt.order_id, at);
+  const sealed = seal(deps.keys, JSON.stringify({ orderId: attempt.order_id, buyerId: attempt.buyer_id }));
+  await addJob(
+    tx,
+    "send_mail",
+    { to: attempt.email, lang: attempt.lang, mail: "receipt", sealed },
+    { key: `receipt:${attempt.order_id}` },
+  );
+}
+
+/** A declined order ends; one that our own configuration failed stays open for another try. */
+async function decline(
+  tx: Tx,
+  attempt: Attempt,
+  outcome: { kind: "declined" | "config"; code: string },
+  at: Date,
+): Promise<void> {
+  await close(tx, attempt, "declined", outcome.code, at);
+  if (attempt.subscription_id) await abandonPlace(tx, attempt.subscription_id, at);
+  await tx
+    .updateTable("orders")
+    .set({
+      status: outcome.kind === "declined" ? "failed" : "ready",
+      failure_code: outcome.code,
+      subscription_id: null,
+    })
+    .where("order_id", "=", attempt.order_id)
+    .execute();
+}
+
+async function close(
+  tx: Tx,
+  attempt: Attempt,
+  outcome: "done" | "declined" | "review",
+  code: string | null,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("payment_attempts")
+    .set({ outcome, provider_code: code, settled_at: at })
+    .where("attempt_id", "=", attempt.attempt_id)
+    .execute();
+}
+
+async function lockAttempt(tx: Tx, attemptId: string): Promise<Attempt> {
+  return tx
+    .selectFrom("payment_attempts as a")
+    .innerJoin("orders as o", "o.order_id", "a.order_id")
+    .innerJoin("cards as c", "c.card_id", "a.card_id")
+    .innerJoin("users as u", "u.user_id", "o.buyer_id")
+    .select([
+      "a.attempt_id",
+      "a.order_id",
+      "a.outcome",
+      "a.amount_won",
+      "o.buyer_id",
+      "o.creator_id",
+      "o.subscription_id",
+      "c.brand as card_brand",
+      "c.last4 as card_last4",
+      "u.email",
+      "u.lang",
+    ])
+    .where("a.attempt_id", "=", attemptId)
+    .forUpdate("a")
+    .executeTakeFirstOrThrow();
+}

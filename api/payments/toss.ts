@@ -1,0 +1,158 @@
+import type { Env } from "../env";
+import type { Log } from "../log";
+import type { Won } from "../money";
+import { issuerName, verdictOf } from "./toss-codes";
+
+export type BillingKey = { billingKey: string; brand: string; last4: string };
+export type Charged = { paymentKey: string; amount: number; approvedAt: Date; receiptUrl: string | null };
+
+/** `answered`: the provider said something, so the key it was asked under may be bound to that answer. */
+export type ChargeOutcome =
+  | { kind: "done"; payment: Charged }
+  | { kind: "declined"; code: string; message: string }
+  | { kind: "unknown"; code: string; answered: boolean }
+  | { kind: "config"; code: string };
+export type LookUp =
+  | { kind: "done"; payment: Charged }
+  | { kind: "absent" }
+  | { kind: "pending" }
+  | { kind: "unknown" };
+export type IssueOutcome =
+  | { kind: "done"; card: BillingKey }
+  | { kind: "refused"; code: string; message: string }
+  | { kind: "unknown" };
+
+export type Charge = {
+  billingKey: string;
+  customerKey: string;
+  amount: Won;
+  orderId: string;
+  orderName: string;
+  idempotencyKey: string;
+};
+
+/** Toss Payments over HTTP, billing keys only: each call answers an outcome and never throws for one of theirs. */
+export type Toss = {
+  clientKey: string;
+  /** a card page of plain HTML, where the provider has one */
+  cardPageUrl: string | null;
+  issueBillingKey(authKey: string, customerKey: string): Promise<IssueOutcome>;
+  charge(charge: Charge): Promise<ChargeOutcome>;
+  find(orderId: string): Promise<LookUp>;
+  removeBillingKey(billingKey: string): Promise<void>;
+};
+
+const realHost = "api.tosspayments.com";
+/** A charge may take Toss 60 s. */
+const timeoutMs = 65_000;
+
+export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
+  refuseCrossedKeys(env);
+  const call = caller(env, log, timeout);
+  const isReal = new URL(env.TOSS_API_URL).host === realHost;
+  return {
+    clientKey: env.TOSS_CLIENT_KEY,
+    cardPageUrl: isReal ? null : `${env.TOSS_API_URL}/sandbox/billing-auth`,
+    async issueBillingKey(authKey, customerKey) {
+      const answer = await call("POST", "/v1/billing/authorizations/issue", { authKey, customerKey });
+      if (answer.kind === "none") return { kind: "unknown" };
+      if (answer.status >= 500) return { kind: "unknown" };
+      if (answer.status !== 200) return { kind: "refused", ...errorOf(answer.body) };
+      return { kind: "done", card: toBillingKey(answer.body) };
+    },
+    async charge({ billingKey, idempotencyKey, ...body }) {
+      const answer = await call("POST", `/v1/billing/${encodeURIComponent(billingKey)}`, body, idempotencyKey);
+      if (answer.kind === "none") return { kind: "unknown", code: "NO_ANSWER", answered: false };
+      if (answer.status === 200 && answer.body.status === "DONE")
+        return { kind: "done", payment: toCharged(answer.body) };
+      const { code, message } = errorOf(answer.body);
+      const verdict =
+        answer.status >= 500 || answer.status === 408 || answer.status === 429 ? "unknown" : verdictOf(code);
+      if (verdict === "declined") return { kind: "declined", code, message };
+      if (verdict === "config") return { kind: "config", code };
+      return { kind: "unknown", code, answered: answer.status !== 409 };
+    },
+    async find(orderId) {
+      const answer = await call("GET", `/v1/payments/orders/${encodeURIComponent(orderId)}`);
+      if (answer.kind === "none") return { kind: "unknown" };
+      if (answer.status === 404 && errorOf(answer.body).code === "NOT_FOUND_PAYMENT") return { kind: "absent" };
+      if (answer.status !== 200) return { kind: "unknown" };
+      if (answer.body.status === "DONE") return { kind: "done", payment: toCharged(answer.body) };
+      return { kind: ["ABORTED", "EXPIRED"].includes(String(answer.body.status)) ? "absent" : "pending" };
+    },
+    async removeBillingKey(billingKey) {
+      await call("DELETE", `/v1/billing/${encodeURIComponent(billingKey)}`);
+    },
+  };
+}
+
+type Answer = { kind: "answer"; status: number; body: Record<string, unknown> } | { kind: "none" };
+
+function caller(env: Env, log: Log, timeout: number) {
+  const authorization = `Basic ${Buffer.from(`${env.TOSS_SECRET_KEY}:`).toString("base64")}`;
+  return async (method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<Answer> => {
+    try {
+      const response = await fetch(`${env.TOSS_API_URL}${path}`, {
+        method,
+        headers: {
+          authorization,
+          "content-type": "application/json",
+          ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: AbortSignal.timeout(timeout),
+      });
+      const text = await response.text();
+      log.info({ status: response.status, trace: response.headers.get("x-tosspayments-trace-id") }, "toss answered");
+      return { kind: "answer", status: response.status, body: readObject(text) };
+    } catch (err) {
+      log.warn({ err }, "toss did not answer");
+      return { kind: "none" };
+    }
+  };
+}
+
+function readObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const errorOf = (body: Record<string, unknown>) => ({
+  code: String(body.code ?? "UNKNOWN"),
+  message: String(body.message ?? ""),
+});
+
+function toCharged(body: Record<string, unknown>): Charged {
+  const receipt = body.receipt as { url?: string } | null | undefined;
+  return {
+    paymentKey: String(body.paymentKey),
+    amount: Number(body.totalAmount),
+    approvedAt: new Date(String(body.approvedAt)),
+    receiptUrl: receipt?.url ?? null,
+  };
+}
+
+function toBillingKey(body: Record<string, unknown>): BillingKey {
+  const card = (body.card ?? {}) as { issuerCode?: string; number?: string };
+  return {
+    billingKey: String(body.billingKey),
+    brand: issuerName(card.issuerCode),
+    last4:
+      String(card.number ?? "")
+        .replace(/\D/g, "")
+        .slice(-4) || "****",
+  };
+}
+
+/** A live key must never reach a double, nor a double's key the real provider. */
+function refuseCrossedKeys(env: Env): void {
+  const isReal = new URL(env.TOSS_API_URL).host === realHost;
+  const live = [env.TOSS_CLIENT_KEY, env.TOSS_SECRET_KEY].some((key) => key.startsWith("live_"));
+  const sandbox = [env.TOSS_CLIENT_KEY, env.TOSS_SECRET_KEY].some((key) => key.includes("sandbox"));
+  if (live && !isReal) throw new Error("TOSS_API_URL is not Toss's own, but a live key is set");
+  if (sandbox && isReal) throw new Error("TOSS_API_URL is Toss's own, but the sandbox's key is set");
+}

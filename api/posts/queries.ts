@@ -1,0 +1,173 @@
+import type { Page, PageQuery } from "#contract/paging";
+import type { Post, PostImage, Visibility } from "#contract/posts";
+import { toSummary } from "../creators/summary";
+import type { Statement } from "../db/connect";
+import type { Deps } from "../deps";
+import { postPictureUrl } from "../media/address";
+import { cursorOf, pageOf, pageSize } from "../paging";
+import { notFound } from "../refusal";
+
+type ImageRow = { image_key: string; width: number; height: number; alt: string; color: string; widths: number[] };
+export type PostRow = {
+  post_id: string;
+  body: string | null;
+  visibility: Visibility;
+  min_plan_id: string | null;
+  opens_with: string | null;
+  image_count: number;
+  like_count: number;
+  comment_count: number;
+  published_at: Date;
+  edited_at: Date | null;
+  access: "open" | "locked";
+  liked: boolean;
+  images: ImageRow[] | null;
+  user_id: string;
+  domain: string;
+  nickname: string;
+  profile_image_key: string | null;
+  role: string;
+};
+
+type PageValues = [viewer: string | null, at: Date, cursorAt: Date | null, cursorId: string, limit: number];
+
+/**
+ * From `page(post, access)` to what is answered. Text and pictures of a locked post are not even read: they leave
+ * the database only where `post_access` said 'open'. $1 is the viewer.
+ */
+const shown = `
+  SELECT (post).post_id, CASE WHEN access = 'open' THEN (post).body END AS body, (post).visibility, (post).min_plan_id,
+    least_plan.name AS opens_with, (post).image_count, (post).like_count, (post).comment_count, (post).published_at, (post).edited_at, access,
+    EXISTS (SELECT FROM likes l WHERE l.post_id = (post).post_id AND l.user_id = $1) AS liked,
+    CASE WHEN access = 'open' AND (post).image_count > 0 THEN (
+      SELECT json_agg(json_build_object('image_key', i.image_key, 'width', i.width, 'height', i.height, 'alt', i.alt, 'color', i.color,
+        'widths', i.widths) ORDER BY i.position) FROM post_images i WHERE i.post_id = (post).post_id) END AS images,
+    u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
+  FROM page JOIN users u ON u.user_id = (post).creator_id LEFT JOIN plans least_plan ON least_plan.plan_id = (post).min_plan_id
+  WHERE access <> 'hidden' ORDER BY (post).published_at DESC, (post).post_id DESC`;
+
+const newestOf = `
+  SELECT p AS post, p.published_at, p.post_id FROM posts p
+  WHERE p.creator_id = creator.creator_id AND p.deleted_at IS NULL
+    AND ($3::timestamptz IS NULL OR (p.published_at, p.post_id) < ($3, $4))
+  ORDER BY p.published_at DESC, p.post_id DESC LIMIT $5`;
+
+/** The newest of each creator's posts, merged: the cost is bound to the page and the creators, not to the table. */
+const mergedFrom = (creators: string) => `
+  WITH page AS MATERIALIZED (
+    SELECT post, post_access(post, $1, $2) AS access FROM (
+      SELECT newest.* FROM (${creators}) creator CROSS JOIN LATERAL (${newestOf}) newest
+      ORDER BY newest.published_at DESC, newest.post_id DESC LIMIT $5
+    ) merged
+  ) ${shown}`;
+
+export const followingFeed: Statement<PostRow, PageValues> = {
+  name: "feed_following",
+  text: mergedFrom("SELECT f.creator_id FROM follows f WHERE f.follower_id = $1 AND creator_visible(f.creator_id, $1)"),
+};
+
+export const subscribedFeed: Statement<PostRow, PageValues> = {
+  name: "feed_subscribers",
+  text: mergedFrom(`SELECT s.creator_id FROM subscriptions s WHERE s.fan_id = $1 AND s.status IN ('active', 'past_due')
+    AND subscription_live(s, $2) AND creator_visible(s.creator_id, $1)`),
+};
+
+export const creatorFeed: Statement<PostRow, [...PageValues, string]> = {
+  name: "feed_activist",
+  text: mergedFrom(
+    "SELECT u.user_id AS creator_id FROM users u WHERE u.domain = $6 AND creator_visible(u.user_id, $1)",
+  ),
+};
+
+const postStatement: Statement<PostRow, [string | null, Date, string]> = {
+  name: "post",
+  text: `WITH page AS MATERIALIZED (SELECT p AS post, post_access(p, $1, $2) AS access FROM posts p WHERE p.post_id = $3) ${shown}`,
+};
+
+export type FeedKind = "following" | "subscribers";
+
+export async function feedPage(
+  deps: Deps,
+  kind: FeedKind,
+  viewer: string,
+  query: PageQuery,
+  at: Date,
+): Promise<Page<Post>> {
+  const scope = `feed:${kind}:${viewer}`;
+  const cursor = cursorOf(deps.keys, scope, query);
+  const size = pageSize(query);
+  const statement = kind === "following" ? followingFeed : subscribedFeed;
+  const rows = await deps.database.run(statement, [viewer, at, cursor?.at ?? null, cursor?.id ?? "", size + 1]);
+  return toPage(deps, scope, size, rows, viewer, at);
+}
+
+export async function creatorPage(
+  deps: Deps,
+  domain: string,
+  viewer: string | null,
+  query: PageQuery,
+  at: Date,
+): Promise<Page<Post>> {
+  const scope = `feed:activist:${domain.toLowerCase()}`;
+  const cursor = cursorOf(deps.keys, scope, query);
+  const size = pageSize(query);
+  const rows = await deps.database.run(creatorFeed, [
+    viewer,
+    at,
+    cursor?.at ?? null,
+    cursor?.id ?? "",
+    size + 1,
+    domain.toLowerCase(),
+  ]);
+  return toPage(deps, scope, size, rows, viewer, at);
+}
+
+/** One post as `viewer` may see it. Throws RESOURCE_NOT_FOUND. */
+export async function onePost(deps: Deps, postId: string, viewer: string | null, at: Date): Promise<Post> {
+  const [row] = await deps.database.run(postStatement, [viewer, at, postId]);
+  if (!row) throw notFound();
+  return toPost(deps, row, viewer, at);
+}
+
+function toPage(deps: Deps, scope: string, size: number, rows: PostRow[], viewer: string | null, at: Date): Page<Post> {
+  return pageOf(
+    deps.keys,
+    scope,
+    size,
+    rows,
+    (row) => toPost(deps, row, viewer, at),
+    (row) => ({ at: row.published_at, id: row.post_id }),
+  );
+}
+
+function toPost(deps: Deps, row: PostRow, viewer: string | null, at: Date): Post {
+  return {
+    postId: row.post_id,
+    activist: toSummary(row),
+    body: row.body ?? "",
+    images: (row.images ?? []).map((image) => toImage(deps, image, viewer, at)),
+    imageCount: row.image_count,
+    visibility: row.visibility,
+    minPlanId: row.min_plan_id,
+    opensWith: row.opens_with,
+    locked: row.access === "locked",
+    likeStatus: row.liked,
+    likeCount: row.like_count,
+    commentCount: row.comment_count,
+    createdAt: row.published_at.toISOString(),
+    updatedAt: row.edited_at?.toISOString() ?? null,
+  };
+}
+
+function toImage(deps: Deps, image: ImageRow, viewer: string | null, at: Date): PostImage {
+  const url = (width: number) => postPictureUrl(deps.keys, image.image_key, width, viewer, at);
+  const variants = image.widths.map((width) => ({ url: url(width), width }));
+  return {
+    url: url(image.widths.at(-1) ?? image.width),
+    width: image.width,
+    height: image.height,
+    alt: image.alt,
+    color: image.color,
+    variants,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Pool } from "pg";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { Refusal } from "./refusal";
+
+type Rule = { points: number; seconds: number; shared: boolean };
+
+/**
+ * What may be done how often, by key. `shared` rules are counted in PostgreSQL and hold on every node; the others
+ * guard cheap calls against a storm and are counted per node (docs/decisions/004).
+ */
+const rules = {
+  codePerEmail: { points: 5, seconds: 3_600, shared: true },
+  codePerAddress: { points: 30, seconds: 3_600, shared: true },
+  verifyPerAddress: { points: 60, seconds: 3_600, shared: true },
+  loginPerAccount: { points: 10, seconds: 900, shared: true },
+  loginPerAddress: { points: 60, seconds: 900, shared: true },
+  signupPerAddress: { points: 30, seconds: 3_600, shared: true },
+  cardPerUser: { points: 10, seconds: 3_600, shared: true },
+  approvePerUser: { points: 60, seconds: 3_600, shared: true },
+  orderPerUser: { points: 60, seconds: 3_600, shared: true },
+  lookupPerAddress: { points: 120, seconds: 60, shared: false },
+  actPerUser: { points: 240, seconds: 60, shared: false },
+} as const satisfies Record<string, Rule>;
+
+export type RuleName = keyof typeof rules;
+
+export type RateLimits = {
+  /** Counts one use of `rule` by `key`; throws TOO_MANY_REQUESTS with the seconds to wait. */
+  use(rule: RuleName, key: string): Promise<void>;
+  /** Forgets what `key` has used: after a successful login its failures no longer count. */
+  forget(rule: RuleName, key: string): Promise<void>;
+};
+
+/** `factor` widens every rule alike: the load tests play thousands of people from one address. */
+export function createRateLimits(pool: Pool, factor = 1): RateLimits {
+  const limiters = new Map(
+    Object.entries(rules).map(([name, rule]) => {
+      const options = { keyPrefix: name, points: rule.points * factor, duration: rule.seconds };
+      const limiter = rule.shared
+        ? new RateLimiterPostgres({
+            ...options,
+            storeClient: pool,
+            tableName: "rate_limits",
+            tableCreated: true,
+            clearExpiredByTimeout: false,
+            inMemoryBlockOnConsumed: options.points + 1,
+          })
+        : new RateLimiterMemory(options);
+      return [name, limiter] as const;
+    }),
+  );
+  const limiter = (rule: RuleName) => limiters.get(rule) as RateLimiterMemory;
+  return {
+    async use(rule, key) {
+      try {
+        await limiter(rule).consume(key);
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
+      }
+    },
+    async forget(rule, key) {
+      await limiter(rule).delete(key);
+    },
+  };
+}
+
+/** The network a limit is counted for: an IPv4 address whole, an IPv6 one by its /64. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, "").replace(/%.*$/, "");
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail = ""] = plain.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail.split(":").filter(Boolean);
+  const full = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
+  return `${full
+    .slice(0, 4)
+    .map((part) => part.toLowerCase().replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}

@@ -1,0 +1,62 @@
+import type { AdminUser } from "#contract/admin";
+import { endSessionsOf } from "../accounts/session";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { newId } from "../ids";
+import { notFound, Refusal } from "../refusal";
+import { adminUser } from "./queries";
+
+type Deed = { adminId: string; userId: string; reason: string; at: Date };
+
+/**
+ * Blocks a user: their sessions end, their very next request on any node is USER_BLOCKED, their page and posts are
+ * hidden; money and records stay. Written to the audit log with its reason. Blocking again changes nothing.
+ */
+export async function blockUser(deps: Deps, { adminId, userId, reason, at }: Deed): Promise<AdminUser> {
+  if (adminId === userId) throw new Refusal("INVALID_REQUEST");
+  await deps.database.db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable("users")
+      .set({ status: "blocked", blocked_at: at, blocked_reason: reason, updated_at: at })
+      .where("user_id", "=", userId)
+      .where("status", "=", "active")
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return;
+    await endSessionsOf(tx, userId, "blocked", at);
+    await audit(tx, { adminId, action: "user.block", userId, reason, at });
+  });
+  return (await adminUser(deps, userId)) ?? raise();
+}
+
+/** Lifts a block; the user signs in anew. Written to the audit log with its reason. */
+export async function unblockUser(deps: Deps, { adminId, userId, reason, at }: Deed): Promise<AdminUser> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable("users")
+      .set({ status: "active", blocked_at: null, blocked_reason: null, updated_at: at })
+      .where("user_id", "=", userId)
+      .where("status", "=", "blocked")
+      .executeTakeFirst();
+    if (changed.numUpdatedRows > 0n) await audit(tx, { adminId, action: "user.unblock", userId, reason, at });
+  });
+  return (await adminUser(deps, userId)) ?? raise();
+}
+
+async function audit(tx: Tx, { adminId, action, userId, reason, at }: Deed & { action: string }): Promise<void> {
+  await tx
+    .insertInto("audit_log")
+    .values({
+      audit_id: newId("aud", at),
+      actor_id: adminId,
+      action,
+      target_type: "user",
+      target_id: userId,
+      reason,
+      created_at: at,
+    })
+    .execute();
+}
+
+function raise(): never {
+  throw notFound();
+}

@@ -1,0 +1,79 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { accountsRoutes } from "./accounts/routes";
+import { creatorsRoutes } from "./creators/routes";
+import { pendingMigrations } from "./db/migrate";
+import type { Deps } from "./deps";
+import { docsPage } from "./docs-page";
+import type { Endpoint } from "./endpoint";
+import { refuse, serve } from "./http";
+import { servePicture } from "./media/serve";
+import { membershipsRoutes } from "./memberships/routes";
+import { metricsPage } from "./metrics";
+import { describeEndpoint, openApiDocument } from "./openapi";
+import { paymentsRoutes } from "./payments/routes";
+import { postsRoutes } from "./posts/routes";
+import { notFound, Refusal } from "./refusal";
+import { safetyAdminRoutes } from "./safety/admin";
+
+/** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
+export const endpoints: Endpoint[] = [
+  ...accountsRoutes,
+  ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),
+  ...creatorsRoutes,
+  ...membershipsRoutes.filter((endpoint) => endpoint.path.includes("{")),
+  ...postsRoutes,
+  ...paymentsRoutes,
+  ...safetyAdminRoutes,
+];
+
+/** The product API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */
+export function createApi(deps: Deps) {
+  const app = new OpenAPIHono();
+  for (const endpoint of endpoints) {
+    describeEndpoint(app.openAPIRegistry, endpoint);
+    app.on(endpoint.method.toUpperCase(), honoPath(endpoint.path), serve(deps, endpoint));
+  }
+  app.get("/media/*", servePicture(deps));
+  app.get("/healthz", (c) => c.json({ status: "up" }));
+  app.get("/readyz", (c) => ready(deps, c));
+  app.get("/openapi.json", (c) => c.json(openApiDocument(app.openAPIRegistry)));
+  app.get("/docs", (c) => c.html(docsPage(openApiDocument(app.openAPIRegistry)), 200, docsHeaders));
+  app.get("/metrics", (c) => metricsPage(deps, c));
+  for (const [path, methods] of methodsByPath()) {
+    app.all(
+      path,
+      refuse(deps, new Refusal("INVALID_REQUEST", { status: 405, headers: { allow: methods.join(", ") } })),
+    );
+  }
+  app.notFound(refuse(deps, notFound()));
+  app.onError((error, c) => {
+    deps.log.error({ err: error }, "unexpected");
+    return refuse(deps, new Refusal("INTERNAL_SERVER_ERROR"))(c);
+  });
+  return app;
+}
+
+const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
+const docsHeaders = {
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+};
+
+function methodsByPath(): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const endpoint of endpoints) {
+    const path = honoPath(endpoint.path);
+    methods.set(path, [...(methods.get(path) ?? []), endpoint.method.toUpperCase()]);
+  }
+  return methods;
+}
+
+/** Ready means: the database answers and every migration we were built with is applied. */
+async function ready(deps: Deps, c: Context): Promise<Response> {
+  try {
+    const pending = await pendingMigrations(deps.database.pool);
+    return pending.length === 0 ? c.json({ status: "ready" }) : c.json({ status: "migrations pending" }, 503);
+  } catch {
+    return c.json({ status: "database unreachable" }, 503);
+  }
+}

@@ -1,0 +1,31 @@
+import { secondsAfter } from "./clock";
+import type { Deps } from "./deps";
+
+/** Forgets what has served its time: spent codes, old tokens, old idempotency keys, counters that ran out. */
+export async function sweep(deps: Deps): Promise<void> {
+  const at = deps.clock.now();
+  const { db, pool } = deps.database;
+  await db.deleteFrom("email_codes").where("expires_at", "<", secondsAfter(at, -86_400)).execute();
+  await db.deleteFrom("refresh_tokens").where("expires_at", "<", at).execute();
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("created_at", "<", secondsAfter(at, -15 * 86_400))
+    .execute();
+  await pool.query("DELETE FROM rate_limits WHERE expire < $1", [at.getTime()]);
+  await db
+    .updateTable("orders")
+    .set({ status: "canceled" })
+    .where("status", "=", "ready")
+    .where("expires_at", "<", secondsAfter(at, -3_600))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment_attempts as a")
+            .select("a.attempt_id")
+            .whereRef("a.order_id", "=", "orders.order_id")
+            .where("a.outcome", "in", ["pending", "review"]),
+        ),
+      ),
+    )
+    .execute();
+}

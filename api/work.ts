@@ -1,0 +1,28 @@
+import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import type { Deps } from "./deps";
+import type { Jobs } from "./jobs";
+import { sendMail } from "./mail/send";
+import { removeBillingKey } from "./payments/remove-billing-key";
+import { resolvePayment } from "./payments/resolve";
+import { sweep } from "./sweep";
+
+/** Runs the jobs left in the database, beside the API or in a process of its own. */
+export function startWorker(deps: Deps): Promise<Runner> {
+  const tasks: { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> } = {
+    send_mail: (payload) => sendMail(deps, payload),
+    resolve_payment: ({ attemptId }) => resolvePayment(deps, attemptId),
+    remove_billing_key: ({ cardId }) => removeBillingKey(deps, cardId),
+    sweep: () => sweep(deps),
+  };
+  return run({
+    pgPool: deps.database.pool,
+    taskList: tasks as unknown as TaskList,
+    crontab: "17 * * * * sweep",
+    concurrency: 4,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, _message, meta) => {
+      if (level === "error") deps.log.error({ task: meta?.task_identifier, attempt: meta?.attempts }, "job failed");
+    }),
+  });
+}

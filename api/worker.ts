@@ -1,0 +1,13 @@
+import { createDeps } from "./create-deps";
+import { readEnv } from "./env";
+import { onStop } from "./on-stop";
+import { startWorker } from "./work";
+
+const deps = createDeps(readEnv(), "worker");
+const worker = await startWorker(deps);
+deps.log.info("worker running");
+
+onStop(async () => {
+  await worker.stop();
+  await deps.database.end();
+});

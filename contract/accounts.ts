@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { Nickname } from "./names";
+import { Id } from "./text";
+
+export const roles = ["supporter", "activist", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+/** Lower-cased; one `@`, a dotted host, no control or space: what SMTP will take, judged before any mail is made. */
+export const Email = z
+  .string({ error: "INVALID_REQUEST_EMAIL" })
+  .max(254, "INVALID_REQUEST_EMAIL")
+  .transform((text) => text.trim().toLowerCase())
+  .refine((text) => /^[^\s@"<>(),;:\\]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(text), {
+    message: "INVALID_REQUEST_EMAIL",
+  });
+
+/** Taken as typed: never trimmed, cut or folded. The bounds here only keep the hash affordable. */
+export const PasswordInput = z.string().max(1_000);
+
+export const Token = z
+  .object({
+    tokenType: z.literal("Bearer"),
+    accessToken: z.string(),
+    expiresIn: z.int().meta({ description: "seconds" }),
+    refreshToken: z.object({ token: z.string(), expiresIn: z.int() }),
+  })
+  .meta({ id: "Token" });
+export type Token = z.infer<typeof Token>;
+
+export const SessionUser = z
+  .object({
+    userId: Id,
+    email: z.string(),
+    nickname: z.string(),
+    gender: z.enum(["male", "female"]),
+    domain: z.string(),
+    introduction: z.string(),
+    profileImageUrl: z.string().nullable(),
+    backgroundImageUrl: z.string().nullable(),
+    role: z.enum(roles),
+    lang: z.enum(["ko", "en"]),
+    relayBannerShown: z.boolean(),
+    screenCaptureConsentAgreed: z.boolean(),
+    marketingConsentAgreed: z.boolean(),
+    domainChangesLeft: z.int(),
+    hasPassword: z.boolean(),
+    unreadMessages: z.int(),
+    unreadNotifications: z.int(),
+  })
+  .meta({ id: "SessionUser" });
+export type SessionUser = z.infer<typeof SessionUser>;
+
+export const TokenAndUser = z.object({ token: Token, user: SessionUser }).meta({ id: "TokenAndUser" });
+export type TokenAndUser = z.infer<typeof TokenAndUser>;
+
+export const CodeRequest = z.strictObject({ email: Email, purpose: z.enum(["signup", "password"]) });
+export const CodeAnswer = z
+  .object({ emailVerificationId: Id, expiresIn: z.int(), resendIn: z.int() })
+  .meta({ id: "CodeAnswer" });
+export type CodeAnswer = z.infer<typeof CodeAnswer>;
+
+export const CodeVerification = z.strictObject({
+  emailVerificationId: Id,
+  code: z.string().regex(/^\d{6}$/, { message: "INVALID_REQUEST_EMAIL_CODE" }),
+});
+export const CodeVerified = z.object({ verified: z.literal(true), email: z.string() }).meta({ id: "CodeVerified" });
+export type CodeVerified = z.infer<typeof CodeVerified>;
+
+export const Agreements = z.strictObject({ terms: z.literal(true), privacy: z.literal(true), marketing: z.boolean() });
+
+export const NewAccount = z.strictObject({
+  emailVerificationId: Id,
+  password: PasswordInput,
+  nickname: Nickname,
+  gender: z.enum(["male", "female"]),
+  agreements: Agreements,
+});
+export type NewAccount = z.infer<typeof NewAccount>;
+
+export const Login = z.strictObject({ email: z.string().max(1_000), password: PasswordInput });
+export const ConsentInput = z.strictObject({ consent: z.boolean() });

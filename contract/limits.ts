@@ -1,0 +1,31 @@
+/** The business constants of spec.md §9 and product.md. Lengths are in characters (code points), money in won. */
+export const limits = {
+  introductionLength: 150,
+  nicknameLength: { min: 2, max: 20 },
+  domainLength: { min: 3, max: 30 },
+  domainChanges: 3,
+  passwordLength: { min: 10, max: 128 },
+  benefits: 20,
+  benefitLength: 100,
+  plans: 10,
+  basicPriceWon: { min: 1_000, max: 10_000 },
+  planPriceWon: { min: 1_000, max: 300_000 },
+  donationWon: { min: 1_000, max: 1_000_000 },
+  donationMessageLength: 200,
+  postLength: 5_000,
+  postImages: 10,
+  commentLength: 500,
+  pageSize: { default: 20, max: 50 },
+  bodyBytes: 256 * 1024,
+  codeDigits: 6,
+  codeTries: 5,
+  codeLifeSeconds: 600,
+  codeResendSeconds: 60,
+  blockReasonLength: 500,
+} as const;
+
+/** The version of the capture-prohibition text a consent is given to; raising it asks everybody again. */
+export const captureConsentVersion = 1;
+
+export const languageCookieSeconds = 31_536_000;
+export const snackbarMs = 3_000;

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { PageQuery, pageOf } from "./paging";
+import { Id, Time } from "./text";
+
+export const fields = ["art", "entrepreneurship", "sports", "celebrity", "social"] as const;
+export const Field = z.enum(fields);
+export type Field = z.infer<typeof Field>;
+
+export const UserSummary = z
+  .object({
+    userId: Id,
+    domain: z.string(),
+    nickname: z.string(),
+    profileImageUrl: z.string().nullable(),
+    isActivist: z.boolean(),
+  })
+  .meta({ id: "UserSummary" });
+export type UserSummary = z.infer<typeof UserSummary>;
+
+export const UserCard = z
+  .object({
+    userId: Id,
+    domain: z.string(),
+    nickname: z.string(),
+    introduction: z.string(),
+    profileImageUrl: z.string().nullable(),
+    backgroundImageUrl: z.string().nullable(),
+    field: Field.nullable(),
+    isActivist: z.boolean(),
+    followerCount: z.int(),
+    postCount: z.int(),
+    subscriberCount: z.int(),
+    isFollowing: z.boolean(),
+    subscription: z.object({ planId: Id, status: z.enum(["inUse", "canceled"]) }).nullable(),
+    isBlocked: z.boolean(),
+    isSelf: z.boolean(),
+    updatedAt: Time,
+  })
+  .meta({ id: "UserCard" });
+export type UserCard = z.infer<typeof UserCard>;
+
+export const FollowAnswer = z.object({ isFollowing: z.boolean(), followerCount: z.int() }).meta({ id: "FollowAnswer" });
+export type FollowAnswer = z.infer<typeof FollowAnswer>;
+
+export const ExploreQuery = PageQuery.extend({ category: Field.optional() });
+export const CardPage = pageOf(UserCard);
+export const ExistsAnswer = z.object({ exists: z.boolean(), valid: z.boolean() });
+
+/** What My page shows at a glance. `earnings` and the activist's counts are null for a supporter. */
+export const MyPage = z
+  .object({
+    followingCount: z.int(),
+    followerCount: z.int(),
+    subscriptionCount: z.int(),
+    cardCount: z.int(),
+    subscriberCount: z.int().nullable(),
+    postCount: z.int().nullable(),
+  })
+  .meta({ id: "MyPage" });
+export type MyPage = z.infer<typeof MyPage>;
