@@ -1,0 +1,85 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** A map that outlives the process: each change is one more line of its file, the last line of an id wins. */
+export type Records<T> = {
+  get(id: string): T | undefined;
+  put(id: string, value: T): T;
+  delete(id: string): void;
+  clear(): void;
+  /** in the order they were first put */
+  values(): T[];
+  entries(): [string, T][];
+  readonly size: number;
+};
+
+type Line = [id: string, value: unknown];
+
+export function openRecords<T>(file: string): Records<T> {
+  mkdirSync(dirname(file), { recursive: true });
+  const kept = new Map<string, T>();
+  const text = readIfThere(file);
+  let lines = text.split("\n").length - 1;
+  const isTorn = text !== "" && !text.endsWith("\n");
+  for (const [id, value] of parseLines(text)) {
+    if (value === null) kept.delete(id);
+    else kept.set(id, value as T);
+  }
+  if (isTorn || lines !== kept.size) compact();
+
+  function write(id: string, value: T | null): void {
+    appendFileSync(file, `${JSON.stringify([id, value])}\n`);
+    lines += 1;
+    if (lines > 2 * kept.size + 1_000) compact();
+  }
+
+  function compact(): void {
+    const all = [...kept].map((line) => `${JSON.stringify(line)}\n`).join("");
+    writeFileSync(`${file}.new`, all);
+    renameSync(`${file}.new`, file);
+    lines = kept.size;
+  }
+
+  return {
+    get: (id) => kept.get(id),
+    put(id, value) {
+      kept.set(id, value);
+      write(id, value);
+      return value;
+    },
+    delete(id) {
+      if (kept.delete(id)) write(id, null);
+    },
+    clear() {
+      kept.clear();
+      compact();
+    },
+    values: () => [...kept.values()],
+    entries: () => [...kept.entries()],
+    get size() {
+      return kept.size;
+    },
+  };
+}
+
+function parseLines(text: string): Line[] {
+  const lines: Line[] = [];
+  for (const line of text.split("\n")) {
+    if (line === "") continue;
+    try {
+      lines.push(JSON.parse(line) as Line);
+    } catch {
+      // A process that ended in the middle of a line leaves half of it: what it recorded never happened.
+    }
+  }
+  return lines;
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
+}

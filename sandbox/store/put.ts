@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import { escapeXml, xml } from "./answer";
+import { StoreError } from "./errors";
+import type { ObjectInfo, Objects } from "./objects";
+import { decode } from "./verify";
+
+const maxBytes = 10 * 1024 * 1024;
+
+type About = Pick<ObjectInfo, "contentType" | "headers">;
+
+/** Refuses, before a byte is read, what is of no known or of too great a length. */
+export function checkLength(headers: Record<string, string>): void {
+  if (headers["x-amz-content-sha256"]?.startsWith("STREAMING-")) throw new StoreError("NotImplemented");
+  const length = headers["content-length"];
+  if (length === undefined || !/^\d+$/.test(length)) throw new StoreError("MissingContentLength");
+  if (Number(length) > maxBytes) throw new StoreError("EntityTooLarge");
+}
+
+export async function putObject(c: Context, objects: Objects, key: string, payloadHash?: string): Promise<Response> {
+  const body = Buffer.from(await c.req.arrayBuffer());
+  if (payloadHash && createHash("sha256").update(body).digest("hex") !== payloadHash) {
+    throw new StoreError("XAmzContentSHA256Mismatch");
+  }
+  const { etag } = await objects.put(key, body, readAbout(c));
+  return new Response(null, { headers: { etag } });
+}
+
+export async function copyObject(c: Context, objects: Objects, bucket: string, key: string): Promise<Response> {
+  const source = decode(c.req.header("x-amz-copy-source") ?? "").replace(/^\//, "");
+  if (!source.startsWith(`${bucket}/`)) throw new StoreError("NoSuchBucket");
+  const from = source.slice(bucket.length + 1);
+  const info = objects.info(from);
+  if (!info) throw new StoreError("NoSuchKey");
+  const about = c.req.header("x-amz-metadata-directive") === "REPLACE" ? readAbout(c) : info;
+  const { contentType, headers } = about;
+  const copied = await objects.put(key, await objects.read(from), { contentType, headers });
+  return xml(
+    `<CopyObjectResult><LastModified>${copied.lastModified}</LastModified><ETag>${escapeXml(copied.etag)}</ETag></CopyObjectResult>`,
+  );
+}
+
+function readAbout(c: Context): About {
+  const sent = Object.entries(c.req.header());
+  const isKept = (name: string): boolean =>
+    ["cache-control", "content-disposition", "content-encoding", "expires"].includes(name) ||
+    name.startsWith("x-amz-meta-");
+  return {
+    contentType: c.req.header("content-type") ?? "binary/octet-stream",
+    headers: Object.fromEntries(sent.filter(([name]) => isKept(name))),
+  };
+}

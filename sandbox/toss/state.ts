@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import { openRecords, type Records } from "../records";
+import type { CardFace } from "./cards";
+import { isCaptured, type Payment } from "./payment";
+
+/** A secret key and its client key: the API's own pair, or the widget's. */
+export type Family = "api" | "widget";
+
+export type AuthKey = { customerKey: string; face: CardFace; family: Family; expiresAt: number; usedAt: number | null };
+export type BillingKey = { customerKey: string; face: CardFace; removedAt: number | null };
+export type Method = {
+  id: string;
+  customerKey: string;
+  face: CardFace;
+  registeredAt: string;
+  status: "ENABLED" | "DISABLED";
+};
+export type Customer = {
+  code: string | null;
+  codeExpiresAt: number;
+  selectedMethodId: string | null;
+  agreedTerms: number[];
+};
+export type Token = { customerKey: string; kind: "access" | "refresh"; expiresAt: number };
+
+/** A payment with what its answer does not show. */
+export type KeptPayment = {
+  payment: Payment;
+  family: Family;
+  customerKey: string | null;
+  /** the card, and the registration whose charges are counted; a one-off payment is its own */
+  face: CardFace;
+  registration: string;
+  expiresAt: number;
+};
+
+/** A charge that is neither done nor refused yet: nobody can see it, and it ends approved. */
+export type Pending = KeptPayment & { lookups: number; scope: string | null };
+
+export type Transaction = {
+  transactionKey: string;
+  paymentKey: string;
+  at: number;
+  amount: number;
+  status: string;
+};
+
+export type BoundAnswer = { status: number; body: string; expiresAt: number };
+
+export type Notice = {
+  id: string;
+  eventType: string;
+  body: string;
+  retried: number;
+  /** null: nothing more is due */
+  nextAt: number | null;
+  deliveredAt: number | null;
+  isHeld: boolean;
+};
+
+export type Fault = { on: string; kind: "drop" | "lose" | "slow" | "refuse"; code: string; times: number };
+
+export type Settings = {
+  clockOffsetMs: number;
+  slowMs: number;
+  delayedLookups: number;
+  bind5xx: boolean;
+  faults: Fault[];
+  webhookMode: "send" | "hold";
+  webhookCopies: number;
+};
+
+export const usualSettings: Settings = {
+  clockOffsetMs: 0,
+  slowMs: 70_000,
+  delayedLookups: 3,
+  bind5xx: false,
+  faults: [],
+  webhookMode: "send",
+  webhookCopies: 1,
+};
+
+export type State = {
+  authKeys: Records<AuthKey>;
+  billingKeys: Records<BillingKey>;
+  methods: Records<Method>;
+  customers: Records<Customer>;
+  tokens: Records<Token>;
+  payments: Records<KeptPayment>;
+  pending: Records<Pending>;
+  transactions: Records<Transaction>;
+  answers: Records<BoundAnswer>;
+  notices: Records<Notice>;
+  /** charges tried, by `registration` and by `order:<orderId>` */
+  attempts: Records<number>;
+  settings(): Settings;
+  change(settings: Partial<Settings>): void;
+  keep(kept: KeptPayment): KeptPayment;
+  findByOrder(orderId: string): KeptPayment | undefined;
+};
+
+export function openState(folder: string): State {
+  const open = <T>(name: string): Records<T> => openRecords<T>(join(folder, `${name}.jsonl`));
+  const settings = open<Settings>("settings");
+  const payments = open<KeptPayment>("payments");
+  const byOrder = new Map<string, string>();
+  for (const kept of payments.values()) index(kept);
+
+  // Of several payments under one orderId the captured one is what a look-up finds.
+  function index({ payment }: KeptPayment): void {
+    const current = payments.get(byOrder.get(payment.orderId) ?? "");
+    if (!current || !isCaptured(current.payment)) byOrder.set(payment.orderId, payment.paymentKey);
+  }
+
+  return {
+    authKeys: open("auth-keys"),
+    billingKeys: open("billing-keys"),
+    methods: open("methods"),
+    customers: open("customers"),
+    tokens: open("tokens"),
+    payments,
+    pending: open("pending"),
+    transactions: open("transactions"),
+    answers: open("answers"),
+    notices: open("notices"),
+    attempts: open("attempts"),
+    settings: () => ({ ...usualSettings, ...settings.get("current") }),
+    change(changes) {
+      settings.put("current", { ...usualSettings, ...settings.get("current"), ...changes });
+    },
+    keep(kept) {
+      payments.put(kept.payment.paymentKey, kept);
+      index(kept);
+      return kept;
+    },
+    findByOrder: (orderId) => payments.get(byOrder.get(orderId) ?? ""),
+  };
+}

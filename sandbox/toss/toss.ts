@@ -1,0 +1,50 @@
+import type { Clock } from "./clock";
+import { createDelays, type Delays } from "./delays";
+import { createNotices, type Notices } from "./notices";
+import { openState, type State } from "./state";
+
+export type KeyPair = { clientKey: string; secretKey: string };
+
+/** Everything a call of the double needs. */
+export type Toss = {
+  state: State;
+  clock: Clock;
+  keys: KeyPair;
+  notices: Notices;
+  delays: Delays;
+  /** scopes of Idempotency-Keys whose first call has not been answered */
+  inFlight: Set<string>;
+  /** the only origin a payment page returns to */
+  returnOrigin: string;
+  url(): string;
+  close(): Promise<void>;
+};
+
+export type TossOptions = {
+  folder: string;
+  keys: KeyPair;
+  returnOrigin: string;
+  webhookUrl: string;
+  url(): string;
+};
+
+export function openToss({ folder, keys, returnOrigin, webhookUrl, url }: TossOptions): Toss {
+  const state = openState(folder);
+  const clock = { now: () => Date.now() + state.settings().clockOffsetMs };
+  const notices = createNotices(state, clock, webhookUrl);
+  const delays = createDelays();
+  return {
+    state,
+    clock,
+    keys,
+    notices,
+    delays,
+    inFlight: new Set(),
+    returnOrigin,
+    url,
+    async close() {
+      delays.release();
+      await notices.close();
+    },
+  };
+}
