@@ -65,6 +65,12 @@ export async function stopEmbeddedLeftover(dataDir: string): Promise<void> {
   await stopLeftover((await findPlace(dataDir)).cluster);
 }
 
+export async function removeEmbedded(dataDir: string): Promise<void> {
+  const { cluster } = await findPlace(dataDir);
+  await stopLeftover(cluster);
+  await rm(cluster, { recursive: true, force: true });
+}
+
 // Made under another name and moved when whole, so that a first start cut short leaves nothing half made.
 async function initialise(place: Place, password: string): Promise<boolean> {
   if (existsSync(join(place.cluster, "PG_VERSION"))) return false;

@@ -1,6 +1,6 @@
 import { secondsAfter } from "../../clock";
 import type { Deps } from "../../deps";
-import { cancelAtPeriodEnd } from "../../memberships/cancel";
+import { civilDateOf, periodStart } from "../../memberships/periods";
 import { approve } from "../../payments/approve";
 import { customerKeyOf } from "../../payments/customer";
 import { openMembershipOrder } from "../../payments/open-order";
@@ -10,48 +10,60 @@ import type { Person } from "./seed";
 
 const day = 86_400;
 
-/** Every demo membership is bought through the provider's double, so that its books and ours agree. */
+/** Every demo membership is bought through the provider's double, so that its books and ours agree, then dated back. */
 export async function joinDemoMemberships(deps: Deps, fans: Person[], creators: Person[], at: Date): Promise<void> {
   const carded = new Set<string>();
   for (const { fan, creator, plan, daysAgo, lapsed } of demoMemberships) {
-    const then = secondsAfter(at, -daysAgo * day);
-    const past: Deps = { ...deps, clock: { now: () => then } };
     const [buyer, seller] = [fans[fan] as Person, creators[creator] as Person];
-    if (!carded.has(buyer.userId)) await registerDemoCard(past, buyer.userId, then);
+    if (!carded.has(buyer.userId)) await registerDemoCard(deps, buyer.userId, at);
     carded.add(buyer.userId);
     const planId = await planAt(deps, seller.userId, plan);
-    const order = await openMembershipOrder(past, buyer.userId, planId, then);
-    await approve(past, { buyerId: buyer.userId, orderId: order.orderId, cardId: undefined, at: then });
-    if (lapsed) await cancelNewest(past, buyer.userId, seller.userId, then);
+    const { orderId } = await openMembershipOrder(deps, buyer.userId, planId, at);
+    await approve(deps, { buyerId: buyer.userId, orderId, cardId: undefined, at });
+    await dateBack(deps, orderId, secondsAfter(at, -daysAgo * day), lapsed ?? false);
   }
+}
+
+async function dateBack(deps: Deps, orderId: string, then: Date, lapsed: boolean): Promise<void> {
+  const { db } = deps.database;
+  const anchor = civilDateOf(then);
+  const ends = periodStart(anchor, 1);
+  const { subscription_id: subscriptionId } = await db
+    .updateTable("orders")
+    .set({ created_at: then, expires_at: secondsAfter(then, 1_800) })
+    .where("order_id", "=", orderId)
+    .returning("subscription_id")
+    .executeTakeFirstOrThrow();
+  await db.updateTable("payments").set({ approved_at: then }).where("order_id", "=", orderId).execute();
+  await db
+    .updateTable("subscription_periods")
+    .set({ starts_at: then, ends_at: ends })
+    .where("order_id", "=", orderId)
+    .execute();
+  await db
+    .updateTable("subscriptions")
+    .set({ created_at: then, started_at: then, anchor_on: anchor, period_ends_at: ends, cancel_at_period_end: lapsed })
+    .where("subscription_id", "=", subscriptionId)
+    .execute();
 }
 
 /** Goes through the provider's card page as a browser would, with the test card that always works. */
 async function registerDemoCard(deps: Deps, userId: string, at: Date): Promise<void> {
   const customerKey = await customerKeyOf(deps, userId, at);
-  const returnUrl = `${deps.env.PUBLIC_URL}/mypage/cards/return`;
+  const returnUrl = `${deps.env.PUBLIC_URL}/checkout/return/card`;
   const form = new URLSearchParams({
     clientKey: deps.toss.clientKey,
     customerKey,
     successUrl: returnUrl,
     failUrl: returnUrl,
     cardNumber: "4330123412341234",
+    card: "other",
+    action: "confirm",
   });
   const answer = await fetch(String(deps.toss.cardPageUrl), { method: "POST", body: form, redirect: "manual" });
   const authKey = new URL(answer.headers.get("location") ?? "", deps.env.PUBLIC_URL).searchParams.get("authKey");
   if (!authKey) throw new Error("the card page gave no authKey");
   await registerCard(deps, { userId, authKey, customerKey, at });
-}
-
-async function cancelNewest(deps: Deps, fanId: string, creatorId: string, at: Date): Promise<void> {
-  const { subscription_id } = await deps.database.db
-    .selectFrom("subscriptions")
-    .select("subscription_id")
-    .where("fan_id", "=", fanId)
-    .where("creator_id", "=", creatorId)
-    .where("status", "=", "active")
-    .executeTakeFirstOrThrow();
-  await cancelAtPeriodEnd(deps, fanId, subscription_id, at);
 }
 
 async function planAt(deps: Deps, creatorId: string, position: number): Promise<string> {

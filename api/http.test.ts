@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ErrorCode, errors } from "#contract/errors";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { endpoints } from "./server";
+
+let api: TestApi;
+let people: { fan: Person; activist: Person; admin: Person };
+beforeAll(async () => {
+  api = await startApi();
+  people = {
+    fan: await api.person(),
+    activist: await api.person({ role: "activist" }),
+    admin: await api.person({ role: "admin" }),
+  };
+});
+afterAll(() => api.stop());
+
+const hostile: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1e9,
+  "",
+  "\u0000",
+  "a".repeat(5_000),
+  "\ud800",
+  "💥".repeat(50),
+  [],
+  [[]],
+  {},
+  { a: { b: {} } },
+  "' OR 1=1 --",
+  "../../etc/passwd",
+  "<script>",
+];
+
+test("whatever is sent to any endpoint, by anyone, the answer is in the catalogue's shape and never a 5xx", async () => {
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/\{\w+\}/g, "usr_000000000000");
+    const keys = Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? { x: 0 });
+    const bodies = [...hostile, ...hostile.map((value) => Object.fromEntries(keys.map((key) => [key, value])))];
+    for (const as of [undefined, people.fan, people.activist, people.admin]) {
+      if (endpoint.path === "/auth/logout") continue;
+      for (const body of endpoint.body ? bodies : [undefined]) {
+        const answer = await api.call(endpoint.method.toUpperCase(), path, { as, body });
+        expect(answer.status, `${endpoint.method} ${endpoint.path} ${JSON.stringify(body)?.slice(0, 80)}`).toBeLessThan(
+          500,
+        );
+        if (answer.status >= 400) expectCatalogue(answer.body);
+      }
+    }
+  }
+}, 60_000);
+
+test("hostile query parameters and path segments are refused, never a 5xx", async () => {
+  for (const endpoint of endpoints.filter((e) => e.method === "get")) {
+    for (const value of ["%00", "%ff", "💥", "a".repeat(3_000), "'", "[]", "1e9", "-1", "{}"]) {
+      const path = endpoint.path.replace(/\{\w+\}/g, encodeURI(value).replace("%25", "%"));
+      for (const target of [path, `${path}?pagingKey=${value}&size=${value}`, `${path}?x=1&x=2`]) {
+        const answer = await api
+          .call("GET", target, { as: people.admin })
+          .catch((error) => ({ status: 500, body: String(error) }));
+        expect(answer.status, target).toBeLessThan(500);
+      }
+    }
+  }
+});
+
+test.each([
+  ["not JSON", "{", 400, "INVALID_REQUEST"],
+  ["not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), 400, "INVALID_REQUEST"],
+  ["a number with an exponent", '{"email":"a@example.com","password":"x","n":1e3}', 400, "INVALID_REQUEST"],
+  ["a number with a fraction", '{"email":"a@example.com","password":"x","n":1000.5}', 400, "INVALID_REQUEST"],
+  ["a prototype", '{"__proto__":{"role":"admin"},"email":"a@example.com","password":"x"}', 400, "INVALID_REQUEST"],
+  ["an unknown field", '{"email":"a@example.com","password":"x","role":"admin"}', 400, "INVALID_REQUEST"],
+  ["over 256 KiB", JSON.stringify({ email: "a@example.com", password: "x".repeat(300_000) }), 413, "PAYLOAD_TOO_LARGE"],
+])("a body that is %s is refused", async (_, raw, status, code) => {
+  const answer = await api.call("POST", "/auth/login", { raw });
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+});
+
+test("JSON sent as text/plain is refused: a form of another site could send that", async () => {
+  const answer = await api.call("POST", "/auth/login", { raw: "{}", headers: { "content-type": "text/plain" } });
+  expect(answer.status).toBe(400);
+});
+
+test("an unknown path is 404 and an unknown method 405 with the allowed ones", async () => {
+  expect((await api.call("GET", "/nowhere")).body.code).toBe("RESOURCE_NOT_FOUND");
+  const answer = await api.call("PUT", "/like");
+  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+  expectCatalogue(answer.body);
+});
+
+test("messages come in the language asked for, Korean otherwise", async () => {
+  const en = await api.call("GET", "/nowhere", { headers: { "accept-language": "en-GB,en;q=0.9" } });
+  expect(en.body.message).toBe(errors.RESOURCE_NOT_FOUND.en);
+  expect((await api.call("GET", "/nowhere", { headers: { "accept-language": "fr" } })).body.message).toBe(
+    errors.RESOURCE_NOT_FOUND.ko,
+  );
+});
+
+test("a request's own id comes back, and one that is not an id does not", async () => {
+  const known = await api.call("GET", "/explore", { headers: { "x-request-id": "abcdef-123456" } });
+  expect(known.headers.get("x-request-id")).toBe("abcdef-123456");
+  const odd = await api.call("GET", "/explore", { headers: { "x-request-id": 'a"\\n b' } });
+  expect(odd.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+});
+
+test("every call is private, inert and not to be stored", async () => {
+  const { headers } = await api.call("GET", "/explore");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toContain("sandbox");
+});
+
+test("every endpoint is in the OpenAPI document with the codes it may answer", async () => {
+  const { body } = await api.call<{ openapi: string; paths: Record<string, Record<string, { responses: object }>> }>(
+    "GET",
+    "/openapi.json",
+  );
+  expect(body.openapi).toBe("3.1.0");
+  for (const { path, method, errors: codes = [] } of endpoints) {
+    const described = JSON.stringify(body.paths[path]?.[method]?.responses ?? null);
+    expect(described, `${method} ${path}`).not.toBe("null");
+    for (const code of codes) expect(described, `${method} ${path}`).toContain(code);
+  }
+});
+
+test("each endpoint admits only whom it says", async () => {
+  const unconsented = await api.person({ consented: false });
+  for (const { path, method, who } of endpoints.filter((e) => e.who !== "guest" && e.path !== "/auth/logout")) {
+    const target = path.replace(/\{\w+\}/g, "usr_000000000000");
+    const codeFor = async (as?: Person) =>
+      (await api.call(method.toUpperCase(), target, { as, body: method === "get" ? undefined : {} })).body?.code;
+    expect(await codeFor(), path).toBe("UNAUTHORIZED");
+    if (who !== "user") expect(await codeFor(unconsented), path).toBe("ACCESS_DENIED_BY_POLICY");
+    if (who === "admin")
+      for (const as of [people.fan, people.activist]) expect(await codeFor(as), path).toBe("PERMISSION_DENIED");
+  }
+});
+
+function expectCatalogue(body: { code?: string; message?: string; severity?: string; requestId?: string }): void {
+  expect(Object.keys(errors)).toContain(body.code);
+  expect(body.message).toContain(errors[body.code as ErrorCode].ko);
+  expect(body.severity).toBe(errors[body.code as ErrorCode].severity);
+  expect(body.requestId).toBeTruthy();
+}

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "#contract/paging";
+import type { UserCard } from "#contract/people";
+import type { LikeAnswer, Post } from "#contract/posts";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { secondsAfter } from "../clock";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const feed = (as: Person, query = "") => api.call<Page<Post>>("GET", `/feed/following${query}`, { as });
+const follow = (as: Person, creator: Person) => api.call("POST", `/follows/${creator.domain}`, { as });
+
+async function subscribe(fan: Person, creator: Person, planId: string, endsInSeconds = 86_400): Promise<void> {
+  const at = api.clock.now();
+  const price = await api.deps.database.db
+    .selectFrom("plan_prices")
+    .selectAll()
+    .where("plan_id", "=", planId)
+    .executeTakeFirstOrThrow();
+  await api.deps.database.db
+    .insertInto("subscriptions")
+    .values({
+      subscription_id: `sub_${fan.userId.slice(4)}`,
+      fan_id: fan.userId,
+      creator_id: creator.userId,
+      plan_id: planId,
+      plan_price_id: price.plan_price_id,
+      price_won: price.price_won,
+      status: "active",
+      anchor_on: "2026-11-21",
+      created_at: at,
+      started_at: at,
+      period_ends_at: secondsAfter(at, endsInSeconds),
+      cancel_at_period_end: true,
+    })
+    .execute();
+}
+
+test("a post is open, locked or hidden to each viewer as its visibility says, on its page and in the creator's list alike", async () => {
+  const creator = await api.person({ role: "activist" });
+  const [low, high] = [
+    await api.plan(creator, { basic: true, priceWon: 3_000 }),
+    await api.plan(creator, { priceWon: 9_000, position: 1 }),
+  ];
+  const posts = {
+    public: await api.post(creator, { body: "canary-public" }),
+    followers: await api.post(creator, { body: "canary-followers", visibility: "followers" }),
+    low: await api.post(creator, { body: "canary-low", visibility: "members", planId: low }),
+    high: await api.post(creator, { body: "canary-high", visibility: "members", planId: high }),
+  };
+  const [stranger, follower, member, patron, lapsed, blocked] = await Promise.all(
+    Array.from({ length: 6 }, () => api.person()),
+  );
+  await follow(follower as Person, creator);
+  await subscribe(member as Person, creator, low);
+  await subscribe(patron as Person, creator, high);
+  await subscribe(lapsed as Person, creator, high, -60);
+  await api.deps.database.db
+    .insertInto("blocks")
+    .values({ blocker_id: creator.userId, blocked_id: (blocked as Person).userId, created_at: api.clock.now() })
+    .execute();
+  const seen = async (as: Person | undefined) => {
+    const states: string[] = [];
+    for (const id of Object.values(posts)) {
+      const { status, body } = await api.call<Post>("GET", `/feed/post/${id}`, { as });
+      states.push(status === 404 ? "hidden" : body.locked ? "locked" : "open");
+    }
+    const list = await api.call<Page<Post>>("GET", `/feed/activist/${creator.domain}`, { as });
+    const shown = JSON.stringify(list.body);
+    Object.keys(posts).forEach((name, i) => {
+      expect(shown.includes(`canary-${name}`)).toBe(states[i] === "open");
+    });
+    return states.join(" ");
+  };
+  expect(await seen(undefined)).toBe("open locked locked locked");
+  expect(await seen(stranger)).toBe("open locked locked locked");
+  expect(await seen(follower)).toBe("open open locked locked");
+  expect(await seen(member)).toBe("open open open locked");
+  expect(await seen(patron)).toBe("open open open open");
+  expect(await seen(lapsed)).toBe("open locked locked locked");
+  expect(await seen(blocked)).toBe("hidden hidden hidden hidden");
+  expect(await seen(creator)).toBe("open open open open");
+});
+
+test("a locked post tells which plan opens it and how many pictures wait, and none of its words or addresses", async () => {
+  const creator = await api.person({ role: "activist" });
+  const planId = await api.plan(creator, { name: "찻잔 한 벌" });
+  const postId = await api.post(creator, { body: "비밀 편지", visibility: "members", planId });
+  const image = {
+    post_id: postId,
+    position: 0,
+    image_key: "prv/secret-key",
+    width: 10,
+    height: 10,
+    alt: "비밀 그림",
+    color: "#ffffff",
+    widths: [480],
+  };
+  await api.deps.database.db.insertInto("post_images").values(image).execute();
+  await api.deps.database.db.updateTable("posts").set({ image_count: 1 }).where("post_id", "=", postId).execute();
+  const { body } = await api.call<Post>("GET", `/feed/post/${postId}`);
+  expect(body).toMatchObject({ locked: true, opensWith: "찻잔 한 벌", imageCount: 1, body: "", images: [] });
+  expect(JSON.stringify(body)).not.toMatch(/비밀|secret-key/);
+});
+
+test("a like is refused on a locked post and unknown on a hidden one", async () => {
+  const creator = await api.person({ role: "activist" });
+  const fan = await api.person();
+  const locked = await api.post(creator, { visibility: "followers" });
+  expect((await api.call("POST", "/like", { as: fan, body: { postId: locked } })).body.code).toBe(
+    "ACCESS_DENIED_BY_POLICY",
+  );
+  expect((await api.call("POST", "/like", { as: fan, body: { postId: "pst_000000000000" } })).status).toBe(404);
+});
+
+test("liking twice counts once, and taking it back twice counts once", async () => {
+  const creator = await api.person({ role: "activist" });
+  const fan = await api.person();
+  const postId = await api.post(creator);
+  const act = async (path: string) => (await api.call<LikeAnswer>("POST", path, { as: fan, body: { postId } })).body;
+  expect(await act("/like")).toEqual({ likeStatus: true, likeCount: 1 });
+  expect(await act("/like")).toEqual({ likeStatus: true, likeCount: 1 });
+  expect(await act("/unlike")).toEqual({ likeStatus: false, likeCount: 0 });
+  expect(await act("/unlike")).toEqual({ likeStatus: false, likeCount: 0 });
+});
+
+test("after fifty people like, unlike and like one post at once, the counter equals the rows", async () => {
+  const creator = await api.person({ role: "activist" });
+  const postId = await api.post(creator);
+  const fans = await Promise.all(Array.from({ length: 50 }, () => api.person()));
+  await Promise.all(
+    fans.flatMap((fan, i) => {
+      const paths = i % 3 === 0 ? ["/like", "/unlike", "/like"] : ["/like", "/like"];
+      return paths.map((path) => api.call("POST", path, { as: fan, body: { postId } }));
+    }),
+  );
+  const { db } = api.deps.database;
+  const { like_count } = await db
+    .selectFrom("posts")
+    .select("like_count")
+    .where("post_id", "=", postId)
+    .executeTakeFirstOrThrow();
+  const rows = await db.selectFrom("likes").select("user_id").where("post_id", "=", postId).execute();
+  expect(like_count).toBe(rows.length);
+  expect(rows.length).toBeGreaterThan(30);
+});
+
+test("a counter kept by check-then-act would lose likes: the naive way, for comparison", async () => {
+  const creator = await api.person({ role: "activist" });
+  const postId = await api.post(creator);
+  const { db } = api.deps.database;
+  const naive = async () => {
+    const { like_count } = await db
+      .selectFrom("posts")
+      .select("like_count")
+      .where("post_id", "=", postId)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable("posts")
+      .set({ like_count: like_count + 1 })
+      .where("post_id", "=", postId)
+      .execute();
+  };
+  await Promise.all(Array.from({ length: 50 }, naive));
+  const { like_count } = await db
+    .selectFrom("posts")
+    .select("like_count")
+    .where("post_id", "=", postId)
+    .executeTakeFirstOrThrow();
+  expect(like_count).toBeLessThan(50);
+});
+
+test("the following feed is newest first over all followed creators, with ties in a fixed order", async () => {
+  const fan = await api.person();
+  const creators = await Promise.all(Array.from({ length: 3 }, () => api.person({ role: "activist" })));
+  for (const creator of creators) await follow(fan, creator);
+  const at = api.clock.now();
+  const ids: { id: string; at: number }[] = [];
+  for (let i = 0; i < 12; i++) {
+    const when = secondsAfter(at, -Math.floor(i / 2) * 60);
+    ids.push({ id: await api.post(creators[i % 3] as Person, { at: when }), at: when.getTime() });
+  }
+  const expected = ids.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).map((post) => post.id);
+  const { body } = await feed(fan, "?size=12");
+  expect(body.items.map((post) => post.postId)).toEqual(expected);
+  expect(body.pagingKey).toBeNull();
+});
+
+test("paging shows every post once while others are written, removed and newly followed", async () => {
+  const fan = await api.person();
+  const creator = await api.person({ role: "activist" });
+  const late = await api.person({ role: "activist" });
+  await follow(fan, creator);
+  const at = api.clock.now();
+  const before: string[] = [];
+  for (let i = 0; i < 60; i++) before.push(await api.post(creator, { at: secondsAfter(at, -i) }));
+  const seen: string[] = [];
+  let key: string | null = "";
+  for (let page = 0; key !== null; page++) {
+    const { body }: { body: Page<Post> } = await feed(fan, `?size=7${key ? `&pagingKey=${key}` : ""}`);
+    seen.push(...body.items.map((post) => post.postId));
+    key = body.pagingKey;
+    await api.post(creator, { at: secondsAfter(at, page + 1) });
+    if (page === 2) await follow(fan, late);
+    if (page === 3)
+      await api.deps.database.db
+        .updateTable("posts")
+        .set({ deleted_at: at })
+        .where("post_id", "=", before[5] as string)
+        .execute();
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(before.filter((id) => !seen.includes(id))).toEqual([]);
+});
+
+test("a paging key that was altered, or made for another list, is refused", async () => {
+  const fan = await api.person();
+  const other = await api.person();
+  const creator = await api.person({ role: "activist" });
+  for (const person of [fan, other]) await follow(person, creator);
+  for (let i = 0; i < 3; i++) await api.post(creator, { at: secondsAfter(api.clock.now(), -i) });
+  const key = (await feed(fan, "?size=1")).body.pagingKey as string;
+  expect((await feed(fan, `?size=1&pagingKey=${key}`)).status).toBe(200);
+  for (const bad of [`${key}x`, `x${key}`, key.split(".")[0], "a.b", "%00", "💥"]) {
+    const answer = await feed(fan, `?pagingKey=${encodeURIComponent(String(bad))}`);
+    expect([answer.status, answer.body.code]).toEqual([400, "INVALID_REQUEST"]);
+  }
+  expect((await feed(other, `?pagingKey=${key}`)).status).toBe(400);
+});
+
+test("following is idempotent and counted once on both sides, however often it is sent", async () => {
+  const fan = await api.person();
+  const creator = await api.person({ role: "activist" });
+  await Promise.all(Array.from({ length: 10 }, () => follow(fan, creator)));
+  const card = await api.call<UserCard>("GET", `/users/${creator.domain}/card`, { as: fan });
+  expect(card.body).toMatchObject({ followerCount: 1, isFollowing: true });
+  await Promise.all(Array.from({ length: 10 }, () => api.call("DELETE", `/follows/${creator.domain}`, { as: fan })));
+  expect((await api.call<UserCard>("GET", `/users/${creator.domain}/card`, { as: fan })).body.followerCount).toBe(0);
+});
+
+test("two activists who follow each other at once do not deadlock", async () => {
+  const [a, b] = [await api.person({ role: "activist" }), await api.person({ role: "activist" })];
+  for (let i = 0; i < 10; i++) {
+    const answers = await Promise.all([follow(a, b), follow(b, a)]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    await Promise.all([
+      api.call("DELETE", `/follows/${b.domain}`, { as: a }),
+      api.call("DELETE", `/follows/${a.domain}`, { as: b }),
+    ]);
+  }
+});
+
+test("one page of a feed costs one statement for the posts, whatever its size", async () => {
+  const fan = await api.person();
+  const creator = await api.person({ role: "activist" });
+  await follow(fan, creator);
+  for (let i = 0; i < 25; i++) await api.post(creator, { at: secondsAfter(api.clock.now(), -i) });
+  const statements: string[] = [];
+  const { run } = api.deps.database;
+  api.deps.database.run = (statement, values) => {
+    statements.push(statement.name);
+    return run(statement, values);
+  };
+  await feed(fan);
+  await feed(fan, "?size=50");
+  api.deps.database.run = run;
+  expect(statements).toEqual(["actor", "feed_following", "actor", "feed_following"]);
+});

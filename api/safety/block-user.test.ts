@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AdminUser, AuditEntry } from "#contract/admin";
+import type { Page } from "#contract/paging";
+import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
+import { createApi } from "../server";
+
+let api: TestApi;
+let admin: Person;
+beforeAll(async () => {
+  api = await startApi();
+  admin = await api.person({ role: "admin" });
+});
+afterAll(() => api.stop());
+
+const block = (user: Person, reason = "운영 정책 위반") =>
+  api.call<AdminUser>("POST", `/admin/users/${user.userId}/block`, { as: admin, body: { reason } });
+
+test("a blocked user's very next request is USER_BLOCKED, on another node too", async () => {
+  const user = await api.person();
+  const otherDeps = createTestDeps(api.deps.env.DATABASE_URL, "http://127.0.0.1:9", api.clock);
+  const otherNode = createApi(otherDeps);
+  const ask = async () =>
+    (await otherNode.request("/feed/following", { headers: { authorization: `Bearer ${user.token}` } })).json();
+  expect((await ask()).code).toBeUndefined();
+  expect((await block(user)).body).toMatchObject({ status: "blocked", liveSessions: 0 });
+  expect((await ask()).code).toBe("USER_BLOCKED");
+  expect((await api.call("GET", "/users/me", { as: user })).body.code).toBe("USER_BLOCKED");
+  const reissued = await api.call("POST", "/auth/token/reissue", {
+    headers: { cookie: `refreshToken=${user.refreshToken}` },
+  });
+  expect(reissued.body.code).toBe("USER_BLOCKED");
+  await otherDeps.database.end();
+});
+
+test("login tells a blocked user so only with the right password", async () => {
+  const passwordHash = await api.deps.passwords.hash("느린 강물 위의 편지 42");
+  const user = await api.person({ email: "blocked@example.com", passwordHash });
+  await block(user);
+  const attempt = (password: string) =>
+    api.call("POST", "/auth/login", { body: { email: "blocked@example.com", password } });
+  expect((await attempt("틀린 비밀번호예요")).body.code).toBe("UNAUTHORIZED");
+  expect((await attempt("느린 강물 위의 편지 42")).body.code).toBe("USER_BLOCKED");
+});
+
+test("a blocked activist's card, posts and plans are hidden from everybody", async () => {
+  const activist = await api.person({ role: "activist" });
+  const postId = await api.post(activist, { body: "숨겨질 글" });
+  await block(activist);
+  for (const path of [`/users/${activist.domain}/card`, `/users/${activist.domain}/plans`, `/feed/post/${postId}`]) {
+    expect((await api.call("GET", path)).status, path).toBe(404);
+  }
+  const list = await api.call<Page<unknown>>("GET", `/feed/activist/${activist.domain}`);
+  expect(list.body.items).toEqual([]);
+});
+
+test("unblocking lets the person sign in anew, and old sessions stay dead", async () => {
+  const user = await api.person();
+  await block(user);
+  const lifted = await api.call<AdminUser>("POST", `/admin/users/${user.userId}/unblock`, {
+    as: admin,
+    body: { reason: "이의 신청 인정" },
+  });
+  expect(lifted.body).toMatchObject({ status: "active", blockedReason: null });
+  expect((await api.call("GET", "/users/me", { as: user })).body.code).toBe("UNAUTHORIZED");
+});
+
+test("each decision is in the audit log once, with its reason, and the log cannot be edited", async () => {
+  const user = await api.person();
+  await Promise.all([block(user, "한 번만"), block(user, "한 번만"), block(user, "한 번만")]);
+  const { body } = await api.call<Page<AuditEntry>>("GET", `/admin/audit?targetId=${user.userId}`, { as: admin });
+  expect(body.items).toMatchObject([{ action: "user.block", reason: "한 번만", actorNickname: admin.nickname }]);
+  await expect(api.deps.database.db.updateTable("audit_log").set({ reason: "다른 말" }).execute()).rejects.toThrow(
+    /append-only/,
+  );
+  await expect(api.deps.database.db.deleteFrom("audit_log").execute()).rejects.toThrow(/append-only/);
+});
+
+test("a reason is required, an admin cannot block themselves, and an unknown user is not found", async () => {
+  const user = await api.person();
+  expect((await block(user, "  ")).body.fields?.reason).toHaveLength(1);
+  expect(
+    (await api.call("POST", `/admin/users/${admin.userId}/block`, { as: admin, body: { reason: "실수" } })).status,
+  ).toBe(400);
+  expect(
+    (await api.call("POST", "/admin/users/usr_000000000000/block", { as: admin, body: { reason: "없음" } })).status,
+  ).toBe(404);
+});

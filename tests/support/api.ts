@@ -1,0 +1,230 @@
+import { createPasswords } from "#api/accounts/passwords";
+import { startSession } from "#api/accounts/session";
+import { skeletonOf } from "#api/accounts/skeleton";
+import { movableClock } from "#api/clock";
+import { connect } from "#api/db/connect";
+import type { Deps } from "#api/deps";
+import type { Env } from "#api/env";
+import { newId, randomText } from "#api/ids";
+import { deriveKeys, unseal } from "#api/keys";
+import { createLog } from "#api/log";
+import { createStore } from "#api/media/store";
+import { createToss } from "#api/payments/toss";
+import { createRateLimits } from "#api/rate-limits";
+import { createApi } from "#api/server";
+import type { ErrorAnswer } from "#contract/errors";
+import { captureConsentVersion } from "#contract/limits";
+import { freshDatabase } from "./database";
+
+export type Answer<T = unknown> = { status: number; body: T & ErrorAnswer; headers: Headers };
+export type Person = {
+  userId: string;
+  domain: string;
+  nickname: string;
+  email: string;
+  token: string;
+  refreshToken: string;
+};
+type Traits = {
+  role?: "supporter" | "activist" | "admin";
+  consented?: boolean;
+  nickname?: string;
+  email?: string;
+  passwordHash?: string;
+};
+type CallOptions = {
+  as?: Person | string;
+  body?: unknown;
+  raw?: string | Uint8Array;
+  headers?: Record<string, string>;
+};
+
+/** The time of the test world's beginning: a Saturday noon in Seoul. */
+export const beginning = "2026-11-21T03:00:00.000Z";
+
+/** The real API over a database of its own, with a clock that tests move. `tossUrl` names a provider's double. */
+export async function startApi({
+  tossUrl = "http://127.0.0.1:9",
+  env: changes = {},
+}: {
+  tossUrl?: string;
+  env?: Partial<Env>;
+} = {}) {
+  const database = await freshDatabase();
+  const clock = movableClock(beginning);
+  const deps = createTestDeps(database.url, tossUrl, clock, changes);
+  const app = createApi(deps);
+
+  async function call<T = unknown>(
+    method: string,
+    path: string,
+    { as, body, raw, headers = {} }: CallOptions = {},
+  ): Promise<Answer<T>> {
+    const token = typeof as === "string" ? as : as?.token;
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await app.request(path, {
+      method,
+      headers: {
+        authorization: token ? `Bearer ${token}` : "guest",
+        ...(sent !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      body: sent as BodyInit | undefined,
+    });
+    const text = await response.text();
+    return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers };
+  }
+
+  async function person({
+    role = "supporter",
+    consented = true,
+    nickname,
+    email,
+    passwordHash,
+  }: Traits = {}): Promise<Person> {
+    const at = clock.now();
+    const userId = newId("usr", at);
+    const name = nickname ?? `사람_${randomText(8)}`;
+    const domain = `p_${randomText(12)}`;
+    const address = email ?? `${domain}@example.com`;
+    await deps.database.db
+      .insertInto("users")
+      .values({
+        user_id: userId,
+        email: address,
+        password_hash: passwordHash ?? null,
+        nickname: name,
+        nickname_skeleton: skeletonOf(name),
+        domain,
+        domain_skeleton: skeletonOf(domain),
+        gender: "female",
+        role,
+        capture_consent_version: consented ? captureConsentVersion : null,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    const { accessToken, refreshToken } = await startSession(deps, deps.database.db, userId, "test", at);
+    return { userId, domain, nickname: name, email: address, token: accessToken, refreshToken: refreshToken.token };
+  }
+
+  return {
+    deps,
+    app,
+    clock,
+    call,
+    person,
+    plan: (creator: Person, fields: Partial<PlanFields> = {}) => addPlan(deps, creator, fields),
+    post: (creator: Person, fields: Partial<PostFields> = {}) => addPost(deps, creator, fields),
+    mailedCode: (email: string) => mailedCode(deps, email),
+    async stop() {
+      await deps.database.end();
+      await database.drop();
+    },
+  };
+}
+export type TestApi = Awaited<ReturnType<typeof startApi>>;
+
+export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"], changes: Partial<Env> = {}): Deps {
+  const env: Env = {
+    NODE_ENV: "test",
+    EMBEDDED: true,
+    HOST: "127.0.0.1",
+    API_PORT: 0,
+    DATABASE_URL: url,
+    DATABASE_POOL: 10,
+    PUBLIC_URL: "http://127.0.0.1:3000",
+    API_SECRET: "a secret of at least thirty-two characters",
+    TOSS_API_URL: tossUrl,
+    TOSS_CLIENT_KEY: "test_ck_gyeot_sandbox",
+    TOSS_SECRET_KEY: "test_sk_gyeot_sandbox",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "no-reply@gyeot.example",
+    S3_ENDPOINT: `${tossUrl}/s3`,
+    S3_REGION: "us-east-1",
+    S3_BUCKET: "gyeot",
+    S3_ACCESS_KEY_ID: "test",
+    S3_SECRET_ACCESS_KEY: "test-secret",
+    PLATFORM_FEE_BPS: 1_000,
+    TRUSTED_PROXIES: "127.0.0.1",
+    LOG_LEVEL: "silent",
+    WORKER_INSIDE: false,
+    RATE_LIMIT_FACTOR: 1_000,
+    CHECK_ANSWERS: true,
+    DATA_DIR: ".data",
+    ...changes,
+  };
+  const log = createLog(env.LOG_LEVEL, "test");
+  const database = connect(url, { size: env.DATABASE_POOL, log });
+  return {
+    env,
+    clock,
+    log,
+    database,
+    keys: deriveKeys(env.API_SECRET),
+    passwords: createPasswords(),
+    limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
+    toss: createToss(env, log, 1_500),
+    store: createStore(env),
+    checkAnswers: env.CHECK_ANSWERS,
+  };
+}
+
+type PlanFields = { name: string; priceWon: number; basic: boolean; position: number };
+async function addPlan(
+  deps: Deps,
+  creator: Person,
+  { name = "곁의 자리", priceWon = 5_000, basic = false, position = 0 }: Partial<PlanFields>,
+): Promise<string> {
+  const at = deps.clock.now();
+  const planId = newId("pln", at);
+  const row = {
+    plan_id: planId,
+    creator_id: creator.userId,
+    name,
+    description: "",
+    benefits: ["혜택"],
+    basic,
+    position,
+    price_won: priceWon,
+  };
+  await deps.database.db
+    .insertInto("plans")
+    .values({ ...row, created_at: at, updated_at: at })
+    .execute();
+  await deps.database.db
+    .insertInto("plan_prices")
+    .values({ plan_price_id: newId("ppr", at), plan_id: planId, price_won: priceWon, created_at: at })
+    .execute();
+  return planId;
+}
+
+type PostFields = { body: string; visibility: "public" | "followers" | "members"; planId: string; at: Date };
+async function addPost(
+  deps: Deps,
+  creator: Person,
+  { body = "글", visibility = "public", planId, at = deps.clock.now() }: Partial<PostFields>,
+): Promise<string> {
+  const postId = newId("pst", at);
+  await deps.database.db
+    .insertInto("posts")
+    .values({
+      post_id: postId,
+      creator_id: creator.userId,
+      body,
+      visibility,
+      min_plan_id: planId ?? null,
+      published_at: at,
+    })
+    .execute();
+  return postId;
+}
+
+/** The code waiting to be mailed to `email`, and what else its mail would say. */
+async function mailedCode(deps: Deps, email: string): Promise<{ code: string; known: boolean }> {
+  const { rows } = await deps.database.pool.query(
+    "SELECT payload FROM graphile_worker._private_jobs j WHERE payload->>'to' = $1 ORDER BY id DESC LIMIT 1",
+    [email],
+  );
+  return JSON.parse(unseal(deps.keys, rows[0].payload.sealed));
+}

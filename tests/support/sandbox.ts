@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createSandbox } from "#sandbox/server";
+
+export type Transaction = { orderId: string; amount: number; transactionKey: string; status: string };
+
+/** The provider's double on a free port, spoken to over HTTP as the real one would be. */
+export async function startSandbox() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "gyeot-sandbox-"));
+  const sandbox = await createSandbox({ dataDir, publicUrl: "http://127.0.0.1:3000", apiUrl: "http://127.0.0.1:9" });
+  const authorization = `Basic ${Buffer.from("test_sk_gyeot_sandbox:").toString("base64")}`;
+  return {
+    ...sandbox,
+    /** Goes through the card page as a browser would. */
+    async authKey(customerKey: string, cardNumber: string): Promise<string> {
+      const returnUrl = "http://127.0.0.1:3000/checkout/return/card";
+      const form = new URLSearchParams({
+        clientKey: "test_ck_gyeot_sandbox",
+        customerKey,
+        successUrl: returnUrl,
+        failUrl: returnUrl,
+        cardNumber,
+        card: "other",
+        action: "confirm",
+      });
+      const answer = await fetch(`${sandbox.url}/sandbox/billing-auth`, {
+        method: "POST",
+        body: form,
+        redirect: "manual",
+      });
+      return new URL(answer.headers.get("location") ?? "").searchParams.get("authKey") ?? "";
+    },
+    async transactions(): Promise<Transaction[]> {
+      const query = "startDate=2000-01-01T00:00:00&endDate=2100-01-01T00:00:00&limit=5000";
+      const answer = await fetch(`${sandbox.url}/v1/transactions?${query}`, { headers: { authorization } });
+      return (await answer.json()) as Transaction[];
+    },
+    async close() {
+      await sandbox.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
