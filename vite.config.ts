@@ -10,6 +10,23 @@ declare module "@remix-run/node" {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig), tsconfigPaths()],
-});
+  // Only the server knows top-level await for certain.
+  build: {
+    ...(isSsrBuild ? { target: "es2022" } : {}),
+    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: chunkOf } },
+  },
+}));
+
+/**
+ * A page is first asked for over a slow line, where each file costs a round trip: what every page shares is one file,
+ * and so is what forms share. A route's own code stays its own.
+ */
+function chunkOf(id: string): string | undefined {
+  if (/node_modules\/(react|react-dom|scheduler|@remix-run|turbo-stream)\//.test(id)) return "framework";
+  if (/node_modules\/@conform-to\//.test(id)) return "forms";
+  if (/\/app\/ui\/(field|form-head|choice|password-field|text-area)\.tsx/.test(id)) return "forms";
+  if (/\/app\/(ui\/[^/]+|[^/]+)\.tsx?$/.test(id) && !/\/app\/(root|entry\.client)\.tsx/.test(id)) return "shared";
+  return undefined;
+}

@@ -4,8 +4,10 @@ import { captureConsentVersion } from "#contract/limits";
 import { verifyAccessToken } from "./accounts/access-token";
 import type { Statement } from "./db/connect";
 import type { Deps } from "./deps";
-import type { Who } from "./endpoint";
 import { Refusal } from "./refusal";
+
+/** Who may call: anyone, a signed-in user, one who also gave capture consent, an activist, an admin. */
+export type Who = "guest" | "user" | "consented" | "activist" | "admin";
 
 export type SignedIn = { userId: string; sessionId: string; role: Role; lang: Lang; consented: boolean };
 /** `null` is a guest. */

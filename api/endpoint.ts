@@ -1,10 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode, Lang } from "#contract/errors";
-import type { Actor, SignedIn } from "./actor";
+import type { Actor, SignedIn, Who } from "./actor";
 import type { Deps } from "./deps";
-
-/** Who may call: anyone, a signed-in user, one who also gave capture consent, an activist, an admin. */
-export type Who = "guest" | "user" | "consented" | "activist" | "admin";
 
 type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.infer<S> : undefined;

@@ -1,7 +1,8 @@
 import { type OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from "@asteasolutions/zod-to-openapi";
 import { z } from "zod";
 import { type ErrorCode, errors } from "#contract/errors";
-import type { Endpoint, Who } from "./endpoint";
+import type { Who } from "./actor";
+import type { Endpoint } from "./endpoint";
 
 const ErrorBody = z
   .object({

@@ -31,6 +31,7 @@ export const Order = z
     message: z.string().nullable(),
     status: z.enum(["ready", "approved", "failed", "canceled"]),
     processing: z.boolean(),
+    failureReason: z.string().nullable().meta({ description: "the provider's words when the charge was declined" }),
     expiresAt: Time,
   })
   .meta({ id: "Order" });

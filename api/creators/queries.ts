@@ -52,8 +52,7 @@ const recommendedStatement: Statement<CardRow, [string | null, Date, number]> = 
   name: "recommended",
   text: `SELECT ${cardColumns} FROM users u ${ownSubscription}
     WHERE u.role = 'activist' AND u.status = 'active' AND u.user_id IS DISTINCT FROM $1 AND creator_visible(u.user_id, $1)
-      AND NOT EXISTS (SELECT FROM follows f WHERE f.follower_id = $1 AND f.creator_id = u.user_id)
-    ORDER BY u.follower_count DESC, u.user_id DESC LIMIT $3`,
+    ORDER BY is_following, u.follower_count DESC, u.user_id DESC LIMIT $3`,
 };
 
 /** The card of the person at `domain`, as `viewer` (null: a guest) may see it. Throws RESOURCE_NOT_FOUND. */
@@ -91,7 +90,7 @@ export async function exploreCreators(
   );
 }
 
-/** Activists the viewer does not follow yet, those with the most followers first. */
+/** Activists to follow first: the most followed ones, those the viewer follows already at the end. */
 export async function recommendedCreators(deps: Deps, viewer: string | null, at: Date): Promise<UserCard[]> {
   const rows = await deps.database.run(recommendedStatement, [viewer, at, 12]);
   return rows.map((row) => toCard(row, viewer));

@@ -178,6 +178,7 @@ export type Tables = {
     message: Defaulted<string | null>;
     status: Defaulted<"ready" | "approved" | "failed" | "canceled">;
     failure_code: Defaulted<string | null>;
+    failure_reason: Defaulted<string | null>;
     created_at: Time;
     expires_at: Time;
   };

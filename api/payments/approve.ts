@@ -49,13 +49,22 @@ async function waitForOthers(deps: Deps, attemptId: string, buyerId: string, ord
   for (let waited = 0; waited < waitAtMostMs; waited += 250) {
     const attempt = await deps.database.db
       .selectFrom("payment_attempts")
-      .select(["outcome", "provider_code"])
+      .select(["outcome"])
       .where("attempt_id", "=", attemptId)
       .executeTakeFirstOrThrow();
     if (attempt.outcome === "done") return paymentOfOrder(deps, buyerId, orderId);
-    if (attempt.outcome === "declined") throw new Refusal("PAYMENT_DECLINED", { reason: attempt.provider_code ?? "" });
+    if (attempt.outcome === "declined") throw await declinedElsewhere(deps, orderId);
     if (attempt.outcome === "review") break;
     await pause(250);
   }
   throw new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 60 });
+}
+
+async function declinedElsewhere(deps: Deps, orderId: string): Promise<Refusal> {
+  const order = await deps.database.db
+    .selectFrom("orders")
+    .select("failure_reason")
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  return new Refusal("PAYMENT_DECLINED", { reason: order?.failure_reason ?? undefined });
 }

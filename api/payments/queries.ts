@@ -19,6 +19,7 @@ type OrderRow = SummaryRow & {
   status: Order["status"];
   expires_at: Date;
   processing: boolean;
+  failure_reason: string | null;
 };
 
 export async function listCards(db: Db | Tx, userId: string): Promise<Card[]> {
@@ -52,7 +53,7 @@ export async function paymentKeys(deps: Deps, userId: string, at: Date): Promise
 /** The buyer's own order. Throws RESOURCE_NOT_FOUND for anybody else's. */
 export async function orderOfBuyer(deps: Deps, buyerId: string, orderId: string, at: Date): Promise<Order> {
   const { rows } = await sql<OrderRow>`
-    SELECT o.order_id, o.kind, o.amount_won, o.plan_id, o.message, o.status, o.expires_at,
+    SELECT o.order_id, o.kind, o.amount_won, o.plan_id, o.message, o.status, o.failure_reason, o.expires_at,
       EXISTS (SELECT FROM payment_attempts a WHERE a.order_id = o.order_id AND a.outcome IN ('pending', 'review')) AS processing,
       u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM orders o JOIN users u ON u.user_id = o.creator_id
@@ -69,6 +70,7 @@ export async function orderOfBuyer(deps: Deps, buyerId: string, orderId: string,
     message: row.message,
     status: row.status === "ready" && !row.processing && row.expires_at <= at ? "canceled" : row.status,
     processing: row.processing,
+    failureReason: row.failure_reason,
     expiresAt: row.expires_at.toISOString(),
   };
 }

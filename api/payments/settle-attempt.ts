@@ -90,7 +90,7 @@ async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, a
 async function decline(
   tx: Tx,
   attempt: Attempt,
-  outcome: { kind: "declined" | "config"; code: string },
+  outcome: { kind: "declined"; code: string; message: string } | { kind: "config"; code: string },
   at: Date,
 ): Promise<void> {
   await close(tx, attempt, "declined", outcome.code, at);
@@ -100,6 +100,7 @@ async function decline(
     .set({
       status: outcome.kind === "declined" ? "failed" : "ready",
       failure_code: outcome.code,
+      failure_reason: outcome.kind === "declined" ? outcome.message.slice(0, 200) : null,
       subscription_id: null,
     })
     .where("order_id", "=", attempt.order_id)

@@ -136,15 +136,13 @@ function toCharged(body: Record<string, unknown>): Charged {
   };
 }
 
+/** The number comes masked, its last digit too: what is shown is its end as the provider gives it, `123*`. */
 function toBillingKey(body: Record<string, unknown>): BillingKey {
   const card = (body.card ?? {}) as { issuerCode?: string; number?: string };
   return {
     billingKey: String(body.billingKey),
     brand: issuerName(card.issuerCode),
-    last4:
-      String(card.number ?? "")
-        .replace(/\D/g, "")
-        .slice(-4) || "****",
+    last4: String(card.number ?? "").slice(-4) || "****",
   };
 }
 

@@ -6,7 +6,7 @@ import { customerKeyOf } from "../../payments/customer";
 import { openMembershipOrder } from "../../payments/open-order";
 import { registerCard } from "../../payments/register-card";
 import { demoMemberships } from "./fans";
-import type { Person } from "./seed";
+import type { Person } from "./person";
 
 const day = 86_400;
 

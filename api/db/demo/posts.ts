@@ -2,8 +2,8 @@ import { secondsAfter } from "../../clock";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
 import { type DemoPost, demoCreators } from "./creators";
+import type { Person } from "./person";
 import { drawPicture } from "./pictures";
-import type { Person } from "./seed";
 
 const day = 86_400;
 

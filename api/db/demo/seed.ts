@@ -8,11 +8,11 @@ import { like } from "../../posts/like";
 import { demoCreators } from "./creators";
 import { demoAdmin, demoFans, demoPassword } from "./fans";
 import { joinDemoMemberships } from "./memberships";
+import type { Person } from "./person";
 import { drawPicture } from "./pictures";
 import { publishDemoPosts } from "./posts";
 
 const day = 86_400;
-export type Person = { userId: string; domain: string };
 type Profile = { email: string; nickname: string; gender: "male" | "female"; lang: "ko" | "en" };
 
 /**

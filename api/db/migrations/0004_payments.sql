@@ -33,6 +33,7 @@ CREATE TABLE orders (
   message text,
   status text NOT NULL DEFAULT 'ready' CHECK (status IN ('ready', 'approved', 'failed', 'canceled')),
   failure_code text,
+  failure_reason text,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   CHECK (kind <> 'membership' OR (plan_id IS NOT NULL AND plan_price_id IS NOT NULL))

@@ -1,0 +1,167 @@
+const domains = [
+  "accounts",
+  "creators",
+  "posts",
+  "comments",
+  "memberships",
+  "payments",
+  "settlement",
+  "campaigns",
+  "messages",
+  "notifications",
+  "safety",
+  "search",
+  "media",
+];
+
+/** Who may lean on whom among the domains: each on those named, and on what they lean on, never the other way. */
+const order = {
+  settlement: ["payments", "memberships", "creators", "accounts"],
+  payments: ["memberships", "creators", "accounts"],
+  memberships: ["creators", "accounts"],
+  creators: ["accounts"],
+  accounts: [],
+};
+
+const forbiddenByOrder = Object.entries(order).map(([from, below]) => {
+  const above = Object.keys(order).filter((domain) => domain !== from && !below.includes(domain));
+  return {
+    name: `${from}-keeps-to-its-place`,
+    comment: `Money and membership rules build on one another in one direction: ${Object.keys(order).join(" → ")}.`,
+    severity: "error",
+    from: { path: `^api/${from}/`, pathNot: "\\.test\\.ts$" },
+    to: { path: `^api/(?:${above.join("|") || "-"})/` },
+  };
+});
+
+const test = "\\.test\\.tsx?$";
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "Two files that need each other are one file, or a third one is missing.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "nothing-unresolved",
+      comment: "An import that leads nowhere fails only when that line runs.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^virtual:|/build/server/" },
+    },
+    {
+      name: "contract-stands-alone",
+      comment: "The contract is what both sides agree on: it may know neither of them.",
+      severity: "error",
+      from: { path: "^contract/", pathNot: test },
+      to: { path: "^(?:api|app|sandbox|scripts|tests)/" },
+    },
+    {
+      name: "app-over-the-contract",
+      comment: "Pages reach the product over HTTP by the contract, types included; else the API is no longer one.",
+      severity: "error",
+      from: { path: "^app/", pathNot: test },
+      to: { path: "^(?:api|sandbox|scripts|tests)/" },
+    },
+    {
+      name: "api-knows-no-page",
+      comment: "The API serves whoever speaks the contract; it knows neither pages nor doubles.",
+      severity: "error",
+      from: { path: "^api/", pathNot: test },
+      to: { path: "^(?:app|sandbox|scripts|tests)/" },
+    },
+    {
+      name: "sandbox-knows-no-product",
+      comment: "A double that shares code with what it tests would share its mistakes.",
+      severity: "error",
+      from: { path: "^sandbox/", pathNot: test },
+      to: { path: "^(?:api|app|scripts|tests)/" },
+    },
+    {
+      name: "ui-knows-no-route",
+      comment: "Shared pieces are for every page, so they know none.",
+      severity: "error",
+      from: { path: "^app/ui/" },
+      to: { path: "^app/routes" },
+    },
+    {
+      name: "routes-stand-alone",
+      comment: "What two routes share moves out of both, or a change to one page breaks another.",
+      severity: "error",
+      from: { path: "^app/routes/([^/]+)/", pathNot: test },
+      to: { path: "^app/routes/", pathNot: "^app/routes/$1/" },
+    },
+    {
+      name: "queries-are-private",
+      comment: "Another domain's tables are reached by its verbs and rules, which keep them true.",
+      severity: "error",
+      from: { path: `^api/(${domains.join("|")})/`, pathNot: test },
+      to: { path: "^api/[^/]+/queries\\.ts$", pathNot: "^api/$1/" },
+    },
+    {
+      name: "queries-are-last",
+      comment: "Within a domain: routes → verbs → queries → db. A query that calls a verb hides a write behind a look.",
+      severity: "error",
+      from: { path: `^api/(${domains.join("|")})/queries\\.ts$` },
+      to: { path: "^api/$1/(?:routes|admin)\\.ts$" },
+    },
+    {
+      name: "nobody-calls-routes",
+      comment: "Routes are where HTTP ends; what stands behind them must not look back. Only server.ts lists them.",
+      severity: "error",
+      from: { path: "^api/", pathNot: `^api/server\\.ts$|${test}` },
+      to: { path: "^api/[^/]+/(?:routes|admin)\\.ts$" },
+    },
+    {
+      name: "migrations-import-nothing-live",
+      comment: "A migration must mean the same in a year; code that lives would change under it.",
+      severity: "error",
+      from: { path: "^api/db/migrations/" },
+      to: {},
+    },
+    {
+      name: "db-is-the-floor",
+      comment: "What reaches the database knows no domain; the demo world and the one-off commands stand above all.",
+      severity: "error",
+      from: { path: "^api/db/", pathNot: `^api/db/demo/|${test}` },
+      to: { path: `^api/(?:${domains.join("|")})/` },
+    },
+    {
+      name: "tests-stay-out",
+      comment: "What runs in production must not need what only tests have.",
+      severity: "error",
+      from: { path: "^(?:api|app|contract|sandbox|scripts)/", pathNot: test },
+      to: { path: test },
+    },
+    {
+      name: "no-tools-in-production",
+      comment: "devDependencies are not installed where the product runs.",
+      severity: "error",
+      from: { path: "^(?:api|app|contract)/", pathNot: `${test}|^app/routes\\.ts$` },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only", "npm"] },
+    },
+    ...forbiddenByOrder,
+    {
+      name: "memberships-stand-below-content",
+      comment: "Posts, comments and messages ask memberships who may see; memberships never ask back.",
+      severity: "error",
+      from: { path: "^api/(?:memberships|creators|accounts)/", pathNot: test },
+      to: { path: "^api/(?:posts|comments|messages)/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(?:build|\\.data)/" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      conditionNames: ["import", "node", "default", "types"],
+      exportsFields: ["exports"],
+      mainFields: ["module", "main", "types"],
+    },
+  },
+};

@@ -1,0 +1,71 @@
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import { data } from "@remix-run/node";
+import { type ErrorCode, errors } from "#contract/errors";
+import { ApiError } from "./api-error";
+import type { Flash, Snack } from "./flash";
+import { setFlash } from "./flash.server";
+import { localeOf } from "./i18n.server";
+import { pendingAnswer, type RouteArgs } from "./pending-answer.server";
+import { setSecurityHeaders } from "./security-headers.server";
+
+/** A redirect that carries the session's and the flash message's cookies, whenever they come to be set. */
+export function redirectTo(args: RouteArgs, to: string, status: 301 | 302 | 303 = 303): Response {
+  const response = new Response(null, { status, headers: { Location: to, "Cache-Control": "private, no-store" } });
+  return finish(args, response);
+}
+
+/** The answer to a form that went well. `to` is ours: pass what a visitor sent through localPath first. */
+export function seeOther(args: RouteArgs, to: string, { flash }: { flash?: Flash } = {}): Response {
+  if (flash) setFlash(args, flash);
+  return redirectTo(args, to, 303);
+}
+
+/** A form sent back with its values: the API's field messages beside their fields, the rest at the form's head. */
+export function invalid(args: RouteArgs, submission: Submission<unknown, string[]>, error?: unknown) {
+  if (error !== undefined && !(error instanceof ApiError)) throw error;
+  const status = error ? Math.max(400, error.status) : 400;
+  return data({ result: formResult(args, submission, error) }, { status });
+}
+
+function formResult(
+  args: RouteArgs,
+  submission: Submission<unknown, string[]>,
+  error?: ApiError,
+): SubmissionResult<string[]> {
+  if (!error) return submission.reply({ hideFields: secretFields });
+  const beside = Object.fromEntries(Object.entries(error.fields).filter(([name]) => name in submission.payload));
+  const placed = Object.keys(beside).length > 0 && Object.keys(beside).length === Object.keys(error.fields).length;
+  if (!placed) showNow(args, error);
+  const formErrors = placed ? [] : [error.message];
+  return submission.reply({ fieldErrors: beside, formErrors, hideFields: secretFields });
+}
+
+const secretFields = ["password", "currentPassword", "newPassword", "passwordAgain"];
+
+/** A refusal for a fetcher: the snackbar shows it; a page without script gets it as the next page's message. */
+export function refused(args: RouteArgs, error: unknown, back: string) {
+  if (!(error instanceof ApiError)) throw error;
+  if (wantsPage(args.request)) return seeOther(args, back, { flash: { key: error.code } });
+  return data(
+    { snack: { text: error.message, severity: error.severity, code: error.code } as Snack },
+    { status: error.status },
+  );
+}
+
+/** A form post of the browser's own, to be answered by a redirect, as opposed to a fetcher's. */
+export const wantsPage = (request: Request) => (request.headers.get("Accept") ?? "").includes("text/html");
+
+/** The words of a code of the error table, in the request's language. */
+export const errorText = (request: Request, code: ErrorCode) => errors[code][localeOf(request)];
+
+/** A Response leaving past entry.server (redirects, resource routes) gets the headers it would have got there. */
+export function finish(args: RouteArgs, response: Response): Response {
+  setSecurityHeaders(response.headers);
+  pendingAnswer(args.context).carryOn(response.headers);
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
+  return response;
+}
+
+function showNow({ context }: RouteArgs, error: ApiError) {
+  pendingAnswer(context).flash = { key: error.code };
+}

@@ -1,0 +1,22 @@
+import { publicOrigin } from "./env.server";
+
+const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i;
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Why a request may not change anything, or null. The host asks this of every request before Remix sees it
+ * (Remix answers a foreign Origin with a bare 500); guardedAction asks again, so that plain remix-serve refuses too.
+ */
+export function crossSiteRefusal(request: Request): "crossSite" | "notAForm" | null {
+  if (safeMethods.has(request.method)) return null;
+  if (!isSameOrigin(request.headers)) return "crossSite";
+  return formTypes.test(request.headers.get("Content-Type") ?? "") ? null : "notAForm";
+}
+
+function isSameOrigin(headers: Headers): boolean {
+  const origin = headers.get("Origin");
+  if (origin === "null") return false;
+  const site = headers.get("Sec-Fetch-Site");
+  if (site !== null) return site === "same-origin" || site === "none";
+  return origin === publicOrigin();
+}

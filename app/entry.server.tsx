@@ -1,0 +1,116 @@
+import "isomorphic-fetch";
+import { Writable } from "node:stream";
+import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { etagOf, isUnchanged, setCacheHeaders } from "./cache-headers.server";
+import { crossSiteRefusal } from "./csrf.server";
+import { env } from "./env.server";
+import { hasFlash } from "./flash.server";
+import { isLng, TextContext } from "./i18n";
+import { remixI18n, textSource } from "./i18n.server";
+import { NonceContext } from "./nonce";
+import { PageFactsContext } from "./page-facts";
+import { pendingAnswer, type RouteArgs } from "./pending-answer.server";
+import { preferencesOf } from "./preferences.server";
+import { newNonce, pagePolicy, setSecurityHeaders } from "./security-headers.server";
+import { sessionOf } from "./session.server";
+
+// A missing variable stops the start, not the first request.
+env();
+
+export const streamTimeout = 5_000;
+const renderTimeoutMs = 10_000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+) {
+  const nonce = newNonce();
+  const html = await renderPage(request, remix, nonce);
+  const pending = pendingAnswer(context);
+  pending.writeCookies(headers);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (setCacheHeaders(headers, status, pending, await isPlainGuest({ request, context }))) {
+    const etag = etagOf(html, nonce);
+    headers.set("ETag", etag);
+    // A 304 must not bring a new nonce to the body that the browser has kept: no policy on it.
+    if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
+  }
+  headers.set("Content-Security-Policy", pagePolicy(nonce, pending));
+  setSecurityHeaders(headers);
+  return new Response(html, { status, headers });
+}
+
+export async function handleDataRequest(response: Response, { request, context }: DataFunctionArgs) {
+  const refusal = crossSiteRefusal(request);
+  const answer = new Response(response.body, { status: refusal ? 403 : response.status, headers: response.headers });
+  const pending = pendingAnswer(context);
+  pending.writeCookies(answer.headers);
+  setCacheHeaders(answer.headers, answer.status, pending, await isPlainGuest({ request, context }));
+  setSecurityHeaders(answer.headers);
+  return answer;
+}
+
+export function handleError(error: unknown, { request, context }: DataFunctionArgs) {
+  if (request.signal.aborted) return;
+  const details = {
+    method: request.method,
+    path: new URL(request.url).pathname,
+    requestId: context.requestId,
+    err: error,
+  };
+  if (context.log) context.log.error(details, "request failed");
+  else console.error(details);
+}
+
+/** The whole document at once: it has no late parts, gets an ETag, and its status is true. */
+async function renderPage(request: Request, remix: EntryContext, nonce: string): Promise<string> {
+  const locale = await remixI18n.getLocale(request);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(Buffer.from(chunk));
+        done();
+      },
+      final(done) {
+        const html = Buffer.concat(chunks).toString("utf8").replaceAll(padding, "");
+        resolve(html.replaceAll(modulePreload, `${modulePreload} nonce="${nonce}"`));
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(
+      <TextContext.Provider value={textSource(isLng(locale) ? locale : "ko")}>
+        <NonceContext.Provider value={nonce}>
+          <PageFactsContext.Provider value={preferencesOf(request)}>
+            <RemixServer context={remix} url={request.url} nonce={nonce} />
+          </PageFactsContext.Provider>
+        </NonceContext.Provider>
+      </TextContext.Provider>,
+      {
+        nonce,
+        onAllReady: () => {
+          clearTimeout(timer);
+          pipe(sink);
+        },
+        onShellError: reject,
+        onError: (error) => reject(error),
+      },
+    );
+    const timer = setTimeout(() => abort(new Error("The page took too long to render")), renderTimeoutMs);
+  });
+}
+
+/** React 18 pads its buffer with NULs where a letter of several bytes would not fit its end. */
+const padding = "\0";
+
+/** Remix leaves these links without the nonce that strict-dynamic asks for. */
+const modulePreload = '<link rel="modulepreload"';
+
+async function isPlainGuest(args: RouteArgs): Promise<boolean> {
+  return !hasFlash(args.request) && (await sessionOf(args).isGuest());
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+const production = process.env.NODE_ENV === "production";
+const outsideProduction = <T>(value: T) => (production ? undefined : value);
+
+const Env = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  PRODUCT_API_URL: z.url({ protocol: /^https?$/ }),
+  SESSION_SECRET: z.string().min(32, "is shorter than 32 characters"),
+  COOKIE_DOMAIN: z.string().optional(),
+  SENTRY_DSN: z.url().optional(),
+});
+export type Env = z.infer<typeof Env>;
+
+let parsed: Env | undefined;
+
+/** Parsed once; entry.server asks at start, so that a missing variable stops the start. */
+export function env(): Env {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}
+
+export const publicOrigin = () => new URL(env().PUBLIC_URL).origin;
+export const isHttps = () => env().PUBLIC_URL.startsWith("https:");
+
+export function parseEnv(source: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = Env.safeParse({
+    PUBLIC_URL: outsideProduction(`http://127.0.0.1:${given.PORT ?? 3000}`),
+    PRODUCT_API_URL: outsideProduction("http://127.0.0.1:4000"),
+    ...given,
+  });
+  if (result.success) return result.data;
+  throw new Error(
+    `The web app cannot start: ${result.error.issues.map((issue) => describe(issue, given)).join("; ")}.`,
+  );
+}
+
+function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): string {
+  const name = String(issue.path[0]);
+  if (given[name] === undefined) return `${name} is missing`;
+  return `${name} ${issue.message.startsWith("is ") ? issue.message : "is not valid"}`;
+}

@@ -1,0 +1,47 @@
+import type { Lng } from "./i18n";
+
+const zone = { timeZone: "Asia/Seoul" } as const;
+const number = { ko: new Intl.NumberFormat("ko-KR"), en: new Intl.NumberFormat("en-US") };
+const date = formats({ dateStyle: "long" });
+const dateTime = formats({ year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" });
+const month = formats({ year: "numeric", month: "long" });
+const day = new Intl.DateTimeFormat("en-CA", { ...zone, year: "numeric", month: "2-digit", day: "2-digit" });
+
+/** 12,000원 in Korean, ₩12,000 in English. */
+export function formatWon(won: number, lng: Lng): string {
+  const digits = number[lng].format(Math.abs(won));
+  const sign = won < 0 ? "−" : "";
+  return lng === "ko" ? `${sign}${digits}원` : `${sign}₩${digits}`;
+}
+
+export const formatNumber = (value: number, lng: Lng) => number[lng].format(value);
+
+export const formatDate = (at: string | Date, lng: Lng) => tidy(date[lng].format(new Date(at)));
+export const formatDateTime = (at: string | Date, lng: Lng) => tidy(dateTime[lng].format(new Date(at)));
+export const formatMonth = (at: string | Date, lng: Lng) => tidy(month[lng].format(new Date(at)));
+
+/** The civil day in Seoul, YYYY-MM-DD: for date inputs and filters. */
+export const seoulDay = (at: string | Date) => day.format(new Date(at));
+
+export const secondsSince = (at: string, now: number) => Math.max(0, (now - Date.parse(at)) / 1_000);
+
+/** Cut to 156 characters, as spec.md §9 has it, at a character's edge. */
+export function truncate(text: string, length = 156): string {
+  const characters = [...text.replace(/\s+/g, " ").trim()];
+  return characters.length <= length
+    ? characters.join("")
+    : `${characters
+        .slice(0, length - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+function formats(options: Intl.DateTimeFormatOptions) {
+  return {
+    ko: new Intl.DateTimeFormat("ko-KR", { ...zone, ...options }),
+    en: new Intl.DateTimeFormat("en-US", { ...zone, ...options }),
+  };
+}
+
+/** Versions of the locale data differ in their narrow no-break spaces. */
+const tidy = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");

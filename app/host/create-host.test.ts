@@ -1,0 +1,180 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type Server, request as send } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gunzipSync } from "node:zlib";
+import type { RequestHandler } from "@remix-run/node";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createHost } from "./create-host";
+
+const origin = "http://gyeot.test";
+vi.stubEnv("PUBLIC_URL", origin);
+vi.stubEnv("SESSION_SECRET", "a".repeat(32));
+
+const script = "console.log('hello');".repeat(100);
+const logged: Record<string, unknown>[] = [];
+let files: string;
+let host: Server;
+let port: number;
+
+beforeAll(async () => {
+  files = mkdtempSync(join(tmpdir(), "gyeot-host-"));
+  mkdirSync(join(files, "assets"));
+  writeFileSync(join(files, "robots.txt"), "User-agent: *");
+  writeFileSync(join(files, "assets/entry-abc.js"), script);
+  writeFileSync(join(files, "assets/entry-abc.js.br"), brotliCompressSync(script));
+  const log = pino({ base: undefined }, { write: (line) => void logged.push(JSON.parse(line)) });
+  host = createHost({ handle, files, origin, log }).listen(0, "127.0.0.1");
+  await once(host, "listening");
+  port = (host.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  host.close();
+  rmSync(files, { recursive: true, force: true });
+  vi.unstubAllEnvs();
+});
+
+describe("the web host", () => {
+  it("builds addresses on the site's own origin, whatever the headers say", async () => {
+    const headers = { Host: "evil.test", "X-Forwarded-Host": "evil.test", "X-Forwarded-For": "6.6.6.6" };
+    const { body } = await ask("/echo?q=1", { headers });
+    expect(JSON.parse(body)).toMatchObject({ url: `${origin}/echo?q=1`, host: "gyeot.test", address: "127.0.0.1" });
+  });
+
+  it.each(["/%E0%A4%A", "/a?q=%", "//evil.test/x", "/\\evil.test", "/x%00y", "*", "http://[", "/a?b=%ff"])(
+    "answers 400 to the malformed address %s",
+    async (path) => {
+      expect((await ask(path)).status).toBe(400);
+    },
+  );
+
+  it.each(["TRACE", "PROPFIND", "LOCK"])("answers 405 to %s and names the methods it serves", async (method) => {
+    const { status, headers } = await ask("/echo", { method });
+    expect(status).toBe(405);
+    expect(headers.allow).toContain("POST");
+  });
+
+  it("answers 403 to a form sent from another site", async () => {
+    expect((await post("/echo", "a=1", { Origin: "http://evil.test" })).status).toBe(403);
+  });
+
+  it("answers 415 to a body that is no form", async () => {
+    expect((await post("/echo", "{}", { "Content-Type": "application/json" })).status).toBe(415);
+  });
+
+  it("answers 413 to a form over 256 KiB, announced or not", async () => {
+    const large = `a=${"x".repeat(256 * 1024)}`;
+    expect((await post("/read", large, {})).status).toBe(413);
+    expect((await post("/read", large, { "Transfer-Encoding": "chunked" })).status).toBe(413);
+    expect((await post("/read", "a=1", {})).body).toBe("1");
+  });
+
+  it("compresses a page as it streams, each part readable before the next is written", async () => {
+    const outgoing = send({ port, path: "/slow", headers: { "Accept-Encoding": "gzip, br" } }).end();
+    const [answer] = await once(outgoing, "response");
+    expect(answer.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+    let received = Buffer.alloc(0);
+    answer.on("data", (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk]);
+    });
+    const flushed = { finishFlush: constants.Z_SYNC_FLUSH };
+    await vi.waitFor(() => expect(gunzipSync(received, flushed).toString()).toBe("first "));
+    outgoing.destroy();
+  });
+
+  it("leaves a page uncompressed for who refuses gzip", async () => {
+    const { headers } = await ask("/echo", { headers: { "Accept-Encoding": "gzip;q=0" } });
+    expect(headers["content-encoding"]).toBeUndefined();
+  });
+
+  it("keeps each cookie on a line of its own", async () => {
+    expect((await ask("/cookies")).headers["set-cookie"]).toEqual(["a=1; Path=/", "b=2; Path=/"]);
+  });
+
+  it("serves hashed files for a year, compressed beforehand", async () => {
+    const { headers } = await ask("/assets/entry-abc.js", { headers: { "Accept-Encoding": "br" } });
+    expect(headers).toMatchObject({
+      "content-encoding": "br",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      vary: "Accept-Encoding",
+    });
+    const again = await ask("/assets/entry-abc.js", { headers: { "If-None-Match": headers.etag } });
+    expect(again.status).toBe(304);
+    expect((await ask("/assets/gone.js")).status).toBe(404);
+    expect((await ask("/robots.txt")).body).toBe("User-agent: *");
+  });
+
+  it("answers 500 with plain words when the app throws, and goes on", async () => {
+    expect(await ask("/throw")).toMatchObject({ status: 500, body: "Something went wrong." });
+    expect((await ask("/healthz")).body).toBe("ok");
+  });
+
+  it("logs one line a request, without the query", async () => {
+    logged.length = 0;
+    await ask("/echo?code=secret");
+    await vi.waitFor(() => expect(logged).toHaveLength(1));
+    expect(logged[0]).toMatchObject({ method: "GET", path: "/echo", status: 200 });
+    expect(Object.keys(logged[0] ?? {}).sort()).toEqual([
+      "level",
+      "method",
+      "ms",
+      "path",
+      "requestId",
+      "status",
+      "time",
+    ]);
+  });
+
+  it("answers 400 to what is not HTTP", async () => {
+    const socket = connect(port, "127.0.0.1").end("GARBAGE\r\n\r\n");
+    const [chunk] = await once(socket, "data");
+    expect(String(chunk)).toContain("400 Bad Request");
+  });
+});
+
+const handle: RequestHandler = async (request, context) => {
+  const { pathname } = new URL(request.url);
+  if (pathname === "/throw") throw new Error("on purpose");
+  if (pathname === "/read") return new Response(String([...(await request.formData())].length));
+  if (pathname === "/cookies") {
+    return new Response("", {
+      headers: [
+        ["Set-Cookie", "a=1; Path=/"],
+        ["Set-Cookie", "b=2; Path=/"],
+      ],
+    });
+  }
+  if (pathname === "/slow") return new Response(neverEnding(), { headers: { "Content-Type": "text/html" } });
+  const host = request.headers.get("host");
+  return Response.json({ url: request.url, host, address: context?.clientAddress });
+};
+
+function neverEnding() {
+  return new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("first ")) });
+}
+
+function post(path: string, body: string, headers: Record<string, string>) {
+  const usual = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
+  return ask(path, { method: "POST", headers: { ...usual, ...headers }, body });
+}
+
+interface Asked {
+  method?: string;
+  headers?: Record<string, string | undefined>;
+  body?: string;
+}
+
+async function ask(path: string, { method = "GET", headers = {}, body }: Asked = {}) {
+  const outgoing = send({ port, path, method, headers });
+  outgoing.on("error", () => undefined);
+  outgoing.end(body);
+  const [answer] = await once(outgoing, "response");
+  let text = "";
+  for await (const chunk of answer) text += chunk;
+  return { status: answer.statusCode as number, headers: answer.headers, body: text };
+}

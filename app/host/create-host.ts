@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AppLoadContext, RequestHandler } from "@remix-run/node";
+import type { Logger } from "pino";
+import { crossSiteRefusal } from "../csrf.server";
+import { clientAddress } from "./client-address";
+import { readAddress } from "./read-address";
+import { BodyTooLarge, toRequest } from "./request";
+import { sendResponse } from "./response";
+import { loadFiles, sendFile } from "./static-files";
+
+export interface HostOptions {
+  handle: RequestHandler;
+  files: string;
+  /** The site's own origin: no header of a request may change it. */
+  origin: string;
+  log: Logger;
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** The web host: files compressed at build, and Remix's request handler for the rest. */
+export function createHost(options: HostOptions): Server {
+  const files = loadFiles(options.files);
+  const server = createServer((incoming, outgoing) => {
+    const requestId = randomUUID();
+    outgoing.setHeader("X-Request-Id", requestId);
+    if (incoming.url === "/healthz") return answer(outgoing, 200, "ok");
+    logWhenDone(incoming, outgoing, requestId, options.log);
+    if (!METHODS.has(incoming.method ?? "")) return refuseMethod(outgoing);
+    const url = readAddress(incoming.url, options.origin);
+    if (!url) return answer(outgoing, 400, "This address is not valid.");
+    if (sendFile(files, incoming, outgoing, url)) return;
+    page(incoming, outgoing, url, requestId).catch((error) => fail(error, outgoing, requestId));
+  });
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 300_000;
+  server.keepAliveTimeout = 65_000;
+  return server;
+
+  async function page(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, requestId: string) {
+    const { request, body } = toRequest(incoming, outgoing, url);
+    const refusal = body.tooLarge ? "tooLarge" : crossSiteRefusal(request);
+    if (refusal) return answer(outgoing, REFUSALS[refusal].status, REFUSALS[refusal].words);
+    const context: AppLoadContext = {
+      clientAddress: clientAddress(incoming),
+      requestId,
+      log: options.log.child({ requestId }),
+    };
+    const response = await options.handle(request, context);
+    if (body.tooLarge) return answer(outgoing, REFUSALS.tooLarge.status, REFUSALS.tooLarge.words);
+    await sendResponse(incoming, outgoing, response);
+  }
+
+  function fail(error: unknown, outgoing: ServerResponse, requestId: string) {
+    if (outgoing.destroyed) return;
+    if (error instanceof BodyTooLarge) return answer(outgoing, REFUSALS.tooLarge.status, REFUSALS.tooLarge.words);
+    options.log.error({ requestId, err: error }, "the host failed");
+    answer(outgoing, 500, "Something went wrong.");
+  }
+}
+
+const REFUSALS = {
+  crossSite: { status: 403, words: "This request did not come from a page of ours." },
+  notAForm: { status: 415, words: "Only forms are taken here." },
+  tooLarge: { status: 413, words: "This is larger than we take." },
+};
+
+function refuseMethod(outgoing: ServerResponse): void {
+  outgoing.setHeader("Allow", [...METHODS].join(", "));
+  answer(outgoing, 405, "This method is not served.");
+}
+
+function answer(outgoing: ServerResponse, status: number, words: string): void {
+  if (outgoing.headersSent) return void outgoing.destroy();
+  outgoing.writeHead(status, {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    // A body that was refused is not read to its end, so the connection cannot carry another request.
+    ...(status === 413 ? { Connection: "close" } : {}),
+  });
+  outgoing.end(outgoing.req.method === "HEAD" ? undefined : words);
+}
+
+function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string, log: Logger): void {
+  const began = performance.now();
+  outgoing.once("close", () => {
+    const path = incoming.url?.split("?", 1)[0];
+    const ms = Math.round(performance.now() - began);
+    log.info({ method: incoming.method, path, status: outgoing.statusCode, ms, requestId });
+  });
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+
+const KIB = 1_024;
+const LARGEST_FILES = 110 * KIB * KIB;
+const LARGEST_FORM = 256 * KIB;
+const FROM_PROXIES = /^(?:forwarded|x-forwarded-.*|x-real-ip)$/;
+
+export class BodyTooLarge extends Error {}
+
+interface Body {
+  tooLarge: boolean;
+  stream: ReadableStream<Uint8Array> | undefined;
+}
+
+export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL) {
+  const aborted = new AbortController();
+  outgoing.once("close", () => outgoing.writableFinished || aborted.abort());
+  const body = readBody(incoming);
+  const request = new Request(url, {
+    method: incoming.method,
+    headers: readHeaders(incoming, url),
+    body: body.stream,
+    signal: aborted.signal,
+    duplex: "half",
+  } as RequestInit);
+  return { request, body };
+}
+
+// The names of host and origin that others may have written are replaced by our own.
+function readHeaders(incoming: IncomingMessage, url: URL): Headers {
+  const headers = new Headers();
+  for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
+    const name = incoming.rawHeaders[at] ?? "";
+    if (!FROM_PROXIES.test(name.toLowerCase())) headers.append(name, incoming.rawHeaders[at + 1] ?? "");
+  }
+  headers.set("Host", url.host);
+  return headers;
+}
+
+function readBody(incoming: IncomingMessage): Body {
+  const body: Body = { tooLarge: false, stream: undefined };
+  if (incoming.method === "GET" || incoming.method === "HEAD") return body;
+  const limit = incoming.headers["content-type"]?.startsWith("multipart/form-data") ? LARGEST_FILES : LARGEST_FORM;
+  body.tooLarge = Number(incoming.headers["content-length"] ?? 0) > limit;
+  if (!body.tooLarge) body.stream = Readable.toWeb(Readable.from(bounded(incoming, limit, body))) as typeof body.stream;
+  return body;
+}
+
+async function* bounded(incoming: IncomingMessage, limit: number, body: Body) {
+  let size = 0;
+  for await (const chunk of incoming) {
+    size += chunk.length;
+    if (size > limit) {
+      body.tooLarge = true;
+      throw new BodyTooLarge();
+    }
+    yield chunk;
+  }
+}

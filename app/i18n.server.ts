@@ -1,0 +1,90 @@
+import type { Resource, TFunction } from "i18next";
+import { RemixI18Next } from "remix-i18next/server";
+import { readCookie, writeCookie, yearSeconds } from "./cookie.server";
+import { formatParam, isLng, type Lng, languages, type Say, type TextSource } from "./i18n";
+import type { Area, Texts } from "./locales/texts";
+
+const files = import.meta.glob<Record<string, string>>("./locales/{ko,en}/*.ts", { eager: true, import: "default" });
+
+export const resources: Resource = Object.fromEntries(languages.map((lng) => [lng, textsIn(lng)]));
+
+const settings = {
+  resources,
+  supportedLngs: [...languages],
+  fallbackLng: "ko",
+  keySeparator: false as const,
+  nsSeparator: false as const,
+  initImmediate: false,
+  interpolation: {
+    escapeValue: false,
+    alwaysFormat: true,
+    format: (value: unknown, _format?: string, lng?: string) => formatParam(value, isLng(lng) ? lng : "ko"),
+  },
+};
+
+/** Which language a page is rendered in, by remix-i18next; the rule is localeOf's. */
+export const remixI18n = new RemixI18Next({
+  i18next: settings,
+  detection: {
+    supportedLanguages: [...languages],
+    fallbackLanguage: "ko",
+    order: ["custom"],
+    findLocale: async (request) => localeOf(request),
+  },
+});
+
+const areas = Object.keys(resources.ko ?? {}) as [string, ...string[]];
+
+/** One ready i18next instance per language for the life of the process: the words are static. */
+const speakers: Record<Lng, TFunction> = {
+  ko: await remixI18n.getFixedT("ko", areas),
+  en: await remixI18n.getFixedT("en", areas),
+};
+
+/** `?lng=` (the addresses hreflang names), then the cookie, then Accept-Language, then Korean. */
+export function localeOf(request: Request): Lng {
+  const asked = new URL(request.url).searchParams.get("lng");
+  if (isLng(asked)) return asked;
+  const kept = readCookie(request, "lng");
+  return isLng(kept) ? kept : headerLocale(request.headers.get("Accept-Language"));
+}
+
+export const writeLanguageCookie = (lng: Lng) => writeCookie("lng", lng, yearSeconds);
+
+/** The words of an area for a loader: titles, descriptions, messages. */
+export function textOf<A extends Area>(request: Request, area: A): Say<A> {
+  const source = textSource(localeOf(request));
+  return (key, params) => source.say(area, key, params);
+}
+
+/** The words of a page, noting which areas it uses. */
+export function textSource(lng: Lng): TextSource {
+  const used = new Set<Area>();
+  return {
+    lng,
+    say(area, key, params) {
+      used.add(area);
+      return String(speakers[lng](key, { ...params, ns: area }));
+    },
+    embedded: () => Object.fromEntries([...used].map((area) => [area, areaTexts(lng, area)])),
+  };
+}
+
+export const areaTexts = (lng: Lng, area: Area) => resources[lng]?.[area] as Texts[Area];
+
+function headerLocale(header: string | null): Lng {
+  const wanted = (header ?? "")
+    .slice(0, 500)
+    .split(",")
+    .map((part) => {
+      const [tag = "", q] = part.trim().split(";q=");
+      return { lng: tag.slice(0, 2).toLowerCase(), weight: q === undefined ? 1 : Number(q) };
+    });
+  const known = wanted.filter(({ lng, weight }) => isLng(lng) && weight > 0).sort((a, b) => b.weight - a.weight);
+  return (known[0]?.lng ?? "ko") as Lng;
+}
+
+function textsIn(lng: Lng) {
+  const own = Object.entries(files).filter(([path]) => path.startsWith(`./locales/${lng}/`));
+  return Object.fromEntries(own.map(([path, texts]) => [path.slice(path.lastIndexOf("/") + 1, -3), texts]));
+}

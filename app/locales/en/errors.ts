@@ -1,0 +1,20 @@
+import type ko from "../ko/errors";
+import type { English } from "../texts";
+
+export default {
+  notFoundTitle: "We cannot find this page",
+  notFoundHint: "It has moved or is gone. Please check the address.",
+  forbiddenTitle: "This page is not open to you",
+  forbiddenHint: "You do not have permission to see it. Check which account you are logged in with.",
+  brokenTitle: "Something went wrong",
+  brokenHint: "The fault is on our side. Please try again in a while.",
+  offlineTitle: "You are offline",
+  offlineHint: "Check your internet connection and try again.",
+  busyTitle: "Let us take a breath",
+  busyHint: "Too many requests. Please try again in a while.",
+  unavailableTitle: "We cannot connect right now",
+  unavailableHint: "The service is not answering. Please try again shortly.",
+  retry: "Try again",
+  goHome: "Go home",
+  requestId: "When you write to us, mention this number: {{id}}",
+} satisfies English<typeof ko>;

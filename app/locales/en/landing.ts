@@ -1,0 +1,33 @@
+import type ko from "../ko/landing";
+import type { English } from "../texts";
+
+export default {
+  metaTitle: "Gyeot | Memberships for the people you want to stand by",
+  metaDescription:
+    "Art, sports, enterprise, social causes: follow the activists you love, support them with a membership, and stay close.",
+  headline: "Stand by the side\nof people you love",
+  lead: "Follow them, join as a member, send a kind word. Gyeot is where activists and fans stay close for long.",
+  start: "Get started",
+  lookAround: "Look around first",
+  goToFeed: "Go to my feed",
+  blurbsTitle: "What you can do here",
+  blurbSupportTitle: "A new way of supporting",
+  blurbSupport: "More than one round of applause: a little every month keeps the work going.",
+  blurbSpaceTitle: "A place to gather and talk",
+  blurbSpace: "Read the news, leave a comment, exchange messages. Fans and activists meet up close.",
+  blurbFieldsTitle: "Activists of many fields",
+  blurbFields: "Artists, founders, athletes, celebrities and campaigners. Find whoever you want to meet.",
+  blurbCardTitle: "Easy card payment",
+  blurbCard: "Register a card once. We always tell you the next charge and its date beforehand.",
+  featuredTitle: "Activists to meet today",
+  featuredMore: "See everyone",
+  closingTitle: "Whose side will you be on today?",
+  closingHint: "Signing up takes a minute. A membership ends with one click, whenever you like.",
+  signup: "Sign up with email",
+  login: "Log in",
+  field_art: "Art",
+  field_entrepreneurship: "Enterprise",
+  field_sports: "Sports",
+  field_celebrity: "Celebrity",
+  field_social: "Social causes",
+} satisfies English<typeof ko>;

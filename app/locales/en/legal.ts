@@ -1,0 +1,10 @@
+import type ko from "../ko/legal";
+import type { English } from "../texts";
+
+export default {
+  effective: "In effect from {{date}}",
+  contents: "Contents",
+  termsDescription:
+    "Gyeot's terms of use: joining, membership payments and withdrawal, limits of use and responsibility.",
+  privacyDescription: "Which personal data Gyeot keeps, why, for how long, and how it is deleted.",
+} satisfies English<typeof ko>;

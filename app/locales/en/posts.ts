@@ -1,0 +1,28 @@
+import type ko from "../ko/posts";
+import type { English } from "../texts";
+
+export default {
+  title: "A post by {{name}}",
+  membersTitle: "A members-only post by {{name}}",
+  followersTitle: "A followers-only post by {{name}}",
+  description: "A post by {{name}} on Gyeot.",
+  edited: "Edited",
+  forMembers: "Members",
+  forFollowers: "Followers",
+  lockedMembers: "This post is for members",
+  lockedFollowers: "This post is for followers",
+  opensWith: "Opens with the “{{plan}}” membership or above.",
+  opensWithAnyPlan: "Subscribe to a membership to read it.",
+  opensByFollowing: "Follow to read it right away.",
+  picturesWait: "{{count}} pictures are waiting.",
+  picturesWait_one: "{{count}} picture is waiting.",
+  seeMembership: "See memberships",
+  seeMembershipOf: "See {{name}}'s memberships",
+  seePost: "See the whole post",
+  seePicture: "See picture {{number}} in full",
+  morePictures: "See {{count}} more pictures",
+  morePictures_one: "See {{count}} more picture",
+  likes: "{{count}} likes",
+  likes_one: "{{count}} like",
+  author: "The activist behind this post",
+} satisfies English<typeof ko>;

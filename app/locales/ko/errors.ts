@@ -1,0 +1,17 @@
+export default {
+  notFoundTitle: "페이지를 찾을 수 없어요",
+  notFoundHint: "주소가 바뀌었거나 사라진 페이지예요. 주소를 다시 확인해 주세요.",
+  forbiddenTitle: "볼 수 없는 페이지예요",
+  forbiddenHint: "이 페이지를 볼 권한이 없어요. 다른 계정으로 로그인했는지 확인해 주세요.",
+  brokenTitle: "문제가 생겼어요",
+  brokenHint: "저희 쪽에 문제가 있어요. 잠시 뒤에 다시 시도해 주세요.",
+  offlineTitle: "연결이 끊겼어요",
+  offlineHint: "인터넷 연결을 확인하고 다시 시도해 주세요.",
+  busyTitle: "잠시 쉬어 가요",
+  busyHint: "요청이 너무 많아요. 잠시 뒤에 다시 시도해 주세요.",
+  unavailableTitle: "지금은 연결할 수 없어요",
+  unavailableHint: "서비스가 잠시 응답하지 않아요. 조금 뒤에 다시 시도해 주세요.",
+  retry: "다시 시도",
+  goHome: "홈으로 가기",
+  requestId: "문의하실 때 이 번호를 알려 주세요: {{id}}",
+};

@@ -1,0 +1,16 @@
+export default {
+  title: "탐색",
+  heading: "곁에 두고 싶은 사람을 찾아보세요",
+  description: "아티스트, 기업가, 스포츠, 셀럽, 사회활동. 곁의 액티비스트를 분야별로 만나 보세요.",
+  categoryTitle: "{{category}} 액티비스트",
+  categoryDescription: "곁에서 활동하는 {{category}} 액티비스트를 만나고, 팔로우하고, 응원해 보세요.",
+  categories: "분야",
+  all: "전체",
+  recommended: "새로운 액티비스트를 만나 보세요",
+  newest: "새로 함께한 액티비스트",
+  empty: "이 분야에는 아직 액티비스트가 없어요",
+  emptyHint: "다른 분야의 액티비스트를 먼저 만나 보세요.",
+  seeAll: "전체 보기",
+  noneYet: "아직 액티비스트가 없어요",
+  noneYetHint: "곧 새로운 액티비스트가 함께할 거예요.",
+};

@@ -1,0 +1,6 @@
+export default {
+  effective: "시행일: {{date}}",
+  contents: "차례",
+  termsDescription: "곁의 이용약관: 회원가입, 멤버십 결제와 청약 철회, 이용 제한과 책임에 대해 알려 드려요.",
+  privacyDescription: "곁이 어떤 개인정보를 왜, 얼마 동안 보관하고 어떻게 지우는지 알려 드려요.",
+};

@@ -1,0 +1,35 @@
+import type accounts from "./ko/accounts";
+import type admin from "./ko/admin";
+import type checkout from "./ko/checkout";
+import type creator from "./ko/creator";
+import type errors from "./ko/errors";
+import type explore from "./ko/explore";
+import type feed from "./ko/feed";
+import type landing from "./ko/landing";
+import type legal from "./ko/legal";
+import type mypage from "./ko/mypage";
+import type posts from "./ko/posts";
+import type shell from "./ko/shell";
+
+/** The areas of the product's words; ko is the source and gives the shape. */
+export type Texts = {
+  accounts: typeof accounts;
+  admin: typeof admin;
+  checkout: typeof checkout;
+  mypage: typeof mypage;
+  errors: typeof errors;
+  landing: typeof landing;
+  legal: typeof legal;
+  creator: typeof creator;
+  explore: typeof explore;
+  feed: typeof feed;
+  posts: typeof posts;
+  shell: typeof shell;
+};
+
+export type Area = keyof Texts;
+export type TextKey<A extends Area> = keyof Texts[A] & string;
+export type TextParams = Record<string, string | number>;
+
+/** English needs every Korean key, and may add `<key>_one` where one differs from many. */
+export type English<Source> = { [K in keyof Source]: string } & { [K in keyof Source as `${K & string}_one`]?: string };

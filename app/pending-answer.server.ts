@@ -1,0 +1,66 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { Flash } from "./flash";
+
+export type RouteArgs = { request: Request; context: AppLoadContext };
+
+/** What the answer to one request will carry, gathered while loaders and actions run side by side. */
+export class PendingAnswer {
+  /** Set by the loader of a page that is the same for every guest. */
+  isPublic = false;
+  /** Shown in this very answer, where no redirect comes between. */
+  flash: Flash | null = null;
+  readonly formTargets = new Set<string>();
+  readonly connectTargets = new Set<string>();
+  #cookies = new Map<string, string>();
+  #carriers: Headers[] = [];
+
+  setCookie(header: string) {
+    this.#cookies.set(cookieName(header), header);
+    for (const headers of this.#carriers) this.writeCookies(headers);
+  }
+
+  get setsCookies() {
+    return this.#cookies.size > 0;
+  }
+
+  /** A redirect made before another loader refreshed the session still gets that loader's cookie. */
+  carryOn(headers: Headers) {
+    this.#carriers.push(headers);
+    this.writeCookies(headers);
+  }
+
+  writeCookies(headers: Headers) {
+    const others = headers.getSetCookie().filter((header) => !this.#cookies.has(cookieName(header)));
+    headers.delete("Set-Cookie");
+    for (const header of [...others, ...this.#cookies.values()]) headers.append("Set-Cookie", header);
+  }
+}
+
+const pending = new WeakMap<object, PendingAnswer>();
+
+/** With single fetch every loader gets its own Request but all share the context object. */
+export function pendingAnswer(context: AppLoadContext): PendingAnswer {
+  let answer = pending.get(context);
+  if (!answer) {
+    answer = new PendingAnswer();
+    pending.set(context, answer);
+  }
+  return answer;
+}
+
+/** Marks a page that every guest sees alike: it may be kept by shared caches (never for a signed-in viewer). */
+export function publicPage({ context }: RouteArgs) {
+  pendingAnswer(context).isPublic = true;
+}
+
+/** Lets this page's forms redirect to another origin (the payment provider's): form-action also binds redirects. */
+export function allowFormsTo({ context }: RouteArgs, origin: string) {
+  pendingAnswer(context).formTargets.add(new URL(origin).origin);
+}
+
+/** Lets this page's scripts connect to another origin (upload store, chat socket). */
+export function allowConnectionsTo({ context }: RouteArgs, address: string) {
+  pendingAnswer(context).connectTargets.add(new URL(address).origin);
+}
+
+const cookieName = (header: string) => header.slice(0, header.indexOf("="));

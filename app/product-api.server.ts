@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { type ErrorAnswer, type ErrorCode, errors, isErrorCode } from "#contract/errors";
+import { ApiError } from "./api-error";
+import { env } from "./env.server";
+import { localeOf } from "./i18n.server";
+import type { RouteArgs } from "./pending-answer.server";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Call = {
+  method: Method;
+  path: string;
+  query?: Record<string, string | number | null | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** Charging waits for the card network; nothing else may hold a page that long. */
+const timeoutFor = (path: string) => (path.startsWith("/payments/") ? 65_000 : 10_000);
+
+/** One HTTP exchange with the product API, without any thought of sessions. */
+export async function callProductApi(args: RouteArgs, call: Call): Promise<Response> {
+  try {
+    return await fetch(addressOf(call), {
+      method: call.method,
+      headers: { ...standingHeaders(args, call), ...call.headers },
+      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      signal: AbortSignal.timeout(timeoutFor(call.path)),
+      redirect: "error",
+    });
+  } catch {
+    throw refusal("NETWORK_ERROR", args);
+  }
+}
+
+export async function answerOf<T>(args: RouteArgs, response: Response): Promise<T> {
+  if (response.ok) return response.status === 204 ? (undefined as T) : readJson<T>(args, response);
+  const body = await response.json().catch(() => null);
+  throw isErrorAnswer(body) ? new ApiError(response.status, body) : refusal("INTERNAL_SERVER_ERROR", args);
+}
+
+/** A refusal in the product's own words, where the API has sent none. */
+export function refusal(code: ErrorCode, args: RouteArgs): ApiError {
+  const { status, severity } = errors[code];
+  return new ApiError(status, {
+    code,
+    message: errors[code][localeOf(args.request)],
+    severity,
+    requestId: requestIdOf(args),
+  });
+}
+
+function addressOf({ path, query = {} }: Call): URL {
+  const base = env().PRODUCT_API_URL.replace(/\/$/, "");
+  const url = new URL(base + path);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== "") url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+function standingHeaders(args: RouteArgs, call: Call): Record<string, string> {
+  const headers: Record<string, string> = {
+    Accept: "application/json",
+    "Accept-Language": localeOf(args.request),
+    "X-Request-Id": requestIdOf(args),
+  };
+  if (call.body !== undefined) headers["Content-Type"] = "application/json";
+  if (args.context.clientAddress) headers["X-Forwarded-For"] = args.context.clientAddress;
+  return headers;
+}
+
+export function requestIdOf({ context }: RouteArgs): string {
+  context.requestId ??= randomUUID();
+  return context.requestId;
+}
+
+async function readJson<T>(args: RouteArgs, response: Response): Promise<T> {
+  try {
+    return (await response.json()) as T;
+  } catch {
+    throw refusal("NETWORK_ERROR", args);
+  }
+}
+
+const isErrorAnswer = (body: unknown): body is ErrorAnswer =>
+  typeof body === "object" && body !== null && "code" in body && isErrorCode(String(body.code));

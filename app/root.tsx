@@ -1,0 +1,116 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteError } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import { redirectTo } from "./answer.server";
+import { ApiError } from "./api-error";
+import { capturePath, needsConsent } from "./consent.server";
+import { isAppWrapper } from "./device.server";
+import { EmbeddedTexts } from "./embedded-texts";
+import { publicOrigin } from "./env.server";
+import { snackOf, takeFlash } from "./flash.server";
+import { guardedLoader } from "./guarded.server";
+import { useLng } from "./i18n";
+import { localeOf } from "./i18n.server";
+import { useNonce } from "./nonce";
+import { usePageFacts } from "./page-facts";
+import { currentPath } from "./redirect-target.server";
+import type { RootData } from "./root-data";
+import styles from "./styles/tailwind.css?url";
+import { ErrorPage } from "./ui/error-page";
+import { Shell } from "./ui/shell";
+import { viewerOf } from "./viewer.server";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+];
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<RootData> => {
+  const viewer = await viewerWhenReachable(args);
+  const { pathname } = new URL(args.request.url);
+  if (viewer && !viewer.screenCaptureConsentAgreed && needsConsent(pathname)) {
+    throw redirectTo(args, capturePath(currentPath(args.request)));
+  }
+  const flash = takeFlash(args);
+  return {
+    locale: localeOf(args.request),
+    origin: publicOrigin(),
+    isApp: isAppWrapper(args.request),
+    snack: flash && { ...snackOf(args.request, flash), id: Date.now() },
+    viewer: viewer && {
+      userId: viewer.userId,
+      nickname: viewer.nickname,
+      domain: viewer.domain,
+      profileImageUrl: viewer.profileImageUrl,
+      role: viewer.role,
+      unreadMessages: viewer.unreadMessages,
+      unreadNotifications: viewer.unreadNotifications,
+    },
+  };
+});
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const lng = useLng();
+  const { theme, zoom, lite } = usePageFacts();
+  return (
+    <html lang={lng} data-theme={theme === "system" ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content={`width=device-width, initial-scale=1, viewport-fit=cover${zoom ? "" : locked}`}
+        />
+        <meta name="format-detection" content="telephone=no" />
+        <Meta />
+        <Links />
+      </head>
+      <body className="font-sans text-base">
+        {children}
+        {lite ? null : (
+          <>
+            <EmbeddedTexts />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+const locked = ", maximum-scale=1, user-scalable=no";
+
+export default function App() {
+  const { locale } = useLoaderData<typeof loader>();
+  const lng = useLng();
+  // An address that names a language (?lng=) was left: the rest of the page must follow.
+  useEffect(() => {
+    if (locale !== lng) window.location.reload();
+  }, [locale, lng]);
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return (
+    <Shell>
+      <ErrorPage error={error} />
+    </Shell>
+  );
+}
+
+/** Without the API a page still says so in its own words, rather than failing here. */
+async function viewerWhenReachable(args: LoaderFunctionArgs) {
+  try {
+    return await viewerOf(args);
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 500) return null;
+    throw error;
+  }
+}

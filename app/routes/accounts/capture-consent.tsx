@@ -1,0 +1,110 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type ReactNode, useEffect, useState } from "react";
+import { z } from "zod";
+import { invalid, redirectTo, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { localPath } from "../../redirect-target.server";
+import { SubmitButton } from "../../ui/button";
+import { Checkbox } from "../../ui/choice";
+import { Dialog } from "../../ui/dialog";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import type { ShellHandle } from "../../ui/shell";
+import { requireViewer } from "../../viewer.server";
+import { CaptureIllustration } from "./capture-illustration";
+
+export const meta = privateMeta;
+export const handle = { shell: "plain" } satisfies ShellHandle;
+
+const home = "/feed/following";
+const ConsentForm = z.object({ consent: z.literal("on", { error: "required" }) });
+
+/** With rd_url the screen is the modal over where the person was going, and success goes there. */
+const wayBack = (request: Request) => new URL(request.url).searchParams.get("rd_url");
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(args);
+  const back = wayBack(args.request);
+  if (viewer.screenCaptureConsentAgreed) throw redirectTo(args, localPath(back, home));
+  return { title: pageTitle(args.request, "accounts", "captureTitle"), modal: back !== null };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const submission = await parseForm(args, ConsentForm);
+  if (submission.status !== "success") return invalid(args, submission);
+  await api(args).put("/policies/screen-capture-consent", { consent: true });
+  return seeOther(args, localPath(wayBack(args.request), home), { flash: { key: "consentGiven" } });
+});
+
+export default function CaptureConsent() {
+  const { modal } = useLoaderData<typeof loader>();
+  const t = useText("accounts");
+  if (!modal) {
+    return (
+      <FormColumn>
+        <Consent heading={<PageHead title={t("captureTitle")} lead={t("captureLead")} />} />
+      </FormColumn>
+    );
+  }
+  return (
+    <Dialog title={t("captureTitle")} sheet hideTitle>
+      <div className="grid gap-6">
+        <Consent
+          heading={
+            <div className="grid gap-2">
+              <p className="text-headline font-bold">{t("captureTitle")}</p>
+              <p className="text-muted">{t("captureLead")}</p>
+            </div>
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Consent({ heading }: { heading: ReactNode }) {
+  const t = useText("accounts");
+  const [form, fields] = useForm<{ consent: "on" }>({
+    id: "consent",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  const { waiting, setAgreed } = useTick();
+  return (
+    <>
+      <CaptureIllustration label={t("captureIllustration")} />
+      {heading}
+      <ul className="grid list-disc gap-2 pl-5 text-small marker:text-accent">
+        <li>{t("captureText1")}</li>
+        <li>{t("captureText2")}</li>
+        <li>{t("captureText3")}</li>
+      </ul>
+      <Form method="post" {...getFormProps(form)} noValidate={false} className="grid gap-4">
+        <FormHead form={form} />
+        <div className="rounded-lg border border-edge px-4 py-1">
+          <Checkbox meta={fields.consent} label={t("captureAgree")} required onChange={setAgreed} />
+        </div>
+        <SubmitButton wide disabled={waiting}>
+          {t("captureSubmit")}
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}
+
+/** The button waits for the tick where script can see it; without script the browser asks for the box by itself. */
+function useTick() {
+  const [agreed, setAgreed] = useState(false);
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => {
+    setScripted(true);
+    setAgreed(document.querySelector<HTMLInputElement>("#consent [name=consent]")?.checked ?? false);
+  }, []);
+  return { waiting: scripted && !agreed, setAgreed };
+}

@@ -1,0 +1,86 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Login, type TokenAndUser } from "#contract/accounts";
+import { invalid, redirectTo, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { textOf } from "../../i18n.server";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { localPath } from "../../redirect-target.server";
+import { sessionOf } from "../../session.server";
+import { SubmitButton } from "../../ui/button";
+import { TextField } from "../../ui/field";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { PasswordField } from "../../ui/password-field";
+import type { ShellHandle } from "../../ui/shell";
+import { viewerOf } from "../../viewer.server";
+
+export const meta = privateMeta;
+export const handle = { shell: "plain" } satisfies ShellHandle;
+
+const wayBack = (request: Request) => localPath(new URL(request.url).searchParams.get("rd_url"), "/feed/following");
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  if (await viewerOf(args)) throw redirectTo(args, wayBack(args.request));
+  return { title: pageTitle(args.request, "accounts", "emailLoginTitle"), search: new URL(args.request.url).search };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const submission = await parseForm(args, Login);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await sessionOf(args).start(await api(args).post<TokenAndUser>("/auth/login", submission.value));
+  } catch (error) {
+    return invalid(args, submission, wrongPair(args.request, error));
+  }
+  return seeOther(args, wayBack(args.request));
+});
+
+/** The catalogue's words for UNAUTHORIZED speak of credentials in general; here it is plain which ones. */
+function wrongPair(request: Request, error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") return error;
+  const { status, code, severity, requestId } = error;
+  return new ApiError(status, { code, severity, requestId, message: textOf(request, "accounts")("loginWrong") });
+}
+
+export default function LoginEmail() {
+  const { search } = useLoaderData<typeof loader>();
+  const t = useText("accounts");
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: "login",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <FormColumn>
+      <PageHead title={t("emailLoginTitle")} />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormHead form={form} />
+        <TextField
+          meta={fields.email}
+          label={t("email")}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+        />
+        <PasswordField meta={fields.password} label={t("password")} autoComplete="current-password" />
+        <SubmitButton wide>{t("loginTitle")}</SubmitButton>
+      </Form>
+      <p className="text-center text-small text-muted">
+        {t("noAccount")}{" "}
+        <Link
+          className="inline-flex min-h-touch items-center font-semibold text-ink underline underline-offset-4"
+          to={`/accounts/signup/email${search}`}
+        >
+          {t("signupWithEmail")}
+        </Link>
+      </p>
+    </FormColumn>
+  );
+}

@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { redirectTo } from "../../answer.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { localPath } from "../../redirect-target.server";
+import { LinkButton } from "../../ui/button";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import type { ShellHandle } from "../../ui/shell";
+import { viewerOf } from "../../viewer.server";
+
+export const meta = privateMeta;
+export const handle = { shell: "plain" } satisfies ShellHandle;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const query = new URL(args.request.url).searchParams;
+  const back = localPath(query.get("rd_url"), "/feed/following");
+  if (await viewerOf(args)) throw redirectTo(args, back);
+  return {
+    title: pageTitle(args.request, "accounts", "loginTitle"),
+    search: passOn(query),
+    blocked: query.has("blocked"),
+  };
+});
+
+/** The way back, for the next page of signing in or up. */
+function passOn(query: URLSearchParams): string {
+  const back = query.get("rd_url");
+  return back ? `?rd_url=${encodeURIComponent(localPath(back))}` : "";
+}
+
+export default function Login() {
+  const { search, blocked } = useLoaderData<typeof loader>();
+  const t = useText("accounts");
+  return (
+    <FormColumn>
+      <PageHead title={t("loginTitle")} lead={t("loginLead")} />
+      {blocked ? (
+        <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-small font-medium text-danger">
+          {t("loginBlocked")}
+        </p>
+      ) : null}
+      <div className="grid gap-3">
+        <LinkButton to={`/accounts/login/email${search}`} wide>
+          {t("loginWithEmail")}
+        </LinkButton>
+        <LinkButton to={`/accounts/signup/email${search}`} look="secondary" wide>
+          {t("signupWithEmail")}
+        </LinkButton>
+      </div>
+      <p className="text-center text-small text-muted">
+        <a
+          className="inline-flex min-h-touch items-center underline underline-offset-4"
+          href="mailto:help@gyeot.example"
+        >
+          {t("contactUs")}
+        </a>
+      </p>
+    </FormColumn>
+  );
+}

@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { UserCard } from "#contract/people";
+import { api } from "../../api.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { localPath } from "../../redirect-target.server";
+import { LinkButton } from "../../ui/button";
+import { CreatorRow } from "../../ui/creator-row";
+import { EmptyState } from "../../ui/empty-state";
+import { Column, PageHead } from "../../ui/page-head";
+import type { ShellHandle } from "../../ui/shell";
+import { requireViewer } from "../../viewer.server";
+
+export const meta = privateMeta;
+export const handle: ShellHandle = { shell: "plain" };
+export { unlessLikedOrFollowed as shouldRevalidate } from "../../revalidation";
+
+/** The last step of signing up: people to follow first. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireViewer(args);
+  const { items } = await api(args).get<{ items: UserCard[] }>("/explore/recommended");
+  const next = localPath(new URL(args.request.url).searchParams.get("rd_url"), "/feed/following");
+  return { title: pageTitle(args.request, "accounts", "recommendationsTitle"), cards: items, next };
+});
+
+export default function Recommendations() {
+  const { cards, next } = useLoaderData<typeof loader>();
+  const t = useText("accounts");
+  return (
+    <Column>
+      <PageHead title={t("recommendationsTitle")} lead={t("recommendationsLead")} />
+      {cards.length === 0 ? (
+        <EmptyState icon="people" title={t("recommendationsEmpty")} hint={t("recommendationsEmptyHint")} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {cards.map((card) => (
+            <li key={card.userId} className="py-4">
+              <CreatorRow card={card} as="h2" />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="sticky bottom-0 -mx-4 bg-surface px-4 py-3">
+        <LinkButton to={next} wide>
+          {t("start")}
+        </LinkButton>
+      </div>
+    </Column>
+  );
+}

@@ -1,0 +1,157 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData } from "@remix-run/react";
+import { useRef } from "react";
+import { z } from "zod";
+import type { TokenAndUser } from "#contract/accounts";
+import { Nickname } from "#contract/names";
+import { invalid, redirectTo, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { capturePath } from "../../consent.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { sessionOf } from "../../session.server";
+import { SubmitButton } from "../../ui/button";
+import { Checkbox, RadioGroup } from "../../ui/choice";
+import { TextField } from "../../ui/field";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import type { ShellHandle } from "../../ui/shell";
+import { dropDraft, readDraft, type SignupDraft } from "./signup-draft.server";
+
+export const meta = privateMeta;
+export const handle = { shell: "plain" } satisfies ShellHandle;
+
+const ticked = z.literal("on").optional();
+const ProfileForm = z
+  .object({
+    nickname: Nickname,
+    gender: z.enum(["male", "female"]),
+    all: ticked,
+    terms: ticked,
+    privacy: ticked,
+    marketing: ticked,
+  })
+  .superRefine((form, context) => {
+    for (const name of ["terms", "privacy"] as const) {
+      if (!form.all && !form[name]) context.addIssue({ code: "custom", path: [name], message: "required" });
+    }
+  });
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  if (!(await finishedDraft(args.request))) throw redirectTo(args, startAgain(args.request));
+  return { title: pageTitle(args.request, "accounts", "completeTitle") };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const draft = await finishedDraft(args.request);
+  if (!draft) return seeOther(args, startAgain(args.request), { flash: { key: "INVALID_REQUEST_EMAIL_CODE_EXPIRED" } });
+  const submission = await parseForm(args, ProfileForm);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { nickname, gender, all, marketing } = submission.value;
+  try {
+    const account = await api(args).post<TokenAndUser>("/auth/account", {
+      emailVerificationId: draft.emailVerificationId,
+      password: draft.password,
+      nickname,
+      gender,
+      agreements: { terms: true, privacy: true, marketing: Boolean(all ?? marketing) },
+    });
+    await sessionOf(args).start(account);
+  } catch (error) {
+    if (isOver(error)) return startOver(args, error);
+    return invalid(args, submission, error);
+  }
+  dropDraft(args);
+  const { search } = new URL(args.request.url);
+  return seeOther(args, capturePath(`/accounts/signup/recommendations${search}`));
+});
+
+type Finished = SignupDraft & { password: string };
+async function finishedDraft(request: Request): Promise<Finished | null> {
+  const draft = await readDraft(request);
+  return draft?.verified && draft.password ? (draft as Finished) : null;
+}
+
+const startAgain = (request: Request) => `/accounts/signup/email${new URL(request.url).search}`;
+
+/** What this page cannot mend: the proof ran out, the address was taken meanwhile, or the password is refused. */
+const isOver = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  ["INVALID_REQUEST_EMAIL_CODE_EXPIRED", "INVALID_REQUEST_EMAIL_CONFLICT", "INVALID_REQUEST_PASSWORD"].includes(
+    error.code,
+  );
+
+async function startOver(args: ActionFunctionArgs, error: ApiError) {
+  if (error.code !== "INVALID_REQUEST_PASSWORD") dropDraft(args);
+  return seeOther(args, startAgain(args.request), { flash: { key: error.code } });
+}
+
+export default function SignupComplete() {
+  const t = useText("accounts");
+  const [form, fields] = useForm<z.infer<typeof ProfileForm>>({
+    id: "profile",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  const ref = useRef<HTMLFormElement>(null);
+  const tickAll = (checked: boolean) => {
+    for (const box of ref.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])
+      box.checked = checked;
+  };
+  return (
+    <FormColumn>
+      <PageHead title={t("completeTitle")} eyebrow={t("stepProfile")} />
+      <Form method="post" {...getFormProps(form)} ref={ref} noValidate className="grid gap-6">
+        <FormHead form={form} />
+        <TextField
+          meta={fields.nickname}
+          label={t("nickname")}
+          hint={t("nicknameHint")}
+          autoComplete="nickname"
+          required
+        />
+        <RadioGroup
+          meta={fields.gender}
+          legend={t("gender")}
+          inline
+          required
+          options={[
+            { value: "female", label: t("female") },
+            { value: "male", label: t("male") },
+          ]}
+        />
+        <fieldset className="grid gap-1 rounded-lg border border-line bg-raised px-4 py-2">
+          <legend className="px-1 text-small font-semibold">{t("agreements")}</legend>
+          <div className="border-b border-line pb-1 font-semibold">
+            <Checkbox meta={fields.all} label={t("agreeAll")} onChange={tickAll} />
+            <p className="-mt-2 pb-2 pl-9 text-caption font-normal text-muted">{t("agreeAllHint")}</p>
+          </div>
+          <Checkbox meta={fields.terms} label={t("agreeTerms")} required />
+          <Checkbox meta={fields.privacy} label={t("agreePrivacy")} required />
+          <Checkbox meta={fields.marketing} label={t("agreeMarketing")} />
+          <p className="flex flex-wrap gap-x-4 text-small">
+            <Link
+              className="inline-flex min-h-touch items-center underline underline-offset-4"
+              to="/terms"
+              target="_blank"
+            >
+              {t("readTerms")}
+            </Link>
+            <Link
+              className="inline-flex min-h-touch items-center underline underline-offset-4"
+              to="/privacy"
+              target="_blank"
+            >
+              {t("readPrivacy")}
+            </Link>
+          </p>
+        </fieldset>
+        <SubmitButton wide>{t("completeSignup")}</SubmitButton>
+      </Form>
+    </FormColumn>
+  );
+}

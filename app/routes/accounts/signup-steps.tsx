@@ -1,0 +1,120 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useText } from "../../i18n";
+import { SubmitButton } from "../../ui/button";
+import { TextField } from "../../ui/field";
+import { FormHead } from "../../ui/form-head";
+import { PasswordField } from "../../ui/password-field";
+
+type Result = { result: SubmissionResult<string[]> | null | undefined };
+type Fields = { email: string; code: string; password: string };
+
+export function EmailStep({ result }: Result) {
+  const t = useText("accounts");
+  const [form, fields] = useForm<Fields>({ id: "signup-email", lastResult: result });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+      <FormHead form={form} />
+      <TextField
+        meta={fields.email}
+        label={t("email")}
+        hint={t("emailHint")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        required
+      />
+      <SubmitButton wide name="intent" value="send">
+        {t("sendCode")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+export function CodeStep({ result, email, resendInSeconds }: Result & { email: string; resendInSeconds: number }) {
+  const t = useText("accounts");
+  const [form, fields] = useForm<Fields>({ id: "signup-code", lastResult: result });
+  return (
+    <>
+      <p className="text-muted">{t("codeSent", { email })}</p>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormHead form={form} />
+        <TextField
+          meta={fields.code}
+          label={t("code")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="text-center text-title tracking-[0.4em] tabular-nums"
+          required
+        />
+        <SubmitButton wide name="intent" value="confirm">
+          {t("confirmCode")}
+        </SubmitButton>
+      </Form>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <ResendForm email={email} resendInSeconds={resendInSeconds} />
+        <Form method="post">
+          <SubmitButton wide look="quiet" name="intent" value="restart">
+            {t("otherEmail")}
+          </SubmitButton>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+/** With script the button counts down; without, it can be pressed and the server says how long to wait. */
+function ResendForm({ email, resendInSeconds }: { email: string; resendInSeconds: number }) {
+  const t = useText("accounts");
+  const left = useCountdown(resendInSeconds);
+  return (
+    <Form method="post" className="grid gap-1">
+      <input type="hidden" name="email" value={email} />
+      <SubmitButton wide look="secondary" name="intent" value="send" disabled={left !== null && left > 0}>
+        {t("resendCode")}
+      </SubmitButton>
+      <p className="text-center text-caption text-muted">{left ? t("resendIn", { count: left }) : t("resendLater")}</p>
+    </Form>
+  );
+}
+
+/** Seconds left; null until script runs. */
+function useCountdown(seconds: number): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    const end = Date.now() + seconds * 1_000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1_000)));
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}
+
+export function PasswordStep({ result, email }: Result & { email: string }) {
+  const t = useText("accounts");
+  const [form, fields] = useForm<Fields>({ id: "signup-password", lastResult: result });
+  return (
+    <>
+      <p className="rounded-md bg-success-soft px-4 py-3 text-small font-medium text-success">
+        {t("emailProven", { email })}
+      </p>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormHead form={form} />
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <PasswordField
+          meta={fields.password}
+          label={t("password")}
+          hint={t("passwordHint")}
+          autoComplete="new-password"
+          required
+        />
+        <SubmitButton wide name="intent" value="password">
+          {t("next")}
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { NavLink, Outlet } from "@remix-run/react";
+import { errorText } from "../../answer.server";
+import { ApiError } from "../../api-error";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { requireViewer } from "../../viewer.server";
+
+/** Says no early and in words; the API refuses every call of its own accord. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { role } = await requireViewer(args);
+  if (role !== "admin") {
+    throw new ApiError(403, {
+      code: "PERMISSION_DENIED",
+      message: errorText(args.request, "PERMISSION_DENIED"),
+      severity: "warn",
+      requestId: "",
+    });
+  }
+  return null;
+});
+
+export default function AdminLayout() {
+  const t = useText("admin");
+  const link =
+    "inline-flex min-h-touch items-center rounded-full px-4 font-semibold text-muted aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink";
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-6">
+      <nav aria-label={t("title")} className="flex flex-wrap items-center gap-1">
+        <span className="mr-3 text-title font-bold">{t("title")}</span>
+        <NavLink className={link} to="/admin/users">
+          {t("users")}
+        </NavLink>
+        <NavLink className={link} to="/admin/audit">
+          {t("audit")}
+        </NavLink>
+      </nav>
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { type AdminUser, type AuditEntry, BlockInput } from "#contract/admin";
+import { limits } from "#contract/limits";
+import type { Page } from "#contract/paging";
+import { invalid, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { Badge } from "../../ui/badge";
+import { SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { FormHead } from "../../ui/form-head";
+import { TextArea } from "../../ui/text-area";
+import { DateText } from "../../ui/time-text";
+import { AuditList } from "./audit-list";
+
+export const meta = privateMeta;
+
+const DecisionForm = BlockInput.extend({ intent: z.enum(["block", "unblock"]) });
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const userId = String(args.params.userId);
+  const [user, audit] = await Promise.all([
+    api(args).get<AdminUser>(path`/admin/users/${userId}`),
+    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: userId }),
+  ]);
+  return { title: pageTitle(args.request, "admin", "users"), user, decisions: audit.items };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const userId = String(args.params.userId);
+  const submission = await parseForm(args, DecisionForm);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { intent, reason } = submission.value;
+  try {
+    const target = intent === "block" ? path`/admin/users/${userId}/block` : path`/admin/users/${userId}/unblock`;
+    await api(args).post(target, { reason });
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, path`/admin/users/${userId}`, {
+    flash: { key: intent === "block" ? "userBlocked" : "userUnblocked" },
+  });
+});
+
+export default function AdminUserPage() {
+  const { user, decisions } = useLoaderData<typeof loader>();
+  const t = useText("admin");
+  return (
+    <>
+      <Link
+        className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
+        to="/admin/users"
+      >
+        {t("backToUsers")}
+      </Link>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="text-headline">{user.nickname}</h1>
+        <Badge tone={user.status === "active" ? "success" : "danger"}>
+          {user.status === "active" ? t("statusActive") : t("statusBlocked")}
+        </Badge>
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Facts user={user} />
+        <Decision key={user.status} user={user} />
+      </div>
+      <section className="grid gap-3">
+        <h2 className="text-title">{t("history")}</h2>
+        <AuditList entries={decisions} />
+      </section>
+    </>
+  );
+}
+
+function Facts({ user }: { user: AdminUser }) {
+  const t = useText("admin");
+  const facts: [string, ReactNode][] = [
+    [t("email"), user.email],
+    [t("domain"), `@${user.domain}`],
+    [t("role"), t(`role_${user.role}`)],
+    [t("joined"), <DateText key="joined" at={user.createdAt} />],
+    [t("sessions"), user.liveSessions],
+  ];
+  if (user.blockedAt)
+    facts.push(
+      [t("blockedAt"), <DateText key="blocked" at={user.blockedAt} time />],
+      [t("blockReason"), user.blockedReason],
+    );
+  return (
+    <Card>
+      <dl className="grid gap-3">
+        {facts.map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[7rem_1fr] gap-3">
+            <dt className="text-small text-muted">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Decision({ user }: { user: AdminUser }) {
+  const t = useText("admin");
+  const blocked = user.status === "blocked";
+  const [form, fields] = useForm<{ reason: string }>({
+    id: "decision",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <Card>
+      <h2 className="text-title">{blocked ? t("unblockTitle") : t("blockTitle")}</h2>
+      <p className="mt-1 text-small text-muted">{blocked ? t("unblockLead") : t("blockLead")}</p>
+      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
+        <FormHead form={form} />
+        <TextArea
+          meta={fields.reason}
+          label={t("reason")}
+          hint={t("reasonHint")}
+          max={limits.blockReasonLength}
+          required
+        />
+        <SubmitButton look={blocked ? "secondary" : "danger"} name="intent" value={blocked ? "unblock" : "block"}>
+          {blocked ? t("unblock") : t("block")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

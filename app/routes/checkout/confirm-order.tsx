@@ -1,0 +1,150 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import type { Order, OrderDetail } from "#contract/payments";
+import { invalid, redirectTo, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { parseForm } from "../../form.server";
+import { formatWon } from "../../format";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useLng, useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Checkbox, RadioGroup } from "../../ui/choice";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import type { ShellHandle } from "../../ui/shell";
+import { OrderSummary } from "./order-summary";
+import { UnpaidOrder } from "./unpaid-order";
+
+export const meta = privateMeta;
+export const handle = { shell: "plain" } satisfies ShellHandle;
+
+const PayForm = z.object({
+  intent: z.literal("pay"),
+  cardId: z.string({ error: "required" }),
+  agree: z.literal("on", { error: "required" }),
+});
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const orderId = String(args.params.orderId);
+  const detail = await api(args).get<OrderDetail>("/payments/ready", { orderId });
+  if (detail.order.status === "approved") throw redirectTo(args, `/checkout/${orderId}/complete`);
+  const here = `/checkout/${orderId}`;
+  return {
+    title: pageTitle(args.request, "checkout", "confirmTitle"),
+    ...detail,
+    addCardPath: `/mypage/cards/new?rd_url=${encodeURIComponent(here)}`,
+  };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await args.request.formData();
+  return form.get("intent") === "again" ? orderAgain(args) : pay(args, form);
+});
+
+/** Charges once whatever is pressed: the order itself is the key, and the API answers repeats the first payment. */
+async function pay(args: ActionFunctionArgs, form: FormData) {
+  const orderId = String(args.params.orderId);
+  const submission = await parseForm(args, PayForm, form);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).post("/payments/approve", { orderId, cardId: submission.value.cardId });
+  } catch (error) {
+    // The order's own page tells what became of it, now and when it is opened again.
+    if (error instanceof ApiError && tellsOnItsPage.has(error.code)) return seeOther(args, path`/checkout/${orderId}`);
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, `/checkout/${orderId}/complete`);
+}
+
+const tellsOnItsPage = new Set(["PAYMENT_DECLINED", "SERVICE_UNAVAILABLE", "RESOURCE_CONFLICT"]);
+
+async function orderAgain(args: ActionFunctionArgs) {
+  const { order } = await api(args).get<OrderDetail>("/payments/ready", { orderId: String(args.params.orderId) });
+  const fresh = await api(args).post<Order>("/payments/ready", { kind: "membership", planId: order.plan?.id });
+  return seeOther(args, path`/checkout/${fresh.orderId}`);
+}
+
+export default function ConfirmOrder() {
+  const detail = useLoaderData<typeof loader>();
+  const t = useText("checkout");
+  const result = useActionData<typeof action>()?.result;
+  const payable = detail.order.status === "ready" && !detail.order.processing;
+  return (
+    <FormColumn>
+      <PageHead title={t("confirmTitle")} />
+      {payable ? null : <UnpaidOrder order={detail.order} />}
+      <OrderSummary order={detail.order} renewsAt={payable ? detail.renewsAt : null} />
+      {payable ? <PaymentForm detail={detail} result={result} /> : null}
+    </FormColumn>
+  );
+}
+
+type FormProps = { detail: OrderDetail & { addCardPath: string }; result: Parameters<typeof useForm>[0]["lastResult"] };
+
+function PaymentForm({ detail, result }: FormProps) {
+  const t = useText("checkout");
+  const lng = useLng();
+  const [form, fields] = useForm<{ cardId: string; agree: "on" }>({
+    id: "pay",
+    lastResult: result as never,
+    defaultValue: { cardId: detail.card?.cardId },
+  });
+  const options = detail.cards.map((card) => ({
+    value: card.cardId,
+    label: `${card.brand} ···· ${card.last4}`,
+    hint: card.isDefault ? t("cardDefault") : undefined,
+  }));
+  return (
+    <>
+      <Card>
+        <h2 className="text-title">{t("withdrawalTitle")}</h2>
+        <p className="mt-2 text-small">{t("withdrawal")}</p>
+        <p className="mt-2 text-small text-muted">
+          {t("previewNote")} {t("minorNote")}
+        </p>
+      </Card>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormHead form={form} />
+        {options.length > 0 ? (
+          <RadioGroup meta={fields.cardId} legend={t("card")} options={options} required />
+        ) : (
+          <NoCard to={detail.addCardPath} />
+        )}
+        {options.length > 0 ? (
+          <Link
+            className="-my-2 inline-flex min-h-touch items-center text-small font-semibold underline underline-offset-4"
+            to={detail.addCardPath}
+          >
+            {t("addAnotherCard")}
+          </Link>
+        ) : null}
+        {options.length > 0 ? (
+          <>
+            <Checkbox meta={fields.agree} label={t("agree")} required />
+            <SubmitButton wide name="intent" value="pay">
+              {t("pay", { amount: formatWon(detail.order.amount, lng) })}
+            </SubmitButton>
+          </>
+        ) : null}
+      </Form>
+    </>
+  );
+}
+
+function NoCard({ to }: { to: string }) {
+  const t = useText("checkout");
+  return (
+    <div className="grid gap-4 rounded-lg border border-dashed border-edge p-5 text-center">
+      <p className="text-muted">{t("noCard")}</p>
+      <LinkButton to={to} wide>
+        {t("addCard")}
+      </LinkButton>
+    </div>
+  );
+}

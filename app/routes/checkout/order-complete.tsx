@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Payment } from "#contract/payments";
+import { redirectTo } from "../../answer.server";
+import { api } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Icon } from "../../ui/icon";
+import { Money } from "../../ui/money";
+import { FormColumn } from "../../ui/page-head";
+import type { ShellHandle } from "../../ui/shell";
+import { DateText } from "../../ui/time-text";
+import { Row } from "./order-summary";
+
+export const meta = privateMeta;
+export const handle = { shell: "plain" } satisfies ShellHandle;
+
+/** Only what was truly paid is shown here; an order that is not goes back to its own page. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const orderId = String(args.params.orderId);
+  try {
+    const payment = await api(args).get<Payment>("/payments/complete", { orderId });
+    return { title: pageTitle(args.request, "checkout", "completeTitle"), payment };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      throw redirectTo(args, `/checkout/${encodeURIComponent(orderId)}`);
+    throw error;
+  }
+});
+
+export default function OrderComplete() {
+  const { payment } = useLoaderData<typeof loader>();
+  const t = useText("checkout");
+  return (
+    <FormColumn>
+      <header className="grid justify-items-center gap-3 text-center">
+        <span className="grid size-16 place-items-center rounded-full bg-success-soft text-success">
+          <Icon name="check" size={32} />
+        </span>
+        <h1 className="text-headline">{t("completeTitle")}</h1>
+        <p className="text-muted">{t("completeLead", { name: payment.activist.nickname })}</p>
+      </header>
+      <Card>
+        <dl className="grid gap-3">
+          <Row label={t("plan")}>{payment.plan?.name}</Row>
+          <Row label={t("paidAmount")} strong>
+            <Money won={payment.amount} />
+          </Row>
+          <Row label={t("paidAt")}>
+            <DateText at={payment.approvedAt} time />
+          </Row>
+          <Row label={t("paidWith")}>
+            {t("creditCard")} · {payment.card.brand} ···· {payment.card.last4}
+          </Row>
+          <Row label={t("orderNumber")}>
+            <span className="text-caption break-all">{payment.orderId}</span>
+          </Row>
+        </dl>
+        <p className="mt-4 border-t border-line pt-4 text-small text-muted">{t("mailSent")}</p>
+      </Card>
+      <div className="grid gap-2">
+        <LinkButton to={`/${payment.activist.domain}`} wide>
+          {t("goToCreator")}
+        </LinkButton>
+        <LinkButton to="/mypage/subscriptions" look="secondary" wide>
+          {t("manage")}
+        </LinkButton>
+      </div>
+    </FormColumn>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { Order } from "#contract/payments";
+import { useText } from "../../i18n";
+import { Avatar } from "../../ui/avatar";
+import { Card } from "../../ui/card";
+import { Icon } from "../../ui/icon";
+import { Money } from "../../ui/money";
+import { DateText } from "../../ui/time-text";
+
+/** Today's charge, the next one, and what the plan gives. */
+export function OrderSummary({ order, renewsAt }: { order: Order; renewsAt: string | null }) {
+  const t = useText("checkout");
+  return (
+    <Card>
+      <div className="flex items-center gap-3">
+        <Avatar name={order.activist.nickname} imageUrl={order.activist.profileImageUrl} size={48} />
+        <div>
+          <p className="text-small text-muted">{order.activist.nickname}</p>
+          <h2 className="text-title">{order.plan?.name}</h2>
+        </div>
+      </div>
+      <dl className="mt-5 grid gap-3 border-t border-line pt-4">
+        <Row label={t("chargeToday")} strong>
+          <Money won={order.amount} />
+        </Row>
+        {renewsAt ? (
+          <Row label={t("nextCharge")}>
+            <DateText at={renewsAt} />
+          </Row>
+        ) : null}
+      </dl>
+      {renewsAt ? <p className="mt-3 text-small text-muted">{t("everyMonth")}</p> : null}
+      {order.plan?.benefits.length ? (
+        <div className="mt-4 border-t border-line pt-4">
+          <h3 className="text-small font-semibold">{t("benefits")}</h3>
+          <ul className="mt-2 grid gap-1.5 text-small">
+            {order.plan.benefits.map((benefit) => (
+              <li key={benefit} className="flex gap-2">
+                <span className="mt-0.5 text-accent">
+                  <Icon name="check" size={16} />
+                </span>
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** A name and its value on one line; the value keeps to the right. */
+export function Row({ label, children, strong = false }: { label: string; children: ReactNode; strong?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-small text-muted">{label}</dt>
+      <dd className={strong ? "text-title font-bold" : "text-right"}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { UserCard } from "#contract/people";
+import { formatNumber } from "../../format";
+import { useLng, useText } from "../../i18n";
+import { Avatar } from "../../ui/avatar";
+import { Badge } from "../../ui/badge";
+import { LinkButton } from "../../ui/button";
+import { Cover } from "../../ui/cover";
+import { ExpandableText } from "../../ui/expandable-text";
+import { useFollow } from "../../ui/follow";
+import { FollowButton } from "../../ui/follow-button";
+
+/** Who this page is of, how many are at their side, and the two ways to be. */
+export function CreatorHead({ card }: { card: UserCard }) {
+  const t = useText("creator");
+  const { nickname, domain, field, introduction, profileImageUrl, backgroundImageUrl, isActivist } = card;
+  return (
+    <header className="break-keep wrap-anywhere">
+      <Cover
+        imageUrl={backgroundImageUrl}
+        width={1280}
+        height={512}
+        eager
+        className="aspect-5/2 sm:mt-4 sm:rounded-xl"
+      />
+      <div className="grid gap-4 px-4">
+        <div className="-mt-12 flex items-end justify-between gap-3">
+          <span className="rounded-full bg-surface p-1">
+            <Avatar name={nickname} imageUrl={profileImageUrl} size={96} decorative={false} />
+          </span>
+        </div>
+        <div className="-mt-1 grid gap-1">
+          <h1 className="text-headline">{nickname}</h1>
+          <p className="flex flex-wrap items-center gap-2 text-small text-muted">
+            @{domain}
+            {field ? <Badge tone="accent">{t(field)}</Badge> : null}
+          </p>
+        </div>
+        {introduction ? <ExpandableText text={introduction} /> : null}
+        {isActivist ? <Counts card={card} /> : null}
+        {isActivist ? <Ways card={card} /> : null}
+      </div>
+    </header>
+  );
+}
+
+function Counts({ card }: { card: UserCard }) {
+  const t = useText("creator");
+  const { followerCount } = useFollow(card);
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1">
+      <Count label={t("followers")} value={followerCount} />
+      <Count label={t("posts")} value={card.postCount} />
+      <Count label={t("subscribers")} value={card.subscriberCount} />
+    </dl>
+  );
+}
+
+function Count({ label, value }: { label: string; value: number }) {
+  const lng = useLng();
+  return (
+    <div className="flex items-baseline gap-1.5">
+      <dt className="order-2 text-small text-muted">{label}</dt>
+      <dd className="text-lead font-bold tabular-nums">{formatNumber(value, lng)}</dd>
+    </div>
+  );
+}
+
+function Ways({ card }: { card: UserCard }) {
+  const t = useText("creator");
+  const { domain, nickname, isFollowing, subscription, isSelf } = card;
+  const membership = `/${domain}/membership`;
+  if (isSelf) {
+    return (
+      <LinkButton to={membership} look="secondary" wide>
+        {t("ownMembership")}
+      </LinkButton>
+    );
+  }
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <FollowButton
+        domain={domain}
+        nickname={nickname}
+        isFollowing={isFollowing}
+        look="secondary"
+        size="regular"
+        wide
+      />
+      {subscription ? (
+        <LinkButton to={membership} look="secondary" wide aria-label={t("subscribingName", { name: nickname })}>
+          {t("subscribing")}
+        </LinkButton>
+      ) : (
+        <LinkButton to={membership} wide aria-label={t("subscribeName", { name: nickname })}>
+          {t("subscribe")}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Plan } from "#contract/memberships";
+import type { Order } from "#contract/payments";
+import type { UserCard } from "#contract/people";
+import { redirectTo, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { publicPage } from "../../pending-answer.server";
+import { pageTitle } from "../../private-page.server";
+import { loginPath } from "../../redirect-target.server";
+import { sessionOf } from "../../session.server";
+import { Avatar } from "../../ui/avatar";
+import { EmptyState } from "../../ui/empty-state";
+import { Column, PageHead } from "../../ui/page-head";
+import { PlanCard } from "./plan-card";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.title ?? "곁" },
+  { name: "description", content: data?.description ?? "" },
+];
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const domain = String(args.params.domain);
+  const [card, plans] = await Promise.all([
+    api(args).get<UserCard>(path`/users/${domain}/card`),
+    api(args).get<{ items: Plan[] }>(path`/users/${domain}/plans`),
+  ]);
+  publicPage(args);
+  return {
+    title: pageTitle(args.request, "checkout", "membershipTitle", { name: card.nickname }),
+    description: card.introduction,
+    card,
+    plans: plans.items,
+  };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const here = path`/${String(args.params.domain)}/membership`;
+  if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(here));
+  const planId = String((await args.request.formData()).get("planId"));
+  try {
+    const order = await api(args).post<Order>("/payments/ready", { kind: "membership", planId });
+    return seeOther(args, path`/checkout/${order.orderId}`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return seeOther(args, here, { flash: { key: error.code } });
+  }
+});
+
+export default function Membership() {
+  const { card, plans } = useLoaderData<typeof loader>();
+  const t = useText("checkout");
+  return (
+    <Column>
+      <div className="flex items-center gap-4">
+        <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={64} />
+        <PageHead title={t("membershipTitle", { name: card.nickname })} lead={t("membershipLead")} />
+      </div>
+      {plans.length === 0 ? <EmptyState icon="heart" title={t("noPlans")} hint={t("noPlansHint")} /> : null}
+      <ul className="grid gap-4">
+        {plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} subscribed={card.subscription} own={card.isSelf} />
+        ))}
+      </ul>
+    </Column>
+  );
+}

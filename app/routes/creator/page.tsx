@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { isDomain } from "#contract/names";
+import type { Page } from "#contract/paging";
+import type { UserCard } from "#contract/people";
+import type { Post } from "#contract/posts";
+import { redirectTo } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { publicOrigin } from "../../env.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { textOf } from "../../i18n.server";
+import { publicPage } from "../../pending-answer.server";
+import { pageTitle } from "../../private-page.server";
+import { refusal } from "../../product-api.server";
+import { seo } from "../../seo";
+import { profilePage } from "../../structured-data";
+import { EmptyState } from "../../ui/empty-state";
+import { PostList } from "../../ui/post-list";
+import { CreatorHead } from "./creator-head";
+
+export { unlessLiked as shouldRevalidate } from "../../revalidation";
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const asked = String(args.params.domain);
+  const domain = asked.toLowerCase();
+  if (!isDomain(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
+  const { search, searchParams } = new URL(args.request.url);
+  if (asked !== domain) throw redirectTo(args, `/${domain}${search}`, 301);
+  const pagingKey = searchParams.get("pagingKey");
+  const [card, page] = await Promise.all([
+    api(args).get<UserCard>(path`/users/${domain}/card`),
+    api(args).get<Page<Post>>(path`/feed/activist/${domain}`, { pagingKey }),
+  ]);
+  publicPage(args);
+  return { card, page, isLaterPage: pagingKey !== null, origin: publicOrigin(), ...wordsAbout(args.request, card) };
+});
+
+function wordsAbout(request: Request, card: UserCard) {
+  const params = { name: card.nickname, domain: card.domain };
+  return {
+    title: pageTitle(request, "creator", "title", params),
+    description: card.introduction || textOf(request, "creator")("description", params),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
+  if (!data) return [{ title: "곁 Gyeot" }];
+  const { card, title, description, origin, isLaterPage } = data;
+  const tags = seo(route, {
+    title,
+    description,
+    type: "profile",
+    image: card.backgroundImageUrl ?? card.profileImageUrl,
+    jsonLd: card.isActivist ? profilePage(card, origin) : undefined,
+  });
+  return isLaterPage || !card.isActivist ? [...tags, { name: "robots", content: "noindex" }] : tags;
+};
+
+export default function CreatorPage() {
+  const { card, page, isLaterPage } = useLoaderData<typeof loader>();
+  return (
+    <div key={card.userId} className="mx-auto grid w-full max-w-column grid-cols-1 gap-6 pb-6">
+      <CreatorHead card={card} />
+      <div className="px-4">
+        {page.items.length > 0 || isLaterPage ? (
+          <PostList page={page} />
+        ) : (
+          <NoPosts own={card.isSelf && card.isActivist} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NoPosts({ own }: { own: boolean }) {
+  const t = useText("creator");
+  return <EmptyState icon="feed" title={t(own ? "ownEmpty" : "empty")} hint={t(own ? "ownEmptyHint" : "emptyHint")} />;
+}

@@ -1,0 +1,70 @@
+import { Form } from "@remix-run/react";
+import type { Plan } from "#contract/memberships";
+import type { UserCard } from "#contract/people";
+import { useText } from "../../i18n";
+import { Badge } from "../../ui/badge";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Icon } from "../../ui/icon";
+import { Money } from "../../ui/money";
+
+type Props = { plan: Plan; subscribed: UserCard["subscription"]; own: boolean };
+
+/** A plan as it is offered: what it costs, what it gives, and the way in. */
+export function PlanCard({ plan, subscribed, own }: Props) {
+  const t = useText("checkout");
+  const isMine = subscribed?.planId === plan.id;
+  return (
+    <Card as="li" className={isMine ? "border-accent" : ""}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h2 className="flex items-center gap-2 text-title">
+          {plan.name}
+          {plan.basic ? <Badge>{t("basicBadge")}</Badge> : null}
+          {isMine ? (
+            <Badge tone="accent">{subscribed.status === "inUse" ? t("yourPlan") : t("cancelingUntil")}</Badge>
+          ) : null}
+        </h2>
+        <p className="text-small text-muted">
+          <strong className="text-title text-ink">
+            <Money won={plan.price} />
+          </strong>{" "}
+          / {t("perMonth")}
+        </p>
+      </div>
+      {plan.description ? <p className="mt-2 text-muted">{plan.description}</p> : null}
+      <ul className="mt-4 grid gap-2">
+        {plan.benefits.map((benefit) => (
+          <li key={benefit} className="flex gap-2.5">
+            <span className="mt-1 text-accent">
+              <Icon name="check" size={18} />
+            </span>
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-small text-muted">{t("members", { count: plan.subscriberCount })}</p>
+        {own ? null : <WayIn plan={plan} subscribed={subscribed} />}
+      </div>
+    </Card>
+  );
+}
+
+function WayIn({ plan, subscribed }: Omit<Props, "own">) {
+  const t = useText("checkout");
+  if (subscribed?.planId === plan.id) {
+    return (
+      <LinkButton to="/mypage/subscriptions" look="secondary">
+        {t("manage")}
+      </LinkButton>
+    );
+  }
+  if (subscribed) return null;
+  return (
+    <Form method="post">
+      <SubmitButton name="planId" value={plan.id} aria-label={`${plan.name} ${t("subscribe")}`}>
+        {t("subscribe")}
+      </SubmitButton>
+    </Form>
+  );
+}

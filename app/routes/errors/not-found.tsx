@@ -1,0 +1,16 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+
+/** Every address that is no page of ours, and posts to it. */
+export const loader = guardedLoader((): null => {
+  throw data(null, { status: 404 });
+});
+export const action = guardedAction((): null => {
+  throw data(null, { status: 404 });
+});
+
+export const meta: MetaFunction = () => [{ title: "404 · 곁 Gyeot" }, { name: "robots", content: "noindex" }];
+
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,99 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Page } from "#contract/paging";
+import { type Field, fields, type UserCard } from "#contract/people";
+import { api } from "../../api.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { textOf } from "../../i18n.server";
+import { publicPage } from "../../pending-answer.server";
+import { pageTitle } from "../../private-page.server";
+import { seo } from "../../seo";
+import { LinkButton } from "../../ui/button";
+import { CreatorRow } from "../../ui/creator-row";
+import { EmptyState } from "../../ui/empty-state";
+import { MoreList } from "../../ui/more-list";
+import { Categories } from "./categories";
+import { Recommended } from "./recommended";
+
+export { unlessLikedOrFollowed as shouldRevalidate } from "../../revalidation";
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const query = new URL(args.request.url).searchParams;
+  const category = fields.find((field) => field === query.get("category")) ?? null;
+  const pagingKey = query.get("pagingKey");
+  const [page, recommended] = await Promise.all([
+    api(args).get<Page<UserCard>>("/explore", { category, pagingKey }),
+    category || pagingKey ? { items: [] } : api(args).get<{ items: UserCard[] }>("/explore/recommended"),
+  ]);
+  publicPage(args);
+  return {
+    page,
+    recommended: recommended.items.slice(0, 6),
+    category,
+    isLaterPage: pagingKey !== null,
+    ...wordsAbout(args.request, category),
+  };
+});
+
+function wordsAbout(request: Request, field: Field | null) {
+  if (!field)
+    return { title: pageTitle(request, "explore", "title"), description: textOf(request, "explore")("description") };
+  const category = textOf(request, "creator")(field);
+  return {
+    title: pageTitle(request, "explore", "categoryTitle", { category }),
+    description: textOf(request, "explore")("categoryDescription", { category }),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
+  if (!data) return [{ title: "곁 Gyeot" }];
+  const tags = seo(route, { title: data.title, description: data.description });
+  return data.isLaterPage ? [...tags, { name: "robots", content: "noindex" }] : tags;
+};
+
+export default function Explore() {
+  const { page, recommended, category } = useLoaderData<typeof loader>();
+  const t = useText("explore");
+  return (
+    <div className="mx-auto grid w-full max-w-column grid-cols-1 gap-8 px-4 py-6">
+      <div className="grid gap-4">
+        <h1 className="text-headline">{t("heading")}</h1>
+        <Categories current={category} />
+      </div>
+      {recommended.length > 0 ? <Recommended cards={recommended} /> : null}
+      <Newest key={category ?? "all"} page={page} category={category} />
+    </div>
+  );
+}
+
+function Newest({ page, category }: { page: Page<UserCard>; category: Field | null }) {
+  const t = useText("explore");
+  const fieldName = useText("creator");
+  if (page.items.length === 0) return <NobodyHere category={category} />;
+  const title = category ? t("categoryTitle", { category: fieldName(category) }) : t("newest");
+  return (
+    <section aria-labelledby="newest">
+      <h2 id="newest" className="mb-2 text-title">
+        {title}
+      </h2>
+      <MoreList page={page} idOf={(card) => card.userId} className="divide-y divide-line">
+        {(card) => (
+          <li className="py-4">
+            <CreatorRow card={card} />
+          </li>
+        )}
+      </MoreList>
+    </section>
+  );
+}
+
+function NobodyHere({ category }: { category: Field | null }) {
+  const t = useText("explore");
+  if (!category) return <EmptyState icon="people" title={t("noneYet")} hint={t("noneYetHint")} />;
+  return (
+    <EmptyState icon="people" title={t("empty")} hint={t("emptyHint")}>
+      <LinkButton to="/explore">{t("seeAll")}</LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Page } from "#contract/paging";
+import type { Post } from "#contract/posts";
+import { api } from "../../api.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { PostList } from "../../ui/post-list";
+import { FeedFrame } from "./feed-frame";
+
+export const meta = privateMeta;
+export { unlessLiked as shouldRevalidate } from "../../revalidation";
+
+/** The home feed: posts of the activists the viewer follows, newest first. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
+  const page = await api(args).get<Page<Post>>("/feed/following", { pagingKey });
+  return { title: pageTitle(args.request, "feed", "title"), page };
+});
+
+export default function Following() {
+  const { page } = useLoaderData<typeof loader>();
+  const t = useText("feed");
+  return (
+    <FeedFrame current="following">
+      {page.items.length === 0 ? (
+        <EmptyState icon="people" title={t("followingEmpty")} hint={t("followingEmptyHint")}>
+          <LinkButton to="/explore">{t("explore")}</LinkButton>
+        </EmptyState>
+      ) : (
+        <PostList page={page} eager />
+      )}
+    </FeedFrame>
+  );
+}

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { UserCard } from "#contract/people";
+import { api } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { textOf } from "../../i18n.server";
+import { publicPage } from "../../pending-answer.server";
+import { seo } from "../../seo";
+import { LinkButton } from "../../ui/button";
+import type { ShellHandle } from "../../ui/shell";
+import { useViewer } from "../../ui/viewer";
+import { Blurbs } from "./blurbs";
+import { Featured } from "./featured";
+import { SideBySide } from "./side-by-side";
+
+export const handle: ShellHandle = { shell: "plain" };
+
+const shown = 6;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const t = textOf(args.request, "landing");
+  const featured = await featuredCreators(args);
+  if (featured) publicPage(args);
+  return { title: t("metaTitle"), description: t("metaDescription"), featured: (featured ?? []).slice(0, shown) };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => (data ? seo(page, data) : []);
+
+export default function Landing() {
+  const { featured } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto max-w-page px-4">
+      <Hero />
+      <Blurbs />
+      {featured.length > 0 ? <Featured cards={featured} /> : null}
+      <Closing />
+    </div>
+  );
+}
+
+function Hero() {
+  const t = useText("landing");
+  const viewer = useViewer();
+  return (
+    <section className="grid items-center gap-8 py-10 md:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)] md:py-20">
+      <div className="grid gap-5">
+        <h1 className="text-display font-extrabold whitespace-pre-line md:text-hero">{t("headline")}</h1>
+        <p className="max-w-form text-lead text-muted">{t("lead")}</p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <LinkButton to={viewer ? "/feed/following" : "/accounts/login"}>
+            {t(viewer ? "goToFeed" : "start")}
+          </LinkButton>
+          <LinkButton to="/explore" look="secondary">
+            {t("lookAround")}
+          </LinkButton>
+        </div>
+      </div>
+      <SideBySide />
+    </section>
+  );
+}
+
+function Closing() {
+  const t = useText("landing");
+  const viewer = useViewer();
+  if (viewer) return null;
+  return (
+    <section className="mt-12 grid justify-items-center gap-4 rounded-xl bg-accent-soft px-6 py-12 text-center text-accent-soft-ink">
+      <h2 className="text-headline">{t("closingTitle")}</h2>
+      <p>{t("closingHint")}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <LinkButton to="/accounts/signup/email">{t("signup")}</LinkButton>
+        <LinkButton to="/accounts/login" look="secondary">
+          {t("login")}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+/** The page stands without them, but is then not kept by shared caches. */
+async function featuredCreators(args: LoaderFunctionArgs): Promise<UserCard[] | null> {
+  try {
+    return (await api(args).get<{ items: UserCard[] }>("/explore/recommended")).items;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import type { Card as PaymentCard, PaymentKeys } from "#contract/payments";
+import { seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { Badge } from "../../ui/badge";
+import { Button, LinkButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { Column, PageHead } from "../../ui/page-head";
+import { DateText } from "../../ui/time-text";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { cards } = await api(args).get<PaymentKeys>("/payments/my");
+  return { title: pageTitle(args.request, "mypage", "cardsTitle"), cards };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await args.request.formData();
+  const cardId = String(form.get("cardId"));
+  switch (form.get("intent")) {
+    case "default":
+      await api(args).put(path`/payments/cards/${cardId}`, { isDefault: true });
+      return seeOther(args, "/mypage/cards", { flash: { key: "defaultCardChanged" } });
+    case "remove":
+      await api(args).delete(path`/payments/cards/${cardId}`);
+      return seeOther(args, "/mypage/cards", { flash: { key: "cardRemoved" } });
+    default:
+      return seeOther(args, "/mypage/cards", { flash: { key: "INVALID_REQUEST" } });
+  }
+});
+
+export default function Cards() {
+  const { cards } = useLoaderData<typeof loader>();
+  const t = useText("mypage");
+  if (cards.length === 0) {
+    return (
+      <EmptyState heading="h1" icon="card" title={t("cardsEmpty")} hint={t("cardsEmptyHint")}>
+        <LinkButton to="/mypage/cards/new">{t("addCard")}</LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <Column>
+      <PageHead title={t("cardsTitle")} lead={t("cardsLead")} />
+      <ul className="grid gap-3">
+        {cards.map((card) => (
+          <CardRow key={card.cardId} card={card} />
+        ))}
+      </ul>
+      <LinkButton to="/mypage/cards/new" look="secondary" wide>
+        {t("addCard")}
+      </LinkButton>
+    </Column>
+  );
+}
+
+function CardRow({ card }: { card: PaymentCard }) {
+  const t = useText("mypage");
+  const names = { brand: card.brand, last4: card.last4 };
+  return (
+    <Card as="li">
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <p className="text-lead font-semibold tabular-nums">
+            {card.brand} ···· {card.last4}
+          </p>
+          <p className="text-small text-muted">
+            {t("registeredOn")} <DateText at={card.createdAt} />
+          </p>
+        </div>
+        {card.isDefault ? <Badge tone="accent">{t("defaultCard")}</Badge> : null}
+      </div>
+      <Form method="post" className="mt-3 flex gap-2">
+        <input type="hidden" name="cardId" value={card.cardId} />
+        {card.isDefault ? null : (
+          <Button
+            type="submit"
+            look="secondary"
+            size="small"
+            name="intent"
+            value="default"
+            aria-label={t("makeDefaultName", names)}
+          >
+            {t("makeDefault")}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          look="quiet"
+          size="small"
+          name="intent"
+          value="remove"
+          aria-label={t("removeCardName", names)}
+        >
+          {t("removeCard")}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

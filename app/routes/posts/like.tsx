@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LikeAnswer } from "#contract/posts";
+import { redirectTo, refused, seeOther, wantsPage } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { refusal } from "../../product-api.server";
+import { localPath, loginPath } from "../../redirect-target.server";
+import { sessionOf } from "../../session.server";
+
+export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+  redirectTo(args, path`/posts/${String(args.params.postId)}`),
+);
+
+/** Likes a post or takes that back: a fetcher gets the count, a plain form is led back to where the post stood. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const postId = String(args.params.postId);
+  const form = await args.request.formData();
+  const back = localPath(form.get("returnTo"), path`/posts/${postId}`);
+  if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(back));
+  try {
+    const answer = await send(args, form.get("intent"), postId);
+    return wantsPage(args.request) ? seeOther(args, `${back}#${encodeURIComponent(postId)}`) : answer;
+  } catch (error) {
+    return refused(args, error, back);
+  }
+});
+
+function send(args: ActionFunctionArgs, intent: FormDataEntryValue | null, postId: string): Promise<LikeAnswer> {
+  switch (intent) {
+    case "like":
+      return api(args).post("/like", { postId });
+    case "unlike":
+      return api(args).post("/unlike", { postId });
+    default:
+      throw refusal("INVALID_REQUEST", args);
+  }
+}

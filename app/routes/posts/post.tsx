@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { UserCard } from "#contract/people";
+import type { Post } from "#contract/posts";
+import { Id } from "#contract/text";
+import { api, path } from "../../api.server";
+import { publicOrigin } from "../../env.server";
+import { truncate } from "../../format";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { textOf } from "../../i18n.server";
+import { publicPage } from "../../pending-answer.server";
+import { refusal } from "../../product-api.server";
+import { seo } from "../../seo";
+import { article, isForAll } from "../../structured-data";
+import { CreatorRow } from "../../ui/creator-row";
+import { Column } from "../../ui/page-head";
+import { PostFrame } from "../../ui/post-card";
+import { AllPictures } from "../../ui/post-pictures";
+
+export { unlessLiked as shouldRevalidate } from "../../revalidation";
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const postId = String(args.params.postId);
+  if (!Id.safeParse(postId).success) throw refusal("RESOURCE_NOT_FOUND", args);
+  const post = await api(args).get<Post>(path`/feed/post/${postId}`);
+  const card = await api(args).get<UserCard>(path`/users/${post.activist.domain}/card`);
+  publicPage(args);
+  return { post, card, origin: publicOrigin(), ...wordsAbout(args.request, post) };
+});
+
+/** How the post is told of elsewhere; of one that not everybody may read, nothing it says. */
+function wordsAbout(request: Request, post: Post) {
+  const t = textOf(request, "posts");
+  const name = post.activist.nickname;
+  const brand = textOf(request, "shell")("brand");
+  const named = t(post.visibility === "public" ? "title" : `${post.visibility}Title`, { name });
+  if (isForAll(post) && post.body) {
+    return { named, title: `${truncate(post.body, 40)} · ${name} · ${brand}`, description: truncate(post.body) };
+  }
+  const description =
+    post.visibility === "members" && post.opensWith ? `${named}. ${t("opensWith", { plan: post.opensWith })}` : named;
+  return {
+    named,
+    title: `${named} · ${brand}`,
+    description: isForAll(post) ? t("description", { name }) : description,
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
+  if (!data) return [{ title: "곁 Gyeot" }];
+  const { post, card, named, title, description, origin } = data;
+  const picture = isForAll(post) ? post.images[0]?.url : undefined;
+  return seo(page, {
+    title,
+    description,
+    type: "article",
+    image: picture ?? card.backgroundImageUrl ?? card.profileImageUrl,
+    jsonLd: article(post, { title: named, description }, origin),
+  });
+};
+
+export default function PostPage() {
+  const { post, card } = useLoaderData<typeof loader>();
+  const t = useText("posts");
+  return (
+    <Column>
+      <PostFrame post={post} as="h1">
+        {post.body ? <p className="px-4 pb-4 whitespace-pre-line">{post.body}</p> : null}
+        <AllPictures images={post.images} />
+      </PostFrame>
+      <aside aria-label={t("author")} className="rounded-lg border border-line bg-raised p-4">
+        <CreatorRow card={card} as="h2" />
+      </aside>
+    </Column>
+  );
+}

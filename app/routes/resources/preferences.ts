@@ -1,0 +1,23 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { seeOther } from "../../answer.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { isLng } from "../../i18n";
+import { pendingAnswer } from "../../pending-answer.server";
+import { preferenceCookies } from "../../preferences.server";
+import { localPath } from "../../redirect-target.server";
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await args.request.formData();
+  for (const cookie of preferenceCookies(form)) pendingAnswer(args.context).setCookie(cookie);
+  const back = localPath(form.get("returnTo"));
+  return seeOther(args, isLng(form.get("lng")) ? withoutLanguage(back) : back, { flash: { key: "preferencesSaved" } });
+});
+
+export const loader = guardedLoader(() => redirect("/"));
+
+/** An address that names a language would go on deciding it. */
+function withoutLanguage(path: string): string {
+  const url = new URL(path, "http://site");
+  url.searchParams.delete("lng");
+  return url.pathname + url.search;
+}

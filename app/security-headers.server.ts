@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { isHttps } from "./env.server";
+import type { PendingAnswer } from "./pending-answer.server";
+
+export const newNonce = () => randomBytes(16).toString("base64");
+
+const permissions = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "usb",
+];
+
+/** On every answer, whatever its kind: pages, data, redirects, errors. */
+export function setSecurityHeaders(headers: Headers) {
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set("X-Frame-Options", "DENY");
+  headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  headers.set("Permissions-Policy", permissions.map((name) => `${name}=()`).join(", "));
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  if (isHttps()) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", emptyPolicy);
+}
+
+/** For answers that are no page. */
+const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function pagePolicy(nonce: string, pending: PendingAnswer): string {
+  const dev = import.meta.env.DEV;
+  const directives = [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    // Vite's development server puts <style> elements without a nonce into the page.
+    dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...(dev ? ["ws:"] : []), ...pending.connectTargets].join(" "),
+    ["form-action 'self'", ...pending.formTargets].join(" "),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  if (isHttps()) directives.push("upgrade-insecure-requests");
+  return directives.join("; ");
+}

@@ -1,0 +1,105 @@
+import { Meta } from "@remix-run/react";
+import { createRemixStub } from "@remix-run/testing";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { UserCard } from "#contract/people";
+import type { Post } from "#contract/posts";
+import { seo } from "./seo";
+import { article, profilePage } from "./structured-data";
+
+const origin = "https://gyeot.example";
+const card: UserCard = {
+  userId: "usr_00000000",
+  domain: "haru",
+  nickname: "하루",
+  introduction: "",
+  profileImageUrl: "/media/pub/haru/320.webp",
+  backgroundImageUrl: null,
+  field: "art",
+  isActivist: true,
+  followerCount: 12,
+  postCount: 3,
+  subscriberCount: 1,
+  isFollowing: false,
+  subscription: null,
+  isBlocked: false,
+  isSelf: false,
+  updatedAt: "2026-11-21T00:00:00.000Z",
+};
+const post: Post = {
+  postId: "pst_00000000",
+  activist: { userId: card.userId, domain: "haru", nickname: "하루", profileImageUrl: null, isActivist: true },
+  body: "비밀 편지",
+  images: [
+    { url: "/media/prv/secret/960.webp", width: 960, height: 640, alt: "비밀 그림", color: "#ffffff", variants: [] },
+  ],
+  imageCount: 1,
+  visibility: "public",
+  minPlanId: null,
+  opensWith: null,
+  locked: false,
+  likeStatus: false,
+  likeCount: 4,
+  commentCount: 0,
+  createdAt: "2026-11-21T00:00:00.000Z",
+  updatedAt: null,
+};
+const teaser = { title: "하루님이 멤버에게만 연 글", description: "멤버십부터 볼 수 있어요." };
+
+test("what a person wrote cannot close the script element it is told in", () => {
+  const introduction = '</script><script>alert(1)</script><!-- & \u2028 "';
+  const jsonLd = profilePage({ ...card, nickname: "</SCRIPT ><b>", introduction }, origin);
+  const html = headOf(jsonLd);
+  expect(html.match(/<\/script/gi)).toHaveLength(1);
+  expect(html).not.toMatch(/<b>|<!--|\u2028/);
+  const told = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "");
+  expect(told.mainEntity).toMatchObject({ name: "</SCRIPT ><b>", description: introduction });
+});
+
+test("a creator's page tells whole addresses and both counts", () => {
+  expect(profilePage(card, origin)).toMatchObject({
+    "@type": "ProfilePage",
+    mainEntity: {
+      url: `${origin}/haru`,
+      image: `${origin}/media/pub/haru/320.webp`,
+      interactionStatistic: { userInteractionCount: 12 },
+      agentInteractionStatistic: { userInteractionCount: 3 },
+    },
+  });
+});
+
+test("a public post is told with its words and pictures, as free", () => {
+  const told = article(post, teaser, origin);
+  expect(told).toMatchObject({
+    isAccessibleForFree: true,
+    articleBody: "비밀 편지",
+    image: [`${origin}/media/prv/secret/960.webp`],
+  });
+});
+
+test("a post for members is told without its words and pictures, even to a member", () => {
+  for (const visibility of ["members", "followers"] as const) {
+    for (const locked of [true, false]) {
+      const told = article({ ...post, visibility, locked }, teaser, origin);
+      expect(JSON.stringify(told)).not.toMatch(/비밀|secret/);
+      expect(told).toMatchObject({
+        isAccessibleForFree: false,
+        headline: teaser.title,
+        hasPart: { cssSelector: ".withheld" },
+      });
+    }
+  }
+});
+
+/** The page's head as it is really rendered. */
+function headOf(jsonLd: Record<string, unknown>): string {
+  const Page = createRemixStub([
+    {
+      id: "page",
+      path: "/",
+      meta: (route) => seo(route, { title: "t", description: "d", jsonLd }),
+      Component: Meta,
+    },
+  ]);
+  return renderToString(<Page initialEntries={["/"]} hydrationData={{ loaderData: { page: {} } }} />);
+}

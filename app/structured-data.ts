@@ -1,0 +1,60 @@
+import type { UserCard } from "#contract/people";
+import type { Post } from "#contract/posts";
+import { truncate } from "./format";
+
+type Thing = Record<string, unknown>;
+
+/** schema.org's ProfilePage of an activist. `origin` is ours; what a person wrote stays a string in it. */
+export function profilePage(card: UserCard, origin: string): Thing {
+  const url = `${origin}/${card.domain}`;
+  return {
+    "@type": "ProfilePage",
+    "@id": url,
+    url,
+    dateModified: card.updatedAt,
+    mainEntity: {
+      "@type": "Person",
+      "@id": `${url}#person`,
+      name: card.nickname,
+      alternateName: card.domain,
+      identifier: card.userId,
+      url,
+      ...(card.introduction && { description: card.introduction }),
+      ...(card.profileImageUrl && { image: new URL(card.profileImageUrl, origin).href }),
+      interactionStatistic: counted("FollowAction", card.followerCount),
+      agentInteractionStatistic: counted("WriteAction", card.postCount),
+    },
+  };
+}
+
+/** schema.org's Article of a post: only what anybody may read is in it, whoever is asking. */
+export function article(post: Post, teaser: { title: string; description: string }, origin: string): Thing {
+  const url = `${origin}/posts/${post.postId}`;
+  const author = `${origin}/${post.activist.domain}`;
+  const free = isForAll(post);
+  return {
+    "@type": "Article",
+    "@id": url,
+    mainEntityOfPage: url,
+    headline: truncate(free && post.body ? post.body : teaser.title, 110),
+    description: truncate(teaser.description),
+    datePublished: post.createdAt,
+    dateModified: post.updatedAt ?? post.createdAt,
+    author: { "@type": "Person", "@id": `${author}#person`, name: post.activist.nickname, url: author },
+    publisher: { "@type": "Organization", name: "곁 Gyeot", url: origin },
+    isAccessibleForFree: free,
+    ...(free
+      ? { image: post.images.map((image) => new URL(image.url, origin).href), articleBody: post.body }
+      : { hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".withheld" } }),
+    interactionStatistic: counted("LikeAction", post.likeCount),
+  };
+}
+
+/** Whether a post's words and pictures may stand where anybody finds them: descriptions, previews, structured data. */
+export const isForAll = (post: Pick<Post, "locked" | "visibility">) => !post.locked && post.visibility === "public";
+
+const counted = (action: string, count: number): Thing => ({
+  "@type": "InteractionCounter",
+  interactionType: { "@type": action },
+  userInteractionCount: count,
+});

@@ -1,0 +1,35 @@
+import { embeddedTextsId } from "./embedded-texts";
+import { fillText, type Lng, type TextSource } from "./i18n";
+import type { Area, Texts } from "./locales/texts";
+
+const files = import.meta.glob<Texts[Area]>("./locales/{ko,en}/*.ts", { import: "default" });
+
+/** The words sent with the page; an area met later is fetched, and the component that asked for it suspends. */
+export function clientTexts(): TextSource {
+  const lng: Lng = document.documentElement.lang === "en" ? "en" : "ko";
+  const texts: Partial<Record<Area, Texts[Area]>> = JSON.parse(
+    document.getElementById(embeddedTextsId)?.textContent || "{}",
+  );
+  const loading = new Map<Area, Promise<void>>();
+
+  function load(area: Area): Promise<void> {
+    const known = loading.get(area);
+    if (known) return known;
+    const file = files[`./locales/${lng}/${area}.ts`];
+    const promise = (file?.() ?? Promise.reject(new Error(`No texts for ${area}`))).then((found) => {
+      texts[area] = found;
+    });
+    promise.catch(() => loading.delete(area));
+    loading.set(area, promise);
+    return promise;
+  }
+
+  return {
+    lng,
+    say(area, key, params = {}) {
+      const known = texts[area];
+      if (!known) throw load(area);
+      return fillText(known, key, params, lng);
+    },
+  };
+}

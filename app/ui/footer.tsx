@@ -1,0 +1,117 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useLng, useText } from "../i18n";
+import { usePageFacts } from "../page-facts";
+
+export function Footer() {
+  const t = useText("shell");
+  const link = "inline-flex min-h-touch items-center px-2 hover:text-ink hover:underline";
+  return (
+    <footer className="no-print mt-16 border-t border-line bg-sunken text-small text-muted">
+      <div className="mx-auto grid max-w-page gap-5 px-4 py-8">
+        <PreferenceForms />
+        <nav aria-label={t("footerNavigation")} className="-mx-2 flex flex-wrap gap-x-2 font-semibold">
+          <Link to="/terms" className={link}>
+            {t("terms")}
+          </Link>
+          <Link to="/privacy" className={link}>
+            {t("privacy")}
+          </Link>
+        </nav>
+        <div className="grid gap-1 text-caption">
+          <p className="max-w-column">{t("sellerNotice")}</p>
+          <p>{t("supportHours")}</p>
+          <p>{t("copyright")}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Language, colours, zoom and the lite view: each a button of one form, each a whole new document. */
+export function PreferenceForms() {
+  const t = useText("shell");
+  const lng = useLng();
+  const { theme, zoom, lite } = usePageFacts();
+  return (
+    <PreferenceForm label={t("settings")}>
+      <Group label={t("language")}>
+        <Choice name="lng" value="ko" chosen={lng === "ko"} lang="ko">
+          {t("korean")}
+        </Choice>
+        <Choice name="lng" value="en" chosen={lng === "en"} lang="en">
+          {t("english")}
+        </Choice>
+      </Group>
+      <Group label={t("theme")}>
+        <Choice name="theme" value="system" chosen={theme === "system"}>
+          {t("themeSystem")}
+        </Choice>
+        <Choice name="theme" value="light" chosen={theme === "light"}>
+          {t("themeLight")}
+        </Choice>
+        <Choice name="theme" value="dark" chosen={theme === "dark"}>
+          {t("themeDark")}
+        </Choice>
+      </Group>
+      <div className="flex flex-wrap gap-2">
+        <Switch name="zoom" value={zoom ? "0" : "1"}>
+          {t(zoom ? "lockZoom" : "allowZoom")}
+        </Switch>
+        <Switch name="lite" value={lite ? "0" : "1"}>
+          {t(lite ? "liteOff" : "liteOn")}
+        </Switch>
+      </div>
+    </PreferenceForm>
+  );
+}
+
+function PreferenceForm({ label, children }: { label: string; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form
+      method="post"
+      action="/preferences"
+      reloadDocument
+      aria-label={label}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3"
+    >
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      {children}
+    </Form>
+  );
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="inline-flex items-center rounded-full border border-line bg-surface p-0.5">
+      <legend className="sr-only">{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { name: string; value: string; chosen: boolean; lang?: string; children: ReactNode };
+
+function Choice({ chosen, children, ...button }: ChoiceProps) {
+  return (
+    <button
+      {...button}
+      aria-pressed={chosen}
+      className="inline-flex min-h-touch items-center rounded-full px-3.5 font-semibold hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-lift"
+    >
+      {children}
+    </button>
+  );
+}
+
+function Switch({ children, ...button }: { name: string; value: string; children: ReactNode }) {
+  return (
+    <button
+      {...button}
+      className="inline-flex min-h-touch items-center rounded-full border border-line bg-surface px-4 font-semibold hover:border-edge hover:text-ink"
+    >
+      {children}
+    </button>
+  );
+}

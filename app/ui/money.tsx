@@ -1,0 +1,6 @@
+import { formatWon } from "../format";
+import { useLng } from "../i18n";
+
+export function Money({ won }: { won: number }) {
+  return <span className="whitespace-nowrap tabular-nums">{formatWon(won, useLng())}</span>;
+}

@@ -1,0 +1,27 @@
+import { useLocation } from "@remix-run/react";
+import { useText } from "../i18n";
+import { LinkButton } from "./button";
+
+/** The next page of a list at the same address, its other parameters kept. */
+export function useMorePath() {
+  const { pathname, search } = useLocation();
+  return (pagingKey: string) => {
+    const query = new URLSearchParams(search);
+    query.delete("index");
+    query.set("pagingKey", pagingKey);
+    return `${pathname}?${query}`;
+  };
+}
+
+export function MoreLink({ pagingKey }: { pagingKey: string | null }) {
+  const t = useText("shell");
+  const pathTo = useMorePath();
+  if (!pagingKey) return null;
+  return (
+    <p className="py-6 text-center">
+      <LinkButton look="secondary" size="small" to={pathTo(pagingKey)} rel="next">
+        {t("more")}
+      </LinkButton>
+    </p>
+  );
+}

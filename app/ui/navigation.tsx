@@ -1,0 +1,76 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useText } from "../i18n";
+import { Brand } from "./brand";
+import { Icon, type IconName } from "./icon";
+import { useViewer } from "./viewer";
+
+/** `under`: the first segment whose pages all belong to the place. */
+type Place = { to: string; under: string; label: string; icon: IconName };
+
+function usePlaces(): (Place & { current: "page" | undefined })[] {
+  const t = useText("shell");
+  const viewer = useViewer();
+  const [, segment] = useLocation().pathname.split("/");
+  const places: Place[] = [
+    viewer
+      ? { to: "/feed/following", under: "feed", label: t("feed"), icon: "home" }
+      : { to: "/", under: "", label: t("home"), icon: "home" },
+    { to: "/explore", under: "explore", label: t("explore"), icon: "explore" },
+    viewer
+      ? { to: "/mypage", under: "mypage", label: t("my"), icon: "my" }
+      : { to: "/accounts/login", under: "accounts", label: t("login"), icon: "my" },
+  ];
+  return places.map((place) => ({ ...place, current: place.under === segment ? "page" : undefined }));
+}
+
+/** Phones: along the bottom, in reach of the thumb. */
+export function TabBar() {
+  const t = useText("shell");
+  return (
+    <nav
+      aria-label={t("mainNavigation")}
+      className="safe-bottom fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised lg:hidden"
+    >
+      <ul className="mx-auto flex max-w-column">
+        {usePlaces().map(({ to, icon, label, current }) => (
+          <li key={to} className="flex-1">
+            <Link
+              to={to}
+              aria-current={current}
+              className="flex h-16 flex-col items-center justify-center gap-0.5 text-caption font-semibold text-muted aria-[current=page]:text-accent"
+            >
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Desktops: down the side. */
+export function SideRail() {
+  const t = useText("shell");
+  return (
+    <header className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line px-5 py-4 lg:flex">
+      <Brand />
+      <nav aria-label={t("mainNavigation")}>
+        <ul className="grid gap-1">
+          {usePlaces().map(({ to, icon, label, current }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                aria-current={current}
+                className="flex min-h-12 items-center gap-3 rounded-full px-4 font-semibold text-muted hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink"
+              >
+                <Icon name={icon} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}

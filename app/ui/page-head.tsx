@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+/** The head of a page's column: what it is, and a line about it. */
+export function PageHead({ title, lead, eyebrow }: { title: ReactNode; lead?: ReactNode; eyebrow?: ReactNode }) {
+  return (
+    <header className="grid gap-2">
+      {eyebrow ? <p className="text-small font-semibold text-accent">{eyebrow}</p> : null}
+      <h1 className="text-headline">{title}</h1>
+      {lead ? <p className="text-muted">{lead}</p> : null}
+    </header>
+  );
+}
+
+/** A narrow column for forms: 420 px at most. */
+export function FormColumn({ children }: { children: ReactNode }) {
+  return <div className="mx-auto grid w-full max-w-form gap-6 px-4 py-8">{children}</div>;
+}
+
+/** A reading column. */
+export function Column({ children }: { children: ReactNode }) {
+  return <div className="mx-auto grid w-full max-w-column gap-6 px-4 py-6">{children}</div>;
+}

@@ -1,0 +1,98 @@
+import { Link } from "@remix-run/react";
+import type { Post } from "#contract/posts";
+import { formatNumber } from "../format";
+import { useLng, useText } from "../i18n";
+import { Avatar } from "./avatar";
+import { Badge } from "./badge";
+import { ExpandableText } from "./expandable-text";
+import { Icon } from "./icon";
+import { LikeButton } from "./like-button";
+import { LockedPost } from "./locked-post";
+import { PostPictures } from "./post-pictures";
+import { RelativeTime } from "./time-text";
+
+/** A post in a list. `eager` for the one whose pictures are seen first. */
+export function PostCard({ post, eager = false }: { post: Post; eager?: boolean }) {
+  return (
+    <PostFrame post={post} as="h2">
+      {post.body ? (
+        <div className="px-4 pb-3">
+          <ExpandableText text={post.body} />
+        </div>
+      ) : null}
+      <PostPictures postId={post.postId} images={post.images} eager={eager} />
+    </PostFrame>
+  );
+}
+
+type FrameProps = { post: Post; as: "h1" | "h2"; children: React.ReactNode };
+
+/** Who, when, what (or that it is locked), and how it is liked. */
+export function PostFrame({ post, as, children }: FrameProps) {
+  return (
+    <article
+      id={post.postId}
+      className="scroll-mt-20 overflow-clip break-keep wrap-anywhere rounded-lg border border-line bg-raised"
+    >
+      <PostHead post={post} as={as} />
+      {post.locked ? <LockedPost post={post} /> : children}
+      <PostFoot post={post} />
+    </article>
+  );
+}
+
+function PostHead({ post, as: Heading }: Pick<FrameProps, "post" | "as">) {
+  const { activist, createdAt, updatedAt, postId } = post;
+  const t = useText("posts");
+  return (
+    <header className="flex items-center justify-between gap-3 px-4 py-2">
+      <Heading className="min-w-0 text-base">
+        <Link to={`/${activist.domain}`} className="flex min-h-touch items-center gap-3 hover:underline">
+          <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={40} />
+          <span className="truncate">{activist.nickname}</span>
+        </Link>
+      </Heading>
+      <Link
+        to={`/posts/${postId}`}
+        className="inline-flex min-h-touch min-w-touch shrink-0 items-center justify-end gap-1 text-caption text-muted hover:text-ink hover:underline"
+      >
+        <RelativeTime at={createdAt} />
+        {updatedAt ? <span>· {t("edited")}</span> : null}
+      </Link>
+    </header>
+  );
+}
+
+function PostFoot({ post }: { post: Post }) {
+  const t = useText("posts");
+  const { postId, likeStatus, likeCount, locked, visibility } = post;
+  return (
+    <footer className="flex min-h-12 items-center justify-between gap-3 py-1 pr-4 pl-1">
+      {locked ? (
+        <LikeCount count={likeCount} />
+      ) : (
+        <LikeButton postId={postId} likeStatus={likeStatus} likeCount={likeCount} />
+      )}
+      {visibility === "public" ? null : (
+        <Badge>
+          <span className="inline-flex items-center gap-1">
+            <Icon name={visibility === "members" ? "lock" : "people"} size={14} />
+            {t(visibility === "members" ? "forMembers" : "forFollowers")}
+          </span>
+        </Badge>
+      )}
+    </footer>
+  );
+}
+
+function LikeCount({ count }: { count: number }) {
+  const t = useText("posts");
+  const lng = useLng();
+  return (
+    <span className="inline-flex min-h-touch items-center gap-1.5 px-3 font-medium text-muted tabular-nums">
+      <Icon name="heart" size={22} />
+      <span aria-hidden="true">{formatNumber(count, lng)}</span>
+      <span className="sr-only">{t("likes", { count })}</span>
+    </span>
+  );
+}

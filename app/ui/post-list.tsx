@@ -1,0 +1,18 @@
+import type { Page } from "#contract/paging";
+import type { Post } from "#contract/posts";
+import { MoreList } from "./more-list";
+import { PostCard } from "./post-card";
+
+/** Posts, newest first. `eager` where no greater picture stands above them. */
+export function PostList({ page, eager = false }: { page: Page<Post>; eager?: boolean }) {
+  const first = eager ? page.items.find((post) => post.images.length > 0) : undefined;
+  return (
+    <MoreList page={page} idOf={(post) => post.postId}>
+      {(post) => (
+        <li>
+          <PostCard post={post} eager={post.postId === first?.postId} />
+        </li>
+      )}
+    </MoreList>
+  );
+}

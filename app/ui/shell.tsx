@@ -1,0 +1,46 @@
+import { useMatches } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useText } from "../i18n";
+import { Footer } from "./footer";
+import { SideRail, TabBar } from "./navigation";
+import { Snackbar } from "./snackbar";
+import { TopBar } from "./top-bar";
+
+/**
+ * What stands around a page. A route says in its handle how much of it:
+ * `handle = { shell: "plain" }` for a top bar alone (landing, signing in, paying), nothing for the whole of it.
+ */
+export type ShellHandle = { shell?: "full" | "plain" };
+
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useText("shell");
+  const plain = useShellKind() === "plain";
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-toast px-4 py-3 font-semibold text-toast-ink focus:translate-y-0"
+      >
+        {t("skipToContent")}
+      </a>
+      <div className={plain ? "" : "lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]"}>
+        {plain ? null : <SideRail />}
+        <div className="flex min-h-dvh min-w-0 flex-col">
+          <TopBar plain={plain} />
+          <main id="content" tabIndex={-1} className="grow">
+            {children}
+          </main>
+          <Footer />
+          {plain ? null : <div aria-hidden="true" className="safe-bottom h-16 box-content shrink-0 lg:hidden" />}
+        </div>
+      </div>
+      {plain ? null : <TabBar />}
+      <Snackbar />
+    </>
+  );
+}
+
+function useShellKind(): ShellHandle["shell"] {
+  const kinds = useMatches().map(({ handle }) => (handle as ShellHandle | undefined)?.shell);
+  return kinds.findLast((kind) => kind !== undefined) ?? "full";
+}

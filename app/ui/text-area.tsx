@@ -1,0 +1,58 @@
+import { type ReactNode, type TextareaHTMLAttributes, useEffect, useRef, useState } from "react";
+import { useText } from "../i18n";
+import { boxClass, controlProps, FieldFrame, type FieldMeta, text } from "./field";
+
+type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "name"> & {
+  meta: FieldMeta;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Characters as people count them; shown as a count, held to by the server. */
+  max?: number;
+};
+
+export function TextArea({ meta, label, hint, max, required = meta.required, rows = 4, ...rest }: Props) {
+  const { ref, length } = useLength(text(meta.initialValue) ?? "");
+  return (
+    <FieldFrame
+      meta={meta}
+      label={label}
+      hint={hint}
+      required={required}
+      aside={max ? <Count length={length} max={max} /> : null}
+    >
+      <textarea
+        key={meta.key}
+        ref={ref}
+        rows={rows}
+        className={`${boxClass} resize-y`}
+        defaultValue={text(meta.initialValue)}
+        {...controlProps(meta, { lengths: false, hint, required })}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}
+
+function Count({ length, max }: { length: number; max: number }) {
+  const t = useText("shell");
+  const over = length > max;
+  return (
+    <p className={`text-right text-caption ${over ? "font-semibold text-danger" : "text-muted"}`}>
+      {t("characters", { count: length, max })}
+    </p>
+  );
+}
+
+function useLength(initial: string) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const [length, setLength] = useState([...initial].length);
+  useEffect(() => {
+    const area = ref.current;
+    if (!area) return;
+    const count = () => setLength([...area.value].length);
+    count();
+    area.addEventListener("input", count);
+    return () => area.removeEventListener("input", count);
+  }, []);
+  return { ref, length };
+}

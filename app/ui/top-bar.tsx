@@ -1,0 +1,67 @@
+import { Link, useLocation, useNavigate } from "@remix-run/react";
+import type { MouseEvent } from "react";
+import { useText } from "../i18n";
+import { Brand } from "./brand";
+import { LinkButton } from "./button";
+import { Icon } from "./icon";
+import { useViewer } from "./viewer";
+
+/** The roots of the tab bar: there is nothing to go back to from these. */
+const roots = new Set(["/", "/feed/following", "/feed/subscribers", "/explore", "/mypage", "/accounts/login"]);
+
+export function TopBar({ plain }: { plain: boolean }) {
+  const { pathname } = useLocation();
+  return (
+    <header className={`no-print sticky top-0 z-20 bg-surface ${plain ? "" : "lg:hidden"}`}>
+      <div className={`mx-auto flex min-h-14 items-center gap-1 px-4 ${plain ? "max-w-page" : "max-w-column"}`}>
+        {roots.has(pathname) ? null : <BackLink />}
+        <Brand />
+        <Doors />
+      </div>
+    </header>
+  );
+}
+
+/** A link to the page above; with script, back in history where we came from within the site. */
+export function BackLink({ to }: { to?: string }) {
+  const t = useText("shell");
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent) => {
+    const cameFromHere = (window.history.state as { idx?: number } | null)?.idx;
+    if (!cameFromHere || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(-1);
+  };
+  return (
+    <Link
+      to={to ?? above(pathname)}
+      onClick={goBack}
+      aria-label={t("back")}
+      className="-ml-3 grid size-11 place-items-center rounded-full hover:bg-sunken"
+    >
+      <Icon name="back" />
+    </Link>
+  );
+}
+
+/** For a guest: the ways in, where no page's own content offers them. */
+function Doors() {
+  const t = useText("shell");
+  const viewer = useViewer();
+  const { pathname } = useLocation();
+  if (viewer || pathname.startsWith("/accounts/")) return null;
+  return (
+    <div className="ml-auto flex gap-1">
+      <LinkButton to="/accounts/login" look="quiet" size="small">
+        {t("login")}
+      </LinkButton>
+      <LinkButton to="/accounts/signup/email" size="small" className="max-[359px]:hidden">
+        {t("signup")}
+      </LinkButton>
+    </div>
+  );
+}
+
+const above = (pathname: string) =>
+  pathname.startsWith("/accounts/") ? "/accounts/login" : `/${pathname.split("/").slice(1, -1).join("/")}`;

@@ -1,0 +1,32 @@
+import type { SessionUser } from "#contract/accounts";
+import { redirectTo } from "./answer.server";
+import { ask, guide } from "./api.server";
+import { ApiError } from "./api-error";
+import type { RouteArgs } from "./pending-answer.server";
+import { currentPath, loginPath } from "./redirect-target.server";
+import { sessionOf } from "./session.server";
+
+/** The signed-in user, or null for a guest; asked of the API once per request. */
+export async function viewerOf(args: RouteArgs): Promise<SessionUser | null> {
+  const session = sessionOf(args);
+  await session.tokens();
+  session.knownUser ??= lookUp(args);
+  return session.knownUser;
+}
+
+/** For a page that is nobody's but a signed-in person's. */
+export async function requireViewer(args: RouteArgs): Promise<SessionUser> {
+  const viewer = await viewerOf(args);
+  if (!viewer) throw redirectTo(args, loginPath(currentPath(args.request)));
+  return viewer;
+}
+
+async function lookUp(args: RouteArgs): Promise<SessionUser | null> {
+  if (await sessionOf(args).isGuest()) return null;
+  try {
+    return await ask<SessionUser>(args, { method: "GET", path: "/users/me" });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw await guide(args, error);
+  }
+}

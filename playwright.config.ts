@@ -1,0 +1,28 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumOptions } from "./tests/support/chromium";
+
+/** The journeys in real Chromium, over a whole world of their own, with JavaScript and without. */
+export default defineConfig({
+  testDir: "tests/journeys",
+  outputDir: "test-results",
+  globalSetup: "./tests/support/browser-world.ts",
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: "list",
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: process.env.PUBLIC_URL,
+    locale: "ko-KR",
+    timezoneId: "Asia/Seoul",
+    launchOptions: chromiumOptions,
+    screenshot: "only-on-failure",
+    trace: "off",
+  },
+  projects: [
+    { name: "js", use: { javaScriptEnabled: true } },
+    { name: "nojs", testIgnore: /scripted\.spec/, use: { javaScriptEnabled: false } },
+  ],
+});

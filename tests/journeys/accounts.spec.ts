@@ -1,0 +1,136 @@
+import { demoPassword, expect, login, newFan, ready, signUp, test } from "../support/journey";
+
+test("login comes back to where it was asked for", async ({ page }) => {
+  await page.goto("/mypage/cards");
+  await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fmypage%2Fcards$/);
+  await page.getByRole("link", { name: "이메일로 시작하기" }).click();
+  await ready(page);
+  await page.getByLabel(/^이메일/).fill("fan2@example.com");
+  await page.getByLabel(/^비밀번호/).fill(demoPassword);
+  await page.getByRole("button", { name: "로그인" }).click();
+  await expect(page).toHaveURL(/\/mypage\/cards$/);
+});
+
+for (const target of [
+  "//evil.example",
+  "https://evil.example/",
+  "/\\evil.example",
+  "/%5Cevil.example",
+  "/..//evil.example",
+  "javascript:alert(1)",
+]) {
+  test(`login never leaves the site for rd_url=${target}`, async ({ page, baseURL }) => {
+    await page.goto(`/accounts/login/email?rd_url=${encodeURIComponent(target)}`);
+    await ready(page);
+    await page.getByLabel(/^이메일/).fill("fan2@example.com");
+    await page.getByLabel(/^비밀번호/).fill(demoPassword);
+    await page.getByRole("button", { name: "로그인" }).click();
+    await expect(page).toHaveURL(`${baseURL}/feed/following`);
+  });
+}
+
+test("a wrong password is told at the form's head, the address stays, the password does not", async ({ page }) => {
+  await page.goto("/accounts/login/email");
+  await ready(page);
+  await page.getByLabel(/^이메일/).fill("fan@example.com");
+  await page.getByLabel(/^비밀번호/).fill("틀린 비밀번호예요");
+  await page.getByRole("button", { name: "로그인" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "이메일이나 비밀번호가 맞지 않아요" }).first()).toBeVisible();
+  await expect(page.getByLabel(/^이메일/)).toHaveValue("fan@example.com");
+});
+
+test("logging out ends the session: the old cookie opens nothing", async ({ page, context, baseURL }) => {
+  await login(page, "fan3@example.com");
+  const cookies = await context.cookies();
+  await page.goto("/mypage");
+  await page.getByRole("button", { name: "로그아웃" }).click();
+  await expect(page).toHaveURL(`${baseURL}/`);
+  expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain("gyeot");
+  await context.addCookies(cookies);
+  await page.goto("/mypage");
+  await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fmypage/);
+});
+
+test("the session cookie is sealed, out of script's reach, and a forged one is a guest's", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await login(page, "fan4@example.com");
+  const session = (await context.cookies()).find((cookie) => cookie.name === "gyeot");
+  expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+  expect(session?.value.split(".").length).toBe(5);
+  expect(await page.content()).not.toContain(session?.value);
+  expect(await page.content()).not.toMatch(/accessToken|refreshToken|eyJ/);
+  for (const value of ["x", `${session?.value}x`, "a.b.c.d.e", "%00", "💥"]) {
+    await context.clearCookies();
+    await context.addCookies([{ name: "gyeot", value: encodeURIComponent(value), url: baseURL as string }]);
+    const answer = await page.goto("/");
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole("link", { name: "로그인" }).first()).toBeVisible();
+  }
+});
+
+test("without consent every page but the exempt ones leads to the consent screen, and agreeing comes back", async ({
+  page,
+}) => {
+  await signUp(page);
+  for (const path of [
+    "/feed/following",
+    "/explore",
+    "/haru_studio",
+    "/haru_studio/membership",
+    "/mypage",
+    "/mypage/cards",
+    "/checkout/ord_000000000000",
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/accounts/signup/capture-consent?rd_url=${encodeURIComponent(path)}`);
+    await expect(page.getByRole("dialog")).toBeVisible();
+  }
+  for (const path of [
+    "/",
+    "/terms",
+    "/privacy",
+    "/accounts/signup/recommendations",
+    "/accounts/signup/capture-consent",
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(path);
+  }
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto("/haru_studio?x=1");
+  await ready(page);
+  await page.getByLabel(/^위 내용을 모두 이해했고/).check();
+  await page.getByRole("button", { name: "동의하고 시작하기" }).click();
+  await expect(page).toHaveURL("/haru_studio?x=1");
+});
+
+test("the consent button waits for the tick, and the dialog cannot be closed", async ({ page, scripted }) => {
+  await signUp(page);
+  await page.goto("/feed/following");
+  await ready(page);
+  const button = page.getByRole("button", { name: "동의하고 시작하기" });
+  if (scripted) {
+    await expect(button).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeVisible();
+  } else {
+    await button.click();
+    await expect(page).toHaveURL(/capture-consent/);
+  }
+  await page.getByLabel(/^위 내용을 모두 이해했고/).check();
+  await button.click();
+  await expect(page).toHaveURL("/feed/following");
+});
+
+test("a fan who follows nobody is told what to do", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/feed/following");
+  await expect(
+    page
+      .locator("main")
+      .getByRole("link", { name: /탐색|액티비스트/ })
+      .first(),
+  ).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import { expect, login, newFan, ready, test } from "../support/journey";
+
+test("an admin blocks a user with a reason; the open page's very next request is refused; unblocking lets them in again", async ({
+  browser,
+  page,
+  contextOptions,
+  baseURL,
+}) => {
+  const theirs = await browser.newContext({ ...contextOptions, baseURL });
+  const fanPage = await theirs.newPage();
+  const { email } = await newFan(fanPage);
+  await fanPage.goto("/haru_studio");
+
+  await login(page, "admin@example.com");
+  await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+  await page.getByRole("link", { name: /^팬_/ }).click();
+  await ready(page);
+  await page.getByRole("button", { name: "이용 정지하기" }).click();
+  await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
+  await page.getByLabel(/^사유/).fill("운영 정책을 거듭 어겼어요");
+  await page.getByRole("button", { name: "이용 정지하기" }).click();
+  await expect(page.getByRole("button", { name: "정지 풀기" })).toBeVisible();
+  await expect(page.getByText("운영 정책을 거듭 어겼어요").first()).toBeVisible();
+
+  await fanPage
+    .getByRole("button", { name: /^좋아요, 지금/ })
+    .first()
+    .click();
+  await expect(fanPage).toHaveURL(/\/accounts\/login\?blocked=1/);
+  await expect(fanPage.getByRole("alert").first()).toContainText("이용이 정지된 계정");
+
+  await ready(page);
+  await page.getByLabel(/^사유/).fill("이의 신청을 받아들였어요");
+  await page.getByRole("button", { name: "정지 풀기" }).click();
+  await expect(page.getByRole("button", { name: "이용 정지하기" })).toBeVisible();
+  await login(fanPage, email, "느린 강물 위의 편지 42");
+  await theirs.close();
+});
+
+test("who is not an admin is refused the admin pages, and a guest is sent to sign in", async ({ page }) => {
+  await page.goto("/admin/users");
+  await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fadmin%2Fusers/);
+  await login(page, "fan5@example.com");
+  const answer = await page.goto("/admin/users");
+  expect(answer?.status()).toBe(403);
+});

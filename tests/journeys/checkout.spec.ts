@@ -1,0 +1,89 @@
+import { expect, newFan, ready, registerCard, test } from "../support/journey";
+
+async function order(page: import("@playwright/test").Page, plan = "응원석") {
+  await page.goto("/runner_minseo/membership");
+  await ready(page);
+  await page.getByRole("button", { name: `${plan} 구독하기` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "주문 확인" })).toBeVisible();
+}
+
+test("the confirm page shows today's charge, the next date, what is given and the withdrawal rule, and its box is not ticked", async ({
+  page,
+}) => {
+  await newFan(page);
+  await order(page);
+  await page.getByRole("link", { name: "카드 등록하기" }).click();
+  await registerCard(page);
+  for (const words of ["오늘 결제할 금액", "다음 결제일", "훈련 일지 전문", "청약 철회와 환불", "7일 안에"]) {
+    await expect(page.getByText(words).first()).toBeVisible();
+  }
+  await expect(page.getByLabel(/^주문 내용과 환불 규정을/)).not.toBeChecked();
+  await ready(page);
+  await page.getByRole("button", { name: "3,000원 결제하기" }).click();
+  await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
+});
+
+test("a declined card says so with the reason, nothing is charged, and another card pays a new order", async ({
+  page,
+}) => {
+  await newFan(page);
+  await order(page);
+  await page.getByRole("link", { name: "카드 등록하기" }).click();
+  await registerCard(page, "0002");
+  await ready(page);
+  await page.getByLabel(/^주문 내용과 환불 규정을/).check();
+  await page.getByRole("button", { name: "3,000원 결제하기" }).click();
+  await expect(page.getByRole("heading", { name: "결제가 승인되지 않았어요" })).toBeVisible();
+  await expect(page.getByText("결제된 금액은 없어요.", { exact: false }).first()).toBeVisible();
+  const declined = page.url();
+  await page.goto("/mypage/payments");
+  await expect(page.getByText("결제 내역이 없어요")).toBeVisible();
+  await page.goto(declined);
+  await ready(page);
+  await page.getByRole("button", { name: "다시 주문하기" }).click();
+  await page.getByRole("link", { name: "다른 카드 등록하기" }).click();
+  await registerCard(page, "1234");
+  await ready(page);
+  await page.getByLabel(/123\*/).check();
+  await page.getByLabel(/^주문 내용과 환불 규정을/).check();
+  await page.getByRole("button", { name: "3,000원 결제하기" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
+});
+
+test("paying by a double click, going back and paying again leaves one payment", async ({ page }) => {
+  await newFan(page);
+  await order(page);
+  await page.getByRole("link", { name: "카드 등록하기" }).click();
+  await registerCard(page);
+  await ready(page);
+  const confirm = page.url();
+  await page.getByLabel(/^주문 내용과 환불 규정을/).check();
+  await page.getByRole("button", { name: "3,000원 결제하기" }).dblclick({ noWaitAfter: true });
+  await expect(page.getByRole("heading", { name: "결제가 완료되었어요" })).toBeVisible();
+  await page.goto(confirm);
+  await expect(page).toHaveURL(/\/complete$/);
+  await page.goto("/mypage/payments");
+  await expect(page.getByText("3,000원")).toHaveCount(1);
+  await page.goto("/mypage/subscriptions");
+  await expect(page.getByText("이용 중", { exact: true })).toHaveCount(2);
+  await ready(page);
+  await page.getByRole("button", { name: "구독 취소하기" }).click();
+  await expect(page.getByText("취소됨")).toBeVisible();
+});
+
+test("somebody else's order is not found", async ({ page, context }) => {
+  await newFan(page);
+  await order(page);
+  const url = page.url();
+  await context.clearCookies();
+  await newFan(page);
+  const answer = await page.goto(url);
+  expect(answer?.status()).toBe(404);
+});
+
+test("cancelling on the provider's card page comes back and says that nothing was registered", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/mypage/cards/new");
+  await page.locator("button[name=action][value=cancel]").click();
+  await expect(page.getByRole("heading", { name: "카드를 등록하지 못했어요" })).toBeVisible();
+});

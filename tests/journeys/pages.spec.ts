@@ -1,0 +1,158 @@
+import { expect, login, publicPages, ready, test } from "../support/journey";
+
+test("a creator's page is whole for a crawler: title, description, canonical, both languages, Open Graph, JSON-LD, no locked word", async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto("/haru_studio");
+  await expect(page).toHaveTitle(/하루작업실/);
+  const meta = (selector: string) => page.locator(`head ${selector}`).first();
+  const description = (await meta("meta[name=description]").getAttribute("content")) ?? "";
+  expect([...description].length).toBeGreaterThan(10);
+  expect([...description].length).toBeLessThanOrEqual(156);
+  await expect(meta("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}/haru_studio`);
+  for (const lang of ["ko", "en", "x-default"])
+    await expect(meta(`link[rel=alternate][hreflang=${lang}]`)).toHaveAttribute("href", /\/haru_studio/);
+  await expect(meta('meta[property="og:image"]')).toHaveAttribute("content", /^http.+\/media\/pub\//);
+  const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "{}");
+  expect(JSON.stringify(jsonLd)).toContain("ProfilePage");
+  const html = await page.content();
+  expect(html).not.toContain("멤버 여러분께만 먼저 보여 드려요");
+  expect(html).not.toContain("굽 깎는 과정");
+});
+
+test("a guest's public pages may be kept by shared caches, a person's own may not", async ({ page, request }) => {
+  const guest = await request.get("/haru_studio", { headers: { accept: "text/html" } });
+  expect(guest.headers()["cache-control"]).toBe("public, max-age=0, s-maxage=30, stale-while-revalidate=300");
+  expect(guest.headers().etag).toBeTruthy();
+  const again = await request.get("/haru_studio", {
+    headers: { accept: "text/html", "if-none-match": guest.headers().etag as string },
+  });
+  expect(again.status()).toBe(304);
+  await login(page, "fan6@example.com");
+  const own = await page.goto("/haru_studio");
+  expect(own?.headers()["cache-control"]).toContain("no-store");
+});
+
+test("every answer carries the security headers, whatever its status", async ({ request }) => {
+  for (const path of [
+    ...publicPages,
+    "/feed/following",
+    "/nobody_here",
+    "/posts/none",
+    "/%00",
+    "/a/b/c/d",
+    "/media/x",
+    "/favicon.svg",
+  ]) {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    const headers = answer.headers();
+    expect(answer.status(), path).toBeLessThan(500);
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    if (!headers["content-type"]?.startsWith("text/html")) continue;
+    expect(headers["content-security-policy"], path).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'/);
+    expect(headers["content-security-policy"], path).not.toMatch(/unsafe-inline|unsafe-eval/);
+    expect(headers["content-security-policy"], path).toMatch(/frame-ancestors 'none'/);
+    expect(headers["referrer-policy"], path).toBeTruthy();
+    expect(headers["permissions-policy"], path).toBeTruthy();
+  }
+});
+
+test("a form posted from another site is refused before anything happens", async ({ request, baseURL }) => {
+  const form = { email: "fan@example.com", password: "gyeot-demo-2026" };
+  const foreign: Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site", origin: "http://sub.example" },
+  ];
+  for (const headers of foreign) {
+    const answer = await request.post("/accounts/login/email", { form, headers, maxRedirects: 0 });
+    expect(answer.status(), JSON.stringify(headers)).toBe(403);
+    expect(answer.headers()["set-cookie"] ?? "").not.toContain("gyeot=");
+  }
+  const own = await request.post("/accounts/login/email", {
+    form,
+    headers: { origin: baseURL as string },
+    maxRedirects: 0,
+  });
+  expect(own.status()).toBe(303);
+});
+
+test("unknown addresses are 404 pages in words", async ({ page }) => {
+  for (const path of ["/nobody_here", "/posts/pst_000000000000", "/posts/x", "/a/b/c"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("the language is switched from the footer and kept a year; every page then speaks English", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/haru_studio");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+  await ready(page);
+  await page.locator("footer").getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page).toHaveURL(/\/haru_studio$/);
+  const cookie = (await context.cookies()).find(({ name }) => name === "lng");
+  expect(cookie?.value).toBe("en");
+  expect(Math.round((cookie?.expires ?? 0) - Date.now() / 1000)).toBeGreaterThan(31_536_000 - 120);
+  for (const path of publicPages) {
+    await page.goto(path);
+    const shell = await page
+      .locator("main")
+      .evaluate((main) =>
+        [...main.querySelectorAll("h1, button, label, legend")].map((element) => element.textContent).join(" "),
+      );
+    if (!path.startsWith("/haru") && path !== "/explore" && path !== "/") expect(shell, path).not.toMatch(/[가-힣]/);
+  }
+});
+
+test("the first visit takes the browser's language", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: "en-US", baseURL });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await context.close();
+});
+
+test("lite mode has no script at all and still works; zoom is locked until allowed", async ({ page }) => {
+  await page.goto("/haru_studio");
+  await ready(page);
+  await expect(page.locator("meta[name=viewport]")).toHaveAttribute("content", /user-scalable=no/);
+  await page.locator("footer").getByRole("button", { name: "화면 확대 허용" }).click();
+  await expect(page.locator("meta[name=viewport]")).not.toHaveAttribute("content", /user-scalable=no/);
+  await ready(page);
+  await page.locator("footer").getByRole("button", { name: "가볍게 보기" }).click();
+  await expect(page.locator("footer").getByRole("button", { name: "모두 보기" })).toBeVisible();
+  await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
+  await page.goto("/explore");
+  await expect(page.locator("script")).toHaveCount(0);
+  await page.getByRole("link", { name: "하루작업실" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: /하루작업실/ })).toBeVisible();
+});
+
+test("Save-Data asks for lite mode by itself", async ({ request }) => {
+  const page = await (await request.get("/explore", { headers: { "save-data": "on", accept: "text/html" } })).text();
+  expect(page).not.toMatch(/<script/);
+});
+
+test("a list goes on by a link without script, and by scrolling with it, showing nothing twice", async ({
+  page,
+  scripted,
+}) => {
+  await page.goto("/haru_studio");
+  const posts = page.locator("main article");
+  await expect(posts).toHaveCount(20);
+  if (scripted) {
+    await ready(page);
+    await posts.last().scrollIntoViewIfNeeded();
+    await expect(posts).toHaveCount(24);
+  } else {
+    await page.getByRole("link", { name: "더 보기" }).click();
+    await expect(posts).toHaveCount(4);
+  }
+});

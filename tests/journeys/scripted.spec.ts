@@ -1,0 +1,80 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, login, publicPages, ready, test } from "../support/journey";
+
+// What only script can show: run in the project with JavaScript alone.
+
+test("a like is counted at once, and a refused one goes back", async ({ page }) => {
+  await login(page, "fan7@example.com");
+  await page.goto("/tidewatch");
+  await ready(page);
+  const button = page.locator("article button[aria-pressed=false]").first();
+  const label = (await button.getAttribute("aria-label")) ?? "";
+  const before = Number(/(\d+)개/.exec(label)?.[1]);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/like*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button.click();
+  await expect(page.getByRole("button", { name: `좋아요 취소, 지금 ${before + 1}개` }).first()).toBeVisible();
+  release();
+  await expect(page.getByRole("button", { name: `좋아요 취소, 지금 ${before + 1}개` }).first()).toBeVisible();
+});
+
+test("no page of the slice has an accessibility violation axe can find, in light and dark", async ({ page }) => {
+  test.slow();
+  await login(page, "fan2@example.com");
+  const own = [
+    "/feed/following",
+    "/feed/subscribers",
+    "/mypage",
+    "/mypage/cards",
+    "/mypage/subscriptions",
+    "/mypage/payments",
+  ];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const path of [...own, ...publicPages]) {
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page })
+        .exclude("meta[name=viewport]")
+        .disableRules(["meta-viewport"])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([]);
+    }
+  }
+});
+
+test("first pages keep to the budget: script 105 KB, HTML 30 KB compressed, twelve requests, no web font", async ({
+  page,
+}) => {
+  for (const path of ["/", "/haru_studio", "/explore"]) {
+    const sizes: { url: string; type: string; bytes: number }[] = [];
+    const client = await page.context().newCDPSession(page);
+    await client.send("Network.enable");
+    await client.send("Network.clearBrowserCache");
+    const urls = new Map<string, { url: string; type: string }>();
+    client.on("Network.responseReceived", ({ requestId, response, type }) =>
+      urls.set(requestId, { url: response.url, type }),
+    );
+    client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const known = urls.get(requestId);
+      if (known) sizes.push({ ...known, bytes: encodedDataLength });
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    await client.detach();
+    const total = (type: string) =>
+      sizes.filter((size) => size.type === type).reduce((sum, size) => sum + size.bytes, 0);
+    expect(total("Script"), `${path} script`).toBeLessThanOrEqual(105 * 1024);
+    expect(total("Document"), `${path} document`).toBeLessThanOrEqual(30 * 1024);
+    expect(sizes.filter((size) => size.type === "Font")).toEqual([]);
+    const withoutPictures = sizes.filter((size) => size.type !== "Image");
+    expect(
+      withoutPictures.length,
+      `${path} requests ${withoutPictures.map((size) => size.url).join(" ")}`,
+    ).toBeLessThanOrEqual(12);
+  }
+});

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { test as base, expect, type Page } from "@playwright/test";
+
+export const publicPages = [
+  "/",
+  "/explore",
+  "/haru_studio",
+  "/haru_studio/membership",
+  "/terms",
+  "/privacy",
+  "/accounts/login",
+  "/accounts/login/email",
+  "/accounts/signup/email",
+];
+export const demoPassword = "gyeot-demo-2026";
+export const goodPassword = "느린 강물 위의 편지 42";
+
+const scriptedPages = new WeakSet<Page>();
+
+/** Journeys run with JavaScript and without; what goes wrong in the console fails them. */
+export const test = base.extend<{ scripted: boolean }>({
+  scripted: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
+  page: async ({ page, scripted }, use) => {
+    if (scripted) scriptedPages.add(page);
+    const wrong: string[] = [];
+    page.on("pageerror", (error) => wrong.push(String(error)));
+    page.on("console", (message) => {
+      // A page that answers 4xx on purpose is logged by the browser itself.
+      if (message.type() === "error" && !/Failed to load resource/.test(message.text())) wrong.push(message.text());
+    });
+    await use(page);
+    expect(wrong).toEqual([]);
+  },
+});
+export { expect };
+
+export const unique = (prefix: string) => `${prefix}${randomBytes(4).toString("hex")}`;
+export const newEmail = () => `${unique("fan-")}@example.com`;
+
+/** Until React holds the page: before that a click is a plain form's. Without script there is nothing to wait for. */
+export async function ready(page: Page): Promise<void> {
+  if (!scriptedPages.has(page)) return;
+  await page.waitForFunction(() => {
+    const held = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+    return [...document.querySelectorAll("main, main form, main button")].every(held);
+  });
+}
+
+/** The newest code mailed to `email`, read at the sandbox's inbox; waits for the mail to come. */
+export async function mailedCode(email: string, after = ""): Promise<{ code: string; id: string }> {
+  const query = new URLSearchParams({ to: email, after, wait: "1" });
+  const answer = await fetch(`${process.env.SANDBOX_URL}/mail.json?${query}`);
+  const { items } = (await answer.json()) as { items: { id: string; text: string }[] };
+  const [mail] = items;
+  const code = /\b(\d{6})\b/.exec(mail?.text ?? "")?.[1];
+  if (!mail || !code) throw new Error(`no code was mailed to ${email}`);
+  return { code, id: mail.id };
+}
+
+export async function login(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.goto("/accounts/login/email");
+  await ready(page);
+  await page.getByLabel("이메일", { exact: false }).fill(email);
+  await page.getByLabel(/^비밀번호/).fill(password);
+  await page.getByRole("button", { name: "로그인" }).click();
+  await expect(page).toHaveURL(/\/feed\/following$/);
+}
+
+/** Signs up a new fan through every page of it, up to the consent screen. */
+export async function signUp(
+  page: Page,
+  email = newEmail(),
+  nickname = unique("팬_"),
+): Promise<{ email: string; nickname: string }> {
+  await page.goto("/accounts/signup/email");
+  await ready(page);
+  await page.getByLabel(/^이메일/).fill(email);
+  await page.getByRole("button", { name: "인증번호 보내기" }).click();
+  await page.getByLabel(/^인증번호/).fill((await mailedCode(email)).code);
+  await page.getByRole("button", { name: "인증번호 확인" }).click();
+  await page.getByLabel(/^비밀번호/).fill(goodPassword);
+  await page.getByRole("button", { name: "다음" }).click();
+  await page.getByLabel(/^닉네임/).fill(nickname);
+  await page.getByText("여성", { exact: true }).click();
+  await page.getByLabel(/^모두 동의해요/).check();
+  await page.getByRole("button", { name: "가입 마치기" }).click();
+  await expect(page).toHaveURL(/\/accounts\/signup\/capture-consent/);
+  return { email, nickname };
+}
+
+export async function consent(page: Page): Promise<void> {
+  await ready(page);
+  await page.getByLabel(/^위 내용을 모두 이해했고 동의해요/).check();
+  await page.getByRole("button", { name: "동의하고 시작하기" }).click();
+  await expect(page).not.toHaveURL(/capture-consent/);
+}
+
+/** A fan who has signed up and consented, at the home feed. */
+export async function newFan(page: Page): Promise<{ email: string; nickname: string }> {
+  const fan = await signUp(page);
+  await consent(page);
+  return fan;
+}
+
+/** Registers the test card that ends in `last4` on the provider's card page, coming from any page with the link. */
+export async function registerCard(page: Page, last4 = "1234"): Promise<void> {
+  await expect(page).toHaveURL(/\/sandbox\/billing-auth/);
+  await page.locator(`input[name=card][value="${last4}"], input[name=card][value$="${last4}"]`).first().check();
+  await page.locator("button[name=action][value=confirm]").click();
+  await expect(page.getByRole("heading", { name: "카드 등록 마치기" })).toBeVisible();
+  await ready(page);
+  await page.getByRole("button", { name: "이 카드 등록하기" }).click();
+  await expect(page).not.toHaveURL(/\/checkout\/return/);
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+
+/** All that production asks for. The addresses of others lead nowhere: nothing may need them to start. */
+export function productionEnv(databaseUrl: string): Record<string, string> {
+  return {
+    NODE_ENV: "production",
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: "https://gyeot.example",
+    SESSION_SECRET: randomBytes(32).toString("base64url"),
+    API_SECRET: randomBytes(32).toString("base64url"),
+    TOSS_API_URL: "https://toss.invalid",
+    TOSS_CLIENT_KEY: "test_ck_ops",
+    TOSS_SECRET_KEY: "test_sk_ops",
+    SMTP_URL: "smtps://mail.invalid:465",
+    MAIL_FROM: "Gyeot <no-reply@gyeot.example>",
+    S3_ENDPOINT: "https://store.invalid",
+    S3_REGION: "ap-northeast-2",
+    S3_BUCKET: "gyeot",
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+}

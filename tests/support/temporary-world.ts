@@ -1,0 +1,22 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startWorld, type World, type WorldOptions } from "../../scripts/world/start-world";
+
+export interface TemporaryWorld extends World {
+  dataDir: string;
+}
+
+/** A whole world on free ports with a data folder that goes when it stops. The build must be there. */
+export async function startTemporaryWorld(options: Partial<WorldOptions> = {}): Promise<TemporaryWorld> {
+  const dataDir = await mkdtemp(join(tmpdir(), "gyeot-world-"));
+  await chmod(dataDir, 0o755);
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const world = await startWorld({ dataDir, ...options });
+    return { ...world, dataDir, stop: () => world.stop().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
