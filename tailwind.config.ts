@@ -45,7 +45,7 @@ const dark: typeof light = {
   success: "#86d0a2",
   "success-soft": "#1d3627",
   warning: "#e8bb6c",
-  "warning-soft": "#3d2d12",
+  "warning-soft": "#452d16",
   toast: "#f3ece4",
   "toast-ink": "#2b2521",
   scrim: "rgb(0 0 0 / 0.6)",

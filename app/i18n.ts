@@ -40,6 +40,9 @@ export function fillText(texts: Texts[Area], key: string, params: TextParams, ln
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => formatParam(params[name], lng));
 }
 
+/** Making one costs more than a whole post's markup, so they are made once. */
+const numbers = { ko: new Intl.NumberFormat("ko"), en: new Intl.NumberFormat("en") };
+
 export function formatParam(value: unknown, lng: Lng): string {
-  return typeof value === "number" ? new Intl.NumberFormat(lng).format(value) : String(value ?? "");
+  return typeof value === "number" ? numbers[lng].format(value) : String(value ?? "");
 }

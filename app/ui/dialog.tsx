@@ -29,7 +29,7 @@ export function Dialog({ title, closeTo, sheet = false, hideTitle = false, child
         ref={ref}
         open
         aria-labelledby={titleId}
-        className={`dialog fixed inset-0 z-50 h-fit max-h-[90dvh] w-full max-w-none overflow-y-auto bg-raised text-ink shadow-lift sm:max-w-form ${sheet ? "" : "max-w-[min(26.25rem,calc(100%-2rem))]"} ${shape}`}
+        className={`dialog fixed inset-0 z-50 h-fit max-h-[90dvh] w-full overflow-y-auto bg-raised text-ink shadow-lift sm:max-w-form ${sheet ? "max-w-none" : "max-w-[min(26.25rem,calc(100%-2rem))]"} ${shape}`}
       >
         <header className={hideTitle && !closeTo ? "sr-only" : "flex items-center gap-2 px-5 pt-4"}>
           <h2 id={titleId} tabIndex={-1} className={hideTitle ? "sr-only" : "grow text-title"}>

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useText } from "../i18n";
 import { Brand } from "./brand";
+import { LinkButton } from "./button";
 import { Icon, type IconName } from "./icon";
 import { useViewer } from "./viewer";
 
@@ -52,6 +53,7 @@ export function TabBar() {
 /** Desktops: down the side. */
 export function SideRail() {
   const t = useText("shell");
+  const viewer = useViewer();
   return (
     <header className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line px-5 py-4 lg:flex">
       <Brand />
@@ -71,6 +73,11 @@ export function SideRail() {
           ))}
         </ul>
       </nav>
+      {viewer ? null : (
+        <LinkButton to="/accounts/signup/email" wide>
+          {t("signup")}
+        </LinkButton>
+      )}
     </header>
   );
 }

@@ -9,14 +9,21 @@ import { useViewer } from "./viewer";
 /** The roots of the tab bar: there is nothing to go back to from these. */
 const roots = new Set(["/", "/feed/following", "/feed/subscribers", "/explore", "/mypage", "/accounts/login"]);
 
+/** Beside the rail of a desktop only the way back is left of it. */
 export function TopBar({ plain }: { plain: boolean }) {
   const { pathname } = useLocation();
+  const atRoot = roots.has(pathname);
+  const beforeRail = plain ? "contents" : "contents lg:hidden";
   return (
-    <header className={`no-print sticky top-0 z-20 bg-surface ${plain ? "" : "lg:hidden"}`}>
+    <header className={`no-print sticky top-0 z-20 bg-surface ${!plain && atRoot ? "lg:hidden" : ""}`}>
       <div className={`mx-auto flex min-h-14 items-center gap-1 px-4 ${plain ? "max-w-page" : "max-w-column"}`}>
-        {roots.has(pathname) ? null : <BackLink />}
-        <Brand />
-        <Doors />
+        {atRoot ? null : <BackLink />}
+        <span className={beforeRail}>
+          <Brand />
+        </span>
+        <span className={beforeRail}>
+          <Doors />
+        </span>
       </div>
     </header>
   );

@@ -4,6 +4,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 test("a newcomer finds a creator, signs up, consents, follows, likes, registers a card, subscribes and reads the members' post", async ({
   page,
+  scripted,
 }) => {
   await page.goto("/explore");
   await page.getByRole("link", { name: "하루작업실" }).first().click();
@@ -26,9 +27,11 @@ test("a newcomer finds a creator, signs up, consents, follows, likes, registers 
   await expect(page.getByText("가을 가마를 열었습니다", { exact: false }).first()).toBeVisible();
   await ready(page);
   const post = page.locator("article").filter({ hasText: "가을 가마를 열었습니다" });
+  const answered = scripted ? page.waitForResponse((answer) => /\/like/.test(answer.url())) : null;
   await post.getByRole("button", { name: /^좋아요, 지금/ }).click();
   const liked = post.getByRole("button", { name: /^좋아요 취소, 지금 [1-9]\d*개/ });
   await expect(liked).toHaveAttribute("aria-pressed", "true");
+  await answered;
   await page.reload();
   await expect(liked).toHaveAttribute("aria-pressed", "true");
 

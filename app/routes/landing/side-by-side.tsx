@@ -7,7 +7,7 @@ export function SideBySide() {
       className="mx-auto h-auto w-full max-w-form text-accent md:max-w-none"
     >
       <rect width="480" height="400" rx="32" className="fill-accent-soft" />
-      <circle cx="352" cy="132" r="62" className="fill-warning-soft" />
+      <circle cx="352" cy="132" r="62" className="fill-accent-soft-ink" opacity="0.14" />
       <path
         d="M0 322c90-34 190-34 280-8s150 18 200-10v64a32 32 0 0 1-32 32H32a32 32 0 0 1-32-32z"
         className="fill-sunken"

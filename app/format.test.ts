@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { formatDate, formatDateTime, formatWon, seoulDay, truncate } from "./format";
+
+it("money is whole won, with the language's own sign", () => {
+  expect(formatWon(12_000, "ko")).toBe("12,000원");
+  expect(formatWon(12_000, "en")).toBe("₩12,000");
+  expect(formatWon(-3_300, "ko")).toBe("−3,300원");
+  expect(formatWon(0, "en")).toBe("₩0");
+});
+
+it("days are Seoul's, wherever the server stands", () => {
+  expect(formatDate("2026-03-31T15:30:00Z", "ko")).toBe("2026년 4월 1일");
+  expect(formatDate("2026-03-31T15:30:00Z", "en")).toBe("April 1, 2026");
+  expect(seoulDay("2026-03-31T15:30:00Z")).toBe("2026-04-01");
+  expect(formatDateTime("2026-03-31T15:30:00Z", "ko")).toContain("12:30");
+});
+
+it("a description is cut at 156 characters, between characters", () => {
+  expect(truncate("짧은 글")).toBe("짧은 글");
+  expect([...truncate("가".repeat(200))]).toHaveLength(156);
+  expect(truncate("👩‍👧".repeat(1) + "나".repeat(200), 10).endsWith("…")).toBe(true);
+  expect(truncate("a\n\n b   c")).toBe("a b c");
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { fillText, type Lng, languages } from "./i18n";
+import { areaTexts, localeOf, resources, textSource } from "./i18n.server";
+import type { Area } from "./locales/texts";
+
+const areas = Object.keys(resources.ko ?? {}) as Area[];
+const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
+
+describe.each(areas)("%s", (area) => {
+  const ko = areaTexts("ko", area) as Record<string, string>;
+  const en = areaTexts("en", area) as Record<string, string>;
+
+  it("says in English everything it says in Korean, about the same things", () => {
+    expect(Object.keys(en).filter((key) => !key.endsWith("_one"))).toEqual(Object.keys(ko));
+    for (const [key, text] of Object.entries(ko)) expect(placeholders(en[key] ?? ""), key).toEqual(placeholders(text));
+  });
+
+  it("glues no Korean particle to what it cannot know", () => {
+    for (const [key, text] of Object.entries(ko))
+      expect(text, key).not.toMatch(/\}\}(?:은|는|이|가|을|를|과|와|으로|로)(?![가-힣])/);
+  });
+
+  it.each(languages)("reads the same in the browser as on the server (%s)", (lng) => {
+    for (const key of Object.keys(lng === "ko" ? ko : en).filter((name) => !name.endsWith("_one"))) {
+      for (const count of [0, 1, 2, 12_345]) {
+        expect(inBrowser(lng, area, key, count)).toBe(onServer(lng, area, key, count));
+      }
+    }
+  });
+});
+
+it.each([
+  ["https://gyeot.test/?lng=en", { Cookie: "lng=ko" }, "en"],
+  ["https://gyeot.test/", { Cookie: "lng=en", "Accept-Language": "ko" }, "en"],
+  ["https://gyeot.test/", { "Accept-Language": "en-US,en;q=0.9,ko;q=0.8" }, "en"],
+  ["https://gyeot.test/", { "Accept-Language": "fr,en;q=0.5" }, "en"],
+  ["https://gyeot.test/", { "Accept-Language": "en;q=0.3,ko-KR;q=0.9" }, "ko"],
+  ["https://gyeot.test/", { "Accept-Language": "fr" }, "ko"],
+  ["https://gyeot.test/?lng=xx", { Cookie: "lng=%E0%A4%A" }, "ko"],
+  ["https://gyeot.test/", {}, "ko"],
+])("%s with %j is read in %s", (url, headers, lng) => {
+  expect(localeOf(new Request(url, { headers: headers as Record<string, string> }))).toBe(lng);
+});
+
+/** Markup and i18next's own syntax in a name stay the characters they are. */
+const params = (count: number) => ({
+  count,
+  max: 500,
+  name: "<b>$t(brand) {{id}}</b>",
+  id: "a",
+  date: "b",
+  category: "c",
+});
+const inBrowser = (lng: Lng, area: Area, key: string, count: number) =>
+  fillText(areaTexts(lng, area), key, params(count), lng);
+const onServer = (lng: Lng, area: Area, key: string, count: number) => textSource(lng).say(area, key, params(count));

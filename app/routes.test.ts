@@ -1,0 +1,31 @@
+import { describe, expect, it, vi } from "vitest";
+import { reservedDomains } from "#contract/names";
+import { isGuarded } from "./guarded.server";
+import routes from "./routes";
+
+vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
+vi.stubEnv("SESSION_SECRET", "s".repeat(32));
+
+type Entry = { file: string; path?: string; children?: Entry[] };
+const entries = flatten(routes as Entry[]);
+const modules = import.meta.glob<Record<string, unknown>>(["./routes/**/*.{ts,tsx}", "!./**/*.test.*"]);
+
+describe("every route module", () => {
+  it.each(entries.map(({ file }) => file))("%s wraps its loader and its action", async (file) => {
+    const found = await modules[`./${file}`]?.();
+    expect(found, `${file} does not exist`).toBeDefined();
+    for (const name of ["loader", "action"]) {
+      if (found?.[name] !== undefined) expect(isGuarded(found[name]), `${name} of ${file} is not wrapped`).toBe(true);
+    }
+  });
+});
+
+it("no domain ID can take the first segment of an address of ours", () => {
+  const firsts = (routes as Entry[]).map(({ path = "" }) => path.split("/")[0] ?? "");
+  const taken = firsts.filter((first) => /^[a-z]/.test(first) && !reservedDomains.has(first));
+  expect(taken).toEqual([]);
+});
+
+function flatten(list: Entry[]): Entry[] {
+  return list.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
+}

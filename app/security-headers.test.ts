@@ -1,0 +1,49 @@
+import { expect, it, vi } from "vitest";
+import { etagOf, setCacheHeaders } from "./cache-headers.server";
+import { allowFormsTo, PendingAnswer, pendingAnswer, publicPage } from "./pending-answer.server";
+import { newNonce, pagePolicy, setSecurityHeaders } from "./security-headers.server";
+
+vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
+vi.stubEnv("SESSION_SECRET", "s".repeat(32));
+
+const args = () => ({ request: new Request("https://gyeot.test/"), context: {} });
+
+it("every answer says how it may be used, for a year by https alone", () => {
+  const headers = new Headers();
+  setSecurityHeaders(headers);
+  expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+});
+
+it("a page runs only its own scripts, and sends its forms only where it said", () => {
+  const asking = args();
+  allowFormsTo(asking, "https://pay.test/window?x=1");
+  const policy = pagePolicy("n0nce", pendingAnswer(asking.context));
+  expect(policy).toContain("script-src 'nonce-n0nce' 'strict-dynamic'");
+  expect(policy).toContain("form-action 'self' https://pay.test;");
+  for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule);
+  expect(newNonce()).not.toBe(newNonce());
+});
+
+it("only a guest's plain public page is shared", () => {
+  const kept = (pending: PendingAnswer, { status = 200, guest = true } = {}) => {
+    const headers = new Headers();
+    setCacheHeaders(headers, status, pending, guest);
+    return headers.get("Cache-Control")?.startsWith("public") ?? false;
+  };
+  const asking = args();
+  expect(kept(new PendingAnswer())).toBe(false);
+  publicPage(asking);
+  const open = pendingAnswer(asking.context);
+  expect(kept(open)).toBe(true);
+  expect(kept(open, { guest: false })).toBe(false);
+  expect(kept(open, { status: 404 })).toBe(false);
+  open.setCookie("flash=; Max-Age=0");
+  expect(kept(open)).toBe(false);
+});
+
+it("two renderings of one page have one ETag", () => {
+  expect(etagOf('<script nonce="a1">', "a1")).toBe(etagOf('<script nonce="b2">', "b2"));
+  expect(etagOf("a", "x")).not.toBe(etagOf("b", "x"));
+});

@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { TextContext } from "../i18n";
+import { textSource } from "../i18n.server";
+import { Checkbox, RadioGroup } from "./choice";
+import { TextField } from "./field";
+import { PasswordField } from "./password-field";
+
+const meta = {
+  id: "nick",
+  name: "nickname",
+  errorId: "nick-error",
+  descriptionId: "nick-hint",
+  initialValue: '"><b>곁',
+};
+const html = (element: React.ReactElement) =>
+  renderToStaticMarkup(<TextContext.Provider value={textSource("ko")}>{element}</TextContext.Provider>);
+
+it("a field tells what is asked and what is wrong with it, to those who see it and those who hear it", () => {
+  const page = html(
+    <TextField meta={{ ...meta, errors: ["이미 쓰고 있어요."] }} label="닉네임" hint="2~20자" required />,
+  );
+  expect(page).toContain('<label for="nick"');
+  expect(page).toContain('aria-invalid="true" aria-describedby="nick-hint nick-error"');
+  expect(page).toContain('<p id="nick-error"');
+  expect(page).toContain("(필수)");
+});
+
+it("a field keeps what was typed, and only as text", () => {
+  expect(html(<TextField meta={meta} label="닉네임" />)).toContain('value="&quot;&gt;&lt;b&gt;곁"');
+});
+
+it("a password is never sent back, and needs no script", () => {
+  const page = html(
+    <PasswordField meta={{ ...meta, initialValue: "secret" }} label="비밀번호" autoComplete="new-password" />,
+  );
+  expect(page).not.toContain("secret");
+  expect(page).not.toContain("<button");
+});
+
+it("choices come back as they were made", () => {
+  expect(html(<Checkbox meta={{ ...meta, initialValue: "on" }} label="동의" />)).toMatch(/checked=""/);
+  const options = [
+    { value: "a", label: "A" },
+    { value: "b", label: "B" },
+  ];
+  expect(html(<RadioGroup meta={{ ...meta, initialValue: "b" }} legend="고르기" options={options} />)).toMatch(
+    /checked="" value="b"|value="b"[^>]*checked=""/,
+  );
+});

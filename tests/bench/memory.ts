@@ -1,0 +1,38 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { Figure } from "./report";
+
+const limitMiB = 600;
+
+/** What all processes of the world, PostgreSQL included, hold at rest: their shares of memory (PSS) summed. */
+export async function memoryAtRest(starter: number): Promise<Figure> {
+  const pids = await descendantsOf(starter);
+  const kib = await Promise.all(pids.map(pssOf));
+  const mib = kib.reduce((sum, value) => sum + value, 0) / 1024;
+  const ours = `${mib.toFixed(0)} MiB in ${pids.length} processes`;
+  return {
+    name: "memory at rest, all processes",
+    ours,
+    reference: `${limitMiB} MiB`,
+    ratio: mib / limitMiB,
+    limit: 1,
+    atMost: true,
+  };
+}
+
+async function descendantsOf(root: number): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for (const name of (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry))) {
+    const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
+    if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
+  }
+  const isBelow = (pid: number): boolean => {
+    const parent = parents.get(pid);
+    return parent === root || (parent !== undefined && parent > 1 && isBelow(parent));
+  };
+  return [...parents.keys()].filter(isBelow);
+}
+
+async function pssOf(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+}
