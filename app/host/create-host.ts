@@ -7,6 +7,7 @@ import { clientAddress } from "./client-address";
 import { readAddress } from "./read-address";
 import { BodyTooLarge, toRequest } from "./request";
 import { sendResponse } from "./response";
+import { sharePages } from "./shared-pages";
 import { loadFiles, sendFile } from "./static-files";
 
 export interface HostOptions {
@@ -22,6 +23,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 /** The web host: files compressed at build, and Remix's request handler for the rest. */
 export function createHost(options: HostOptions): Server {
   const files = loadFiles(options.files);
+  const handle = sharePages(options.handle);
   const server = createServer((incoming, outgoing) => {
     const requestId = randomUUID();
     outgoing.setHeader("X-Request-Id", requestId);
@@ -47,7 +49,7 @@ export function createHost(options: HostOptions): Server {
       requestId,
       log: options.log.child({ requestId }),
     };
-    const response = await options.handle(request, context);
+    const response = await handle(request, context);
     if (body.tooLarge) return answer(outgoing, REFUSALS.tooLarge.status, REFUSALS.tooLarge.words);
     await sendResponse(incoming, outgoing, response);
   }

@@ -8,7 +8,9 @@ import { join } from "node:path";
 export async function copyTree(mode = 0o755): Promise<{ path: string; remove(): Promise<void> }> {
   const root = process.cwd();
   const path = await mkdtemp(join(tmpdir(), "gyeot-clone-"));
-  const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { encoding: "utf8" });
+  const files = execFileSync("git", ["-c", "safe.directory=*", "ls-files", "-co", "--exclude-standard", "-z"], {
+    encoding: "utf8",
+  });
   for (const file of files.split("\0").filter((name) => name && existsSync(join(root, name)))) {
     await cp(join(root, file), join(path, file), { recursive: true, preserveTimestamps: true, force: true });
   }

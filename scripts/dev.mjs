@@ -1,0 +1,8 @@
+import { existsSync } from "node:fs";
+import { ready } from "./ready.mjs";
+
+await ready({ build: false });
+if (existsSync(".env")) process.loadEnvFile(".env");
+const { register } = await import("tsx/esm/api");
+register();
+await import("./dev-world.ts");

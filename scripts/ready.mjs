@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { hashSources, root } from "./sources.mjs";
+
+const NODE_LEAST = [20, 19];
+
+/** Leaves the tree fit to run: the right Node, the packages of the lock file and, unless told otherwise, a fresh build. */
+export async function ready({ build = true } = {}) {
+  checkNode();
+  process.chdir(root);
+  await alone(() => {
+    if (!isInstalled()) install();
+    if (build && !isBuilt()) buildAll();
+  });
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > NODE_LEAST[0] || (major === NODE_LEAST[0] && minor >= NODE_LEAST[1])) return;
+  stop(`Gyeot needs Node ${NODE_LEAST.join(".")} or later; this is ${process.versions.node}.`);
+}
+
+// Two commands started at once must not install or build over each other.
+async function alone(work) {
+  const lock = lockFile();
+  while (!takeLock(lock)) await sleep(200);
+  try {
+    work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+// Outside the tree: installing and building empty the folders they fill.
+function lockFile() {
+  return `${tmpdir()}/gyeot-${createHash("sha256").update(root).digest("hex").slice(0, 12)}.making`;
+}
+
+function takeLock(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+    return true;
+  } catch {
+    if (!isAlive(Number(readIfThere(lock)))) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+function isInstalled() {
+  const lock = readFileSync("package-lock.json", "utf8");
+  const hash = createHash("sha256").update(lock).digest("hex");
+  if (!existsSync("node_modules/.package-lock.json")) return false;
+  if (readIfThere("node_modules/.gyeot-lock") === hash) return true;
+  if (!holdsAll(JSON.parse(lock).packages)) return false;
+  writeFileSync("node_modules/.gyeot-lock", hash);
+  return true;
+}
+
+// npm keeps its own list of what it installed; packages for other machines are optional and missing there.
+function holdsAll(wanted) {
+  const found = JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8")).packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === "" || found[path]?.version === version || (optional && !found[path]),
+  );
+}
+
+function install() {
+  console.log("Installing packages…");
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const { status } = spawnSync(npm, ["ci", "--include=dev", "--no-audit", "--no-fund"], { stdio: "inherit" });
+  if (status !== 0 || !isInstalled()) stop("The packages could not be installed (npm ci, above).");
+}
+
+function isBuilt() {
+  return readIfThere("build/.stamp") === hashSources();
+}
+
+function buildAll() {
+  console.log("Building…");
+  const { status } = spawnSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" });
+  if (status !== 0) stop("The build failed (above).");
+}
+
+function readIfThere(path) {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+function stop(line) {
+  rmSync(lockFile(), { force: true });
+  console.error(line);
+  process.exit(1);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await ready();

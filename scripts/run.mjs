@@ -1,0 +1,20 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { ready } from "./ready.mjs";
+
+const COMMANDS = ["migrate", "seed", "admin"];
+const TOOLS = { bench: "tests/bench/bench.ts", screens: "tests/screens/screens.ts" };
+
+const [name = "", ...args] = process.argv.slice(2);
+if (!COMMANDS.includes(name) && !Object.hasOwn(TOOLS, name)) {
+  console.error(`node scripts/run.mjs <${[...COMMANDS, ...Object.keys(TOOLS)].join(" | ")}> …`);
+  process.exit(2);
+}
+await ready();
+if (existsSync(".env")) process.loadEnvFile(".env");
+const program = COMMANDS.includes(name)
+  ? ["build/on-running.js", name, ...args]
+  : ["--import", "tsx", TOOLS[name], ...args];
+const child = spawn(process.execPath, program, { stdio: "inherit" });
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+child.once("exit", (code) => process.exit(code ?? 1));

@@ -1,0 +1,8 @@
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { ready } from "./ready.mjs";
+import { root } from "./sources.mjs";
+
+await ready();
+if (existsSync(".env")) process.loadEnvFile(".env");
+await import(pathToFileURL(`${root}/build/world.js`).href);

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { openSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface Member {
+  name: string;
+  /** Settles when the member ends, whatever the reason, with its last words. */
+  exited: Promise<string>;
+  stop(): Promise<void>;
+}
+
+export class EndedUnasked extends Error {
+  constructor(name: string, words: string) {
+    super(`${name} ended unasked${words && `: ${words}`}`);
+  }
+}
+
+const PATIENCE_MS = 8_000;
+
+/** The processes of one world: what ends unasked ends them all. */
+export class Crew {
+  readonly #members: Member[] = [];
+  #stopping: Promise<void> | undefined;
+  #fail: (error: Error) => void = () => undefined;
+
+  /** Never resolves; rejects when a member ends unasked. */
+  readonly broken = new Promise<never>((_, reject) => {
+    this.#fail = reject;
+  });
+
+  constructor() {
+    this.broken.catch(() => undefined);
+  }
+
+  add(member: Member): void {
+    this.#members.push(member);
+    member.exited.then((words) => {
+      if (!this.#stopping) this.#fail(new EndedUnasked(member.name, words));
+    });
+  }
+
+  fail(error: Error): void {
+    this.#fail(error);
+  }
+
+  /** Stops all, in the order named; those not named go first. */
+  stop(order: string[]): Promise<void> {
+    this.#stopping ??= (async () => {
+      const members = this.#members.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+      for (const member of members) await member.stop();
+    })();
+    return this.#stopping;
+  }
+}
+
+export interface ProgramOptions {
+  name: string;
+  command: string[];
+  env: Record<string, string | undefined>;
+  /** Where its output goes; without one it goes to this process's own. */
+  logFile?: string;
+}
+
+/** Starts a program that stays, with a channel that closes when this process dies: the program then ends by itself. */
+export function startProgram(options: ProgramOptions): Member {
+  const child = launch(options, "ipc");
+  return { name: options.name, exited: lastWords(child, options.logFile), stop: () => stopGroup(child) };
+}
+
+/** Runs a program to its end. Its place among the members is so that a stop reaches it. */
+export async function runProgram(crew: Crew, options: ProgramOptions): Promise<void> {
+  const child = launch(options, "ignore");
+  const ended = new Promise<number | null>((done) => child.once("exit", done));
+  const never = new Promise<string>(() => undefined);
+  crew.add({ name: options.name, exited: never, stop: () => stopGroup(child) });
+  const code = await ended;
+  if (code !== 0) throw new Error(`${options.name} failed: ${await lastLines(options.logFile)}`);
+}
+
+// A group of its own: Ctrl-C reaches this process alone, which then stops the others in order.
+function launch(
+  { command: [file = "", ...args], env, logFile }: ProgramOptions,
+  channel: "ipc" | "ignore",
+): ChildProcess {
+  const output = logFile ? openSync(logFile, "a", 0o600) : "inherit";
+  return spawn(file, args, {
+    env: env as NodeJS.ProcessEnv,
+    detached: true,
+    stdio: ["ignore", output, output, channel],
+  });
+}
+
+async function lastWords(child: ChildProcess, logFile: string | undefined): Promise<string> {
+  await new Promise((done) => child.once("exit", done).once("error", done));
+  return lastLines(logFile);
+}
+
+async function lastLines(logFile: string | undefined): Promise<string> {
+  if (!logFile) return "";
+  const lines = (await readFile(logFile, "utf8").catch(() => "")).split("\n");
+  const told = lines.findLast((line) => /error: /i.test(line)) ?? lines.findLast((line) => line.trim()) ?? "no word";
+  return `${told.trim().slice(0, 500)} (${logFile})`;
+}
+
+async function stopGroup(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
+  const gone = new Promise((done) => child.once("exit", done));
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    signalGroup(child.pid, signal);
+    if (await Promise.race([gone.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])) return;
+  }
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It ended between the look and the call.
+  }
+}

@@ -1,0 +1,44 @@
+import type { Ports } from "./ports";
+import type { Secrets } from "./secrets";
+
+interface Plan {
+  dataDir: string;
+  ports: Ports;
+  secrets: Secrets;
+}
+
+/** What every process of the embedded default is given. Nothing here holds outside it. */
+export function worldEnv({ dataDir, ports, secrets }: Plan): Record<string, string | undefined> {
+  const sandbox = `http://127.0.0.1:${ports.sandbox}`;
+  return {
+    ...process.env,
+    NODE_ENV: "production",
+    EMBEDDED: "1",
+    HOST: "127.0.0.1",
+    DATA_DIR: dataDir,
+    PORT: String(ports.web),
+    API_PORT: String(ports.api),
+    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_SMTP_PORT: String(ports.mail),
+    DATABASE_URL: databaseUrl(ports, secrets),
+    PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
+    PRODUCT_API_URL: `http://127.0.0.1:${ports.api}`,
+    API_URL: `http://127.0.0.1:${ports.api}`,
+    SESSION_SECRET: secrets.sessionSecret,
+    API_SECRET: secrets.apiSecret,
+    TOSS_API_URL: sandbox,
+    TOSS_CLIENT_KEY: "test_ck_gyeot_sandbox",
+    TOSS_SECRET_KEY: "test_sk_gyeot_sandbox",
+    SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
+    MAIL_FROM: "곁 Gyeot <no-reply@gyeot.example>",
+    S3_ENDPOINT: `${sandbox}/s3`,
+    S3_BUCKET: "gyeot",
+    S3_REGION: "us-east-1",
+    S3_ACCESS_KEY_ID: secrets.storeKeyId,
+    S3_SECRET_ACCESS_KEY: secrets.storeSecret,
+  };
+}
+
+export function databaseUrl(ports: Ports, secrets: Secrets): string {
+  return `postgres://gyeot:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${ports.database}/gyeot`;
+}

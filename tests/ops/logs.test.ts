@@ -1,0 +1,57 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTemporaryWorld, type TemporaryWorld } from "../support/temporary-world";
+
+let world: TemporaryWorld;
+beforeAll(async () => {
+  world = await startTemporaryWorld();
+});
+afterAll(() => world.stop());
+
+const canaries = { email: "canary-person@example.com", password: "canary password 노래하는 새", query: "canary-query" };
+
+async function allLogs(): Promise<string> {
+  const folder = path.join(world.dataDir, "logs");
+  const names = await readdir(folder);
+  return (await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")))).join("\n");
+}
+
+test("no address, password, code, token or query a person sent is in any log", async () => {
+  const { PUBLIC_URL: web, PRODUCT_API_URL: api, TOSS_API_URL: sandbox } = world.env as Record<string, string>;
+  const origin = { origin: String(web), accept: "text/html" };
+  const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+  await fetch(`${web}/accounts/login/email?rd_url=/${canaries.query}`, {
+    method: "POST",
+    headers: origin,
+    body: form(canaries),
+    redirect: "manual",
+  });
+  await fetch(`${web}/accounts/signup/email`, {
+    method: "POST",
+    headers: origin,
+    body: form({ intent: "send", email: canaries.email }),
+    redirect: "manual",
+  });
+  const mail = await (await fetch(`${sandbox}/mail.json?to=${encodeURIComponent(canaries.email)}&wait=1`)).json();
+  const code = /\b\d{6}\b/.exec(mail.items[0].text)?.[0];
+  const json = { "content-type": "application/json" };
+  const body = JSON.stringify({ email: "fan@example.com", password: "gyeot-demo-2026" });
+  const { token } = await (await fetch(`${api}/auth/login`, { method: "POST", headers: json, body })).json();
+  await fetch(`${api}/explore?pagingKey=${canaries.query}`, {
+    headers: { authorization: `Bearer ${token.accessToken}` },
+  });
+  await fetch(`${api}/auth/login`, { method: "POST", headers: json, body: `{"email":"${canaries.email}","password":` });
+  const logs = await allLogs();
+  expect(logs).toContain("/auth/login");
+  for (const secret of [
+    ...Object.values(canaries),
+    code,
+    token.accessToken,
+    token.refreshToken.token,
+    "fan@example.com",
+    "gyeot-demo-2026",
+  ]) {
+    expect(logs.includes(String(secret)), "a secret stands in a log").toBe(false);
+  }
+});

@@ -1,0 +1,23 @@
+import { afterEach, expect, it } from "vitest";
+import { answers } from "../../scripts/world/answers";
+import { freePorts } from "../../scripts/world/ports";
+import { launch, stopAllLaunched } from "../support/processes";
+import { productionEnv } from "../support/production-env";
+
+afterEach(stopAllLaunched);
+
+it("serves the same build on plain remix-serve", async () => {
+  const { web } = await freePorts();
+  const origin = `http://127.0.0.1:${web}`;
+  const env = {
+    ...productionEnv("postgres://nowhere.invalid/"),
+    PUBLIC_URL: origin,
+    PRODUCT_API_URL: "http://127.0.0.1:9",
+  };
+  launch(["npm", "run", "--silent", "serve"], { ...env, PORT: String(web) });
+  await answers(`${origin}/`, 30_000);
+  const page = await (await fetch(`${origin}/`)).text();
+  expect(page).toContain("<html");
+  const script = /\/assets\/[^"]+\.js/.exec(page)?.[0];
+  expect((await fetch(origin + script)).headers.get("cache-control")).toContain("immutable");
+});

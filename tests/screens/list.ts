@@ -1,0 +1,37 @@
+export type Viewer = "guest" | "fan" | "creator" | "admin";
+
+export interface Screen {
+  name: string;
+  viewer: Viewer;
+  path: string;
+  /** Where the address is known only from a page: the first link there whose address matches, followed. */
+  link?: RegExp;
+}
+
+/** Every screen in the demo world, as the one who would see it. A new route adds its line here. */
+export const screens: Screen[] = [
+  { name: "landing", viewer: "guest", path: "/" },
+  { name: "terms", viewer: "guest", path: "/terms" },
+  { name: "privacy", viewer: "guest", path: "/privacy" },
+  { name: "login", viewer: "guest", path: "/accounts/login" },
+  { name: "login-email", viewer: "guest", path: "/accounts/login/email" },
+  { name: "signup-email", viewer: "guest", path: "/accounts/signup/email" },
+  { name: "explore", viewer: "guest", path: "/explore" },
+  { name: "creator", viewer: "guest", path: "/haru_studio" },
+  { name: "creator-membership", viewer: "guest", path: "/haru_studio/membership" },
+  { name: "post", viewer: "guest", path: "/haru_studio", link: /^\/posts\/[^/]+$/ },
+  { name: "not-found", viewer: "guest", path: "/nobody_here_at_all" },
+  { name: "feed-following", viewer: "fan", path: "/feed/following" },
+  { name: "feed-subscribers", viewer: "fan", path: "/feed/subscribers" },
+  { name: "creator-as-fan", viewer: "fan", path: "/haru_studio" },
+  { name: "mypage", viewer: "fan", path: "/mypage" },
+  { name: "cards", viewer: "fan", path: "/mypage/cards" },
+  { name: "card-new", viewer: "fan", path: "/mypage/cards/new" },
+  { name: "subscriptions", viewer: "fan", path: "/mypage/subscriptions" },
+  { name: "payments", viewer: "fan", path: "/mypage/payments" },
+  { name: "mypage-creator", viewer: "creator", path: "/mypage" },
+  { name: "admin", viewer: "admin", path: "/admin" },
+  { name: "admin-users", viewer: "admin", path: "/admin/users" },
+  { name: "admin-user", viewer: "admin", path: "/admin/users", link: /^\/admin\/users\/[^/]+$/ },
+  { name: "admin-audit", viewer: "admin", path: "/admin/audit" },
+];

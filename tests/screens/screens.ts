@@ -1,0 +1,91 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, devices, type Page } from "@playwright/test";
+import { chromiumOptions } from "../support/chromium";
+import { startTemporaryWorld } from "../support/temporary-world";
+import { drawContactSheet, type Picture } from "./contact-sheet";
+import { type Screen, screens, type Viewer } from "./list";
+
+const FOLDER = "screens";
+const LANGUAGES = ["ko", "en"] as const;
+const SHAPES = {
+  phone: { ...devices["iPhone 13"], defaultBrowserType: undefined, deviceScaleFactor: 1 },
+  desktop: { viewport: { width: 1_280, height: 860 } },
+};
+const TALLEST = 4_000;
+const PASSWORD = "gyeot-demo-2026";
+
+/** Pictures of every screen, phone and desktop, Korean and English, and one sheet of them all. Words narrow it down. */
+const wanted = process.argv.slice(2);
+const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER, { recursive: true });
+const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const browser = await chromium.launch(chromiumOptions);
+try {
+  const pictures: Picture[] = [];
+  for (const language of LANGUAGES) {
+    for (const shape of Object.keys(SHAPES) as (keyof typeof SHAPES)[]) {
+      pictures.push(...(await takeAll(browser, language, shape)));
+    }
+  }
+  await drawContactSheet(browser, pictures, join(FOLDER, "contact-sheet.jpg"));
+  console.log(`${pictures.length} pictures and contact-sheet.jpg in ${FOLDER}/`);
+} finally {
+  await browser.close();
+  await world.stop();
+}
+
+async function takeAll(browser: Browser, language: string, shape: keyof typeof SHAPES): Promise<Picture[]> {
+  const pictures: Picture[] = [];
+  for (const viewer of ["guest", "fan", "creator", "admin"] as const) {
+    const context = await enter(browser, viewer, language, shape);
+    for (const screen of chosen.filter((each) => each.viewer === viewer)) {
+      const file = join(FOLDER, `${language}-${shape}-${screen.name}.png`);
+      const page = await context.newPage();
+      await open(page, screen);
+      await page.screenshot({ path: file, fullPage: true, animations: "disabled", clip: await topOf(page) });
+      await page.close();
+      pictures.push({ file, title: `${screen.name} · ${viewer} · ${language}`, width: SHAPES[shape].viewport.width });
+    }
+    await context.close();
+  }
+  return pictures;
+}
+
+async function enter(
+  browser: Browser,
+  viewer: Viewer,
+  language: string,
+  shape: keyof typeof SHAPES,
+): Promise<BrowserContext> {
+  const baseURL = String(world.env.PUBLIC_URL);
+  const locale = language === "ko" ? "ko-KR" : "en-US";
+  const context = await browser.newContext({ ...SHAPES[shape], baseURL, locale, timezoneId: "Asia/Seoul" });
+  await context.addCookies([{ name: "lng", value: language, url: baseURL }]);
+  if (viewer === "guest" || !chosen.some((screen) => screen.viewer === viewer)) return context;
+  const page = await context.newPage();
+  await page.goto("/accounts/login/email", { waitUntil: "networkidle" });
+  await page.locator("input[name=email]").fill(`${viewer}@example.com`);
+  await page.locator("input[name=password]").fill(PASSWORD);
+  await page.locator("main button[type=submit]").last().click();
+  await page.waitForURL("**/feed/following");
+  await page.close();
+  return context;
+}
+
+async function topOf(page: Page) {
+  const size = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollHeight]);
+  return { x: 0, y: 0, width: size[0] ?? 0, height: Math.min(size[1] ?? 0, TALLEST) };
+}
+
+async function open(page: Page, { path, link }: Screen): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
+  if (!link) return;
+  const addresses = await page
+    .locator("a[href]")
+    .evaluateAll((all) => all.map((each) => each.getAttribute("href") ?? ""));
+  const found = addresses.find((address) => link.test(address.split("?")[0] ?? ""));
+  if (!found) throw new Error(`${path} has no link that matches ${link}`);
+  await page.goto(found, { waitUntil: "networkidle" });
+}
