@@ -1,6 +1,7 @@
 import { createDeps } from "./create-deps";
 import { seedDemo } from "./db/demo/seed";
 import { migrate } from "./db/migrate";
+import type { Deps } from "./deps";
 import { readEnv } from "./env";
 import { grantAdmin } from "./safety/grant-admin";
 
@@ -9,8 +10,9 @@ const usage = "usage: command <migrate | seed | admin grant EMAIL>";
 /** One-off commands over the same environment as the API. Answers the exit status. */
 async function command([name, ...rest]: string[]): Promise<number> {
   if (name === "migrate") return migrateNow();
-  if (name === "seed") return withDeps((deps) => seedDemo(deps));
-  if (name === "admin" && rest[0] === "grant" && rest[1]) return withDeps((deps) => grantAdmin(deps, String(rest[1])));
+  if (name === "seed") return withDeps(async (deps) => say(await seedDemo(deps)));
+  const [verb, email] = rest;
+  if (name === "admin" && verb === "grant" && email) return withDeps((deps) => grant(deps, email));
   console.error(usage);
   return 2;
 }
@@ -26,11 +28,21 @@ async function migrateNow(): Promise<number> {
   return 0;
 }
 
-async function withDeps(work: (deps: ReturnType<typeof createDeps>) => Promise<string>): Promise<number> {
+async function grant(deps: Deps, email: string): Promise<number> {
+  if (await grantAdmin(deps, email)) return say(`${email} is an admin now`);
+  console.error(`no active account has the address ${email}`);
+  return 1;
+}
+
+function say(words: string): number {
+  console.log(words);
+  return 0;
+}
+
+async function withDeps(work: (deps: Deps) => Promise<number>): Promise<number> {
   const deps = createDeps({ ...readEnv(), LOG_LEVEL: "warn" }, "command");
   try {
-    console.log(await work(deps));
-    return 0;
+    return await work(deps);
   } finally {
     await deps.database.end();
   }

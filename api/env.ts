@@ -32,14 +32,32 @@ const Env = z.object({
 });
 export type Env = z.infer<typeof Env>;
 
+export const isRealToss = ({ TOSS_API_URL }: Pick<Env, "TOSS_API_URL">) =>
+  new URL(TOSS_API_URL).host === "api.tosspayments.com";
+
+/** Why the payment keys do not belong to the provider's address: a live key must meet no double, nor a double's key Toss. */
+export function crossedKeys(env: Env): string | null {
+  const keys = [env.TOSS_CLIENT_KEY, env.TOSS_SECRET_KEY];
+  if (!isRealToss(env) && keys.some((key) => key.startsWith("live_")))
+    return "TOSS_API_URL is not Toss's own, but a live key is set";
+  if (isRealToss(env) && keys.some((key) => key.includes("sandbox")))
+    return "TOSS_API_URL is Toss's own, but the sandbox's key is set";
+  return null;
+}
+
 /** Parses the environment once, at start. Ends the process with one line that names what is missing or wrong. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const parsed = Env.safeParse(source);
-  if (parsed.success) return parsed.data;
-  const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+  const wrong = parsed.success ? crossedKeys(parsed.data) : whatIsWrong(parsed.error, source);
+  if (parsed.success && wrong === null) return parsed.data;
+  console.error(`gyeot api cannot start: ${wrong} (see .env.example)`);
+  process.exit(1);
+}
+
+function whatIsWrong({ issues }: z.ZodError, source: NodeJS.ProcessEnv): string {
+  const names = [...new Set(issues.map((issue) => String(issue.path[0])))];
   const missing = names.filter((name) => !source[name]);
   const wrong = names.filter((name) => source[name]);
   const words = [missing.length && `missing: ${missing.join(", ")}`, wrong.length && `not valid: ${wrong.join(", ")}`];
-  console.error(`gyeot api cannot start: ${words.filter(Boolean).join("; ")} (see .env.example)`);
-  process.exit(1);
+  return words.filter(Boolean).join("; ");
 }

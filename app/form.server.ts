@@ -3,10 +3,20 @@ import type { z } from "zod";
 import { errors, fieldMessages, isErrorCode } from "#contract/errors";
 import { localeOf } from "./i18n.server";
 import type { RouteArgs } from "./pending-answer.server";
+import { refusal } from "./product-api.server";
+
+/** The form that was sent. Throws INVALID_REQUEST for a body that is none: cut off, or not what its type says. */
+export async function readForm(args: RouteArgs): Promise<FormData> {
+  try {
+    return await args.request.formData();
+  } catch {
+    throw refusal("INVALID_REQUEST", args);
+  }
+}
 
 /** The form as the contract's schema reads it; what it finds wrong is said in the page's language. */
 export async function parseForm<Schema extends z.ZodType>(args: RouteArgs, schema: Schema, given?: FormData) {
-  const form = given ?? (await args.request.formData());
+  const form = given ?? (await readForm(args));
   return parseWithZod(form, {
     schema,
     formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => wordsFor(args.request, issue)),

@@ -30,8 +30,8 @@ export function useText<A extends Area>(area: A): Say<A> {
 }
 
 /**
- * i18next's rules for flat keys, `{{name}}` and `_one`, in a few lines: i18next itself speaks on the server and would
- * cost every page 15 KB. i18n.test.ts holds the two to the same words.
+ * i18next's rules for flat keys, `{{name}}` and `_one`, in a few lines: i18next itself would cost every page 15 KB in
+ * the browser and a millisecond on the server. i18n.test.ts holds the two to the same words (docs/decisions/007).
  */
 export function fillText(texts: Texts[Area], key: string, params: TextParams, lng: Lng): string {
   const known = texts as Record<string, string>;

@@ -7,6 +7,8 @@ type Match = { id: string; data?: unknown };
 type Page = {
   title: string;
   description: string;
+  /** What of the query makes another page of it, as in `category=art`. */
+  query?: string | null;
   /** An address of ours or a whole one; the product's own picture without. */
   image?: string | null;
   type?: "website" | "profile" | "article";
@@ -21,10 +23,10 @@ export function seo(
   const root = matches.find(({ id }) => id === "root")?.data as RootData | undefined;
   const origin = root?.origin ?? "";
   const lng: Lng = root?.locale ?? "ko";
-  const plain = origin + location.pathname;
+  const plain = origin + location.pathname + (page.query ? `?${page.query}` : "");
   const named = new URLSearchParams(location.search).get("lng");
   // Each language is its own canonical address, so that neither hides the other from search.
-  const address = isLng(named) ? `${plain}?lng=${named}` : plain;
+  const address = isLng(named) ? inLanguage(plain, named) : plain;
   const description = truncate(page.description);
   const image = new URL(page.image || "/og.png", origin || "http://127.0.0.1").href;
   return [
@@ -46,8 +48,10 @@ export function seo(
 
 function languageLinks(address: string): MetaDescriptor[] {
   return [
-    { tagName: "link", rel: "alternate", hrefLang: "ko", href: `${address}?lng=ko` },
-    { tagName: "link", rel: "alternate", hrefLang: "en", href: `${address}?lng=en` },
+    { tagName: "link", rel: "alternate", hrefLang: "ko", href: inLanguage(address, "ko") },
+    { tagName: "link", rel: "alternate", hrefLang: "en", href: inLanguage(address, "en") },
     { tagName: "link", rel: "alternate", hrefLang: "x-default", href: address },
   ];
 }
+
+const inLanguage = (address: string, lng: Lng) => `${address}${address.includes("?") ? "&" : "?"}lng=${lng}`;

@@ -1,4 +1,4 @@
-import type { Env } from "../env";
+import { type Env, isRealToss } from "../env";
 import type { Log } from "../log";
 import type { Won } from "../money";
 import { issuerName, verdictOf } from "./toss-codes";
@@ -42,14 +42,12 @@ export type Toss = {
   removeBillingKey(billingKey: string): Promise<void>;
 };
 
-const realHost = "api.tosspayments.com";
 /** A charge may take Toss 60 s. */
 const timeoutMs = 65_000;
 
 export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
-  refuseCrossedKeys(env);
   const call = caller(env, log, timeout);
-  const isReal = new URL(env.TOSS_API_URL).host === realHost;
+  const isReal = isRealToss(env);
   return {
     clientKey: env.TOSS_CLIENT_KEY,
     cardPageUrl: isReal ? null : `${env.TOSS_API_URL}/sandbox/billing-auth`,
@@ -147,10 +145,3 @@ function toBillingKey(body: Record<string, unknown>): BillingKey {
 }
 
 /** A live key must never reach a double, nor a double's key the real provider. */
-function refuseCrossedKeys(env: Env): void {
-  const isReal = new URL(env.TOSS_API_URL).host === realHost;
-  const live = [env.TOSS_CLIENT_KEY, env.TOSS_SECRET_KEY].some((key) => key.startsWith("live_"));
-  const sandbox = [env.TOSS_CLIENT_KEY, env.TOSS_SECRET_KEY].some((key) => key.includes("sandbox"));
-  if (live && !isReal) throw new Error("TOSS_API_URL is not Toss's own, but a live key is set");
-  if (sandbox && isReal) throw new Error("TOSS_API_URL is Toss's own, but the sandbox's key is set");
-}

@@ -1,8 +1,11 @@
 import type { Deps } from "../deps";
 import { newId } from "../ids";
 
-/** Makes the account of `email` an admin: the only way to the first one. Written to the audit log as its own deed. */
-export async function grantAdmin(deps: Deps, email: string): Promise<string> {
+/**
+ * Makes the account of `email` an admin: the only way to the first one. Written to the audit log as its own deed.
+ * False when no active account has the address.
+ */
+export async function grantAdmin(deps: Deps, email: string): Promise<boolean> {
   const at = deps.clock.now();
   return deps.database.db.transaction().execute(async (tx) => {
     const user = await tx
@@ -12,7 +15,7 @@ export async function grantAdmin(deps: Deps, email: string): Promise<string> {
       .where("status", "=", "active")
       .returning("user_id")
       .executeTakeFirst();
-    if (!user) return `no active account has the address ${email}`;
+    if (!user) return false;
     await tx
       .insertInto("audit_log")
       .values({
@@ -25,6 +28,6 @@ export async function grantAdmin(deps: Deps, email: string): Promise<string> {
         created_at: at,
       })
       .execute();
-    return `${email} is an admin now`;
+    return true;
   });
 }

@@ -55,29 +55,30 @@ export function SideRail() {
   const t = useText("shell");
   const viewer = useViewer();
   return (
-    <header className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line px-5 py-4 lg:flex">
+    <nav
+      aria-label={t("mainNavigation")}
+      className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line px-5 py-4 lg:flex"
+    >
       <Brand />
-      <nav aria-label={t("mainNavigation")}>
-        <ul className="grid gap-1">
-          {usePlaces().map(({ to, icon, label, current }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                aria-current={current}
-                className="flex min-h-12 items-center gap-3 rounded-full px-4 font-semibold text-muted hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink"
-              >
-                <Icon name={icon} />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ul className="grid gap-1">
+        {usePlaces().map(({ to, icon, label, current }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={current}
+              className="flex min-h-12 items-center gap-3 rounded-full px-4 font-semibold text-muted hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink"
+            >
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
       {viewer ? null : (
         <LinkButton to="/accounts/signup/email" wide>
           {t("signup")}
         </LinkButton>
       )}
-    </header>
+    </nav>
   );
 }

@@ -1,5 +1,8 @@
-/** `ratio` is ours over the reference's; `limit` is what it must reach, or must not pass for `atMost`. */
-export type Figure = { name: string; ours: string; reference: string; ratio: number; limit: number; atMost?: boolean };
+/**
+ * `ratio` is ours over the reference's; `limit` is what it must reach, or must not pass for `atMost`. Without one the
+ * figure is told and not judged.
+ */
+export type Figure = { name: string; ours: string; reference: string; ratio: number; limit?: number; atMost?: boolean };
 
 /** Prints the table; true when every limit is held. */
 export function report(figures: Figure[]): boolean {
@@ -8,11 +11,11 @@ export function report(figures: Figure[]): boolean {
     ours: figure.ours,
     reference: figure.reference,
     ratio: figure.ratio.toFixed(2),
-    limit: `${figure.atMost ? "≤" : "≥"} ${figure.limit.toFixed(2)}`,
-    held: held(figure) ? "yes" : "NO",
+    limit: figure.limit === undefined ? "" : `${figure.atMost ? "≤" : "≥"} ${figure.limit.toFixed(2)}`,
+    held: figure.limit === undefined ? "" : held(figure) ? "yes" : "NO",
   }));
   console.table(rows);
   return figures.every(held);
 }
 
-const held = ({ ratio, limit, atMost }: Figure) => (atMost ? ratio <= limit : ratio >= limit);
+const held = ({ ratio, limit, atMost }: Figure) => limit === undefined || (atMost ? ratio <= limit : ratio >= limit);

@@ -8,12 +8,12 @@ import type { Figure } from "./report";
 const leastShare = 0.4;
 const html = { accept: "text/html", "accept-language": "ko" };
 
-/** The guest's creator page with 20 posts and /feed/following, beside a bare React render of the same markup. */
+/** The guest's creator page with 20 posts and /feed/following, beside bare React renders of the same. */
 export async function webFigures(env: Record<string, string>, fans: Fan[]): Promise<Figure[]> {
   const url = String(env.PUBLIC_URL);
   const cookies = await Promise.all(fans.slice(0, 100).map((fan) => sessionCookie(env, fan)));
   const pages = [
-    { name: "web creator page, guest, 20 posts", shots: [{ path: "/bench_c1", headers: html }] },
+    { name: "web creator page, guest, 20 posts", shots: [{ path: "/bench_c1", headers: { ...html, cookie: "" } }] },
     {
       name: "web /feed/following",
       shots: cookies.map((cookie) => ({ path: "/feed/following", headers: { ...html, cookie } })),
@@ -25,23 +25,29 @@ export async function webFigures(env: Record<string, string>, fans: Fan[]): Prom
     if (!first) continue;
     const markup = await (await fetch(url + first.path, { headers: first.headers })).text();
     const ours = await load(url, shots);
-    const bare = await bareRender(markup);
-    figures.push({
-      name,
-      ours: inWords(ours),
-      reference: `bare render ${inWords(bare)}`,
-      ratio: ours.perSecond / bare.perSecond,
-      limit: leastShare,
-    });
+    const { path, headers } = first;
+    const page = await bare("./bare-page.mjs", { build: serverBuild, path, cookie: headers.cookie }, env);
+    const elements = await bare("./bare-markup.mjs", { markup }, env);
+    figures.push({ ...beside(name, ours, "its components", page), limit: leastShare });
+    figures.push(beside(name, ours, "its elements alone", elements));
   }
   return figures;
 }
 
-/** The same markup as React elements, rendered and streamed by a server that does nothing else, in a process of its own. */
-async function bareRender(markup: string): Promise<Load> {
-  const worker = new Worker(new URL("./bare-render.mjs", import.meta.url), {
-    workerData: { markup },
-    env: { ...process.env, NODE_ENV: "production" },
+const serverBuild = new URL("../../build/server/index.js", import.meta.url).href;
+
+const beside = (name: string, ours: Load, what: string, bare: Load): Figure => ({
+  name,
+  ours: inWords(ours),
+  reference: `bare render of ${what} ${inWords(bare)}`,
+  ratio: ours.perSecond / bare.perSecond,
+});
+
+/** The load that a server which does nothing but render takes, in a thread of its own. */
+async function bare(script: string, workerData: Record<string, string>, env: Record<string, string>): Promise<Load> {
+  const worker = new Worker(new URL(script, import.meta.url), {
+    workerData,
+    env: { ...process.env, ...env, NODE_ENV: "production" },
   });
   const port = await new Promise<number>((resolve, reject) => worker.once("message", resolve).once("error", reject));
   try {

@@ -79,6 +79,24 @@ test("a form posted from another site is refused before anything happens", async
   expect(own.status()).toBe(303);
 });
 
+test("a body that is not what its type says is refused in words, never a 5xx", async ({ request, baseURL }) => {
+  const multipart = "multipart/form-data; boundary=x";
+  const bodies: [string, string | Buffer][] = [
+    [multipart, "--x\r\nContent-Disposition: form-data; name=a"],
+    [multipart, ""],
+    ["multipart/form-data", "a=1"],
+    ["application/x-www-form-urlencoded", Buffer.from("email=%E0%A4%A&\xff\x00=\xfe", "latin1")],
+  ];
+  const actions = ["/accounts/login/email", "/accounts/signup/email", "/preferences", "/haru_studio/membership"];
+  for (const path of actions) {
+    for (const [type, data] of bodies) {
+      const headers = { origin: baseURL as string, "content-type": type };
+      const answer = await request.post(path, { data, headers, maxRedirects: 0 });
+      expect(answer.status(), `${path} ${type}`).toBeLessThan(500);
+    }
+  }
+});
+
 test("unknown addresses are 404 pages in words", async ({ page }) => {
   for (const path of ["/nobody_here", "/posts/pst_000000000000", "/posts/x", "/a/b/c"]) {
     const answer = await page.goto(path);

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { redirectTo, seeOther } from "../../answer.server";
+import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
@@ -29,7 +30,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const again = `/accounts/signup/email${new URL(args.request.url).search}`;
   switch (form.get("intent")) {
     case "send":

@@ -4,6 +4,7 @@ import { NewCard } from "#contract/payments";
 import { seeOther } from "../../answer.server";
 import { api } from "../../api.server";
 import { ApiError } from "../../api-error";
+import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
@@ -35,7 +36,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const back = localPath(form.get("back"), "/mypage/cards");
   const given = NewCard.safeParse({ authKey: form.get("authKey"), customerKey: form.get("customerKey") });
   if (!given.success) return seeOther(args, back, { flash: { key: "INVALID_REQUEST" } });

@@ -6,7 +6,7 @@ import type { Order, OrderDetail } from "#contract/payments";
 import { invalid, redirectTo, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { ApiError } from "../../api-error";
-import { parseForm } from "../../form.server";
+import { parseForm, readForm } from "../../form.server";
 import { formatWon } from "../../format";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useLng, useText } from "../../i18n";
@@ -43,7 +43,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   return form.get("intent") === "again" ? orderAgain(args) : pay(args, form);
 });
 

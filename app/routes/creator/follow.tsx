@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { FollowAnswer } from "#contract/people";
 import { redirectTo, refused, seeOther, wantsPage } from "../../answer.server";
 import { api, path } from "../../api.server";
+import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { refusal } from "../../product-api.server";
 import { localPath, loginPath } from "../../redirect-target.server";
@@ -14,7 +15,7 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
 /** Follows an activist or stops that: a fetcher gets the answer, a plain form is led back with a message. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const domain = String(args.params.domain);
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const back = localPath(form.get("returnTo"), path`/${domain}`);
   if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(back));
   try {

@@ -6,6 +6,7 @@ import type { UserCard } from "#contract/people";
 import { redirectTo, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { ApiError } from "../../api-error";
+import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { publicPage } from "../../pending-answer.server";
@@ -40,7 +41,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const here = path`/${String(args.params.domain)}/membership`;
   if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(here));
-  const planId = String((await args.request.formData()).get("planId"));
+  const planId = String((await readForm(args)).get("planId"));
   try {
     const order = await api(args).post<Order>("/payments/ready", { kind: "membership", planId });
     return seeOther(args, path`/checkout/${order.orderId}`);

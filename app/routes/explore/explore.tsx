@@ -48,7 +48,8 @@ function wordsAbout(request: Request, field: Field | null) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
-  const tags = seo(route, { title: data.title, description: data.description });
+  const { title, description, category } = data;
+  const tags = seo(route, { title, description, query: category && `category=${category}` });
   return data.isLaterPage ? [...tags, { name: "robots", content: "noindex" }] : tags;
 };
 

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import type { Card as PaymentCard, PaymentKeys } from "#contract/payments";
 import { seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
+import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
@@ -22,7 +23,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const cardId = String(form.get("cardId"));
   switch (form.get("intent")) {
     case "default":

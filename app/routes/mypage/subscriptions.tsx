@@ -4,6 +4,7 @@ import type { Subscription } from "#contract/memberships";
 import type { Page } from "#contract/paging";
 import { seeOther } from "../../answer.server";
 import { api } from "../../api.server";
+import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
@@ -32,7 +33,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   await api(args).post("/payments/recurring/cancel", { subscriptionId: String(form.get("subscriptionId")) });
   return seeOther(args, "/mypage/subscriptions", { flash: { key: "subscriptionCanceled" } });
 });

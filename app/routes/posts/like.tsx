@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { LikeAnswer } from "#contract/posts";
 import { redirectTo, refused, seeOther, wantsPage } from "../../answer.server";
 import { api, path } from "../../api.server";
+import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { refusal } from "../../product-api.server";
 import { localPath, loginPath } from "../../redirect-target.server";
@@ -14,7 +15,7 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
 /** Likes a post or takes that back: a fetcher gets the count, a plain form is led back to where the post stood. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const postId = String(args.params.postId);
-  const form = await args.request.formData();
+  const form = await readForm(args);
   const back = localPath(form.get("returnTo"), path`/posts/${postId}`);
   if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(back));
   try {

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { seeOther } from "../../answer.server";
+import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { isLng } from "../../i18n";
 import { pendingAnswer } from "../../pending-answer.server";
@@ -7,7 +8,7 @@ import { preferenceCookies } from "../../preferences.server";
 import { localPath } from "../../redirect-target.server";
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const form = await args.request.formData();
+  const form = await readForm(args);
   for (const cookie of preferenceCookies(form)) pendingAnswer(args.context).setCookie(cookie);
   const back = localPath(form.get("returnTo"));
   return seeOther(args, isLng(form.get("lng")) ? withoutLanguage(back) : back, { flash: { key: "preferencesSaved" } });

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { seo } from "./seo";
+
+const root = { id: "root", data: { origin: "https://gyeot.test", locale: "en" } };
+const linksOf = (search: string, query: string | null) =>
+  seo({ matches: [root], location: { pathname: "/explore", search } }, { title: "a", description: "b", query })
+    .map((tag) => tag as Record<string, string>)
+    .filter((tag) => tag.rel)
+    .map((tag) => [tag.hrefLang ?? tag.rel, tag.href]);
+
+it("names a page's canonical address and both languages, keeping what of the query makes another page", () => {
+  expect(linksOf("?lng=en&category=art&utm_source=x", "category=art")).toEqual([
+    ["canonical", "https://gyeot.test/explore?category=art&lng=en"],
+    ["ko", "https://gyeot.test/explore?category=art&lng=ko"],
+    ["en", "https://gyeot.test/explore?category=art&lng=en"],
+    ["x-default", "https://gyeot.test/explore?category=art"],
+  ]);
+  expect(linksOf("?pagingKey=abc", null)[0]).toEqual(["canonical", "https://gyeot.test/explore"]);
+});
