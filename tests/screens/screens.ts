@@ -44,7 +44,8 @@ async function takeAll(browser: Browser, language: string, shape: keyof typeof S
       const file = join(FOLDER, `${language}-${shape}-${screen.name}.png`);
       const page = await context.newPage();
       await open(page, screen);
-      await page.screenshot({ path: file, fullPage: true, animations: "disabled", clip: await topOf(page) });
+      await page.setViewportSize(await wholeOf(page));
+      await page.screenshot({ path: file, animations: "disabled" });
       await page.close();
       pictures.push({ file, title: `${screen.name} · ${viewer} · ${language}`, width: SHAPES[shape].viewport.width });
     }
@@ -74,9 +75,13 @@ async function enter(
   return context;
 }
 
-async function topOf(page: Page) {
-  const size = await page.evaluate(() => [document.documentElement.clientWidth, document.documentElement.scrollHeight]);
-  return { x: 0, y: 0, width: size[0] ?? 0, height: Math.min(size[1] ?? 0, TALLEST) };
+/** As tall as the page, so that what is fixed to the foot of the window stands at the foot of the picture. */
+async function wholeOf(page: Page) {
+  const [width = 0, height = 0] = await page.evaluate(() => {
+    const { clientWidth, scrollHeight } = document.documentElement;
+    return [clientWidth, scrollHeight];
+  });
+  return { width, height: Math.min(height, TALLEST) };
 }
 
 async function open(page: Page, { path, link }: Screen): Promise<void> {
