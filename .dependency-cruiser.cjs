@@ -12,6 +12,8 @@ const domains = [
   "safety",
   "search",
   "media",
+  "live",
+  "leaving",
 ];
 
 /** Who may lean on whom among the domains: each on those named, and on what they lean on, never the other way. */

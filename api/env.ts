@@ -3,33 +3,37 @@ import { z } from "zod";
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 
-const Env = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
-  EMBEDDED: z.stringbool().default(false),
-  HOST: z.string().default("127.0.0.1"),
-  API_PORT: port(4000),
-  DATABASE_URL: z.string().min(1),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  PUBLIC_URL: origin,
-  API_SECRET: z.string().min(32),
-  TOSS_API_URL: origin,
-  TOSS_CLIENT_KEY: z.string().min(1),
-  TOSS_SECRET_KEY: z.string().min(1),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  MAIL_FROM: z.string().min(3).default("곁 Gyeot <no-reply@gyeot.example>"),
-  S3_ENDPOINT: z.string().min(1),
-  S3_REGION: z.string().default("us-east-1"),
-  S3_BUCKET: z.string().min(1),
-  S3_ACCESS_KEY_ID: z.string().min(1),
-  S3_SECRET_ACCESS_KEY: z.string().min(1),
-  PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(5_000).default(1_000),
-  TRUSTED_PROXIES: z.string().default("127.0.0.1,::1,::ffff:127.0.0.1"),
-  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
-  WORKER_INSIDE: z.stringbool().default(false),
-  RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
-  CHECK_ANSWERS: z.stringbool().default(false),
-  DATA_DIR: z.string().default(".data"),
-});
+const Env = z
+  .object({
+    NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+    EMBEDDED: z.stringbool().default(false),
+    HOST: z.string().default("127.0.0.1"),
+    API_PORT: port(4000),
+    DATABASE_URL: z.string().min(1),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    PUBLIC_URL: origin,
+    SOCKET_URL: z.url({ protocol: /^wss?$/ }).optional(),
+    API_SECRET: z.string().min(32),
+    TOSS_API_URL: origin,
+    TOSS_CLIENT_KEY: z.string().min(1),
+    TOSS_SECRET_KEY: z.string().min(1),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    MAIL_FROM: z.string().min(3).default("곁 Gyeot <no-reply@gyeot.example>"),
+    S3_ENDPOINT: z.string().min(1),
+    S3_REGION: z.string().default("us-east-1"),
+    S3_BUCKET: z.string().min(1),
+    S3_ACCESS_KEY_ID: z.string().min(1),
+    S3_SECRET_ACCESS_KEY: z.string().min(1),
+    PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(5_000).default(1_000),
+    TRUSTED_PROXIES: z.string().default("127.0.0.1,::1,::ffff:127.0.0.1"),
+    LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+    WORKER_INSIDE: z.stringbool().default(false),
+    RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
+    CHECK_ANSWERS: z.stringbool().default(false),
+    DATA_DIR: z.string().default(".data"),
+  })
+  // Where nothing else is said, whatever stands before us passes /ws on to the API.
+  .transform((env) => ({ ...env, SOCKET_URL: env.SOCKET_URL ?? `${env.PUBLIC_URL.replace(/^http/, "ws")}/ws` }));
 export type Env = z.infer<typeof Env>;
 
 export const isRealToss = ({ TOSS_API_URL }: Pick<Env, "TOSS_API_URL">) =>

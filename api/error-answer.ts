@@ -28,15 +28,16 @@ export function renderError(error: unknown, lang: Lang, requestId: string) {
 
 /** A schema's complaints as a refusal: a code named by a schema wins over INVALID_REQUEST. */
 export function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
-  const fields: Record<string, string[]> = {};
+  // A caller names these: `constructor` and `__proto__` are names like any other.
+  const fields = new Map<string, string[]>();
   let code: ErrorCode = "INVALID_REQUEST";
   for (const issue of issues) {
     if (isErrorCode(issue.message) && code === "INVALID_REQUEST") code = issue.message;
     for (const [name, message] of complaints(issue)) {
-      fields[name] = [...(fields[name] ?? []), message];
+      fields.set(name, [...(fields.get(name) ?? []), message]);
     }
   }
-  return new Refusal(code, { fields });
+  return new Refusal(code, { fields: Object.fromEntries(fields) });
 }
 
 function complaints(issue: z.core.$ZodIssue): [string, string][] {
@@ -45,7 +46,7 @@ function complaints(issue: z.core.$ZodIssue): [string, string][] {
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (isErrorCode(issue.message) || issue.message in fieldMessages) return issue.message;
+  if (isErrorCode(issue.message) || Object.hasOwn(fieldMessages, issue.message)) return issue.message;
   if (issue.code === "invalid_type") return issue.input === undefined ? "required" : "invalid";
   if (issue.code === "too_big") return "tooLong";
   return "invalid";

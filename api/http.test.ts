@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ErrorCode, errors } from "#contract/errors";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import type { Endpoint } from "./endpoint";
 import { endpoints } from "./server";
 
 let api: TestApi;
@@ -14,6 +15,10 @@ beforeAll(async () => {
   };
 });
 afterAll(() => api.stop());
+
+/** Calls after which the caller is signed out. */
+const endsSession = ({ method, path }: Endpoint) =>
+  ["post /auth/logout", "delete /auth/account"].includes(`${method} ${path}`);
 
 const hostile: unknown[] = [
   null,
@@ -40,9 +45,10 @@ test("whatever is sent to any endpoint, by anyone, the answer is in the catalogu
     const path = endpoint.path.replace(/\{\w+\}/g, "usr_000000000000");
     const keys = Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? { x: 0 });
     const bodies = [...hostile, ...hostile.map((value) => Object.fromEntries(keys.map((key) => [key, value])))];
-    for (const as of [undefined, people.fan, people.activist, people.admin]) {
-      if (endpoint.path === "/auth/logout") continue;
+    for (const role of [undefined, "supporter", "activist", "admin"] as const) {
+      const person = role && (await api.person({ role }));
       for (const body of endpoint.body ? bodies : [undefined]) {
+        const as = role && endsSession(endpoint) ? await api.person({ role }) : person;
         const answer = await api.call(endpoint.method.toUpperCase(), path, { as, body });
         expect(answer.status, `${endpoint.method} ${endpoint.path} ${JSON.stringify(body)?.slice(0, 80)}`).toBeLessThan(
           500,
@@ -72,6 +78,7 @@ test.each([
   ["not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), 400, "INVALID_REQUEST"],
   ["a number with an exponent", '{"email":"a@example.com","password":"x","n":1e3}', 400, "INVALID_REQUEST"],
   ["a number with a fraction", '{"email":"a@example.com","password":"x","n":1000.5}', 400, "INVALID_REQUEST"],
+  ["a constructor", '{"constructor":1,"toString":2,"email":"a@example.com","password":"x"}', 400, "INVALID_REQUEST"],
   ["a prototype", '{"__proto__":{"role":"admin"},"email":"a@example.com","password":"x"}', 400, "INVALID_REQUEST"],
   ["an unknown field", '{"email":"a@example.com","password":"x","role":"admin"}', 400, "INVALID_REQUEST"],
   ["over 256 KiB", JSON.stringify({ email: "a@example.com", password: "x".repeat(300_000) }), 413, "PAYLOAD_TOO_LARGE"],
@@ -129,8 +136,8 @@ test("every endpoint is in the OpenAPI document with the codes it may answer", a
 });
 
 test("each endpoint admits only whom it says", async () => {
-  const unconsented = await api.person({ consented: false });
-  for (const { path, method, who } of endpoints.filter((e) => e.who !== "guest" && e.path !== "/auth/logout")) {
+  for (const { path, method, who } of endpoints.filter((e) => e.who !== "guest" && !endsSession(e))) {
+    const unconsented = await api.person({ consented: false });
     const target = path.replace(/\{\w+\}/g, "usr_000000000000");
     const codeFor = async (as?: Person) =>
       (await api.call(method.toUpperCase(), target, { as, body: method === "get" ? undefined : {} })).body?.code;

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import { createDeps } from "./create-deps";
 import { readEnv } from "./env";
+import { serveSockets } from "./live/sockets";
 import { onStop } from "./on-stop";
 import { createApi } from "./server";
 import { startWorker } from "./work";
@@ -18,8 +19,10 @@ const server = serve({ fetch: app.fetch, hostname: env.HOST, port: env.API_PORT 
 server.headersTimeout = 10_000;
 server.requestTimeout = 30_000;
 server.keepAliveTimeout = 65_000;
+const stopSockets = serveSockets(deps, server);
 
 onStop(async () => {
+  await stopSockets();
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

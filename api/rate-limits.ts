@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./refusal";
@@ -15,6 +16,8 @@ const rules = {
   loginPerAccount: { points: 10, seconds: 900, shared: true },
   loginPerAddress: { points: 60, seconds: 900, shared: true },
   signupPerAddress: { points: 30, seconds: 3_600, shared: true },
+  passwordPerUser: { points: 10, seconds: 900, shared: true },
+  exportPerUser: { points: 10, seconds: 3_600, shared: true },
   cardPerUser: { points: 10, seconds: 3_600, shared: true },
   approvePerUser: { points: 60, seconds: 3_600, shared: true },
   orderPerUser: { points: 60, seconds: 3_600, shared: true },
@@ -53,17 +56,20 @@ export function createRateLimits(pool: Pool, factor = 1): RateLimits {
   return {
     async use(rule, key) {
       try {
-        await limiter(rule).consume(key);
+        await limiter(rule).consume(nameless(key));
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
       }
     },
     async forget(rule, key) {
-      await limiter(rule).delete(key);
+      await limiter(rule).delete(nameless(key));
     },
   };
 }
+
+/** Counters outlive what they count: no address of a person's stays readable in them. */
+const nameless = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
 /** The network a limit is counted for: an IPv4 address whole, an IPv6 one by its /64. */
 export function networkOf(address: string): string {

@@ -7,9 +7,12 @@ import type { Deps } from "./deps";
 import { docsPage } from "./docs-page";
 import type { Endpoint } from "./endpoint";
 import { refuse, serve } from "./http";
+import { leavingRoutes } from "./leaving/routes";
+import { liveRoutes } from "./live/routes";
 import { servePicture } from "./media/serve";
 import { membershipsRoutes } from "./memberships/routes";
 import { metricsPage } from "./metrics";
+import { notificationsRoutes } from "./notifications/routes";
 import { describeEndpoint, openApiDocument } from "./openapi";
 import { paymentsRoutes } from "./payments/routes";
 import { postsRoutes } from "./posts/routes";
@@ -24,6 +27,9 @@ export const endpoints: Endpoint[] = [
   ...membershipsRoutes.filter((endpoint) => endpoint.path.includes("{")),
   ...postsRoutes,
   ...paymentsRoutes,
+  ...notificationsRoutes,
+  ...liveRoutes,
+  ...leavingRoutes,
   ...safetyAdminRoutes,
 ];
 

@@ -1,6 +1,7 @@
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import type { Deps } from "./deps";
 import type { Jobs } from "./jobs";
+import { removeAccount } from "./leaving/remove-account";
 import { sendMail } from "./mail/send";
 import { removeBillingKey } from "./payments/remove-billing-key";
 import { resolvePayment } from "./payments/resolve";
@@ -12,6 +13,7 @@ export function startWorker(deps: Deps): Promise<Runner> {
     send_mail: (payload) => sendMail(deps, payload),
     resolve_payment: ({ attemptId }) => resolvePayment(deps, attemptId),
     remove_billing_key: ({ cardId }) => removeBillingKey(deps, cardId),
+    remove_account: ({ userId }) => removeAccount(deps, userId),
     sweep: () => sweep(deps),
   };
   return run({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Nickname } from "./names";
-import { Id } from "./text";
+import { Id, Time } from "./text";
 
 export const roles = ["supporter", "activist", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -79,3 +79,16 @@ export type NewAccount = z.infer<typeof NewAccount>;
 
 export const Login = z.strictObject({ email: z.string().max(1_000), password: PasswordInput });
 export const ConsentInput = z.strictObject({ consent: z.boolean() });
+
+/** A session as its owner sees it. `device` names browser and system as far as they tell; null when they do not. */
+export const Device = z
+  .object({ sessionId: Id, device: z.string().nullable(), current: z.boolean(), createdAt: Time, lastUsedAt: Time })
+  .meta({ id: "Device" });
+export type Device = z.infer<typeof Device>;
+export const Devices = z.object({ items: z.array(Device) }).meta({ id: "Devices" });
+export type Devices = z.infer<typeof Devices>;
+
+export const SocketToken = z
+  .object({ token: z.string(), expiresIn: z.int(), url: z.string() })
+  .meta({ id: "SocketToken" });
+export type SocketToken = z.infer<typeof SocketToken>;

@@ -4,6 +4,9 @@ import { limits } from "./limits";
 import { PageQuery, pageOf } from "./paging";
 import { Id, multiline, Time } from "./text";
 
+/** `leaving` waits out the seven days in which a deletion can be undone; of who is `gone` only records are left. */
+export const userStatuses = ["active", "blocked", "leaving", "gone"] as const;
+
 export const AdminUser = z
   .object({
     userId: Id,
@@ -11,7 +14,7 @@ export const AdminUser = z
     nickname: z.string(),
     domain: z.string(),
     role: z.enum(roles),
-    status: z.enum(["active", "blocked"]),
+    status: z.enum(userStatuses),
     blockedReason: z.string().nullable(),
     blockedAt: Time.nullable(),
     liveSessions: z.int(),
@@ -22,7 +25,7 @@ export type AdminUser = z.infer<typeof AdminUser>;
 
 export const AdminUserQuery = PageQuery.extend({
   q: z.string().max(100).optional(),
-  status: z.enum(["active", "blocked"]).optional(),
+  status: z.enum(userStatuses).optional(),
 });
 export const AdminUserPage = pageOf(AdminUser);
 export const BlockInput = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });

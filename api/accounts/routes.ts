@@ -5,6 +5,7 @@ import {
   CodeVerification,
   CodeVerified,
   ConsentInput,
+  Devices,
   Login,
   NewAccount,
   SessionUser,
@@ -12,11 +13,13 @@ import {
 } from "#contract/accounts";
 import { isDomain, isNickname } from "#contract/names";
 import { ExistsAnswer } from "#contract/people";
+import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
 import { recordConsent } from "./consent";
 import { createAccount } from "./create-account";
+import { endDevice, endOtherDevices, listDevices } from "./devices";
 import { login } from "./login";
 import { domainTaken, nicknameTaken, sessionUser } from "./queries";
 import { requestCode } from "./request-code";
@@ -117,6 +120,38 @@ export const accountsRoutes = [
     summary: "End this session and all its tokens",
     errors: ["UNAUTHORIZED"],
     handle: ({ deps, actor, at }) => endSession(deps.database.db, actor.sessionId, "logout", at),
+  }),
+  endpoint({
+    method: "get",
+    path: "/auth/sessions",
+    who: "user",
+    tag,
+    summary: "The devices signed in",
+    answer: Devices,
+    errors: ["UNAUTHORIZED"],
+    handle: ({ deps, actor, at }) => listDevices(deps, actor.userId, actor.sessionId, at),
+  }),
+  endpoint({
+    method: "delete",
+    path: "/auth/sessions",
+    who: "user",
+    tag,
+    summary: "Sign out every other device",
+    answer: z.object({ ended: z.int() }),
+    errors: ["UNAUTHORIZED"],
+    handle: async ({ deps, actor, at }) => ({
+      ended: await endOtherDevices(deps, actor.userId, actor.sessionId, at),
+    }),
+  }),
+  endpoint({
+    method: "delete",
+    path: "/auth/sessions/{id}",
+    who: "user",
+    tag,
+    summary: "Sign one device out",
+    params: z.strictObject({ id: Id }),
+    errors: ["UNAUTHORIZED", "RESOURCE_NOT_FOUND"],
+    handle: ({ deps, actor, params, at }) => endDevice(deps, actor.userId, params.id, at),
   }),
   endpoint({
     method: "get",

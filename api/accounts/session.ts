@@ -7,6 +7,7 @@ import { newId } from "../ids";
 import { type Keys, mac, sha256 } from "../keys";
 import { Refusal } from "../refusal";
 import { accessTokenSeconds, signAccessToken } from "./access-token";
+import { comeBack } from "./come-back";
 
 const idleSeconds = 30 * 86_400;
 const absoluteSeconds = 90 * 86_400;
@@ -21,6 +22,7 @@ export async function startSession(
   userAgent: string,
   at: Date,
 ): Promise<Token> {
+  await comeBack(deps, tx, userId, at);
   const sessionId = newId("ses", at);
   await tx
     .insertInto("sessions")

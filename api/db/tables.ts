@@ -15,7 +15,9 @@ export type Tables = {
     domain_changes: Defaulted<number>;
     gender: "male" | "female";
     role: Defaulted<"supporter" | "activist" | "admin">;
-    status: Defaulted<"active" | "blocked">;
+    status: Defaulted<"active" | "blocked" | "leaving" | "gone">;
+    leaves_at: Defaulted<Time | null>;
+    leaving_reason: Defaulted<string | null>;
     field: Defaulted<"art" | "entrepreneurship" | "sports" | "celebrity" | "social" | null>;
     lang: Defaulted<"ko" | "en">;
     introduction: Defaulted<string>;
@@ -208,6 +210,8 @@ export type Tables = {
     approved_at: Time;
     canceled_at: Defaulted<Time | null>;
   };
+  socket_tokens: { token_hash: Buffer; session_id: string; expires_at: Time };
+  notification_choices: { user_id: string; kind: string; by_email: boolean };
   ledger_accounts: { account: string; kind: string; owner_id: string | null; balance_won: Defaulted<number> };
   ledger_journals: { journal_key: string; event: string; created_at: Time };
   ledger_entries: { entry_id: Generated<number>; journal_key: string; account: string; amount_won: number };

@@ -1,20 +1,30 @@
 import nodemailer, { type Transporter } from "nodemailer";
+import type { Lang } from "#contract/errors";
 import { type VerificationCode, verificationCodeMail } from "../accounts/code-mail";
+import { type LeavingMail, leavingMail } from "../accounts/leaving-mail";
 import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
 import { unseal } from "../keys";
 import { receiptMail } from "../payments/receipt-mail";
+import type { Mail } from "./mail";
 
 const transports = new Map<string, Transporter>();
 
 /** Sends one mail over SMTP; a refusal or an error is tried again by the worker. */
 export async function sendMail(deps: Deps, { to, lang, mail, sealed }: Jobs["send_mail"]): Promise<void> {
   const details: unknown = JSON.parse(unseal(deps.keys, sealed));
-  const made =
-    mail === "verificationCode"
-      ? await verificationCodeMail(details as VerificationCode, lang)
-      : await receiptMail(deps, details as { orderId: string; buyerId: string }, lang);
-  await transportFor(deps).sendMail({ from: deps.env.MAIL_FROM, to, ...made });
+  await transportFor(deps).sendMail({ from: deps.env.MAIL_FROM, to, ...(await make(deps, mail, details, lang)) });
+}
+
+function make(deps: Deps, mail: Jobs["send_mail"]["mail"], details: unknown, lang: Lang): Promise<Mail> {
+  switch (mail) {
+    case "verificationCode":
+      return verificationCodeMail(details as VerificationCode, lang);
+    case "leaving":
+      return leavingMail(deps, details as LeavingMail, lang);
+    case "receipt":
+      return receiptMail(deps, details as { orderId: string; buyerId: string }, lang);
+  }
 }
 
 function transportFor(deps: Deps): Transporter {

@@ -17,9 +17,10 @@ export async function blockUser(deps: Deps, { adminId, userId, reason, at }: Dee
   await deps.database.db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable("users")
-      .set({ status: "blocked", blocked_at: at, blocked_reason: reason, updated_at: at })
+      .set({ status: "blocked", blocked_at: at, blocked_reason: reason, leaves_at: null, updated_at: at })
       .where("user_id", "=", userId)
-      .where("status", "=", "active")
+      // One who is leaving stays blocked instead: what they did is still to be looked into.
+      .where("status", "in", ["active", "leaving"])
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return;
     await endSessionsOf(tx, userId, "blocked", at);

@@ -22,6 +22,7 @@ export function worldEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     SANDBOX_SMTP_PORT: String(ports.mail),
     DATABASE_URL: databaseUrl(ports, secrets),
     PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
+    SOCKET_URL: `ws://127.0.0.1:${ports.api}/ws`,
     PRODUCT_API_URL: `http://127.0.0.1:${ports.api}`,
     API_URL: `http://127.0.0.1:${ports.api}`,
     SESSION_SECRET: secrets.sessionSecret,

@@ -134,6 +134,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     DATABASE_URL: url,
     DATABASE_POOL: 10,
     PUBLIC_URL: "http://127.0.0.1:3000",
+    SOCKET_URL: "ws://127.0.0.1:3000/ws",
     API_SECRET: "a secret of at least thirty-two characters",
     TOSS_API_URL: tossUrl,
     TOSS_CLIENT_KEY: "test_ck_gyeot_sandbox",

@@ -1,0 +1,19 @@
+import type { Lang } from "#contract/errors";
+import type { Db, Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { addJob } from "../jobs";
+import { seal } from "../keys";
+
+/** Signing in within the seven days undoes a deletion that was asked for, and a mail says so. */
+export async function comeBack(deps: Deps, tx: Db | Tx, userId: string, at: Date): Promise<void> {
+  const back = await tx
+    .updateTable("users")
+    .set({ status: "active", leaves_at: null, leaving_reason: null, updated_at: at })
+    .where("user_id", "=", userId)
+    .where("status", "=", "leaving")
+    .returning(["email", "lang"])
+    .executeTakeFirst();
+  if (!back) return;
+  const sealed = seal(deps.keys, JSON.stringify({ kind: "undone" }));
+  await addJob(tx, "send_mail", { to: back.email, lang: back.lang as Lang, mail: "leaving", sealed });
+}

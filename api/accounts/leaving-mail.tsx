@@ -1,0 +1,54 @@
+import { Text } from "@react-email/components";
+import { render } from "@react-email/render";
+import type { Lang } from "#contract/errors";
+import type { Deps } from "../deps";
+import { Layout, paragraph } from "../mail/layout";
+import type { Mail } from "../mail/mail";
+
+/** `leavesAt` in ISO 8601. */
+export type LeavingMail = { kind: "asked"; leavesAt: string } | { kind: "undone" };
+
+/** Tells of a deletion that was asked for, until when it can be undone and how, or that it was undone. */
+export async function leavingMail(deps: Deps, details: LeavingMail, lang: Lang): Promise<Mail> {
+  const { title, body } = details.kind === "asked" ? asked(details.leavesAt, lang) : undone(lang);
+  const address = `${deps.env.PUBLIC_URL}/accounts/login`;
+  const element = (
+    <Layout lang={lang} title={title}>
+      <Text style={paragraph}>{body}</Text>
+      <Text style={paragraph}>{address}</Text>
+    </Layout>
+  );
+  return {
+    subject: lang === "ko" ? `[곁] ${title}` : `[Gyeot] ${title}`,
+    html: await render(element),
+    text: `${title}\n\n${body}\n\n${address}\n`,
+  };
+}
+
+function asked(leavesAt: string, lang: Lang) {
+  const until = new Intl.DateTimeFormat(lang === "ko" ? "ko-KR" : "en-US", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "Asia/Seoul",
+  }).format(new Date(leavesAt));
+  return lang === "ko"
+    ? {
+        title: "계정 삭제를 접수했어요",
+        body: `${until}까지 로그인하면 삭제를 되돌릴 수 있어요. 그 뒤에는 회원 정보가 지워지고, 법에서 정한 거래 기록만 남아요. 요청하지 않았다면 지금 로그인해 주세요.`,
+      }
+    : {
+        title: "Your account will be deleted",
+        body: `Sign in before ${until} (Seoul) to undo it. After that your profile is removed and only the payment records the law asks for are kept. If this was not you, sign in now.`,
+      };
+}
+
+const undone = (lang: Lang) =>
+  lang === "ko"
+    ? {
+        title: "계정 삭제를 되돌렸어요",
+        body: "다시 로그인해서 계정 삭제가 취소되었어요. 팔로우와 멤버십은 그대로예요.",
+      }
+    : {
+        title: "Your account is staying",
+        body: "You signed in again, so your account will not be deleted. Whom you follow and your memberships are as they were.",
+      };

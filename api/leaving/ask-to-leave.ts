@@ -1,0 +1,57 @@
+import type { Lang } from "#contract/errors";
+import type { LeavingMail } from "../accounts/leaving-mail";
+import { endSessionsOf } from "../accounts/session";
+import { secondsAfter } from "../clock";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { addJob } from "../jobs";
+import { seal } from "../keys";
+import { Refusal } from "../refusal";
+import { deletionOf, undoDays } from "./obstacles";
+
+type Input = { userId: string; password?: string; reason?: string; at: Date };
+
+/**
+ * Takes a person's wish to leave: hidden and signed out everywhere at once, gone in seven days unless they sign in.
+ * Throws INVALID_REQUEST_PASSWORD, and RESOURCE_CONFLICT whose field `obstacles` names what stands in the way.
+ */
+export async function askToLeave(deps: Deps, { userId, password, reason, at }: Input): Promise<void> {
+  await provePassword(deps, userId, password);
+  await deps.database.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom("users")
+      .select(["email", "lang"])
+      .where("user_id", "=", userId)
+      .where("status", "=", "active")
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) return;
+    const { obstacles } = await deletionOf(tx, userId);
+    if (obstacles.length > 0) throw new Refusal("RESOURCE_CONFLICT", { fields: { obstacles } });
+    const leavesAt = secondsAfter(at, undoDays * 86_400);
+    await tx
+      .updateTable("users")
+      .set({ status: "leaving", leaves_at: leavesAt, leaving_reason: reason || null, updated_at: at })
+      .where("user_id", "=", userId)
+      .execute();
+    await endSessionsOf(tx, userId, "deleted", at);
+    await addJob(tx, "remove_account", { userId }, { runAt: leavesAt, key: `remove_account:${userId}` });
+    await tell(deps, tx, user.email, user.lang, { kind: "asked", leavesAt: leavesAt.toISOString() });
+  });
+}
+
+async function provePassword(deps: Deps, userId: string, password: string | undefined): Promise<void> {
+  await deps.limits.use("passwordPerUser", userId);
+  const { password_hash } = await deps.database.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (password_hash === null) return;
+  if (!(await deps.passwords.verify(password_hash, password ?? "")))
+    throw new Refusal("INVALID_REQUEST_PASSWORD", { fields: { password: ["INVALID_REQUEST_PASSWORD"] } });
+}
+
+async function tell(deps: Deps, tx: Tx, to: string, lang: Lang, details: LeavingMail): Promise<void> {
+  await addJob(tx, "send_mail", { to, lang, mail: "leaving", sealed: seal(deps.keys, JSON.stringify(details)) });
+}

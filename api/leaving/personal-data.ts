@@ -1,0 +1,22 @@
+import type { PersonalData } from "#contract/leaving";
+import { exportAccount } from "../accounts/export-account";
+import { exportFollows } from "../creators/export-follows";
+import type { Deps } from "../deps";
+import { exportMemberships } from "../memberships/export-memberships";
+import { exportPayments } from "../payments/export-payments";
+import { exportPosts } from "../posts/export-posts";
+
+/** Everything we keep of a person, in tables. What others wrote or paid is theirs and is not in it. */
+export async function personalData(deps: Deps, userId: string, at: Date): Promise<PersonalData> {
+  await deps.limits.use("exportPerUser", userId);
+  return {
+    madeAt: at.toISOString(),
+    tables: {
+      ...(await exportAccount(deps, userId)),
+      ...(await exportFollows(deps, userId)),
+      ...(await exportPosts(deps, userId)),
+      ...(await exportMemberships(deps, userId)),
+      ...(await exportPayments(deps, userId)),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { eraseAccount } from "../accounts/erase-account";
+import { secondsAfter } from "../clock";
+import { eraseFollows } from "../creators/erase-follows";
+import type { Deps } from "../deps";
+import { addJob } from "../jobs";
+import { stopRenewals } from "../memberships/leave";
+import { erasePaymentTraces } from "../payments/leave";
+import { erasePosts } from "../posts/erase-posts";
+import { deletionOf } from "./obstacles";
+
+/**
+ * Removes a person whose seven days are over; payments and their ledger stay, under a name that is nobody's. Who came
+ * back is left alone. What has come in the way meanwhile puts it off by a day. Running again changes nothing.
+ */
+export async function removeAccount(deps: Deps, userId: string): Promise<void> {
+  const at = deps.clock.now();
+  await deps.database.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom("users")
+      .select(["leaves_at", "profile_image_key", "background_image_key"])
+      .where("user_id", "=", userId)
+      .where("status", "=", "leaving")
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user?.leaves_at || user.leaves_at > at) return;
+    const { obstacles } = await deletionOf(tx, userId);
+    if (obstacles.length > 0) {
+      deps.log.warn({ userId, obstacles }, "a deletion is put off by a day");
+      const key = `remove_account:${userId}`;
+      return addJob(tx, "remove_account", { userId }, { runAt: secondsAfter(at, 86_400), key });
+    }
+    await stopRenewals(tx, userId);
+    await erasePaymentTraces(tx, userId, at);
+    await erasePosts(tx, userId, at);
+    await eraseFollows(tx, userId);
+    await eraseAccount(tx, userId, at);
+  });
+}

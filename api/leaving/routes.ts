@@ -1,0 +1,46 @@
+import { AccountDeletion, Deletion, PersonalData } from "#contract/leaving";
+import { endpoint } from "../endpoint";
+import { askToLeave } from "./ask-to-leave";
+import { deletionOf } from "./obstacles";
+import { personalData } from "./personal-data";
+
+const tag = "Leaving";
+
+export const leavingRoutes = [
+  endpoint({
+    method: "get",
+    path: "/auth/account/deletion",
+    who: "user",
+    tag,
+    summary: "What deleting the account would meet and end",
+    answer: Deletion,
+    errors: ["UNAUTHORIZED"],
+    handle: ({ deps, actor }) => deletionOf(deps.database.db, actor.userId),
+  }),
+  endpoint({
+    method: "delete",
+    path: "/auth/account",
+    who: "user",
+    tag,
+    summary: "Delete the account, in seven days",
+    body: AccountDeletion,
+    errors: [
+      "UNAUTHORIZED",
+      "INVALID_REQUEST_PASSWORD",
+      "RESOURCE_CONFLICT",
+      "TOO_MANY_REQUESTS",
+      "SERVICE_UNAVAILABLE",
+    ],
+    handle: ({ deps, actor, body, at }) => askToLeave(deps, { userId: actor.userId, ...body, at }),
+  }),
+  endpoint({
+    method: "get",
+    path: "/accounts/export",
+    who: "user",
+    tag,
+    summary: "Everything kept of the signed-in user",
+    answer: PersonalData,
+    errors: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
+    handle: ({ deps, actor, at }) => personalData(deps, actor.userId, at),
+  }),
+];

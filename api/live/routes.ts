@@ -1,0 +1,19 @@
+import { SocketToken } from "#contract/accounts";
+import { endpoint } from "../endpoint";
+import { issueSocketToken } from "./socket-token";
+
+export const liveRoutes = [
+  endpoint({
+    method: "post",
+    path: "/auth/token/ws",
+    who: "consented",
+    tag: "Live",
+    summary: "A token that opens one socket, within 30 seconds",
+    answer: SocketToken,
+    errors: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
+    handle: async ({ deps, actor, at }) => {
+      await deps.limits.use("actPerUser", actor.userId);
+      return issueSocketToken(deps, actor, at);
+    },
+  }),
+];

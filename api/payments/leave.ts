@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../db/connect";
+import { addJob } from "../jobs";
+import { type Won, won } from "../money";
+
+/** What the platform owes a creator: held, payable or on its way out. */
+export async function owedTo(db: Db | Tx, creatorId: string): Promise<Won> {
+  const row = await db
+    .selectFrom("ledger_accounts")
+    .select((e) => e.fn.coalesce(e.fn.sum<string>("balance_won"), sql<string>`0`).as("balance"))
+    .where("owner_id", "=", creatorId)
+    .where("kind", "in", ["HELD", "PAYABLE", "TRANSIT"])
+    .executeTakeFirstOrThrow();
+  // Liabilities are credits: negative in the ledger.
+  return won(-Number(row.balance));
+}
+
+/** Whether a charge of this fan's is under way or its outcome still unknown. */
+export async function hasOpenPayment(db: Db | Tx, buyerId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom("payment_attempts as a")
+    .innerJoin("orders as o", "o.order_id", "a.order_id")
+    .select("a.attempt_id")
+    .where("o.buyer_id", "=", buyerId)
+    .where("a.outcome", "in", ["pending", "review"])
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** Removes every card, here and at the provider, ends open orders and forgets what was written with paid ones. */
+export async function erasePaymentTraces(tx: Tx, userId: string, at: Date): Promise<void> {
+  const cards = await tx
+    .updateTable("cards")
+    .set({ removed_at: at, is_default: false })
+    .where("user_id", "=", userId)
+    .where("removed_at", "is", null)
+    .returning("card_id")
+    .execute();
+  for (const { card_id } of cards) await addJob(tx, "remove_billing_key", { cardId: card_id });
+  await tx.updateTable("cards").set({ expiry: null }).where("user_id", "=", userId).execute();
+  await tx
+    .updateTable("orders")
+    .set({ status: "canceled" })
+    .where("buyer_id", "=", userId)
+    .where("status", "=", "ready")
+    .execute();
+  await tx.updateTable("orders").set({ message: null }).where("buyer_id", "=", userId).execute();
+}
