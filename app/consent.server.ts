@@ -9,7 +9,7 @@ const exempt = new Set([
   "/accounts/signup/capture-consent",
   "/accounts/password/reset",
   "/accounts/logout",
-  "/accounts/delete",
+  "/settings/delete-account",
   "/terms",
   "/privacy",
   "/preferences",

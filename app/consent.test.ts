@@ -38,7 +38,7 @@ it.each([
   "/accounts/signup/capture-consent?rd_url=%2Ffeed",
   "/accounts/password/reset",
   "/accounts/logout",
-  "/accounts/delete",
+  "/settings/delete-account",
   "/terms",
   "/privacy/",
   "/preferences",

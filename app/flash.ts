@@ -16,6 +16,8 @@ export const flashKeys = [
   "cardRemoved",
   "defaultCardChanged",
   "subscriptionCanceled",
+  "deviceSignedOut",
+  "deletionAsked",
   "userBlocked",
   "userUnblocked",
 ] as const;

@@ -65,6 +65,8 @@ function standingHeaders(args: RouteArgs, call: Call): Record<string, string> {
     "X-Request-Id": requestIdOf(args),
   };
   if (call.body !== undefined) headers["Content-Type"] = "application/json";
+  // The device list tells sessions apart by it.
+  headers["User-Agent"] = (args.request.headers.get("User-Agent") ?? "").slice(0, 300);
   if (args.context.clientAddress) headers["X-Forwarded-For"] = args.context.clientAddress;
   return headers;
 }

@@ -32,6 +32,13 @@ export default [
   route("mypage/subscriptions", "routes/mypage/subscriptions.tsx"),
   route("mypage/payments", "routes/mypage/payments.tsx"),
 
+  route("settings", "routes/settings/settings.tsx"),
+  route("settings/devices", "routes/settings/devices.tsx"),
+  route("settings/notifications", "routes/settings/notifications.tsx"),
+  route("settings/data", "routes/settings/data.tsx"),
+  route("settings/data/download", "routes/settings/download.ts"),
+  route("settings/delete-account", "routes/settings/delete-account.tsx"),
+
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),
     route("users", "routes/admin/users.tsx"),

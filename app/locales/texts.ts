@@ -9,6 +9,7 @@ import type landing from "./ko/landing";
 import type legal from "./ko/legal";
 import type mypage from "./ko/mypage";
 import type posts from "./ko/posts";
+import type settings from "./ko/settings";
 import type shell from "./ko/shell";
 
 /** The areas of the product's words; ko is the source and gives the shape. */
@@ -24,6 +25,7 @@ export type Texts = {
   explore: typeof explore;
   feed: typeof feed;
   posts: typeof posts;
+  settings: typeof settings;
   shell: typeof shell;
 };
 

@@ -4,12 +4,13 @@ import { useLng, useText } from "../i18n";
 import { usePageFacts } from "../page-facts";
 
 export function Footer() {
+  const { pathname } = useLocation();
   const t = useText("shell");
   const link = "inline-flex min-h-touch items-center px-2 hover:text-ink hover:underline";
   return (
     <footer className="no-print mt-16 border-t border-line bg-sunken text-small text-muted">
       <div className="mx-auto grid max-w-page gap-5 px-4 py-8">
-        <PreferenceForms />
+        {pathname === "/settings" ? null : <PreferenceForms />}
         <nav aria-label={t("footerNavigation")} className="-mx-2 flex flex-wrap gap-x-2 font-semibold">
           <Link to="/terms" className={link}>
             {t("terms")}

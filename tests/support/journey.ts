@@ -57,6 +57,20 @@ export async function mailedCode(email: string, after = ""): Promise<{ code: str
   return { code, id: mail.id };
 }
 
+/** The text of the mail to `email` whose subject has `subject` in it; waits for it to come. */
+export async function mailedText(email: string, subject: string): Promise<string> {
+  let after = "";
+  for (;;) {
+    const query = new URLSearchParams({ to: email, after, wait: "1" });
+    const answer = await fetch(`${process.env.SANDBOX_URL}/mail.json?${query}`);
+    const { items } = (await answer.json()) as { items: { id: string; subject: string; text: string }[] };
+    const found = items.find((mail) => mail.subject.includes(subject));
+    if (found) return found.text;
+    if (!items[0]) throw new Error(`no mail about ${subject} came to ${email}`);
+    after = items[0].id;
+  }
+}
+
 export async function login(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto("/accounts/login/email");
   await ready(page);

@@ -9,6 +9,8 @@ export default {
   searchButton: "Search",
   statusAll: "All",
   statusActive: "Active",
+  statusLeaving: "Leaving",
+  statusGone: "Gone",
   statusBlocked: "Blocked",
   email: "Email",
   nickname: "Nickname",

@@ -83,6 +83,8 @@ export default {
   flash_cardRemoved: "The card is removed.",
   flash_defaultCardChanged: "The default card has changed.",
   flash_subscriptionCanceled: "The subscription is cancelled. What you paid for stays usable to its end.",
+  flash_deviceSignedOut: "Signed out.",
+  flash_deletionAsked: "Your account will be deleted. Sign in within 7 days to undo it.",
   flash_userBlocked: "The user is blocked.",
   flash_userUnblocked: "The block is lifted.",
 } satisfies English<typeof ko>;

@@ -6,6 +6,8 @@ export default {
   searchButton: "찾기",
   statusAll: "전체",
   statusActive: "이용 중",
+  statusLeaving: "탈퇴 대기",
+  statusGone: "탈퇴함",
   statusBlocked: "정지됨",
   email: "이메일",
   nickname: "닉네임",

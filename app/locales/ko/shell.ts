@@ -73,6 +73,8 @@ export default {
   flash_cardRemoved: "카드를 삭제했어요.",
   flash_defaultCardChanged: "기본 카드를 바꿨어요.",
   flash_subscriptionCanceled: "구독을 취소했어요. 결제한 기간은 끝까지 쓸 수 있어요.",
+  flash_deviceSignedOut: "로그아웃시켰어요.",
+  flash_deletionAsked: "계정 삭제를 접수했어요. 7일 안에 로그인하면 되돌릴 수 있어요.",
   flash_userBlocked: "이용을 정지했어요.",
   flash_userUnblocked: "정지를 풀었어요.",
 };

@@ -13,13 +13,13 @@ import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
-import { Badge } from "../../ui/badge";
 import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FormHead } from "../../ui/form-head";
 import { TextArea } from "../../ui/text-area";
 import { DateText } from "../../ui/time-text";
 import { AuditList } from "./audit-list";
+import { StatusBadge } from "./status-badge";
 
 export const meta = privateMeta;
 
@@ -63,13 +63,11 @@ export default function AdminUserPage() {
       </Link>
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="text-headline">{user.nickname}</h1>
-        <Badge tone={user.status === "active" ? "success" : "danger"}>
-          {user.status === "active" ? t("statusActive") : t("statusBlocked")}
-        </Badge>
+        <StatusBadge status={user.status} />
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Facts user={user} />
-        <Decision key={user.status} user={user} />
+        {user.status === "gone" ? null : <Decision key={user.status} user={user} />}
       </div>
       <section className="grid gap-3">
         <h2 className="text-title">{t("history")}</h2>

@@ -7,21 +7,20 @@ import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
-import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { boxClass } from "../../ui/field";
 import { MoreLink } from "../../ui/more-link";
 import { DateText } from "../../ui/time-text";
+import { isStatus, StatusBadge, statusWords } from "./status-badge";
 
 export const meta = privateMeta;
-
-const statuses = ["active", "blocked"] as const;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const q = (query.get("q") ?? "").slice(0, 100);
-  const status = statuses.find((name) => name === query.get("status"));
+  const asked = query.get("status");
+  const status = isStatus(asked) ? asked : undefined;
   const page = await api(args).get<Page<AdminUser>>("/admin/users", {
     q: q || undefined,
     status,
@@ -45,8 +44,11 @@ export default function AdminUsers() {
           {t("status")}
           <select name="status" defaultValue={status} className={`${boxClass} font-normal`}>
             <option value="">{t("statusAll")}</option>
-            <option value="active">{t("statusActive")}</option>
-            <option value="blocked">{t("statusBlocked")}</option>
+            {Object.entries(statusWords).map(([name, words]) => (
+              <option key={name} value={name}>
+                {t(words)}
+              </option>
+            ))}
           </select>
         </label>
         <Button type="submit" look="secondary">
@@ -100,14 +102,5 @@ function UserTable({ users }: { users: AdminUser[] }) {
         </tbody>
       </table>
     </section>
-  );
-}
-
-function StatusBadge({ status }: { status: AdminUser["status"] }) {
-  const t = useText("admin");
-  return (
-    <Badge tone={status === "active" ? "success" : "danger"}>
-      {status === "active" ? t("statusActive") : t("statusBlocked")}
-    </Badge>
   );
 }

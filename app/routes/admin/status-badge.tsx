@@ -1,0 +1,20 @@
+import type { AdminUser } from "#contract/admin";
+import { useText } from "../../i18n";
+import { Badge } from "../../ui/badge";
+
+export const statusWords = {
+  active: "statusActive",
+  blocked: "statusBlocked",
+  leaving: "statusLeaving",
+  gone: "statusGone",
+} as const satisfies Record<AdminUser["status"], string>;
+
+export const isStatus = (text: string | null): text is AdminUser["status"] =>
+  text !== null && Object.hasOwn(statusWords, text);
+
+const tones = { active: "success", blocked: "danger", leaving: "neutral", gone: "neutral" } as const;
+
+export function StatusBadge({ status }: { status: AdminUser["status"] }) {
+  const t = useText("admin");
+  return <Badge tone={tones[status]}>{t(statusWords[status])}</Badge>;
+}

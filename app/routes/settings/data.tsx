@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Column, PageHead } from "../../ui/page-head";
+import { requireViewer } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireViewer(args);
+  return { title: pageTitle(args.request, "settings", "dataTitle") };
+});
+
+export default function Data() {
+  const t = useText("settings");
+  return (
+    <Column>
+      <PageHead title={t("dataTitle")} lead={t("dataLead")} />
+      <Card>
+        <p>{t("dataWhat")}</p>
+        <p className="mt-2 text-small text-muted">{t("dataNot")}</p>
+        {/* A plain form: its answer is a file, which a router cannot take. */}
+        <form method="post" action="/settings/data/download" className="mt-5">
+          <Button type="submit" wide>
+            {t("dataDownload")}
+          </Button>
+        </form>
+      </Card>
+    </Column>
+  );
+}

@@ -1,0 +1,126 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { AccountDeletion, type Deletion } from "#contract/leaving";
+import { invalid, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { formatWon } from "../../format";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useLng, useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { sessionOf } from "../../session.server";
+import { SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Checkbox } from "../../ui/choice";
+import { FormHead } from "../../ui/form-head";
+import { Column, PageHead } from "../../ui/page-head";
+import { PasswordField } from "../../ui/password-field";
+import { TextArea } from "../../ui/text-area";
+import { requireViewer } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+const DeleteForm = AccountDeletion.extend({ understand: z.literal("on", { error: "required" }) });
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { hasPassword } = await requireViewer(args);
+  const deletion = await api(args).get<Deletion>("/auth/account/deletion");
+  return { title: pageTitle(args.request, "settings", "deleteTitle"), hasPassword, deletion };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const submission = await parseForm(args, DeleteForm);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { password, reason } = submission.value;
+  try {
+    await api(args).delete("/auth/account", { password, reason });
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  sessionOf(args).end();
+  const answer = seeOther(args, "/", { flash: { key: "deletionAsked" } });
+  answer.headers.set("Clear-Site-Data", '"cache", "storage"');
+  return answer;
+});
+
+export default function DeleteAccount() {
+  const { deletion } = useLoaderData<typeof loader>();
+  const t = useText("settings");
+  return (
+    <Column>
+      <PageHead title={t("deleteTitle")} lead={t("deleteLead")} />
+      <Card>
+        <dl className="grid gap-4">
+          <Fact title={t("undoTitle", { count: deletion.undoDays })} text={t("undoText")} />
+          <Fact title={t("removedTitle")} text={t("removedText")} />
+          <Fact title={t("keptTitle")} text={t("keptText")} />
+        </dl>
+        <Link
+          to="/settings/data"
+          className="mt-3 inline-flex min-h-touch items-center font-semibold text-accent underline underline-offset-4"
+        >
+          {t("exportFirst")}
+        </Link>
+      </Card>
+      {deletion.obstacles.length > 0 ? <Obstacles deletion={deletion} /> : <DeletionForm deletion={deletion} />}
+    </Column>
+  );
+}
+
+function Fact({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <dt className="font-semibold">{title}</dt>
+      <dd className="text-small text-muted">{text}</dd>
+    </div>
+  );
+}
+
+function Obstacles({ deletion }: { deletion: Deletion }) {
+  const t = useText("settings");
+  const lng = useLng();
+  const words = {
+    payableBalance: t("obstaclePayable", { amount: formatWon(deletion.payableAmount, lng) }),
+    openPayment: t("obstacleOpenPayment"),
+    subscribers: t("obstacleSubscribers", { count: deletion.subscriberCount }),
+  };
+  return (
+    <section className="rounded-lg bg-danger-soft p-5 text-danger">
+      <h2 className="text-title">{t("obstaclesTitle")}</h2>
+      <ul className="mt-2 list-disc pl-5">
+        {deletion.obstacles.map((obstacle) => (
+          <li key={obstacle}>{words[obstacle]}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-small">{t("obstaclesHelp")}</p>
+    </section>
+  );
+}
+
+function DeletionForm({ deletion }: { deletion: Deletion }) {
+  const { hasPassword } = useLoaderData<typeof loader>();
+  const t = useText("settings");
+  const [form, fields] = useForm<{ password: string; reason: string; understand: "on" }>({
+    id: "delete-account",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate reloadDocument className="grid gap-5">
+      <FormHead form={form} />
+      {deletion.subscriptionCount > 0 ? (
+        <p className="text-small font-medium">{t("membershipsEnd", { count: deletion.subscriptionCount })}</p>
+      ) : null}
+      <TextArea meta={fields.reason} label={t("reason")} hint={t("reasonHint")} max={500} rows={3} />
+      {hasPassword ? (
+        <PasswordField meta={fields.password} label={t("currentPassword")} autoComplete="current-password" required />
+      ) : null}
+      <Checkbox meta={fields.understand} label={t("understand")} required />
+      <SubmitButton look="danger" wide>
+        {t("deleteNow")}
+      </SubmitButton>
+    </Form>
+  );
+}

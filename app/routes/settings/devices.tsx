@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import type { Device, Devices as DeviceList } from "#contract/accounts";
+import { seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { Badge } from "../../ui/badge";
+import { SubmitButton } from "../../ui/button";
+import { Column, PageHead } from "../../ui/page-head";
+import { DateText } from "../../ui/time-text";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
+  title: pageTitle(args.request, "settings", "devicesTitle"),
+  ...(await api(args).get<DeviceList>("/auth/sessions")),
+}));
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await readForm(args);
+  if (form.get("intent") === "endOthers") await api(args).delete("/auth/sessions");
+  else await endOne(args, String(form.get("sessionId")));
+  return seeOther(args, "/settings/devices", { flash: { key: "deviceSignedOut" } });
+});
+
+/** One that has ended meanwhile is as signed out as was asked. */
+async function endOne(args: ActionFunctionArgs, sessionId: string): Promise<void> {
+  try {
+    await api(args).delete(path`/auth/sessions/${sessionId}`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}
+
+export default function Devices() {
+  const { items } = useLoaderData<typeof loader>();
+  const t = useText("settings");
+  return (
+    <Column>
+      <PageHead title={t("devicesTitle")} lead={t("devicesLead")} />
+      <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised">
+        {items.map((device) => (
+          <DeviceRow key={device.sessionId} device={device} />
+        ))}
+      </ul>
+      {items.length > 1 ? (
+        <Form method="post">
+          <SubmitButton look="secondary" wide name="intent" value="endOthers">
+            {t("endOthers")}
+          </SubmitButton>
+        </Form>
+      ) : null}
+    </Column>
+  );
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const t = useText("settings");
+  const name = device.device ?? t("unknownDevice");
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {device.current ? <Badge tone="accent">{t("thisDevice")}</Badge> : null}
+        </p>
+        <p className="text-small text-muted">
+          {t("lastUsed")} <DateText at={device.lastUsedAt} time />
+        </p>
+        <p className="text-small text-muted">
+          {t("signedInOn")} <DateText at={device.createdAt} time />
+        </p>
+      </div>
+      {device.current ? null : (
+        <Form method="post">
+          <input type="hidden" name="sessionId" value={device.sessionId} />
+          <SubmitButton look="secondary" size="small" aria-label={t("endDeviceName", { name })}>
+            {t("endDevice")}
+          </SubmitButton>
+        </Form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { PersonalData } from "#contract/leaving";
+import { redirectTo, refused } from "../../answer.server";
+import { api } from "../../api.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { archiveOf } from "./archive.server";
+
+export const loader = guardedLoader((args) => redirectTo(args, "/settings/data"));
+
+/** Only ever by a form of ours: an address that can be opened would be one that can be leaked. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  try {
+    const data = await api(args).get<PersonalData>("/accounts/export");
+    return new Response(archiveOf(data), {
+      headers: {
+        "Content-Type": "application/zip",
+        "Content-Disposition": `attachment; filename="gyeot-${data.madeAt.slice(0, 10)}.zip"`,
+        "Cache-Control": "private, no-store",
+      },
+    });
+  } catch (error) {
+    return refused(args, error, "/settings/data");
+  }
+});

@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { type MailedKind, mailedKinds, type NotificationSettings } from "#contract/notifications";
+import { seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Column, PageHead } from "../../ui/page-head";
+import { requireViewer } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+/** What only an activist meets. */
+const forActivists = new Set<MailedKind>(["subscription", "donation", "comment"]);
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { role, marketingConsentAgreed } = await requireViewer(args);
+  const { email } = await api(args).get<NotificationSettings>("/notifications/settings");
+  const kinds = mailedKinds.filter((kind) => role === "activist" || !forActivists.has(kind));
+  return {
+    title: pageTitle(args.request, "settings", "notificationsTitle"),
+    choices: kinds.map((kind) => ({ kind, on: email[kind] })),
+    marketing: marketingConsentAgreed,
+  };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await readForm(args);
+  if (form.get("intent") === "marketing") {
+    await api(args).put("/policies/marketing-consent", { consent: form.get("consent") === "yes" });
+  } else {
+    // Only what the page has asked about: a box that was not shown is not an answer.
+    const asked = mailedKinds.filter((kind) => form.getAll("kind").includes(kind));
+    const email = Object.fromEntries(asked.map((kind) => [kind, form.get(kind) === "on"]));
+    await api(args).put("/notifications/settings", { email });
+  }
+  return seeOther(args, "/settings/notifications", { flash: { key: "saved" } });
+});
+
+export default function Notifications() {
+  const { choices, marketing } = useLoaderData<typeof loader>();
+  const t = useText("settings");
+  return (
+    <Column>
+      <PageHead title={t("notificationsTitle")} lead={t("notificationsLead")} />
+      <Form method="post" className="grid gap-4">
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 text-small font-semibold text-muted">{t("byMail")}</legend>
+          <div className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised">
+            {choices.map(({ kind, on }) => (
+              <label key={kind} className="flex min-h-13 items-center justify-between gap-4 px-4 py-2">
+                <span className="font-medium">{t(kind)}</span>
+                <input type="hidden" name="kind" value={kind} />
+                <input type="checkbox" name={kind} defaultChecked={on} className="size-6 shrink-0 accent-accent" />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <SubmitButton wide name="intent" value="choose">
+          {t("save")}
+        </SubmitButton>
+      </Form>
+      <Card as="section">
+        <h2 className="text-title">{t("marketingTitle")}</h2>
+        <p className="mt-2 text-small text-muted">{t("marketingLead")}</p>
+        <p className="mt-2 text-small font-medium">{t(marketing ? "marketingOn" : "marketingOff")}</p>
+        <Form method="post" className="mt-4">
+          <input type="hidden" name="consent" value={marketing ? "no" : "yes"} />
+          <SubmitButton look="secondary" name="intent" value="marketing">
+            {t(marketing ? "marketingStop" : "marketingAgree")}
+          </SubmitButton>
+        </Form>
+      </Card>
+    </Column>
+  );
+}

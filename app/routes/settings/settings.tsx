@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { PreferenceForms } from "../../ui/footer";
+import { Menu } from "../../ui/menu";
+import { Column, PageHead } from "../../ui/page-head";
+import { requireViewer } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { email } = await requireViewer(args);
+  return { title: pageTitle(args.request, "settings", "title"), email };
+});
+
+export default function Settings() {
+  const { email } = useLoaderData<typeof loader>();
+  const t = useText("settings");
+  return (
+    <Column>
+      <PageHead title={t("title")} lead={`${t("signedInAs")} ${email}`} />
+      <Menu title={t("account")} entries={[{ to: "/settings/devices", icon: "card", label: t("devices") }]} />
+      <Menu
+        title={t("notifications")}
+        entries={[{ to: "/settings/notifications", icon: "bell", label: t("notificationChoices") }]}
+      />
+      <Menu
+        title={t("safety")}
+        entries={[
+          { to: "/settings/data", icon: "down", label: t("data") },
+          { to: "/settings/delete-account", icon: "alert", label: t("deleteAccount") },
+        ]}
+      />
+      <section aria-labelledby="display" className="grid gap-3">
+        <div>
+          <h2 id="display" className="text-small font-semibold text-muted">
+            {t("display")}
+          </h2>
+          <p className="text-caption text-muted">{t("displayLead")}</p>
+        </div>
+        <PreferenceForms />
+      </section>
+    </Column>
+  );
+}

@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
+import { expect, goodPassword, login, mailedText, newFan, ready, test } from "../support/journey";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test("a device that is signed out from the list is a guest's at its next click", async ({ page, browser }) => {
+  const { email } = await newFan(page);
+  const other = await (await browser.newContext({ locale: "ko-KR" })).newPage();
+  await login(other, email, goodPassword);
+  await page.goto("/settings/devices");
+  await expect(page.getByText("지금 쓰는 기기")).toHaveCount(1);
+  await ready(page);
+  await page.getByRole("button", { name: /기기 로그아웃$/ }).click();
+  await expect(page.getByText("로그아웃시켰어요.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /기기 로그아웃$/ })).toHaveCount(0);
+  await other.goto("/mypage");
+  await expect(other).toHaveURL(/\/accounts\/login\?rd_url=%2Fmypage/);
+  await page.goto("/mypage");
+  await expect(page).toHaveURL(/\/mypage$/);
+  await other.context().close();
+});
+
+test("what comes by mail is chosen and stays chosen; offers need a consent of their own", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/settings/notifications");
+  await ready(page);
+  const renewals = page.getByLabel("멤버십이 갱신되기 7일 전");
+  await expect(renewals).toBeChecked();
+  await renewals.uncheck();
+  await page.getByLabel("새로운 메시지").check();
+  await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(page.getByText("저장했어요.")).toBeVisible();
+  await page.goto("/settings/notifications");
+  await expect(renewals).not.toBeChecked();
+  await expect(page.getByLabel("새로운 메시지")).toBeChecked();
+  await ready(page);
+  await page.getByRole("button", { name: "소식 받지 않기" }).click();
+  await expect(page.getByText("지금 받지 않고 있어요.")).toBeVisible();
+  await ready(page);
+  await page.getByRole("button", { name: "소식 받기" }).click();
+  await expect(page.getByText("지금 받고 있어요.")).toBeVisible();
+});
+
+test("a person's data comes as one file with everything of theirs", async ({ page }) => {
+  const { email, nickname } = await newFan(page);
+  await page.goto("/settings/data");
+  await ready(page);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "파일 내려받기" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^gyeot-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(await readFile(await download.path()));
+  expect(JSON.parse(strFromU8(files["gyeot.json"] as Uint8Array)).tables.profile).toMatchObject([{ email, nickname }]);
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(["payments.csv", "likes.csv", "consents.csv"]));
+});
+
+test("an account is deleted with the password, signed out everywhere, and back by signing in", async ({ page }) => {
+  const { email, nickname } = await newFan(page);
+  await page.goto("/settings");
+  await ready(page);
+  await page.getByRole("link", { name: "계정 삭제" }).click();
+  await expect(page.getByText("7일 안에 되돌릴 수 있어요")).toBeVisible();
+  await ready(page);
+  await page.getByRole("button", { name: "계정 삭제하기" }).click();
+  await expect(page.getByText("꼭 적어 주세요.").first()).toBeVisible();
+  await ready(page);
+  await page.getByLabel(/^지금 비밀번호/).fill("아닌 비밀번호 0000");
+  await page.getByLabel(/^위 내용을 모두 확인했고/).check();
+  await page.getByRole("button", { name: "계정 삭제하기" }).click();
+  await expect(page.getByRole("alert").or(page.locator("[id$=error]")).first()).toBeVisible();
+  await expect(page).toHaveURL(/delete-account/);
+  await ready(page);
+  await page.getByLabel(/^지금 비밀번호/).fill(goodPassword);
+  await page.getByLabel(/^위 내용을 모두 확인했고/).check();
+  await page.getByRole("button", { name: "계정 삭제하기" }).click();
+  await expect(page.getByText("7일 안에 로그인하면 되돌릴 수 있어요", { exact: false })).toBeVisible();
+  expect(await mailedText(email, "계정 삭제를 접수했어요")).toContain("되돌릴 수 있어요");
+  await page.goto("/mypage");
+  await expect(page).toHaveURL(/\/accounts\/login/);
+  await login(page, email, goodPassword);
+  await page.goto("/mypage");
+  await expect(page.getByRole("heading", { level: 1, name: nickname })).toBeVisible();
+  expect(await mailedText(email, "계정 삭제를 되돌렸어요")).toContain("취소되었어요");
+});
