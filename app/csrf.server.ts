@@ -13,7 +13,8 @@ export function crossSiteRefusal(request: Request): "crossSite" | "notAForm" | n
   return formTypes.test(request.headers.get("Content-Type") ?? "") ? null : "notAForm";
 }
 
-function isSameOrigin(headers: Headers): boolean {
+/** Whether a request comes from a page of ours, as the browser says it. */
+export function isSameOrigin(headers: Headers): boolean {
   const origin = headers.get("Origin");
   if (origin === "null") return false;
   const site = headers.get("Sec-Fetch-Site");

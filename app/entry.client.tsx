@@ -2,18 +2,21 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { TextContext } from "./i18n";
+import { watchWhenIdle } from "./monitoring/monitor";
 import { factsOfDocument, PageFactsContext } from "./page-facts";
 import { clientTexts } from "./texts.client";
 
+const facts = factsOfDocument();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <TextContext.Provider value={clientTexts()}>
-        <PageFactsContext.Provider value={factsOfDocument()}>
+        <PageFactsContext.Provider value={facts}>
           <RemixBrowser />
         </PageFactsContext.Provider>
       </TextContext.Provider>
     </StrictMode>,
   );
 });
+watchWhenIdle(facts.dsn);

@@ -65,6 +65,7 @@ export function handleError(error: unknown, { request, context }: DataFunctionAr
   };
   if (context.log) context.log.error(details, "request failed");
   else console.error(details);
+  context.report?.(error);
 }
 
 /** The whole document at once: it has no late parts, gets an ETag, and its status is true. */
@@ -86,7 +87,7 @@ async function renderPage(request: Request, remix: EntryContext, nonce: string):
     const { pipe, abort } = renderToPipeableStream(
       <TextContext.Provider value={textSource(isLng(locale) ? locale : "ko")}>
         <NonceContext.Provider value={nonce}>
-          <PageFactsContext.Provider value={preferencesOf(request)}>
+          <PageFactsContext.Provider value={{ ...preferencesOf(request), dsn: env().SENTRY_DSN }}>
             <RemixServer context={remix} url={request.url} nonce={nonce} />
           </PageFactsContext.Provider>
         </NonceContext.Provider>

@@ -3,6 +3,7 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     clientAddress?: string;
     requestId?: string;
+    report?: (error: unknown) => void;
     log?: { error(details: object, message: string): void };
   }
 }

@@ -1,5 +1,14 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteError } from "@remix-run/react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+} from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { redirectTo } from "./answer.server";
 import { ApiError } from "./api-error";
@@ -11,6 +20,7 @@ import { snackOf, takeFlash } from "./flash.server";
 import { guardedLoader } from "./guarded.server";
 import { useLng } from "./i18n";
 import { localeOf } from "./i18n.server";
+import { reportError, reportNavigation } from "./monitoring/monitor";
 import { useNonce } from "./nonce";
 import { usePageFacts } from "./page-facts";
 import { currentPath } from "./redirect-target.server";
@@ -53,9 +63,9 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<Ro
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const lng = useLng();
-  const { theme, zoom, lite } = usePageFacts();
+  const { theme, zoom, lite, dsn } = usePageFacts();
   return (
-    <html lang={lng} data-theme={theme === "system" ? undefined : theme}>
+    <html lang={lng} data-theme={theme === "system" ? undefined : theme} data-dsn={dsn}>
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -84,6 +94,8 @@ const locked = ", maximum-scale=1, user-scalable=no";
 
 export default function App() {
   const { locale } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  useEffect(() => reportNavigation(pathname), [pathname]);
   const lng = useLng();
   // An address that names a language (?lng=) was left: the rest of the page must follow.
   useEffect(() => {
@@ -98,6 +110,9 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  useEffect(() => {
+    if (error instanceof Error) reportError(error);
+  }, [error]);
   return (
     <Shell>
       <ErrorPage error={error} />

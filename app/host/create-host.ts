@@ -4,6 +4,7 @@ import type { AppLoadContext, RequestHandler } from "@remix-run/node";
 import type { Logger } from "pino";
 import { crossSiteRefusal } from "../csrf.server";
 import { clientAddress } from "./client-address";
+import { createTunnel } from "./monitoring";
 import { readAddress } from "./read-address";
 import { BodyTooLarge, toRequest } from "./request";
 import { sendResponse } from "./response";
@@ -16,6 +17,9 @@ export interface HostOptions {
   /** The site's own origin: no header of a request may change it. */
   origin: string;
   log: Logger;
+  /** Where errors are reported to; without it nothing is. */
+  dsn?: string;
+  report?: (error: unknown) => void;
 }
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -24,11 +28,14 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 export function createHost(options: HostOptions): Server {
   const files = loadFiles(options.files);
   const handle = sharePages(options.handle);
+  const tunnel = createTunnel(options.dsn);
   const server = createServer((incoming, outgoing) => {
     const requestId = randomUUID();
     outgoing.setHeader("X-Request-Id", requestId);
     if (incoming.url === "/healthz") return answer(outgoing, 200, "ok");
     logWhenDone(incoming, outgoing, requestId, options.log);
+    if (incoming.url?.split("?", 1)[0] === "/monitoring")
+      return void tunnel(incoming, outgoing).catch((error) => fail(error, outgoing, requestId));
     if (!METHODS.has(incoming.method ?? "")) return refuseMethod(outgoing);
     const url = readAddress(incoming.url, options.origin);
     if (!url) return answer(outgoing, 400, "This address is not valid.");
@@ -48,6 +55,7 @@ export function createHost(options: HostOptions): Server {
       clientAddress: clientAddress(incoming),
       requestId,
       log: options.log.child({ requestId }),
+      report: options.report,
     };
     const response = await handle(request, context);
     if (body.tooLarge) return answer(outgoing, REFUSALS.tooLarge.status, REFUSALS.tooLarge.words);
@@ -58,6 +66,7 @@ export function createHost(options: HostOptions): Server {
     if (outgoing.destroyed) return;
     if (error instanceof BodyTooLarge) return answer(outgoing, REFUSALS.tooLarge.status, REFUSALS.tooLarge.words);
     options.log.error({ requestId, err: error }, "the host failed");
+    options.report?.(error);
     answer(outgoing, 500, "Something went wrong.");
   }
 }
