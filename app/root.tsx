@@ -21,6 +21,7 @@ import { guardedLoader } from "./guarded.server";
 import { useLng } from "./i18n";
 import { localeOf } from "./i18n.server";
 import { reportError, reportNavigation } from "./monitoring/monitor";
+import { tellWrapper } from "./native-wrapper";
 import { useNonce } from "./nonce";
 import { usePageFacts } from "./page-facts";
 import { currentPath } from "./redirect-target.server";
@@ -95,7 +96,10 @@ const locked = ", maximum-scale=1, user-scalable=no";
 export default function App() {
   const { locale } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
-  useEffect(() => reportNavigation(pathname), [pathname]);
+  useEffect(() => {
+    reportNavigation(pathname);
+    tellWrapper({ type: "routeChange", path: pathname });
+  }, [pathname]);
   const lng = useLng();
   // An address that names a language (?lng=) was left: the rest of the page must follow.
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useText } from "../i18n";
+import { tellWrapper } from "../native-wrapper";
 import { Icon } from "./icon";
 
 type Props = {
@@ -72,6 +73,7 @@ function useModal(closeTo: string | undefined) {
     };
     const leaveFromBeside = (event: MouseEvent) => event.target === dialog && leave(event);
     raise();
+    tellWrapper({ type: "showPopup" });
     dialog.addEventListener("cancel", leave);
     dialog.addEventListener("close", raise);
     dialog.addEventListener("click", leaveFromBeside);
@@ -79,6 +81,7 @@ function useModal(closeTo: string | undefined) {
       dialog.removeEventListener("cancel", leave);
       dialog.removeEventListener("close", raise);
       dialog.removeEventListener("click", leaveFromBeside);
+      tellWrapper({ type: "hidePopup" });
     };
   }, [closeTo, navigate]);
   return ref;

@@ -1,6 +1,8 @@
-import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { Link, useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { useText } from "../i18n";
+import { tellWrapper } from "../native-wrapper";
+import type { RootData } from "../root-data";
 import { Brand } from "./brand";
 import { LinkButton } from "./button";
 import { Icon } from "./icon";
@@ -17,7 +19,7 @@ export function TopBar({ plain }: { plain: boolean }) {
   return (
     <header className={`no-print sticky top-0 z-20 bg-surface ${!plain && atRoot ? "lg:hidden" : ""}`}>
       <div className={`mx-auto flex min-h-14 items-center gap-1 px-4 ${plain ? "max-w-page" : "max-w-column"}`}>
-        {atRoot ? null : <BackLink />}
+        {atRoot ? <ExitButton /> : <BackLink />}
         <span className={beforeRail}>
           <Brand />
         </span>
@@ -26,6 +28,23 @@ export function TopBar({ plain }: { plain: boolean }) {
         </span>
       </div>
     </header>
+  );
+}
+
+/** In the native app, on a page with nothing to go back to: leaves the app. */
+function ExitButton() {
+  const t = useText("shell");
+  const isApp = useRouteLoaderData<RootData>("root")?.isApp;
+  if (!isApp) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => tellWrapper({ type: "exit" })}
+      aria-label={t("exitApp")}
+      className="-ml-3 grid size-11 place-items-center rounded-full hover:bg-sunken"
+    >
+      <Icon name="close" />
+    </button>
   );
 }
 

@@ -15,6 +15,7 @@ export default {
   signup: "Sign up",
   logout: "Log out",
   back: "Back",
+  exitApp: "Close the app",
   close: "Close",
   cancel: "Cancel",
   loading: "Working on it…",

@@ -12,6 +12,7 @@ export default {
   signup: "회원가입",
   logout: "로그아웃",
   back: "뒤로",
+  exitApp: "앱 닫기",
   close: "닫기",
   cancel: "취소",
   loading: "처리하고 있어요…",
