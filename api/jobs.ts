@@ -4,7 +4,7 @@ import type { Db, Tx } from "./db/connect";
 
 /** Work left for the worker, by name. `sealed` parts are readable only with the API's key. */
 export type Jobs = {
-  send_mail: { to: string; lang: Lang; mail: "verificationCode" | "receipt"; sealed: string };
+  send_mail: { to: string; lang: Lang; mail: "verificationCode" | "receipt" | "accountNotice"; sealed: string };
   resolve_payment: { attemptId: string };
   remove_billing_key: { cardId: string };
   sweep: Record<string, never>;

@@ -1,20 +1,31 @@
 import nodemailer, { type Transporter } from "nodemailer";
+import type { Lang } from "#contract/errors";
 import { type VerificationCode, verificationCodeMail } from "../accounts/code-mail";
+import { type AccountNotice, accountNoticeMail } from "../accounts/notice-mail";
 import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
 import { unseal } from "../keys";
 import { receiptMail } from "../payments/receipt-mail";
+import type { Mail } from "./mail";
 
 const transports = new Map<string, Transporter>();
 
 /** Sends one mail over SMTP; a refusal or an error is tried again by the worker. */
 export async function sendMail(deps: Deps, { to, lang, mail, sealed }: Jobs["send_mail"]): Promise<void> {
   const details: unknown = JSON.parse(unseal(deps.keys, sealed));
-  const made =
-    mail === "verificationCode"
-      ? await verificationCodeMail(details as VerificationCode, lang)
-      : await receiptMail(deps, details as { orderId: string; buyerId: string }, lang);
+  const made = await makeMail(deps, mail, details, lang);
   await transportFor(deps).sendMail({ from: deps.env.MAIL_FROM, to, ...made });
+}
+
+async function makeMail(deps: Deps, mail: Jobs["send_mail"]["mail"], details: unknown, lang: Lang): Promise<Mail> {
+  switch (mail) {
+    case "verificationCode":
+      return verificationCodeMail(details as VerificationCode, lang);
+    case "accountNotice":
+      return accountNoticeMail(details as AccountNotice, lang);
+    case "receipt":
+      return receiptMail(deps, details as { orderId: string; buyerId: string }, lang);
+  }
 }
 
 function transportFor(deps: Deps): Transporter {

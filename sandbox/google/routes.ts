@@ -7,7 +7,11 @@ import { openAccounts } from "./accounts";
 import { renderChooser, renderOver } from "./pages";
 import { type Client, createProvider } from "./provider";
 
-type Options = { client: Client; redirectUri: string; /** where the sandbox stands, once it listens */ url: () => string };
+type Options = {
+  client: Client;
+  redirectUri: string /** where the sandbox stands, once it listens */;
+  url: () => string;
+};
 
 /** Google's sign-in on `/google`: the provider itself, its account chooser, and tokeninfo, which Google adds to it. */
 export function googleRoutes({ client, redirectUri, url }: Options): Hono<Wire> {
@@ -51,7 +55,10 @@ export function googleRoutes({ client, redirectUri, url }: Options): Hono<Wire> 
     return c.json({ ...about, email, email_verified: String(emailVerified), access_type: "online" });
   });
   routes.post("/google/control", async (c) => {
-    const { email, change } = await c.req.json<{ email: string; change: { email?: string; emailVerified?: boolean } }>();
+    const { email, change } = await c.req.json<{
+      email: string;
+      change: { email?: string; emailVerified?: boolean };
+    }>();
     const account = accounts.change(email, change);
     return account ? c.json(account) : c.json({ error: "no such account" }, 404);
   });
