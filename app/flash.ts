@@ -16,6 +16,9 @@ export const flashKeys = [
   "cardRemoved",
   "defaultCardChanged",
   "subscriptionCanceled",
+  "passwordChanged",
+  "googleLinked",
+  "googleUnlinked",
   "userBlocked",
   "userUnblocked",
 ] as const;

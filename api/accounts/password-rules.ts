@@ -4,8 +4,8 @@ import { Refusal } from "../refusal";
 import { isCommonPassword } from "./common-passwords";
 
 /**
- * Refuses a password that is too short or long (10–128 code points), common, or made of the product's or its
- * owner's own words. No rule of composition: NIST 800-63B and ASVS 6.2.5. Throws INVALID_REQUEST_PASSWORD.
+ * Refuses a password that is too short or long (10–128 code points), common, a mere pattern, or made of the
+ * product's or its owner's own words. No rule of composition: NIST 800-63B and ASVS 6.2.5. Throws INVALID_REQUEST_PASSWORD.
  */
 export function requireGoodPassword(password: string, own: Own): void {
   if (isGoodPassword(password, own)) return;
@@ -19,7 +19,21 @@ function isGoodPassword(password: string, own: Own): boolean {
   const length = lengthOf(password);
   if (length < min || length > max || !password.isWellFormed()) return false;
   const plain = password.toLowerCase();
-  return !isCommonPassword(plain) && !isMadeOf(plain, wordsOf(own));
+  return !isCommonPassword(plain) && !isPattern(plain) && !isMadeOf(plain, wordsOf(own));
+}
+
+/** Fewer than four different characters, or all in a row: 1111111111, 0987654321, abcdefghij. No list names them all. */
+function isPattern(password: string): boolean {
+  const letters = [...password];
+  if (new Set(letters).size < 4) return true;
+  const steps = letters.slice(1).map((letter, at) => stepBetween(letters[at] ?? "", letter));
+  return Math.abs(steps[0] ?? 0) === 1 && steps.every((step) => step === steps[0]);
+}
+
+/** Code points from one to the next; on the keyboard 0 follows 9. */
+function stepBetween(from: string, to: string): number {
+  const step = (to.codePointAt(0) ?? 0) - (from.codePointAt(0) ?? 0);
+  return /\d/.test(from) && /\d/.test(to) && Math.abs(step) === 9 ? -Math.sign(step) : step;
 }
 
 /** Longest first, so that an address goes as a whole before its parts do. */

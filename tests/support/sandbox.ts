@@ -37,7 +37,11 @@ export async function startSandbox() {
     /** Gives the account another address, or takes back that Google has proven it. */
     async changeGoogleAccount(email: string, change: { email?: string; emailVerified?: boolean }) {
       const headers = { "content-type": "application/json" };
-      await fetch(`${sandbox.url}/google/control`, { method: "POST", headers, body: JSON.stringify({ email, change }) });
+      await fetch(`${sandbox.url}/google/control`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ email, change }),
+      });
     },
     async transactions(): Promise<Transaction[]> {
       const query = "startDate=2000-01-01T00:00:00&endDate=2100-01-01T00:00:00&limit=5000";
