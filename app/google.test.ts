@@ -79,7 +79,8 @@ it("brings home who came back with the code, and proves to Google that it is the
 });
 
 it("takes what was kept off the browser, however it ends", async () => {
-  for (const query of [{}, { error: "access_denied" }, { state: "wrong" }]) {
+  const returns: Record<string, string>[] = [{}, { error: "access_denied" }, { state: "wrong" }];
+  for (const query of returns) {
     const args = argsOf(query, await leave());
     await returnFromGoogle(args);
     expect(cookieOf(args)).toMatch(/^__Host-google=; .*Max-Age=0/);

@@ -29,4 +29,4 @@ export async function proveOwner(deps: Deps, userId: string, password: string, f
 }
 
 export const wrongPassword = (field: string) =>
-  new Refusal("INVALID_REQUEST_PASSWORD", { fields: { [field]: ["INVALID_REQUEST_PASSWORD"] } });
+  new Refusal("INVALID_REQUEST_PASSWORD", { fields: { [field]: ["wrongPassword"] } });

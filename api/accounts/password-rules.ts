@@ -8,18 +8,21 @@ import { isCommonPassword } from "./common-passwords";
  * product's or its owner's own words. No rule of composition: NIST 800-63B and ASVS 6.2.5. Throws INVALID_REQUEST_PASSWORD.
  */
 export function requireGoodPassword(password: string, own: Own): void {
-  if (isGoodPassword(password, own)) return;
-  throw new Refusal("INVALID_REQUEST_PASSWORD", { fields: { password: ["INVALID_REQUEST_PASSWORD"] } });
+  const why = weaknessOf(password, own);
+  if (why) throw new Refusal("INVALID_REQUEST_PASSWORD", { fields: { password: [why] } });
 }
 
 type Own = { email: string; nickname: string; domain?: string };
 
-function isGoodPassword(password: string, own: Own): boolean {
+function weaknessOf(password: string, own: Own): "tooShort" | "tooLong" | "invalid" | "weakPassword" | null {
   const { min, max } = limits.passwordLength;
   const length = lengthOf(password);
-  if (length < min || length > max || !password.isWellFormed()) return false;
+  if (length < min) return "tooShort";
+  if (length > max) return "tooLong";
+  if (!password.isWellFormed()) return "invalid";
   const plain = password.toLowerCase();
-  return !isCommonPassword(plain) && !isPattern(plain) && !isMadeOf(plain, wordsOf(own));
+  const isWeak = isCommonPassword(plain) || isPattern(plain) || isMadeOf(plain, wordsOf(own));
+  return isWeak ? "weakPassword" : null;
 }
 
 /** Fewer than four different characters, or all in a row: 1111111111, 0987654321, abcdefghij. No list names them all. */
