@@ -281,19 +281,31 @@ test("a hash made under another cost is made anew at the next login", async () =
   expect((await login(person.email, password)).status).toBe(200);
 });
 
-test("hashing is bounded: beyond those waiting the answer is SERVICE_UNAVAILABLE with Retry-After, at once", async () => {
-  const busy = await startApi();
-  busy.deps.passwords = createPasswords({ parallel: 1, waiting: 3 });
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, i) =>
-      busy.call("POST", "/auth/login", { body: { email: `busy${i}@example.com`, password: another } }),
-    ),
+test("hashing is bounded: beyond those waiting it is refused at once, and what waited is done", async () => {
+  const passwords = createPasswords({ parallel: 1, waiting: 3 });
+  const asked = await Promise.allSettled(Array.from({ length: 12 }, () => passwords.hash(another)));
+  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+  expect(asked.slice(4).every((each) => each.status === "rejected" && each.reason.code === "SERVICE_UNAVAILABLE")).toBe(
+    true,
   );
-  const refused = answers.filter(({ status }) => status === 503);
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(4);
-  expect(refused).toHaveLength(8);
-  expect(refused[0]?.body.code).toBe("SERVICE_UNAVAILABLE");
-  expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect((await busy.call("POST", "/auth/login", { body: { email: "calm@example.com", password } })).status).toBe(401);
+  expect(await passwords.hash(another)).toMatch(/^\$argon2id/);
+});
+
+test("a login that finds no room is SERVICE_UNAVAILABLE with Retry-After, known address or not", async () => {
+  const busy = await startApi();
+  const person = await busy.person({ passwordHash: await busy.deps.passwords.hash(password) });
+  busy.deps.passwords = createPasswords({
+    parallel: 1,
+    waiting: 2,
+    cost: { memoryCost: 19_456, timeCost: 80, parallelism: 1 },
+  });
+  const others = Array.from({ length: 3 }, () => busy.deps.passwords.hash(another));
+  for (const email of [person.email, "nobody@example.com"]) {
+    const refused = await busy.call("POST", "/auth/login", { body: { email, password } });
+    expect([refused.status, refused.body.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  await Promise.all(others);
+  expect((await busy.call("POST", "/auth/login", { body: { email: person.email, password } })).status).toBe(200);
   await busy.stop();
 });

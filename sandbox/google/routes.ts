@@ -84,7 +84,9 @@ export function googleRoutes({ client, redirectUri, url }: Options): Hono<Wire> 
 }
 
 async function interactionOf(c: Context<Wire>, provider: Provider): Promise<Interaction | null> {
-  return provider.interactionDetails(c.env.incoming as never, c.env.outgoing as never).catch(() => null);
+  const { incoming, outgoing } = c.env;
+  const asked = await provider.interactionDetails(incoming as never, outgoing as never).catch(() => null);
+  return asked?.uid === c.req.param("uid") ? asked : null;
 }
 
 function guard(returnOrigin: string) {
