@@ -13,7 +13,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .execute();
   await db
     .deleteFrom("known_networks")
-    .where("seen_at", "<", secondsAfter(at, -180 * 86_400))
+    .where("seen_at", "<", secondsAfter(at, -90 * 86_400))
     .execute();
   await pool.query("DELETE FROM rate_limits WHERE expire < $1", [at.getTime()]);
   await db

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { limits } from "./limits";
 import { Nickname } from "./names";
-import { Id, Time } from "./text";
+import { Id, lengthOf, Time } from "./text";
 
 export const roles = ["supporter", "activist", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -16,6 +17,12 @@ export const Email = z
 
 /** Taken as typed: never trimmed, cut or folded. The bounds here only keep the hash affordable. */
 export const PasswordInput = z.string().max(1_000);
+
+/** A new password as far as a form may judge it, by its length; what it is made of is judged where it is kept. */
+export const PasswordText = z
+  .string()
+  .refine((text) => lengthOf(text) >= limits.passwordLength.min, { message: "tooShort" })
+  .refine((text) => lengthOf(text) <= limits.passwordLength.max, { message: "tooLong" });
 
 export const Token = z
   .object({

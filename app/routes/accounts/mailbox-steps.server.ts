@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { type CodeAnswer, CodeRequest } from "#contract/accounts";
-import { limits } from "#contract/limits";
-import { lengthOf } from "#contract/text";
+import { type CodeAnswer, CodeRequest, PasswordText } from "#contract/accounts";
 import { invalid, seeOther } from "../../answer.server";
 import { api } from "../../api.server";
 import { parseForm } from "../../form.server";
@@ -27,11 +25,7 @@ const CodeForm = z.object({
 });
 export const PasswordForm = z.object({
   intent: z.literal("password"),
-  password: z
-    .string()
-    .refine((text) => lengthOf(text) >= limits.passwordLength.min && lengthOf(text) <= limits.passwordLength.max, {
-      message: "INVALID_REQUEST_PASSWORD",
-    }),
+  password: PasswordText,
 });
 
 /** Sends a code to the address in the form, or again to the one in the draft. */

@@ -2,8 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { limits } from "#contract/limits";
-import { lengthOf } from "#contract/text";
+import { PasswordText } from "#contract/accounts";
 import { invalid, seeOther } from "../../answer.server";
 import { api } from "../../api.server";
 import { parseForm } from "../../form.server";
@@ -22,11 +21,7 @@ export const meta = privateMeta;
 
 const ChangeForm = z.object({
   currentPassword: z.string(),
-  password: z
-    .string()
-    .refine((text) => lengthOf(text) >= limits.passwordLength.min && lengthOf(text) <= limits.passwordLength.max, {
-      message: "INVALID_REQUEST_PASSWORD",
-    }),
+  password: PasswordText,
 });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
