@@ -9,12 +9,14 @@ type Props = {
   action: string;
   /** Set inside another app's browser, where Google signs nobody in. */
   wayOut: { href: string | null } | null;
+  /** What else can be done there. */
+  otherwise?: string;
   children: ReactNode;
 };
 
 /** The way to Google, or out of an app's browser to where there is one. */
-export function GoogleWay({ action, wayOut, children }: Props) {
-  if (wayOut) return <OpenElsewhere href={wayOut.href} />;
+export function GoogleWay({ action, wayOut, otherwise, children }: Props) {
+  if (wayOut) return <OpenElsewhere href={wayOut.href} otherwise={otherwise} />;
   return (
     <Form method="post" action={action}>
       <SubmitButton look="secondary" wide name="intent" value="google">
@@ -25,7 +27,7 @@ export function GoogleWay({ action, wayOut, children }: Props) {
   );
 }
 
-function OpenElsewhere({ href }: { href: string | null }) {
+function OpenElsewhere({ href, otherwise }: { href: string | null; otherwise?: string }) {
   const t = useText("accounts");
   return (
     <section className="grid gap-2 rounded-lg border border-edge bg-raised p-4">
@@ -33,7 +35,9 @@ function OpenElsewhere({ href }: { href: string | null }) {
         <GoogleMark />
         {t("googleElsewhere")}
       </h2>
-      <p className="text-small text-muted">{href ? t("googleElsewhereHint") : t("googleElsewhereHow")}</p>
+      <p className="text-small text-muted">
+        {href ? t("googleElsewhereHint") : t("googleElsewhereHow")} {otherwise}
+      </p>
       {href ? (
         <a className={buttonClass({ look: "secondary", wide: true })} href={href}>
           {t("openInBrowser")}

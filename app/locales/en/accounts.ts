@@ -7,9 +7,9 @@ export default {
   loginBlocked: "This account has been suspended under our policy. Please contact support if you have questions.",
   loginWithGoogle: "Continue with Google",
   googleElsewhere: "Google sign-in does not work inside this app",
-  googleElsewhereHint: "Open this page in another browser to continue with Google. Email works right here, too.",
-  googleElsewhereHow:
-    "Tap the menu (⋯) in the corner of the screen and choose “Open in browser” or “Open in Safari”. Email works right here, too.",
+  googleElsewhereHint: "Open this page in another browser to continue with Google.",
+  googleElsewhereHow: "Tap the menu (⋯) in the corner of the screen and choose “Open in browser” or “Open in Safari”.",
+  emailWorksHere: "Email works right here, too.",
   openInBrowser: "Open in browser",
   google_denied: "You cancelled the Google sign-in. Try again, or continue with email.",
   google_lost: "This sign-in has expired or was started in another window. Please start again.",

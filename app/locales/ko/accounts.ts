@@ -4,9 +4,9 @@ export default {
   loginBlocked: "운영 정책에 따라 이용이 정지된 계정이에요. 궁금한 점은 고객 지원으로 문의해 주세요.",
   loginWithGoogle: "Google로 시작하기",
   googleElsewhere: "이 앱 안에서는 Google로 로그인할 수 없어요",
-  googleElsewhereHint: "다른 브라우저에서 열면 Google로 시작할 수 있어요. 이메일로는 여기에서도 바로 시작할 수 있어요.",
-  googleElsewhereHow:
-    "화면 구석의 메뉴(⋯)를 누르고 ‘브라우저로 열기’나 ‘Safari로 열기’를 골라 주세요. 이메일로는 여기에서도 바로 시작할 수 있어요.",
+  googleElsewhereHint: "다른 브라우저에서 열면 Google로 이어갈 수 있어요.",
+  googleElsewhereHow: "화면 구석의 메뉴(⋯)를 누르고 ‘브라우저로 열기’나 ‘Safari로 열기’를 골라 주세요.",
+  emailWorksHere: "이메일로는 여기에서도 바로 시작할 수 있어요.",
   openInBrowser: "브라우저에서 열기",
   google_denied: "Google 로그인을 취소했어요. 다시 시도하거나 이메일로 시작해 주세요.",
   google_lost: "로그인 시간이 지났거나 다른 창에서 시작한 로그인이에요. 처음부터 다시 시도해 주세요.",

@@ -55,7 +55,7 @@ export default function Login() {
       <GoogleAlert notice={notice} />
       <div className="grid gap-3">
         {google ? (
-          <GoogleWay action={`/accounts/login/google${search}`} wayOut={google.wayOut}>
+          <GoogleWay action={`/accounts/login/google${search}`} wayOut={google.wayOut} otherwise={t("emailWorksHere")}>
             {t("loginWithGoogle")}
           </GoogleWay>
         ) : null}
