@@ -1,3 +1,4 @@
+import { createGoogle } from "./accounts/google";
 import { createPasswords } from "./accounts/passwords";
 import { systemClock } from "./clock";
 import { connect } from "./db/connect";
@@ -22,6 +23,7 @@ export function createDeps(env: Env, name: string): Deps {
     passwords: createPasswords(),
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     toss: createToss(env, log),
+    google: createGoogle(env, log),
     store: createStore(env),
     checkAnswers: env.CHECK_ANSWERS,
   };

@@ -1,3 +1,4 @@
+import type { Google } from "./accounts/google";
 import type { Passwords } from "./accounts/passwords";
 import type { Clock } from "./clock";
 import type { Database } from "./db/connect";
@@ -18,6 +19,8 @@ export type Deps = {
   passwords: Passwords;
   limits: RateLimits;
   toss: Toss;
+  /** null where no Google client is configured */
+  google: Google | null;
   store: ObjectStore;
   /** parse every answer with its schema before it leaves; tests do, production trusts them */
   checkAnswers: boolean;

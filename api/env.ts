@@ -1,6 +1,12 @@
 import { z } from "zod";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+/** https, or a double on this very machine. */
+const providerUrl = (fallback: string) =>
+  z
+    .url()
+    .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url))
+    .default(fallback);
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 
 const Env = z
@@ -24,6 +30,10 @@ const Env = z
     S3_BUCKET: z.string().min(1),
     S3_ACCESS_KEY_ID: z.string().min(1),
     S3_SECRET_ACCESS_KEY: z.string().min(1),
+    /** unset or empty: no Google sign-in */
+    GOOGLE_CLIENT_ID: z.string().default(""),
+    GOOGLE_ISSUER: providerUrl("https://accounts.google.com"),
+    GOOGLE_TOKENINFO_URL: providerUrl("https://oauth2.googleapis.com/tokeninfo"),
     PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(5_000).default(1_000),
     TRUSTED_PROXIES: z.string().default("127.0.0.1,::1,::ffff:127.0.0.1"),
     LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),

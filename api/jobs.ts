@@ -4,7 +4,12 @@ import type { Db, Tx } from "./db/connect";
 
 /** Work left for the worker, by name. `sealed` parts are readable only with the API's key. */
 export type Jobs = {
-  send_mail: { to: string; lang: Lang; mail: "verificationCode" | "receipt" | "leaving"; sealed: string };
+  send_mail: {
+    to: string;
+    lang: Lang;
+    mail: "verificationCode" | "receipt" | "accountNotice" | "leaving";
+    sealed: string;
+  };
   resolve_payment: { attemptId: string };
   remove_billing_key: { cardId: string };
   remove_account: { userId: string };

@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-type Purpose = "access" | "refresh" | "paging" | "seal" | "media";
+type Purpose = "access" | "refresh" | "paging" | "seal" | "media" | "network";
 
 /** The API's keys: one secret, a separate key per purpose (HKDF-SHA-256). */
 export type Keys = Record<Purpose, Buffer>;
@@ -21,6 +21,7 @@ export function deriveKeys(secret: string): Keys {
     paging: key("paging"),
     seal: key("seal"),
     media: key("media"),
+    network: key("network"),
   };
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { sha256 } from "./keys";
 import { Refusal } from "./refusal";
 
 type Rule = { points: number; seconds: number; shared: boolean };
@@ -10,13 +10,19 @@ type Rule = { points: number; seconds: number; shared: boolean };
  * guard cheap calls against a storm and are counted per node (docs/decisions/004).
  */
 const rules = {
-  codePerEmail: { points: 5, seconds: 3_600, shared: true },
+  // Five codes an hour for an address in all: four for whoever asks, one kept for a network its owner is known at.
+  codePerEmail: { points: 4, seconds: 3_600, shared: true },
+  codeForOwner: { points: 1, seconds: 3_600, shared: true },
+  codePerPair: { points: 3, seconds: 3_600, shared: true },
   codePerAddress: { points: 30, seconds: 3_600, shared: true },
   verifyPerAddress: { points: 60, seconds: 3_600, shared: true },
-  loginPerAccount: { points: 10, seconds: 900, shared: true },
+  loginPerPair: { points: 10, seconds: 900, shared: true },
+  /** for networks the account has never been signed in from */
+  loginPerAccount: { points: 50, seconds: 900, shared: true },
   loginPerAddress: { points: 60, seconds: 900, shared: true },
-  signupPerAddress: { points: 30, seconds: 3_600, shared: true },
+  passwordPerAddress: { points: 30, seconds: 3_600, shared: true },
   passwordPerUser: { points: 10, seconds: 900, shared: true },
+  signupPerAddress: { points: 30, seconds: 3_600, shared: true },
   exportPerUser: { points: 10, seconds: 3_600, shared: true },
   cardPerUser: { points: 10, seconds: 3_600, shared: true },
   approvePerUser: { points: 60, seconds: 3_600, shared: true },
@@ -56,20 +62,20 @@ export function createRateLimits(pool: Pool, factor = 1): RateLimits {
   return {
     async use(rule, key) {
       try {
-        await limiter(rule).consume(nameless(key));
+        await limiter(rule).consume(storedKey(key));
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
       }
     },
     async forget(rule, key) {
-      await limiter(rule).delete(nameless(key));
+      await limiter(rule).delete(storedKey(key));
     },
   };
 }
 
-/** Counters outlive what they count: no address of a person's stays readable in them. */
-const nameless = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
+/** Of one length, whatever the address typed; and the table of counters tells nobody's address. */
+const storedKey = (key: string) => sha256(key).toString("base64url");
 
 /** The network a limit is counted for: an IPv4 address whole, an IPv6 one by its /64. */
 export function networkOf(address: string): string {

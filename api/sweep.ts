@@ -12,6 +12,10 @@ export async function sweep(deps: Deps): Promise<void> {
     .deleteFrom("idempotency_keys")
     .where("created_at", "<", secondsAfter(at, -15 * 86_400))
     .execute();
+  await db
+    .deleteFrom("known_networks")
+    .where("seen_at", "<", secondsAfter(at, -90 * 86_400))
+    .execute();
   await pool.query("DELETE FROM rate_limits WHERE expire < $1", [at.getTime()]);
   await db
     .updateTable("orders")

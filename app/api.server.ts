@@ -77,9 +77,15 @@ const speaksAsGuest = ({ method, path }: Call) => method === "POST" && guestCall
 const isAuthAction = (request: Request) =>
   request.method !== "GET" && new URL(request.url).pathname.startsWith("/accounts/");
 
-function callAs(args: RouteArgs, call: Call, tokens: TokenSet | null): Promise<Response> {
-  const authorization = tokens ? `Bearer ${tokens.accessToken}` : "guest";
-  return callProductApi(args, { ...call, headers: { ...call.headers, Authorization: authorization } });
+async function callAs(args: RouteArgs, call: Call, tokens: TokenSet | null): Promise<Response> {
+  const Authorization = tokens ? `Bearer ${tokens.accessToken}` : "guest";
+  return callProductApi(args, { ...call, headers: { ...call.headers, Authorization, ...(await endedBy(args, call)) } });
+}
+
+/** Whoever signs in anew shows the session they had, so that the API ends it. */
+async function endedBy(args: RouteArgs, call: Call): Promise<Record<string, string>> {
+  const old = speaksAsGuest(call) ? await sessionOf(args).tokens() : null;
+  return old ? { Cookie: `refreshToken=${old.refreshToken}` } : {};
 }
 
 async function lacksConsent(args: RouteArgs): Promise<boolean> {

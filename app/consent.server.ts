@@ -3,6 +3,8 @@ const exempt = new Set([
   "/",
   "/accounts/login",
   "/accounts/login/email",
+  "/accounts/login/google",
+  "/accounts/login/google/callback",
   "/accounts/signup/email",
   "/accounts/signup/complete",
   "/accounts/signup/recommendations",

@@ -3,15 +3,27 @@ import { z } from "zod";
 const production = process.env.NODE_ENV === "production";
 const outsideProduction = <T>(value: T) => (production ? undefined : value);
 
-const Env = z.object({
-  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  PRODUCT_API_URL: z.url({ protocol: /^https?$/ }),
-  SESSION_SECRET: z.string().min(32, "is shorter than 32 characters"),
-  COOKIE_DOMAIN: z.string().optional(),
-  SENTRY_DSN: z.url().optional(),
-});
+const Env = z
+  .object({
+    NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+    PRODUCT_API_URL: z.url({ protocol: /^https?$/ }),
+    SESSION_SECRET: z.string().min(32, "is shorter than 32 characters"),
+    COOKIE_DOMAIN: z.string().optional(),
+    SENTRY_DSN: z.url().optional(),
+    /** Google's client: without it nobody is offered to sign in there. */
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    /** https, or a double on this very machine */
+    GOOGLE_ISSUER: z
+      .url()
+      .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url))
+      .default("https://accounts.google.com"),
+  })
+  .refine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }) => !GOOGLE_CLIENT_ID || GOOGLE_CLIENT_SECRET, {
+    path: ["GOOGLE_CLIENT_SECRET"],
+  });
 export type Env = z.infer<typeof Env>;
 
 let parsed: Env | undefined;

@@ -18,6 +18,9 @@ export const flashKeys = [
   "subscriptionCanceled",
   "deviceSignedOut",
   "deletionAsked",
+  "passwordChanged",
+  "googleLinked",
+  "googleUnlinked",
   "userBlocked",
   "userUnblocked",
 ] as const;

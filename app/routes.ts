@@ -10,6 +10,9 @@ export default [
 
   route("accounts/login", "routes/accounts/login.tsx"),
   route("accounts/login/email", "routes/accounts/login-email.tsx"),
+  route("accounts/login/google", "routes/accounts/login-google.ts"),
+  route("accounts/login/google/callback", "routes/accounts/google-callback.ts"),
+  route("accounts/password/reset", "routes/accounts/password-reset.tsx"),
   route("accounts/logout", "routes/accounts/logout.tsx"),
   route("accounts/signup/email", "routes/accounts/signup-email.tsx"),
   route("accounts/signup/complete", "routes/accounts/signup-complete.tsx"),
@@ -38,6 +41,8 @@ export default [
   route("settings/data", "routes/settings/data.tsx"),
   route("settings/data/download", "routes/settings/download.ts"),
   route("settings/delete-account", "routes/settings/delete-account.tsx"),
+  route("settings/google", "routes/settings/google.tsx"),
+  route("settings/password", "routes/settings/password.tsx"),
 
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),

@@ -8,7 +8,7 @@ import { sessionOf } from "./session.server";
 import { openSession, sealSession, type TokenSet } from "./session-cookie.server";
 
 /** A double of the API: access tokens older than `generation` are refused; a refresh token has one successor. */
-const api = { generation: 0, reissues: 0, refuses: false, calls: [] as string[] };
+const api = { generation: 0, reissues: 0, refuses: false, calls: [] as string[], shown: [] as string[] };
 let server: Server;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
   server.close();
 });
-beforeEach(() => Object.assign(api, { generation: 0, reissues: 0, refuses: false, calls: [] }));
+beforeEach(() => Object.assign(api, { generation: 0, reissues: 0, refuses: false, calls: [], shown: [] }));
 
 it("seals the tokens so that a cookie tells nothing and cannot be changed", async () => {
   const cookie = await sealSession(tokens());
@@ -45,6 +45,15 @@ it("takes an outlived session for a guest's", async () => {
 it("sends guests as guests", async () => {
   await ask(argsOf(new Request("https://gyeot.test/")), { method: "GET", path: "/explore" });
   expect(api.calls).toEqual(["GET /explore guest"]);
+});
+
+it("shows the session there was to whoever signs in anew, so that it is ended, and to nobody else", async () => {
+  const args = argsOf(requestWith(await sealSession(tokens())));
+  const signIn = { method: "POST", path: "/auth/login", body: { email: "a@example.com", password: "x" } } as const;
+  await expect(ask(args, signIn)).rejects.toMatchObject({ status: 401 });
+  await ask(args, { method: "GET", path: "/explore" });
+  expect(api.calls).toEqual(["POST /auth/login guest", "GET /explore Bearer access-0"]);
+  expect(api.shown).toEqual(["refreshToken=refresh-0", ""]);
 });
 
 it("refreshes once for all the calls that were refused together, and sends each again once", async () => {
@@ -134,6 +143,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
   const authorization = incoming.headers.authorization ?? "";
   if (incoming.url === "/auth/token/reissue") return reissue(incoming, outgoing);
   api.calls.push(`${incoming.method} ${incoming.url} ${authorization}`);
+  api.shown.push(incoming.headers.cookie ?? "");
   const stale = authorization === "Bearer access-0" && api.generation > 0;
   if (stale || (authorization === "guest" && incoming.method === "POST")) return refuse(outgoing);
   outgoing.setHeader("Content-Type", "application/json");

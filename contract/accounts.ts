@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { limits } from "./limits";
 import { Nickname } from "./names";
-import { Id, Time } from "./text";
+import { Id, lengthOf, Time } from "./text";
 
 export const roles = ["supporter", "activist", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -16,6 +17,12 @@ export const Email = z
 
 /** Taken as typed: never trimmed, cut or folded. The bounds here only keep the hash affordable. */
 export const PasswordInput = z.string().max(1_000);
+
+/** A new password as far as a form may judge it, by its length; what it is made of is judged where it is kept. */
+export const PasswordText = z
+  .string()
+  .refine((text) => lengthOf(text) >= limits.passwordLength.min, { message: "tooShort" })
+  .refine((text) => lengthOf(text) <= limits.passwordLength.max, { message: "tooLong" });
 
 export const Token = z
   .object({
@@ -76,6 +83,47 @@ export const NewAccount = z.strictObject({
   agreements: Agreements,
 });
 export type NewAccount = z.infer<typeof NewAccount>;
+
+export const socialProviders = ["google"] as const;
+export const SocialProvider = z.enum(socialProviders);
+export type SocialProvider = z.infer<typeof SocialProvider>;
+/** What the provider gave for our client; opaque to us, so only its characters are judged. */
+const SocialAccessToken = z.string().regex(/^[\x21-\x7e]{1,4096}$/, { message: "invalid" });
+
+export const SocialLogin = z.strictObject({ socialProvider: SocialProvider, socialAccessToken: SocialAccessToken });
+export type SocialLogin = z.infer<typeof SocialLogin>;
+
+export const NewSocialAccount = z.strictObject({
+  socialProvider: SocialProvider,
+  socialAccessToken: SocialAccessToken,
+  nickname: Nickname,
+  gender: z.enum(["male", "female"]),
+  agreements: Agreements,
+});
+export type NewSocialAccount = z.infer<typeof NewSocialAccount>;
+
+/** A provider's account that signs its owner in beside the password. */
+export const SocialLink = z
+  .object({ socialProvider: SocialProvider, email: z.string(), linkedAt: Time })
+  .meta({ id: "SocialLink" });
+export type SocialLink = z.infer<typeof SocialLink>;
+export const SocialLinks = z.object({ items: z.array(SocialLink) }).meta({ id: "SocialLinks" });
+export type SocialLinks = z.infer<typeof SocialLinks>;
+export const NewSocialLink = z.strictObject({ socialAccessToken: SocialAccessToken, password: PasswordInput });
+export const PasswordProof = z.strictObject({ password: PasswordInput });
+
+/** A reset brings the proven mailbox, a change the password so far: one of the two, never both. */
+export const NewPassword = z
+  .strictObject({
+    emailVerificationId: Id.optional(),
+    currentPassword: PasswordInput.optional(),
+    password: PasswordInput,
+  })
+  .refine((given) => (given.emailVerificationId === undefined) !== (given.currentPassword === undefined), {
+    message: "required",
+    path: ["currentPassword"],
+  });
+export type NewPassword = z.infer<typeof NewPassword>;
 
 export const Login = z.strictObject({ email: z.string().max(1_000), password: PasswordInput });
 export const ConsentInput = z.strictObject({ consent: z.boolean() });

@@ -155,6 +155,11 @@ export const fieldMessages = {
   invalid: { ko: "올바르지 않은 값이에요.", en: "This value is not valid." },
   tooLong: { ko: "너무 길어요. 조금 줄여 주세요.", en: "This is too long. Please shorten it." },
   tooShort: { ko: "너무 짧아요. 조금 더 적어 주세요.", en: "This is too short. Please write a little more." },
+  wrongPassword: { ko: "비밀번호가 맞지 않아요.", en: "This is not your password." },
+  weakPassword: {
+    ko: "너무 흔하거나 이메일, 닉네임과 비슷한 비밀번호예요. 다른 비밀번호를 적어 주세요.",
+    en: "This is too common, or too much like your email or nickname. Please choose another.",
+  },
   unknown: { ko: "알 수 없는 항목이에요.", en: "This field is not known." },
 } as const;
 export type FieldMessage = keyof typeof fieldMessages;

@@ -32,5 +32,9 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
       secretAccessKey: env.S3_SECRET_ACCESS_KEY,
       bucket: env.S3_BUCKET,
     }) as SandboxOptions["s3"],
+    google: given({
+      clientId: env.GOOGLE_CLIENT_ID,
+      clientSecret: env.GOOGLE_CLIENT_SECRET,
+    }) as SandboxOptions["google"],
   };
 }

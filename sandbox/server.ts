@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { html } from "hono/html";
+import type { Client } from "./google/provider";
+import { googleRoutes } from "./google/routes";
 import { openInbox } from "./mail/inbox";
 import { receiveMail } from "./mail/receive";
 import { mailRoutes } from "./mail/routes";
@@ -26,6 +28,7 @@ export type SandboxOptions = {
   apiUrl?: string;
   toss?: Partial<KeyPair>;
   s3?: Partial<Credentials & { bucket: string }>;
+  google?: Partial<Client>;
 };
 
 export type Sandbox = { url: string; smtpUrl: string; close(): Promise<void> };
@@ -58,6 +61,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.route("/", storeRoutes({ folder: join(folder, "store"), bucket, credentials, allowedOrigin: origin }));
   app.route("/", mailRoutes(inbox, closing.signal));
   app.route("/", tossRoutes(toss));
+  app.route(
+    "/",
+    googleRoutes({
+      client: { clientId: "gyeot.sandbox", clientSecret: "gyeot-google-sandbox-secret", ...options.google },
+      redirectUri: `${origin}/accounts/login/google/callback`,
+      url: () => url,
+    }),
+  );
 
   const smtp = await receiveMail(inbox, smtpPort);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;

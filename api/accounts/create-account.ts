@@ -6,6 +6,7 @@ import type { Deps } from "../deps";
 import { newId, randomText } from "../ids";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
+import { rememberNetwork } from "./known-networks";
 import { requireGoodPassword } from "./password-rules";
 import { startSession } from "./session";
 import { skeletonOf } from "./skeleton";
@@ -14,7 +15,8 @@ import { consumeProof } from "./verify-code";
 /** Versions of the terms and the privacy notice agreed to at sign-up. */
 export const policyVersions = { terms: 1, privacy: 1, marketing: 1, capture: captureConsentVersion };
 
-type Input = { account: NewAccount; lang: Lang; userAgent: string; address: string; at: Date };
+export type Visit = { lang: Lang; userAgent: string; address: string; at: Date };
+type Input = Visit & { account: NewAccount };
 
 /**
  * Makes the account of a proven mailbox and signs it in, all in one transaction: what is refused leaves the proof
@@ -22,9 +24,9 @@ type Input = { account: NewAccount; lang: Lang; userAgent: string; address: stri
  */
 export async function createAccount(
   deps: Deps,
-  { account, lang, userAgent, address, at }: Input,
+  { account, ...visit }: Input,
 ): Promise<{ token: Token; userId: string }> {
-  await deps.limits.use("signupPerAddress", networkOf(address));
+  await deps.limits.use("signupPerAddress", networkOf(visit.address));
   const proof = await deps.database.db
     .selectFrom("email_codes")
     .select("email")
@@ -35,41 +37,49 @@ export async function createAccount(
   return deps.database.db
     .transaction()
     .execute(async (tx) => {
-      const email = await consumeProof(tx, account.emailVerificationId, "signup", at);
-      const userId = await insertUser(tx, { account, email, passwordHash, lang, at });
-      await recordAgreements(tx, { userId, marketing: account.agreements.marketing, lang, at });
-      return { token: await startSession(deps, tx, userId, userAgent, at), userId };
+      const email = await consumeProof(tx, account.emailVerificationId, "signup", visit.at);
+      return admitNewUser(deps, tx, { ...account, email, passwordHash }, visit);
     })
     .catch((error) => {
       throw taken(error);
     });
 }
 
-async function insertUser(
+export type NewUser = Pick<NewAccount, "nickname" | "gender" | "agreements"> & {
+  email: string;
+  /** null where the provider's word stands for a password */
+  passwordHash: string | null;
+};
+
+/** The user's row, their agreements and first session. Whoever calls has proven that the email is theirs. */
+export async function admitNewUser(
+  deps: Deps,
   tx: Tx,
-  {
-    account,
-    email,
-    passwordHash,
-    lang,
-    at,
-  }: { account: NewAccount; email: string; passwordHash: string; lang: Lang; at: Date },
-): Promise<string> {
+  user: NewUser,
+  { lang, userAgent, address, at }: Visit,
+): Promise<{ token: Token; userId: string }> {
+  const userId = await insertUser(tx, user, lang, at);
+  await recordAgreements(tx, { userId, marketing: user.agreements.marketing, lang, at });
+  await rememberNetwork(tx, deps.keys, userId, networkOf(address), at);
+  return { token: await startSession(deps, tx, userId, userAgent, at), userId };
+}
+
+async function insertUser(tx: Tx, user: NewUser, lang: Lang, at: Date): Promise<string> {
   const userId = newId("usr", at);
   const domain = `fan_${randomText(10)}`;
   await tx
     .insertInto("users")
     .values({
       user_id: userId,
-      email,
-      password_hash: passwordHash,
-      nickname: account.nickname,
-      nickname_skeleton: skeletonOf(account.nickname),
+      email: user.email,
+      password_hash: user.passwordHash,
+      nickname: user.nickname,
+      nickname_skeleton: skeletonOf(user.nickname),
       domain,
       domain_skeleton: skeletonOf(domain),
-      gender: account.gender,
+      gender: user.gender,
       lang,
-      marketing_consent: account.agreements.marketing,
+      marketing_consent: user.agreements.marketing,
       created_at: at,
       updated_at: at,
     })
@@ -95,12 +105,13 @@ async function recordAgreements(
 }
 
 /** The unique index that refused says which field is taken; checking first could not. */
-function taken(error: unknown): unknown {
+export function taken(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== "23505") return error;
   if (constraint === "users_email_key") return new Refusal("INVALID_REQUEST_EMAIL_CONFLICT");
   if (constraint === "users_nickname_skeleton_key") {
     return new Refusal("RESOURCE_CONFLICT_NICKNAME", { fields: { nickname: ["RESOURCE_CONFLICT_NICKNAME"] } });
   }
+  if (constraint?.startsWith("social_identities_")) return new Refusal("RESOURCE_CONFLICT");
   return error;
 }

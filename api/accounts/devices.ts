@@ -2,6 +2,7 @@ import type { Devices } from "#contract/accounts";
 import type { Deps } from "../deps";
 import { notFound } from "../refusal";
 import { deviceName } from "./device-name";
+import { endSessionsOf } from "./session";
 
 /** The live sessions of a person, the one asking first, then by last use. At most 50: older ones are ended by age. */
 export async function listDevices(deps: Deps, userId: string, current: string, at: Date): Promise<Devices> {
@@ -39,13 +40,5 @@ export async function endDevice(deps: Deps, userId: string, sessionId: string, a
 }
 
 /** Ends every session of a person but the one asking. Answers how many. */
-export async function endOtherDevices(deps: Deps, userId: string, current: string, at: Date): Promise<number> {
-  const ended = await deps.database.db
-    .updateTable("sessions")
-    .set({ ended_at: at, ended_reason: "ended" })
-    .where("user_id", "=", userId)
-    .where("session_id", "!=", current)
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
-  return Number(ended.numUpdatedRows);
-}
+export const endOtherDevices = (deps: Deps, userId: string, current: string, at: Date): Promise<number> =>
+  endSessionsOf(deps.database.db, userId, "ended", at, { keep: current });

@@ -13,6 +13,8 @@ export async function eraseAccount(tx: Tx, userId: string, at: Date): Promise<vo
     .where("email", "=", (e) => e.selectFrom("users").select("email").where("user_id", "=", userId))
     .execute();
   await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("social_identities").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("known_networks").where("user_id", "=", userId).execute();
   await tx.deleteFrom("notification_choices").where("user_id", "=", userId).execute();
   await tx
     .updateTable("users")

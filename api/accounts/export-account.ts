@@ -17,6 +17,11 @@ export async function exportAccount({ database: { db } }: Deps, userId: string):
     .where("user_id", "=", userId)
     .orderBy("created_at")
     .execute();
+  const identities = await db
+    .selectFrom("social_identities")
+    .select(["issuer", "email", "linked_at"])
+    .where("user_id", "=", userId)
+    .execute();
   return {
     profile: [
       {
@@ -36,6 +41,7 @@ export async function exportAccount({ database: { db } }: Deps, userId: string):
       },
     ],
     consents: consents.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })),
+    identities: identities.map(({ linked_at, ...row }) => ({ ...row, linkedAt: linked_at.toISOString() })),
     sessions: sessions.map((row) => ({
       device: deviceName(row.user_agent),
       createdAt: row.created_at.toISOString(),

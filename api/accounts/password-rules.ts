@@ -4,27 +4,52 @@ import { Refusal } from "../refusal";
 import { isCommonPassword } from "./common-passwords";
 
 /**
- * Refuses a password that is too short or long (10–128 code points), common, or made of the product's or its
- * owner's own words. No rule of composition: NIST 800-63B and ASVS 6.2.5. Throws INVALID_REQUEST_PASSWORD.
+ * Refuses a password that is too short or long (10–128 code points), common, a mere pattern, or made of the
+ * product's or its owner's own words. No rule of composition: NIST 800-63B and ASVS 6.2.5. Throws INVALID_REQUEST_PASSWORD.
  */
-export function requireGoodPassword(password: string, own: { email: string; nickname: string; domain?: string }): void {
-  const { min, max } = limits.passwordLength;
-  const length = lengthOf(password);
-  const plain = password.toLowerCase();
-  const words = ["gyeot", "곁", own.email, own.email.split("@")[0] ?? "", own.nickname, own.domain ?? ""];
-  const bad =
-    length < min ||
-    length > max ||
-    !password.isWellFormed() ||
-    isCommonPassword(plain) ||
-    words.some((word) => restates(plain, word));
-  if (bad) throw new Refusal("INVALID_REQUEST_PASSWORD", { fields: { password: ["INVALID_REQUEST_PASSWORD"] } });
+export function requireGoodPassword(password: string, own: Own): void {
+  const why = weaknessOf(password, own);
+  if (why) throw new Refusal("INVALID_REQUEST_PASSWORD", { fields: { password: [why] } });
 }
 
-/** Whether `password` is `word` alone, repeated, or with digits and signs around it. */
-function restates(password: string, word: string): boolean {
-  const lower = word.toLowerCase();
-  if (lower.length < 2 && lower !== "곁") return false;
-  const rest = password.split(lower).join("");
-  return rest.length < password.length && /^[\d\W_]*$/u.test(rest);
+type Own = { email: string; nickname: string; domain?: string };
+
+function weaknessOf(password: string, own: Own): "tooShort" | "tooLong" | "invalid" | "weakPassword" | null {
+  const { min, max } = limits.passwordLength;
+  const length = lengthOf(password);
+  if (length < min) return "tooShort";
+  if (length > max) return "tooLong";
+  if (!password.isWellFormed()) return "invalid";
+  const plain = password.toLowerCase();
+  const isWeak = isCommonPassword(plain) || isPattern(plain) || isMadeOf(plain, wordsOf(own));
+  return isWeak ? "weakPassword" : null;
+}
+
+/** Fewer than four different characters, or all in a row: 1111111111, 0987654321, abcdefghij. No list names them all. */
+function isPattern(password: string): boolean {
+  const letters = [...password];
+  if (new Set(letters).size < 4) return true;
+  const steps = letters.slice(1).map((letter, at) => stepBetween(letters[at] ?? "", letter));
+  return Math.abs(steps[0] ?? 0) === 1 && steps.every((step) => step === steps[0]);
+}
+
+/** Code points from one to the next; on the keyboard 0 follows 9. */
+function stepBetween(from: string, to: string): number {
+  const step = (to.codePointAt(0) ?? 0) - (from.codePointAt(0) ?? 0);
+  return /\d/.test(from) && /\d/.test(to) && Math.abs(step) === 9 ? -Math.sign(step) : step;
+}
+
+/** Longest first, so that an address goes as a whole before its parts do. */
+function wordsOf({ email, nickname, domain = "" }: Own): string[] {
+  const [local = "", host = ""] = email.split("@");
+  const words = ["gyeot", "곁", email, local, ...local.split(/[._+-]/), host, nickname, domain];
+  return [...new Set(words.map((word) => word.toLowerCase()))]
+    .filter((word) => word === "곁" || word.length >= 2)
+    .sort((a, b) => b.length - a.length);
+}
+
+/** Whether nothing but digits, spaces and signs is left of `password` without these words. */
+function isMadeOf(password: string, words: string[]): boolean {
+  const rest = words.reduce((left, word) => left.split(word).join(" "), password);
+  return rest !== password && !/\p{L}/u.test(rest);
 }

@@ -2,17 +2,20 @@ import { hash, verify } from "@node-rs/argon2";
 import { Refusal } from "../refusal";
 
 /** OWASP's argon2id minimum: 19 MiB, 2 passes, 1 lane; about 22 ms. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Passwords = {
   /** The PHC string of `password`. Throws SERVICE_UNAVAILABLE when too many are waiting. */
   hash(password: string): Promise<string>;
   /** Whether `password` is the one hashed; null as hash costs the same time and is false. */
   verify(hashed: string | null, password: string): Promise<boolean>;
+  /** Whether a hash was made under another cost than today's. */
+  isOutdated(hashed: string): boolean;
 };
 
 /** Hashing takes a core and 19 MiB each: `parallel` at a time, `waiting` more in line, the rest are told to come back. */
-export function createPasswords({ parallel = 2, waiting = 100 } = {}): Passwords {
+export function createPasswords({ parallel = 2, waiting = 100, cost = owasp } = {}): Passwords {
+  const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
   let dummy: Promise<string> | undefined;
   const inTurn = turns(parallel, waiting);
   return {
@@ -23,6 +26,7 @@ export function createPasswords({ parallel = 2, waiting = 100 } = {}): Passwords
         const matches = await verify(hashed ?? (await dummy), password);
         return matches && hashed !== null;
       }),
+    isOutdated: (hashed) => !hashed.startsWith(prefix),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { SessionUser } from "#contract/accounts";
+import type { SessionUser, SocialLink } from "#contract/accounts";
 import { captureConsentVersion, limits } from "#contract/limits";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
@@ -11,6 +11,17 @@ export async function sessionUser(deps: Deps, userId: string): Promise<SessionUs
   const user = await deps.database.db.selectFrom("users").selectAll().where("user_id", "=", userId).executeTakeFirst();
   if (!user) throw new Refusal("UNAUTHORIZED");
   return toSessionUser(user);
+}
+
+/** The providers' accounts that sign this user in. */
+export async function socialLinksOf(deps: Deps, userId: string): Promise<SocialLink[]> {
+  const rows = await deps.database.db
+    .selectFrom("social_identities")
+    .select(["email", "linked_at"])
+    .where("user_id", "=", userId)
+    .where("issuer", "=", deps.env.GOOGLE_ISSUER)
+    .execute();
+  return rows.map(({ email, linked_at }) => ({ socialProvider: "google", email, linkedAt: linked_at.toISOString() }));
 }
 
 export async function nicknameTaken(deps: Deps, skeleton: string): Promise<boolean> {

@@ -9,6 +9,7 @@ import { addJob } from "../jobs";
 import { seal } from "../keys";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
+import { networkMac } from "./known-networks";
 
 type Input = { email: string; purpose: "signup" | "password"; lang: Lang; address: string; at: Date };
 
@@ -17,8 +18,7 @@ type Input = { email: string; purpose: "signup" | "password"; lang: Lang; addres
  * same whether or not the address has an account: the mail alone says which.
  */
 export async function requestCode(deps: Deps, { email, purpose, lang, address, at }: Input): Promise<CodeAnswer> {
-  await deps.limits.use("codePerAddress", networkOf(address));
-  await deps.limits.use("codePerEmail", email);
+  await countCode(deps, email, networkOf(address));
   const code = String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, "0");
   const codeHash = await deps.passwords.hash(code);
   const emailVerificationId = newId("evc", at);
@@ -59,6 +59,23 @@ export async function requestCode(deps: Deps, { email, purpose, lang, address, a
     await addJob(tx, "send_mail", { to: email, lang, mail: "verificationCode", sealed });
   });
   return { emailVerificationId, expiresIn: limits.codeLifeSeconds, resendIn: limits.codeResendSeconds };
+}
+
+/** Where strangers have used up an address's codes, its owner still gets one at a network they are known at. */
+async function countCode(deps: Deps, email: string, network: string): Promise<void> {
+  await deps.limits.use("codePerAddress", network);
+  await deps.limits.use("codePerPair", `${email} ${network}`);
+  const atHome = await deps.database.db
+    .selectFrom("known_networks as k")
+    .innerJoin("users as u", "u.user_id", "k.user_id")
+    .select("k.user_id")
+    .where("u.email", "=", email)
+    .where("k.network", "=", networkMac(deps.keys, network))
+    .executeTakeFirst();
+  await deps.limits.use("codePerEmail", email).catch(async (refused) => {
+    if (!atHome || !(refused instanceof Refusal)) throw refused;
+    await deps.limits.use("codeForOwner", email);
+  });
 }
 
 const secondsUntil = (then: Date, at: Date) => Math.ceil((then.getTime() - at.getTime()) / 1000);

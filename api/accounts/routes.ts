@@ -8,26 +8,46 @@ import {
   Devices,
   Login,
   NewAccount,
+  NewPassword,
+  NewSocialAccount,
+  NewSocialLink,
+  PasswordProof,
   SessionUser,
+  SocialLink,
+  SocialLinks,
+  SocialLogin,
+  SocialProvider,
+  type Token,
   TokenAndUser,
 } from "#contract/accounts";
 import { isDomain, isNickname } from "#contract/names";
 import { ExistsAnswer } from "#contract/people";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { type Call, endpoint } from "../endpoint";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
+import { changePassword } from "./change-password";
 import { recordConsent } from "./consent";
 import { createAccount } from "./create-account";
+import { createSocialAccount } from "./create-social-account";
 import { endDevice, endOtherDevices, listDevices } from "./devices";
+import { linkSocial, unlinkSocial } from "./link-social";
 import { login } from "./login";
-import { domainTaken, nicknameTaken, sessionUser } from "./queries";
+import { loginSocial } from "./login-social";
+import { domainTaken, nicknameTaken, sessionUser, socialLinksOf } from "./queries";
 import { requestCode } from "./request-code";
-import { endSession, reissue } from "./session";
+import { resetPassword } from "./reset-password";
+import { endSession, endSessionOfToken, reissue } from "./session";
 import { skeletonOf } from "./skeleton";
 import { verifyCode } from "./verify-code";
 
 const tag = "Accounts";
+
+/** A new session is answered; the one the caller came with, if any, is over. */
+async function signedIn({ deps, cookies, at }: Call, { token, userId }: { token: Token; userId: string }) {
+  if (cookies.refreshToken) await endSessionOfToken(deps, cookies.refreshToken, at);
+  return { token, user: await sessionUser(deps, userId) };
+}
 
 export const accountsRoutes = [
   endpoint({
@@ -39,7 +59,7 @@ export const accountsRoutes = [
     idempotent: true,
     body: CodeRequest,
     answer: CodeAnswer,
-    errors: ["INVALID_REQUEST_EMAIL", "TOO_MANY_REQUESTS"],
+    errors: ["INVALID_REQUEST_EMAIL", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
     handle: ({ deps, body, lang, address, at }) => requestCode(deps, { ...body, lang, address, at }),
   }),
   endpoint({
@@ -57,6 +77,7 @@ export const accountsRoutes = [
       "RESOURCE_NOT_FOUND_ACCOUNT",
       "INVALID_REQUEST_SOCIAL_ACCOUNT",
       "TOO_MANY_REQUESTS",
+      "SERVICE_UNAVAILABLE",
     ],
     handle: async ({ deps, body, address, at }) => ({
       verified: true as const,
@@ -78,10 +99,34 @@ export const accountsRoutes = [
       "INVALID_REQUEST_EMAIL_CONFLICT",
       "INVALID_REQUEST_EMAIL_CODE_EXPIRED",
       "TOO_MANY_REQUESTS",
+      "SERVICE_UNAVAILABLE",
     ],
-    handle: async ({ deps, body, lang, userAgent, address, at }) => {
-      const { token, userId } = await createAccount(deps, { account: body, lang, userAgent, address, at });
-      return { token, user: await sessionUser(deps, userId) };
+    handle: async (call) => {
+      const { deps, body, lang, userAgent, address, at } = call;
+      return signedIn(call, await createAccount(deps, { account: body, lang, userAgent, address, at }));
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/auth/account/social",
+    who: "guest",
+    tag,
+    summary: "Complete sign-up by a provider's account",
+    body: NewSocialAccount,
+    answer: TokenAndUser,
+    errors: [
+      "UNAUTHORIZED",
+      "INVALID_REQUEST_EMAIL",
+      "INVALID_REQUEST_NICKNAME",
+      "RESOURCE_CONFLICT_NICKNAME",
+      "INVALID_REQUEST_EMAIL_CONFLICT",
+      "RESOURCE_CONFLICT",
+      "TOO_MANY_REQUESTS",
+      "SERVICE_UNAVAILABLE",
+    ],
+    handle: async (call) => {
+      const { deps, body, lang, userAgent, address, at } = call;
+      return signedIn(call, await createSocialAccount(deps, { account: body, lang, userAgent, address, at }));
     },
   }),
   endpoint({
@@ -93,9 +138,103 @@ export const accountsRoutes = [
     body: Login,
     answer: TokenAndUser,
     errors: ["UNAUTHORIZED", "USER_BLOCKED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
-    handle: async ({ deps, body, userAgent, address, at }) => {
-      const { token, userId } = await login(deps, { ...body, userAgent, address, at });
-      return { token, user: await sessionUser(deps, userId) };
+    handle: async (call) => {
+      const { deps, body, userAgent, address, at } = call;
+      return signedIn(call, await login(deps, { ...body, userAgent, address, at }));
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/auth/social",
+    who: "guest",
+    tag,
+    summary: "Sign in by a provider's account",
+    body: SocialLogin,
+    answer: TokenAndUser,
+    errors: [
+      "UNAUTHORIZED",
+      "RESOURCE_NOT_FOUND_ACCOUNT",
+      "INVALID_REQUEST_EMAIL",
+      "INVALID_REQUEST_EMAIL_CONFLICT",
+      "USER_BLOCKED",
+      "TOO_MANY_REQUESTS",
+      "SERVICE_UNAVAILABLE",
+    ],
+    handle: async (call) => {
+      const { deps, body, userAgent, address, at } = call;
+      return signedIn(call, await loginSocial(deps, { given: body, userAgent, address, at }));
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/auth/social",
+    who: "user",
+    tag,
+    summary: "The providers' accounts that sign me in",
+    answer: SocialLinks,
+    errors: ["UNAUTHORIZED"],
+    handle: async ({ deps, actor }) => ({ items: await socialLinksOf(deps, actor.userId) }),
+  }),
+  endpoint({
+    method: "put",
+    path: "/auth/social/{socialProvider}",
+    who: "user",
+    tag,
+    summary: "Let a provider's account sign me in, too",
+    params: z.strictObject({ socialProvider: SocialProvider }),
+    body: NewSocialLink,
+    answer: SocialLink,
+    errors: [
+      "UNAUTHORIZED",
+      "INVALID_REQUEST_PASSWORD",
+      "INVALID_REQUEST_SOCIAL_ACCOUNT",
+      "RESOURCE_CONFLICT",
+      "TOO_MANY_REQUESTS",
+      "SERVICE_UNAVAILABLE",
+    ],
+    handle: ({ deps, actor, params, body, at }) => linkSocial(deps, { userId: actor.userId, ...params, ...body, at }),
+  }),
+  endpoint({
+    method: "delete",
+    path: "/auth/social/{socialProvider}",
+    who: "user",
+    tag,
+    summary: "Let it sign me in no more",
+    params: z.strictObject({ socialProvider: SocialProvider }),
+    body: PasswordProof,
+    errors: [
+      "UNAUTHORIZED",
+      "INVALID_REQUEST_PASSWORD",
+      "INVALID_REQUEST_SOCIAL_ACCOUNT",
+      "RESOURCE_NOT_FOUND",
+      "TOO_MANY_REQUESTS",
+      "SERVICE_UNAVAILABLE",
+    ],
+    handle: ({ deps, actor: { userId, sessionId }, params, body, at }) =>
+      unlinkSocial(deps, { userId, sessionId, ...params, ...body, at }),
+  }),
+  endpoint({
+    method: "put",
+    path: "/auth/password",
+    who: "guest",
+    tag,
+    summary: "Reset the password by a proven mailbox, or change it by the one so far",
+    body: NewPassword,
+    errors: [
+      "UNAUTHORIZED",
+      "INVALID_REQUEST_PASSWORD",
+      "INVALID_REQUEST_EMAIL_CODE_EXPIRED",
+      "INVALID_REQUEST_SOCIAL_ACCOUNT",
+      "RESOURCE_NOT_FOUND_ACCOUNT",
+      "TOO_MANY_REQUESTS",
+      "SERVICE_UNAVAILABLE",
+    ],
+    handle: ({ deps, actor, body: { emailVerificationId, currentPassword, password }, address, at }) => {
+      if (emailVerificationId !== undefined)
+        return resetPassword(deps, { emailVerificationId, password, actor, address, at });
+      if (!actor) throw new Refusal("UNAUTHORIZED");
+      const { userId, sessionId } = actor;
+      return changePassword(deps, { userId, sessionId, currentPassword: currentPassword ?? "", password, at });
     },
   }),
   endpoint({

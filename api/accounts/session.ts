@@ -60,18 +60,33 @@ export async function endSession(db: Db | Tx, sessionId: string, reason: "logout
     .execute();
 }
 
-/** Ends every live session of a person; an admin's block and the deletion of an account do. */
+/** Ends the session a refresh token belongs to: who signs in anew leaves no session behind that could be fixed on them. */
+export async function endSessionOfToken(deps: Deps, token: string, at: Date): Promise<void> {
+  const row = await deps.database.db
+    .selectFrom("refresh_tokens")
+    .select("session_id")
+    .where("token_hash", "=", sha256(token))
+    .executeTakeFirst();
+  if (row) await endSession(deps.database.db, row.session_id, "logout", at);
+}
+
+/**
+ * Ends every live session of a person, but for the one of `keep`; an admin's block, the deletion of an account and a
+ * change of how its owner signs in do.
+ */
 export async function endSessionsOf(
   db: Db | Tx,
   userId: string,
-  reason: "blocked" | "deleted",
+  reason: "blocked" | "deleted" | "password" | "ended",
   at: Date,
+  { keep }: { keep?: string } = {},
 ): Promise<number> {
   const ended = await db
     .updateTable("sessions")
     .set({ ended_at: at, ended_reason: reason })
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
+    .$if(keep !== undefined, (query) => query.where("session_id", "!=", keep as string))
     .executeTakeFirst();
   return Number(ended.numUpdatedRows);
 }

@@ -6,7 +6,7 @@ import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
 
 /** How long a proven mailbox stays good for the step it was proven for. */
-const provenSeconds = 1_800;
+export const provenSeconds = 1_800;
 
 type Input = { emailVerificationId: string; code: string; address: string; at: Date };
 

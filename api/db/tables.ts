@@ -66,6 +66,8 @@ export type Tables = {
     ended_at: Defaulted<Time | null>;
     ended_reason: Defaulted<"logout" | "reuse" | "blocked" | "password" | "ended" | "deleted" | null>;
   };
+  social_identities: { issuer: string; subject: string; user_id: string; email: string; linked_at: Time };
+  known_networks: { user_id: string; network: Buffer; seen_at: Time };
   refresh_tokens: {
     token_hash: Buffer;
     session_id: string;

@@ -2,6 +2,7 @@ import nodemailer, { type Transporter } from "nodemailer";
 import type { Lang } from "#contract/errors";
 import { type VerificationCode, verificationCodeMail } from "../accounts/code-mail";
 import { type LeavingMail, leavingMail } from "../accounts/leaving-mail";
+import { type AccountNotice, accountNoticeMail } from "../accounts/notice-mail";
 import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
 import { unseal } from "../keys";
@@ -13,15 +14,18 @@ const transports = new Map<string, Transporter>();
 /** Sends one mail over SMTP; a refusal or an error is tried again by the worker. */
 export async function sendMail(deps: Deps, { to, lang, mail, sealed }: Jobs["send_mail"]): Promise<void> {
   const details: unknown = JSON.parse(unseal(deps.keys, sealed));
-  await transportFor(deps).sendMail({ from: deps.env.MAIL_FROM, to, ...(await make(deps, mail, details, lang)) });
+  const made = await makeMail(deps, mail, details, lang);
+  await transportFor(deps).sendMail({ from: deps.env.MAIL_FROM, to, ...made });
 }
 
-function make(deps: Deps, mail: Jobs["send_mail"]["mail"], details: unknown, lang: Lang): Promise<Mail> {
+async function makeMail(deps: Deps, mail: Jobs["send_mail"]["mail"], details: unknown, lang: Lang): Promise<Mail> {
   switch (mail) {
     case "verificationCode":
       return verificationCodeMail(details as VerificationCode, lang);
     case "leaving":
       return leavingMail(deps, details as LeavingMail, lang);
+    case "accountNotice":
+      return accountNoticeMail(details as AccountNotice, lang);
     case "receipt":
       return receiptMail(deps, details as { orderId: string; buyerId: string }, lang);
   }

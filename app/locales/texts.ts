@@ -2,6 +2,7 @@ import type accounts from "./ko/accounts";
 import type admin from "./ko/admin";
 import type checkout from "./ko/checkout";
 import type creator from "./ko/creator";
+import type credentials from "./ko/credentials";
 import type errors from "./ko/errors";
 import type explore from "./ko/explore";
 import type feed from "./ko/feed";
@@ -26,6 +27,7 @@ export type Texts = {
   feed: typeof feed;
   posts: typeof posts;
   settings: typeof settings;
+  credentials: typeof credentials;
   shell: typeof shell;
 };
 

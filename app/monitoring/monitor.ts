@@ -1,5 +1,4 @@
-/** What watches the page once it has loaded: see watch.browser.ts. */
-export type Monitor = { error(error: unknown): void; navigated(path: string): void };
+import type { Monitor } from "./watch.browser";
 
 const earlyAtMost = 10;
 const early: unknown[] = [];

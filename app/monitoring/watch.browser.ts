@@ -10,9 +10,10 @@ import {
   startBrowserTracingNavigationSpan,
 } from "@sentry/remix";
 import { useEffect } from "react";
-import type { Monitor } from "./monitor";
 import { isUnrecorded } from "./unrecorded";
 import { withoutPersonal, withoutQuery } from "./without-personal";
+
+export type Monitor = { error(error: unknown): void; navigated(path: string): void };
 
 /**
  * Sentry in the browser: every error and trace, a tenth of sessions and all sessions with an error replayed, with text

@@ -37,6 +37,10 @@ export function worldEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     S3_REGION: "us-east-1",
     S3_ACCESS_KEY_ID: secrets.storeKeyId,
     S3_SECRET_ACCESS_KEY: secrets.storeSecret,
+    GOOGLE_CLIENT_ID: "gyeot.sandbox",
+    GOOGLE_CLIENT_SECRET: "gyeot-google-sandbox-secret",
+    GOOGLE_ISSUER: `${sandbox}/google`,
+    GOOGLE_TOKENINFO_URL: `${sandbox}/google/tokeninfo`,
   };
 }
 

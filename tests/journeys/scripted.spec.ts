@@ -34,6 +34,8 @@ test("no page of the slice has an accessibility violation axe can find, in light
     "/mypage/cards",
     "/mypage/subscriptions",
     "/mypage/payments",
+    "/settings/password",
+    "/settings/google",
   ];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -9,7 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const canaries = { email: "canary-person@example.com", password: "canary password 노래하는 새", query: "canary-query" };
+const canaries = {
+  email: "canary-person@example.com",
+  password: "canary password 노래하는 새",
+  query: "canary-query",
+  newPassword: "canary password 서두르지 않는 구름",
+  googleToken: "canary-google-token",
+};
 
 async function allLogs(): Promise<string> {
   const folder = path.join(world.dataDir, "logs");
@@ -42,6 +48,12 @@ test("no address, password, code, token or query a person sent is in any log", a
     headers: { authorization: `Bearer ${token.accessToken}` },
   });
   await fetch(`${api}/auth/login`, { method: "POST", headers: json, body: `{"email":"${canaries.email}","password":` });
+  const as = { ...json, authorization: `Bearer ${token.accessToken}` };
+  const change = JSON.stringify({ currentPassword: "gyeot-demo-2026", password: canaries.newPassword });
+  expect((await fetch(`${api}/auth/password`, { method: "PUT", headers: as, body: change })).status).toBe(204);
+  const social = JSON.stringify({ socialProvider: "google", socialAccessToken: canaries.googleToken });
+  expect((await fetch(`${api}/auth/social`, { method: "POST", headers: json, body: social })).status).toBe(401);
+  await fetch(`${web}/accounts/login/google/callback?code=${canaries.googleToken}&state=${canaries.query}`);
   const logs = await allLogs();
   expect(logs).toContain("/auth/login");
   for (const secret of [

@@ -6,6 +6,8 @@ export interface Screen {
   path: string;
   /** Where the address is known only from a page: the first link there whose address matches, followed. */
   link?: RegExp;
+  /** The user agent it is seen by, where that matters. */
+  agent?: string;
 }
 
 /** Every screen in the demo world, as the one who would see it. A new route adds its line here. */
@@ -14,7 +16,11 @@ export const screens: Screen[] = [
   { name: "terms", viewer: "guest", path: "/terms" },
   { name: "privacy", viewer: "guest", path: "/privacy" },
   { name: "login", viewer: "guest", path: "/accounts/login" },
+  { name: "login-conflict", viewer: "guest", path: "/accounts/login?google=conflict" },
+  { name: "login-in-kakaotalk", viewer: "guest", path: "/accounts/login", agent: "iPhone Mobile KAKAOTALK 10.7.5" },
+  { name: "login-in-instagram", viewer: "guest", path: "/accounts/login", agent: "iPhone Mobile Instagram 320.0" },
   { name: "login-email", viewer: "guest", path: "/accounts/login/email" },
+  { name: "password-reset", viewer: "guest", path: "/accounts/password/reset" },
   { name: "signup-email", viewer: "guest", path: "/accounts/signup/email" },
   { name: "explore", viewer: "guest", path: "/explore" },
   { name: "creator", viewer: "guest", path: "/haru_studio" },
@@ -35,6 +41,8 @@ export const screens: Screen[] = [
   { name: "card-new", viewer: "fan", path: "/mypage/cards/new" },
   { name: "subscriptions", viewer: "fan", path: "/mypage/subscriptions" },
   { name: "payments", viewer: "fan", path: "/mypage/payments" },
+  { name: "settings-password", viewer: "fan", path: "/settings/password" },
+  { name: "settings-google", viewer: "fan", path: "/settings/google" },
   { name: "mypage-creator", viewer: "creator", path: "/mypage" },
   { name: "admin", viewer: "admin", path: "/admin" },
   { name: "admin-users", viewer: "admin", path: "/admin/users" },

@@ -42,11 +42,13 @@ async function takeAll(browser: Browser, language: string, shape: keyof typeof S
     const context = await enter(browser, viewer, language, shape);
     for (const screen of chosen.filter((each) => each.viewer === viewer)) {
       const file = join(FOLDER, `${language}-${shape}-${screen.name}.png`);
-      const page = await context.newPage();
+      const own = screen.agent ? await enter(browser, "guest", language, shape, screen.agent) : context;
+      const page = await own.newPage();
       await open(page, screen);
       await page.setViewportSize(await wholeOf(page));
       await page.screenshot({ path: file, animations: "disabled" });
       await page.close();
+      if (own !== context) await own.close();
       pictures.push({ file, title: `${screen.name} · ${viewer} · ${language}`, width: SHAPES[shape].viewport.width });
     }
     await context.close();
@@ -59,10 +61,12 @@ async function enter(
   viewer: Viewer,
   language: string,
   shape: keyof typeof SHAPES,
+  agent?: string,
 ): Promise<BrowserContext> {
   const baseURL = String(world.env.PUBLIC_URL);
   const locale = language === "ko" ? "ko-KR" : "en-US";
-  const context = await browser.newContext({ ...SHAPES[shape], baseURL, locale, timezoneId: "Asia/Seoul" });
+  const look = { ...SHAPES[shape], ...(agent && { userAgent: agent }) };
+  const context = await browser.newContext({ ...look, baseURL, locale, timezoneId: "Asia/Seoul" });
   await context.addCookies([{ name: "lng", value: language, url: baseURL }]);
   if (viewer === "guest" || !chosen.some((screen) => screen.viewer === viewer)) return context;
   const page = await context.newPage();

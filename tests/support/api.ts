@@ -1,3 +1,4 @@
+import { createGoogle } from "#api/accounts/google";
 import { createPasswords } from "#api/accounts/passwords";
 import { startSession } from "#api/accounts/session";
 import { skeletonOf } from "#api/accounts/skeleton";
@@ -146,6 +147,9 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     S3_BUCKET: "gyeot",
     S3_ACCESS_KEY_ID: "test",
     S3_SECRET_ACCESS_KEY: "test-secret",
+    GOOGLE_CLIENT_ID: "gyeot.sandbox",
+    GOOGLE_ISSUER: `${tossUrl}/google`,
+    GOOGLE_TOKENINFO_URL: `${tossUrl}/google/tokeninfo`,
     PLATFORM_FEE_BPS: 1_000,
     TRUSTED_PROXIES: "127.0.0.1",
     LOG_LEVEL: "silent",
@@ -166,6 +170,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     passwords: createPasswords(),
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     toss: createToss(env, log, 1_500),
+    google: createGoogle(env, log),
     store: createStore(env),
     checkAnswers: env.CHECK_ANSWERS,
   };

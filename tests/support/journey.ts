@@ -11,6 +11,7 @@ export const publicPages = [
   "/accounts/login",
   "/accounts/login/email",
   "/accounts/signup/email",
+  "/accounts/password/reset",
 ];
 export const demoPassword = "gyeot-demo-2026";
 export const goodPassword = "느린 강물 위의 편지 42";

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createSandbox } from "#sandbox/server";
+import { type GoogleChoice, googleToken } from "./google";
 
 export type Transaction = { orderId: string; amount: number; transactionKey: string; status: string };
 
@@ -30,6 +31,17 @@ export async function startSandbox() {
         redirect: "manual",
       });
       return new URL(answer.headers.get("location") ?? "").searchParams.get("authKey") ?? "";
+    },
+    /** Goes through Google's sign-in as a browser would; the access token it gives `client`. */
+    googleToken: (email: string, choice?: GoogleChoice) => googleToken(sandbox.url, email, choice),
+    /** Gives the account another address, or takes back that Google has proven it. */
+    async changeGoogleAccount(email: string, change: { email?: string; emailVerified?: boolean }) {
+      const headers = { "content-type": "application/json" };
+      await fetch(`${sandbox.url}/google/control`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ email, change }),
+      });
     },
     async transactions(): Promise<Transaction[]> {
       const query = "startDate=2000-01-01T00:00:00&endDate=2100-01-01T00:00:00&limit=5000";

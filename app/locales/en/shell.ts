@@ -86,6 +86,9 @@ export default {
   flash_subscriptionCanceled: "The subscription is cancelled. What you paid for stays usable to its end.",
   flash_deviceSignedOut: "Signed out.",
   flash_deletionAsked: "Your account will be deleted. Sign in within 7 days to undo it.",
+  flash_passwordChanged: "Your password is changed. Every other device has been signed out.",
+  flash_googleLinked: "Your Google account is connected.",
+  flash_googleUnlinked: "Your Google account is disconnected. Every other device has been signed out.",
   flash_userBlocked: "The user is blocked.",
   flash_userUnblocked: "The block is lifted.",
 } satisfies English<typeof ko>;

@@ -76,6 +76,9 @@ export default {
   flash_subscriptionCanceled: "구독을 취소했어요. 결제한 기간은 끝까지 쓸 수 있어요.",
   flash_deviceSignedOut: "로그아웃시켰어요.",
   flash_deletionAsked: "계정 삭제를 접수했어요. 7일 안에 로그인하면 되돌릴 수 있어요.",
+  flash_passwordChanged: "비밀번호를 바꿨어요. 다른 기기에서는 모두 로그아웃했어요.",
+  flash_googleLinked: "Google 계정을 연결했어요.",
+  flash_googleUnlinked: "Google 계정 연결을 끊었어요. 다른 기기에서는 모두 로그아웃했어요.",
   flash_userBlocked: "이용을 정지했어요.",
   flash_userUnblocked: "정지를 풀었어요.",
 };

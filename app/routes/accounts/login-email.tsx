@@ -70,6 +70,12 @@ export default function LoginEmail() {
           autoCapitalize="none"
         />
         <PasswordField meta={fields.password} label={t("password")} autoComplete="current-password" />
+        <Link
+          className="-my-2 inline-flex min-h-touch items-center justify-self-end text-small underline underline-offset-4"
+          to={`/accounts/password/reset${search}`}
+        >
+          {t("forgotPassword")}
+        </Link>
         <SubmitButton wide>{t("loginTitle")}</SubmitButton>
       </Form>
       <p className="text-center text-small text-muted">

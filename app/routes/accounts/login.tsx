@@ -1,12 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectTo } from "../../answer.server";
+import { wayOutOf } from "../../device.server";
+import { publicOrigin } from "../../env.server";
+import { googleOrigin, isGoogleOn } from "../../google.server";
+import { googleNoticeOf } from "../../google-notice";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
+import { allowFormsTo } from "../../pending-answer.server";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { localPath } from "../../redirect-target.server";
 import { LinkButton } from "../../ui/button";
+import { GoogleAlert, GoogleWay } from "../../ui/google";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import type { ShellHandle } from "../../ui/shell";
 import { viewerOf } from "../../viewer.server";
@@ -18,10 +24,14 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const back = localPath(query.get("rd_url"), "/feed/following");
   if (await viewerOf(args)) throw redirectTo(args, back);
+  const search = passOn(query);
+  if (isGoogleOn()) allowFormsTo(args, googleOrigin());
   return {
     title: pageTitle(args.request, "accounts", "loginTitle"),
-    search: passOn(query),
+    search,
     blocked: query.has("blocked"),
+    notice: googleNoticeOf(query),
+    google: isGoogleOn() && { wayOut: wayOutOf(args.request, `${publicOrigin()}/accounts/login${search}`) },
   };
 });
 
@@ -32,7 +42,7 @@ function passOn(query: URLSearchParams): string {
 }
 
 export default function Login() {
-  const { search, blocked } = useLoaderData<typeof loader>();
+  const { search, blocked, notice, google } = useLoaderData<typeof loader>();
   const t = useText("accounts");
   return (
     <FormColumn>
@@ -42,7 +52,13 @@ export default function Login() {
           {t("loginBlocked")}
         </p>
       ) : null}
+      <GoogleAlert notice={notice} />
       <div className="grid gap-3">
+        {google ? (
+          <GoogleWay action={`/accounts/login/google${search}`} wayOut={google.wayOut} otherwise={t("emailWorksHere")}>
+            {t("loginWithGoogle")}
+          </GoogleWay>
+        ) : null}
         <LinkButton to={`/accounts/login/email${search}`} wide>
           {t("loginWithEmail")}
         </LinkButton>

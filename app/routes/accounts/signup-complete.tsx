@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { z } from "zod";
 import type { TokenAndUser } from "#contract/accounts";
@@ -21,7 +21,8 @@ import { TextField } from "../../ui/field";
 import { FormHead } from "../../ui/form-head";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import type { ShellHandle } from "../../ui/shell";
-import { dropDraft, readDraft, type SignupDraft } from "./signup-draft.server";
+import { type LocalDraft, type SocialDraft, signupDraft } from "./drafts.server";
+import { signInByGoogle } from "./google-sign-in.server";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain" } satisfies ShellHandle;
@@ -43,8 +44,12 @@ const ProfileForm = z
   });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  if (!(await finishedDraft(args.request))) throw redirectTo(args, startAgain(args.request));
-  return { title: pageTitle(args.request, "accounts", "completeTitle") };
+  const draft = await finishedDraft(args.request);
+  if (!draft) throw redirectTo(args, startAgain(args.request));
+  return {
+    title: pageTitle(args.request, "accounts", "completeTitle"),
+    googleEmail: draft.signupType === "social" ? draft.email : null,
+  };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -53,28 +58,32 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, ProfileForm);
   if (submission.status !== "success") return invalid(args, submission);
   const { nickname, gender, all, marketing } = submission.value;
+  const agreements = { terms: true, privacy: true, marketing: Boolean(all ?? marketing) };
   try {
-    const account = await api(args).post<TokenAndUser>("/auth/account", {
-      emailVerificationId: draft.emailVerificationId,
-      password: draft.password,
-      nickname,
-      gender,
-      agreements: { terms: true, privacy: true, marketing: Boolean(all ?? marketing) },
-    });
-    await sessionOf(args).start(account);
+    const account = { ...proofOf(draft), nickname, gender, agreements };
+    await sessionOf(args).start(await api(args).post<TokenAndUser>(pathFor[draft.signupType], account));
   } catch (error) {
-    if (isOver(error)) return startOver(args, error);
+    if (draft.signupType === "local" && isOver(error)) return startOver(args, error);
+    if (draft.signupType === "social" && isGoogleOver(error)) return signInAfterAll(args, draft);
     return invalid(args, submission, error);
   }
-  dropDraft(args);
+  signupDraft.drop(args);
   const { search } = new URL(args.request.url);
   return seeOther(args, capturePath(`/accounts/signup/recommendations${search}`));
 });
 
-type Finished = SignupDraft & { password: string };
+type Finished = (LocalDraft & { password: string }) | SocialDraft;
 async function finishedDraft(request: Request): Promise<Finished | null> {
-  const draft = await readDraft(request);
-  return draft?.verified && draft.password ? (draft as Finished) : null;
+  const draft = await signupDraft.read(request);
+  if (draft?.signupType === "social") return draft;
+  return draft?.verified && draft.password ? { ...draft, password: draft.password } : null;
+}
+
+const pathFor = { local: "/auth/account", social: "/auth/account/social" };
+
+function proofOf(draft: Finished) {
+  if (draft.signupType === "local") return { emailVerificationId: draft.emailVerificationId, password: draft.password };
+  return { socialProvider: draft.socialProvider, socialAccessToken: draft.socialAccessToken };
 }
 
 const startAgain = (request: Request) => `/accounts/signup/email${new URL(request.url).search}`;
@@ -87,11 +96,23 @@ const isOver = (error: unknown): error is ApiError =>
   );
 
 async function startOver(args: ActionFunctionArgs, error: ApiError) {
-  if (error.code !== "INVALID_REQUEST_PASSWORD") dropDraft(args);
+  if (error.code !== "INVALID_REQUEST_PASSWORD") signupDraft.drop(args);
   return seeOther(args, startAgain(args.request), { flash: { key: error.code } });
 }
 
+const isGoogleOver = (error: unknown) =>
+  error instanceof ApiError &&
+  ["UNAUTHORIZED", "INVALID_REQUEST_EMAIL", "INVALID_REQUEST_EMAIL_CONFLICT", "RESOURCE_CONFLICT"].includes(error.code);
+
+/** The form was sent twice and the first made the account, or it cannot be made at all: signing in tells which. */
+async function signInAfterAll(args: ActionFunctionArgs, { socialAccessToken, email }: SocialDraft) {
+  signupDraft.drop(args);
+  const back = new URL(args.request.url).searchParams.get("rd_url");
+  return signInByGoogle(args, { accessToken: socialAccessToken, email }, back);
+}
+
 export default function SignupComplete() {
+  const { googleEmail } = useLoaderData<typeof loader>();
   const t = useText("accounts");
   const [form, fields] = useForm<z.infer<typeof ProfileForm>>({
     id: "profile",
@@ -104,7 +125,11 @@ export default function SignupComplete() {
   };
   return (
     <FormColumn>
-      <PageHead title={t("completeTitle")} eyebrow={t("stepProfile")} />
+      <PageHead
+        title={t("completeTitle")}
+        eyebrow={googleEmail ? t("stepGoogle") : t("stepProfile")}
+        lead={googleEmail ? t("googleEmail", { email: googleEmail }) : undefined}
+      />
       <Form method="post" {...getFormProps(form)} ref={ref} noValidate className="grid gap-6">
         <FormHead form={form} />
         <TextField

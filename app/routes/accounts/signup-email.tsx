@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { redirectTo, seeOther } from "../../answer.server";
-import { readForm } from "../../form.server";
+import { invalid, redirectTo, seeOther } from "../../answer.server";
+import { parseForm, readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
@@ -9,43 +9,58 @@ import { pageTitle } from "../../private-page.server";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import type { ShellHandle } from "../../ui/shell";
 import { viewerOf } from "../../viewer.server";
-import { dropDraft, readDraft } from "./signup-draft.server";
-import { CodeStep, EmailStep, PasswordStep } from "./signup-steps";
-import { choosePassword, confirmCode, sendCode } from "./signup-steps.server";
+import { localDraft, signupDraft } from "./drafts.server";
+import { CodeStep, EmailStep, PasswordStep } from "./mailbox-steps";
+import { confirmCode, type MailboxSteps, PasswordForm, sendCode, stepOf } from "./mailbox-steps.server";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain" } satisfies ShellHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   if (await viewerOf(args)) throw redirectTo(args, "/feed/following");
-  const draft = await readDraft(args.request);
-  const step = !draft ? "email" : draft.verified ? "password" : "code";
   return {
     title: pageTitle(args.request, "accounts", "signupTitle"),
     search: new URL(args.request.url).search,
-    step: step as "email" | "code" | "password",
-    email: draft?.email ?? "",
-    resendInSeconds: draft ? Math.max(0, Math.ceil((draft.resendAt - Date.now()) / 1_000)) : 0,
+    ...stepOf(await localDraft(args.request)),
   };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  const again = `/accounts/signup/email${new URL(args.request.url).search}`;
+  const steps = stepsOf(args.request);
   switch (form.get("intent")) {
     case "send":
-      return sendCode(args, form, again);
+      return sendCode(args, form, steps);
     case "confirm":
-      return confirmCode(args, form, again);
+      return confirmCode(args, form, steps);
     case "password":
-      return choosePassword(args, form);
+      return choosePassword(args, form, steps.page);
     case "restart":
-      dropDraft(args);
-      return seeOther(args, again);
+      signupDraft.drop(args);
+      return seeOther(args, steps.page);
     default:
       return data({ result: null }, { status: 400 });
   }
 });
+
+const stepsOf = (request: Request): MailboxSteps => ({
+  purpose: "signup",
+  read: localDraft,
+  keep: (args, draft) => signupDraft.keep(args, { ...draft, signupType: "local" }),
+  page: `/accounts/signup/email${new URL(request.url).search}`,
+});
+
+async function choosePassword(args: ActionFunctionArgs, form: FormData, page: string) {
+  const draft = await localDraft(args.request);
+  if (!draft?.verified) {
+    signupDraft.drop(args);
+    return seeOther(args, page);
+  }
+  const submission = await parseForm(args, PasswordForm, form);
+  if (submission.status !== "success") return invalid(args, submission);
+  await signupDraft.keep(args, { ...draft, password: submission.value.password });
+  return seeOther(args, `/accounts/signup/complete${new URL(args.request.url).search}`);
+}
 
 export default function SignupEmail() {
   const { step, email, search, resendInSeconds } = useLoaderData<typeof loader>();
@@ -55,9 +70,11 @@ export default function SignupEmail() {
   return (
     <FormColumn>
       <PageHead title={t("signupTitle")} eyebrow={eyebrows[step]} />
-      {step === "email" ? <EmailStep key="email" result={result} /> : null}
+      {step === "email" ? <EmailStep key="email" result={result} hint={t("emailHint")} /> : null}
       {step === "code" ? <CodeStep key="code" result={result} email={email} resendInSeconds={resendInSeconds} /> : null}
-      {step === "password" ? <PasswordStep key="password" result={result} email={email} /> : null}
+      {step === "password" ? (
+        <PasswordStep key="password" result={result} email={email} label={t("password")} submit={t("next")} />
+      ) : null}
       {step === "email" ? (
         <p className="text-center text-small text-muted">
           {t("haveAccount")}{" "}

@@ -11,6 +11,7 @@ const ko: LegalText = {
       heading: "1. 모으는 정보와 쓰는 곳",
       paragraphs: [
         "가입할 때: 이메일, 비밀번호(되돌릴 수 없게 바꿔 보관), 닉네임, 성별. 계정을 만들고 본인을 확인하는 데 써요.",
+        "Google로 가입하거나 Google 계정을 연결할 때: Google 계정의 이메일과 고유 번호. 로그인할 때 본인을 확인하는 데 써요.",
         "결제할 때: 카드사 이름, 카드 끝 네 자리, 결제 내역. 카드 번호와 주민등록번호는 보관하지 않아요. 카드 정보는 결제대행사가 안전하게 보관해요.",
         "이용할 때: 접속 기록, 기기와 브라우저 종류. 부정 이용을 막고 오류를 고치는 데 써요.",
         "캠페인에서 배송이 필요할 때: 받는 분의 이름, 주소, 연락처. 배송에만 써요.",
@@ -61,6 +62,7 @@ const en: LegalText = {
       heading: "1. What we collect, and what for",
       paragraphs: [
         "When you join: email, password (kept only as an irreversible hash), nickname, gender; to make your account and know it is you.",
+        "When you join by or connect a Google account: its email and its number at Google; to know it is you when you sign in.",
         "When you pay: the card's brand, its last four digits, and your payments. We keep no card number and no resident registration number; the payment provider keeps the card safely.",
         "When you use the service: access logs, device and browser type; to prevent misuse and repair errors.",
         "When a campaign needs delivery: the recipient's name, address and phone number; for the delivery alone.",

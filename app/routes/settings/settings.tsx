@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isGoogleOn } from "../../google.server";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
@@ -13,16 +14,23 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { email } = await requireViewer(args);
-  return { title: pageTitle(args.request, "settings", "title"), email };
+  return { title: pageTitle(args.request, "settings", "title"), email, google: isGoogleOn() };
 });
 
 export default function Settings() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email, google } = useLoaderData<typeof loader>();
   const t = useText("settings");
   return (
     <Column>
       <PageHead title={t("title")} lead={`${t("signedInAs")} ${email}`} />
-      <Menu title={t("account")} entries={[{ to: "/settings/devices", icon: "card", label: t("devices") }]} />
+      <Menu
+        title={t("account")}
+        entries={[
+          { to: "/settings/password", icon: "lock", label: t("password") },
+          ...(google ? [{ to: "/settings/google", icon: "my" as const, label: t("google") }] : []),
+          { to: "/settings/devices", icon: "card", label: t("devices") },
+        ]}
+      />
       <Menu
         title={t("notifications")}
         entries={[{ to: "/settings/notifications", icon: "bell", label: t("notificationChoices") }]}

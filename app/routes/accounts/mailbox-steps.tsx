@@ -10,16 +10,16 @@ import { PasswordField } from "../../ui/password-field";
 type Result = { result: SubmissionResult<string[]> | null | undefined };
 type Fields = { email: string; code: string; password: string };
 
-export function EmailStep({ result }: Result) {
+export function EmailStep({ result, hint }: Result & { hint: string }) {
   const t = useText("accounts");
-  const [form, fields] = useForm<Fields>({ id: "signup-email", lastResult: result });
+  const [form, fields] = useForm<Fields>({ id: "mailbox-email", lastResult: result });
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
       <FormHead form={form} />
       <TextField
         meta={fields.email}
         label={t("email")}
-        hint={t("emailHint")}
+        hint={hint}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -35,7 +35,7 @@ export function EmailStep({ result }: Result) {
 
 export function CodeStep({ result, email, resendInSeconds }: Result & { email: string; resendInSeconds: number }) {
   const t = useText("accounts");
-  const [form, fields] = useForm<Fields>({ id: "signup-code", lastResult: result });
+  const [form, fields] = useForm<Fields>({ id: "mailbox-code", lastResult: result });
   return (
     <>
       <p className="text-muted">{t("codeSent", { email })}</p>
@@ -93,9 +93,11 @@ function useCountdown(seconds: number): number | null {
   return left;
 }
 
-export function PasswordStep({ result, email }: Result & { email: string }) {
+type PasswordProps = Result & { email: string; label: string; submit: string };
+
+export function PasswordStep({ result, email, label, submit }: PasswordProps) {
   const t = useText("accounts");
-  const [form, fields] = useForm<Fields>({ id: "signup-password", lastResult: result });
+  const [form, fields] = useForm<Fields>({ id: "mailbox-password", lastResult: result });
   return (
     <>
       <p className="rounded-md bg-success-soft px-4 py-3 text-small font-medium text-success">
@@ -106,13 +108,13 @@ export function PasswordStep({ result, email }: Result & { email: string }) {
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
           meta={fields.password}
-          label={t("password")}
+          label={label}
           hint={t("passwordHint")}
           autoComplete="new-password"
           required
         />
         <SubmitButton wide name="intent" value="password">
-          {t("next")}
+          {submit}
         </SubmitButton>
       </Form>
     </>

@@ -1,0 +1,14 @@
+import type { Db, Tx } from "../db/connect";
+import { type Keys, mac } from "../keys";
+
+/** A network as it is kept: recognised when it comes again, read back by nobody. */
+export const networkMac = (keys: Keys, network: string): Buffer => mac(keys.network, network);
+
+/** Notes that the owner signed in from here: strangers' wrong guesses will not count at this network. */
+export async function rememberNetwork(db: Db | Tx, keys: Keys, userId: string, network: string, at: Date) {
+  await db
+    .insertInto("known_networks")
+    .values({ user_id: userId, network: networkMac(keys, network), seen_at: at })
+    .onConflict((conflict) => conflict.columns(["user_id", "network"]).doUpdateSet({ seen_at: at }))
+    .execute();
+}

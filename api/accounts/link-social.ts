@@ -1,0 +1,63 @@
+import type { SocialLink, SocialProvider } from "#contract/accounts";
+import type { Deps } from "../deps";
+import { Refusal } from "../refusal";
+import { taken } from "./create-account";
+import { tellOwner } from "./notice-mail";
+import { proveOwner } from "./own-password";
+import { endSessionsOf } from "./session";
+import { identify, keepIdentity } from "./social";
+
+type Link = {
+  userId: string;
+  socialProvider: SocialProvider;
+  socialAccessToken: string;
+  password: string;
+  at: Date;
+};
+
+/**
+ * Lets a provider's account sign its owner in beside the password, which is proven first. Throws
+ * INVALID_REQUEST_PASSWORD, INVALID_REQUEST_SOCIAL_ACCOUNT, RESOURCE_CONFLICT when either side is linked already.
+ */
+export async function linkSocial(deps: Deps, { userId, password, at, ...given }: Link): Promise<SocialLink> {
+  const owner = await proveOwner(deps, userId, password, "password");
+  const identity = await identify(deps, given).catch(refuseToken);
+  await deps.database.db
+    .transaction()
+    .execute(async (tx) => {
+      await keepIdentity(tx, identity, userId, at);
+      await tellOwner(deps, tx, owner, "googleLinked");
+    })
+    .catch((error) => {
+      throw taken(error);
+    });
+  return { socialProvider: given.socialProvider, email: identity.email, linkedAt: at.toISOString() };
+}
+
+type Unlink = { userId: string; sessionId: string; socialProvider: SocialProvider; password: string; at: Date };
+
+/**
+ * Takes that way in back, which only an account with a password can spare, and ends every other session: whoever
+ * came in by it is out. Throws INVALID_REQUEST_PASSWORD, INVALID_REQUEST_SOCIAL_ACCOUNT, RESOURCE_NOT_FOUND.
+ */
+export async function unlinkSocial(deps: Deps, { userId, sessionId, password, at }: Unlink): Promise<void> {
+  const owner = await proveOwner(deps, userId, password, "password");
+  await deps.database.db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom("social_identities")
+      .where("user_id", "=", userId)
+      .where("issuer", "=", deps.env.GOOGLE_ISSUER)
+      .executeTakeFirst();
+    if (gone.numDeletedRows === 0n) throw new Refusal("RESOURCE_NOT_FOUND");
+    await endSessionsOf(tx, userId, "ended", at, { keep: sessionId });
+    await tellOwner(deps, tx, owner, "googleUnlinked");
+  });
+}
+
+/** The provider's account is refused here, not the caller's own session: 401 would say the latter. */
+function refuseToken(error: unknown): never {
+  if (error instanceof Refusal && error.code === "UNAUTHORIZED") {
+    throw new Refusal("INVALID_REQUEST", { fields: { socialAccessToken: ["invalid"] } });
+  }
+  throw error;
+}

@@ -1,0 +1,53 @@
+import type { SocialLogin, Token } from "#contract/accounts";
+import type { Deps } from "../deps";
+import { networkOf } from "../rate-limits";
+import { Refusal } from "../refusal";
+import type { SocialIdentity } from "./google";
+import { rememberNetwork } from "./known-networks";
+import { countTry, forgetTries } from "./login";
+import { startSession } from "./session";
+import { identify, requireProvenEmail } from "./social";
+
+type Input = { given: SocialLogin; userAgent: string; address: string; at: Date };
+
+/**
+ * Signs in who the provider says it is, known by issuer and subject, under the same limits as a login by password.
+ * Throws RESOURCE_NOT_FOUND_ACCOUNT (go on to sign-up), INVALID_REQUEST_EMAIL_CONFLICT when the address has an
+ * account that was never linked, INVALID_REQUEST_EMAIL when the provider has not proven it, USER_BLOCKED.
+ */
+export async function loginSocial(
+  deps: Deps,
+  { given, userAgent, address, at }: Input,
+): Promise<{ token: Token; userId: string }> {
+  const network = networkOf(address);
+  await deps.limits.use("loginPerAddress", network);
+  const identity = await identify(deps, given);
+  const account = `${identity.issuer} ${identity.subject}`;
+  await countTry(deps, { account, network, atHome: false });
+  const signedIn = await deps.database.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom("social_identities as i")
+      .innerJoin("users as u", "u.user_id", "i.user_id")
+      .select(["u.user_id", "u.status"])
+      .where("i.issuer", "=", identity.issuer)
+      .where("i.subject", "=", identity.subject)
+      .forShare()
+      .executeTakeFirst();
+    if (!user) return null;
+    if (user.status === "blocked") throw new Refusal("USER_BLOCKED");
+    await rememberNetwork(tx, deps.keys, user.user_id, network, at);
+    return { token: await startSession(deps, tx, user.user_id, userAgent, at), userId: user.user_id };
+  });
+  await forgetTries(deps, account, network);
+  return signedIn ?? tellWhy(deps, identity);
+}
+
+async function tellWhy(deps: Deps, identity: SocialIdentity): Promise<never> {
+  requireProvenEmail(identity);
+  const owner = await deps.database.db
+    .selectFrom("users")
+    .select("user_id")
+    .where("email", "=", identity.email)
+    .executeTakeFirst();
+  throw new Refusal(owner ? "INVALID_REQUEST_EMAIL_CONFLICT" : "RESOURCE_NOT_FOUND_ACCOUNT");
+}

@@ -1,0 +1,30 @@
+import type ko from "../ko/credentials";
+import type { English } from "../texts";
+
+export default {
+  passwordTitle: "Change your password",
+  passwordLead: "Every other device will be signed out.",
+  currentPassword: "Current password",
+  newPassword: "New password",
+  newPasswordHint: "At least 10 characters. Spaces and any letters are fine.",
+  changePassword: "Change the password",
+  forgotPassword: "I do not remember my current password",
+  noPassword: "You signed up with Google, so there is no password",
+  noPasswordHint: "Google confirms who you are when you sign in.",
+  googleTitle: "Connect a Google account",
+  googleLead: "Once connected, you can also sign in with Google instead of your email and password.",
+  googleChoose: "Choose a Google account",
+  googleChosen: "Connect this account?",
+  googleConfirmHint: "We ask for your Gyeot password to make sure it is you.",
+  password: "Password",
+  googleLink: "Connect",
+  googleOther: "Cancel",
+  googleLinkedOn: "Connected on",
+  googleUnlink: "Disconnect",
+  googleUnlinkHint: "Disconnecting signs out every other device.",
+  googleOnlyWay: "Google is the only way to sign in to this account, so it cannot be disconnected.",
+  googleTaken: "This Google account is connected to another Gyeot account. Please choose another.",
+  googleRefused: "We need to check the Google account again. Please choose it once more.",
+  googleOff: "Google accounts cannot be connected right now",
+  googleOffHint: "Please sign in with email on this site.",
+} satisfies English<typeof ko>;

@@ -1,0 +1,44 @@
+import type { TokenAndUser } from "#contract/accounts";
+import { seeOther } from "../../answer.server";
+import { ask } from "../../api.server";
+import { ApiError } from "../../api-error";
+import type { GoogleReturn } from "../../google.server";
+import type { GoogleNotice } from "../../google-notice";
+import type { RouteArgs } from "../../pending-answer.server";
+import { localPath } from "../../redirect-target.server";
+import { sessionOf } from "../../session.server";
+import { signupDraft } from "./drafts.server";
+
+/** Signs in who came back from Google, or leads on to sign-up; what stands in the way is told on the login page. */
+export async function signInByGoogle(args: RouteArgs, { accessToken, email }: GoogleReturn, back: string | null) {
+  const given = { socialProvider: "google" as const, socialAccessToken: accessToken };
+  try {
+    await sessionOf(args).start(await ask<TokenAndUser>(args, { method: "POST", path: "/auth/social", body: given }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "RESOURCE_NOT_FOUND_ACCOUNT") {
+      await signupDraft.keep(args, { signupType: "social", ...given, email });
+      return seeOther(args, `/accounts/signup/complete${passOn(back)}`);
+    }
+    if (error.code === "USER_BLOCKED") return seeOther(args, "/accounts/login?blocked=1");
+    return seeOther(args, signInPage(back, noticeOf(error)));
+  }
+  return seeOther(args, localPath(back, "/feed/following"));
+}
+
+/** The login page, with the way back and what to tell there. */
+export function signInPage(back: string | null, notice?: GoogleNotice): string {
+  const query = new URLSearchParams();
+  if (back) query.set("rd_url", localPath(back));
+  if (notice) query.set("google", notice);
+  return query.size > 0 ? `/accounts/login?${query}` : "/accounts/login";
+}
+
+const passOn = (back: string | null) => (back ? `?rd_url=${encodeURIComponent(localPath(back))}` : "");
+
+function noticeOf({ code, status }: ApiError): GoogleNotice {
+  if (code === "INVALID_REQUEST_EMAIL_CONFLICT") return "conflict";
+  if (code === "INVALID_REQUEST_EMAIL") return "unverified";
+  if (status === 429) return "busy";
+  return status >= 500 ? "unavailable" : "failed";
+}

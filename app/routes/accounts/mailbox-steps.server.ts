@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { type CodeAnswer, CodeRequest, PasswordText } from "#contract/accounts";
+import { invalid, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { parseForm } from "../../form.server";
+import type { MailboxDraft } from "./drafts.server";
+
+/** Proving a mailbox by a mailed code, for a sign-up or a reset: where the draft is kept and what it is for. */
+export type MailboxSteps = {
+  purpose: "signup" | "password";
+  read(request: Request): Promise<MailboxDraft | null>;
+  keep(args: ActionFunctionArgs, draft: MailboxDraft): Promise<void>;
+  /** the page of the steps, with what it passes on */
+  page: string;
+};
+
+const EmailForm = CodeRequest.pick({ email: true }).extend({ intent: z.literal("send") });
+const CodeForm = z.object({
+  intent: z.literal("confirm"),
+  code: z
+    .string()
+    .transform((text) => text.replace(/\s/g, ""))
+    .refine((text) => /^\d{6}$/.test(text), { message: "INVALID_REQUEST_EMAIL_CODE" }),
+});
+export const PasswordForm = z.object({
+  intent: z.literal("password"),
+  password: PasswordText,
+});
+
+/** Sends a code to the address in the form, or again to the one in the draft. */
+export async function sendCode(args: ActionFunctionArgs, form: FormData, { purpose, keep, page }: MailboxSteps) {
+  const submission = await parseForm(args, EmailForm, form);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { email } = submission.value;
+  try {
+    const sent = await api(args).post<CodeAnswer>("/auth/code", { email, purpose });
+    const resendAt = Date.now() + sent.resendIn * 1_000;
+    await keep(args, { email, emailVerificationId: sent.emailVerificationId, resendAt, verified: false });
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, page);
+}
+
+export async function confirmCode(args: ActionFunctionArgs, form: FormData, { read, keep, page }: MailboxSteps) {
+  const draft = await read(args.request);
+  if (!draft) return seeOther(args, page);
+  const submission = await parseForm(args, CodeForm, form);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).post("/auth/code/verify", {
+      emailVerificationId: draft.emailVerificationId,
+      code: submission.value.code,
+    });
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  await keep(args, { ...draft, verified: true });
+  return seeOther(args, page);
+}
+
+/** What the steps' page shows. */
+export function stepOf(draft: MailboxDraft | null) {
+  const step: "email" | "code" | "password" = !draft ? "email" : draft.verified ? "password" : "code";
+  return {
+    step,
+    email: draft?.email ?? "",
+    resendInSeconds: draft ? Math.max(0, Math.ceil((draft.resendAt - Date.now()) / 1_000)) : 0,
+  };
+}

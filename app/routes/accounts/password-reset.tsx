@@ -1,0 +1,114 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { invalid, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { parseForm, readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import type { ShellHandle } from "../../ui/shell";
+import { viewerOf } from "../../viewer.server";
+import { resetDraft } from "./drafts.server";
+import { CodeStep, EmailStep, PasswordStep } from "./mailbox-steps";
+import { confirmCode, type MailboxSteps, PasswordForm, sendCode, stepOf } from "./mailbox-steps.server";
+
+export const meta = privateMeta;
+export const handle = { shell: "plain" } satisfies ShellHandle;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
+  title: pageTitle(args.request, "accounts", "resetTitle"),
+  search: new URL(args.request.url).search,
+  ...stepOf(await resetDraft.read(args.request)),
+}));
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await readForm(args);
+  const steps = stepsOf(args.request);
+  switch (form.get("intent")) {
+    case "send":
+      return sendCode(args, form, steps);
+    case "confirm":
+      return confirmCode(args, form, steps);
+    case "password":
+      return reset(args, form, steps.page);
+    case "restart":
+      resetDraft.drop(args);
+      return seeOther(args, steps.page);
+    default:
+      return data({ result: null }, { status: 400 });
+  }
+});
+
+const stepsOf = (request: Request): MailboxSteps => ({
+  purpose: "password",
+  read: resetDraft.read,
+  keep: resetDraft.keep,
+  page: `/accounts/password/reset${new URL(request.url).search}`,
+});
+
+async function reset(args: ActionFunctionArgs, form: FormData, page: string) {
+  const draft = await resetDraft.read(args.request);
+  if (!draft?.verified) {
+    resetDraft.drop(args);
+    return seeOther(args, page);
+  }
+  const submission = await parseForm(args, PasswordForm, form);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { emailVerificationId } = draft;
+  const { password } = submission.value;
+  try {
+    await api(args).put("/auth/password", { emailVerificationId, password });
+  } catch (error) {
+    if (!isOver(error)) return invalid(args, submission, error);
+    resetDraft.drop(args);
+    return seeOther(args, page, { flash: { key: error.code } });
+  }
+  resetDraft.drop(args);
+  const next = (await viewerOf(args))
+    ? "/settings/password"
+    : `/accounts/login/email${new URL(args.request.url).search}`;
+  return seeOther(args, next, { flash: { key: "passwordChanged" } });
+}
+
+/** What no other password would mend. */
+const isOver = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  ["INVALID_REQUEST_EMAIL_CODE_EXPIRED", "RESOURCE_NOT_FOUND_ACCOUNT", "INVALID_REQUEST_SOCIAL_ACCOUNT"].includes(
+    error.code,
+  );
+
+export default function PasswordReset() {
+  const { step, email, search, resendInSeconds } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const t = useText("accounts");
+  const eyebrows = { email: t("stepEmail"), code: t("stepCode"), password: t("stepNewPassword") };
+  return (
+    <FormColumn>
+      <PageHead title={t("resetTitle")} eyebrow={eyebrows[step]} />
+      {step === "email" ? <EmailStep key="email" result={result} hint={t("resetHint")} /> : null}
+      {step === "code" ? <CodeStep key="code" result={result} email={email} resendInSeconds={resendInSeconds} /> : null}
+      {step === "password" ? (
+        <PasswordStep
+          key="password"
+          result={result}
+          email={email}
+          label={t("newPassword")}
+          submit={t("setNewPassword")}
+        />
+      ) : null}
+      {step === "email" ? (
+        <p className="text-center text-small text-muted">
+          <Link
+            className="inline-flex min-h-touch items-center font-semibold text-ink underline underline-offset-4"
+            to={`/accounts/login/email${search}`}
+          >
+            {t("backToLogin")}
+          </Link>
+        </p>
+      ) : null}
+    </FormColumn>
+  );
+}

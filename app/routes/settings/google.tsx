@@ -1,0 +1,211 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import type { SocialLinks } from "#contract/accounts";
+import { invalid, redirectTo, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { wayOutOf } from "../../device.server";
+import { publicOrigin } from "../../env.server";
+import { parseForm, readForm } from "../../form.server";
+import { googleOrigin, isGoogleOn, leaveForGoogle } from "../../google.server";
+import { linkDraft } from "../../google-link.server";
+import { googleNoticeOf } from "../../google-notice";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { textOf } from "../../i18n.server";
+import type { TextKey } from "../../locales/texts";
+import { allowFormsTo, type RouteArgs } from "../../pending-answer.server";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { FormHead } from "../../ui/form-head";
+import { GoogleAlert, GoogleWay } from "../../ui/google";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { PasswordField } from "../../ui/password-field";
+import { DateText } from "../../ui/time-text";
+import { requireViewer } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+const page = "/settings/google";
+const PasswordForm = z.object({ intent: z.string(), password: z.string() });
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { userId, hasPassword } = await requireViewer(args);
+  const { items } = await api(args).get<SocialLinks>("/auth/social");
+  const chosen = await chosenBy(args, userId);
+  if (isGoogleOn()) allowFormsTo(args, googleOrigin());
+  return {
+    title: pageTitle(args.request, "credentials", "googleTitle"),
+    hasPassword,
+    isOn: isGoogleOn(),
+    link: items[0] ?? null,
+    chosenEmail: chosen?.email ?? null,
+    notice: googleNoticeOf(new URL(args.request.url).searchParams),
+    wayOut: wayOutOf(args.request, publicOrigin() + page),
+  };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const { userId } = await requireViewer(args);
+  const form = await readForm(args);
+  switch (form.get("intent")) {
+    case "google":
+      return choose(args, userId);
+    case "link":
+      return link(args, form, userId);
+    case "unlink":
+      return unlink(args, form);
+    case "cancel":
+      linkDraft.drop(args);
+      return seeOther(args, page);
+    default:
+      return data({ result: null }, { status: 400 });
+  }
+});
+
+async function choose(args: ActionFunctionArgs, userId: string) {
+  if (!isGoogleOn()) return seeOther(args, page);
+  try {
+    return redirectTo(args, await leaveForGoogle(args, { kind: "link", userId }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return seeOther(args, `${page}?google=unavailable`);
+  }
+}
+
+/** Only the account chosen in this browser, by this user, is linked; a wrong password keeps it chosen. */
+async function link(args: ActionFunctionArgs, form: FormData, userId: string) {
+  const chosen = await chosenBy(args, userId);
+  if (!chosen) return seeOther(args, `${page}?google=lost`);
+  const submission = await parseForm(args, PasswordForm, form);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { password } = submission.value;
+  try {
+    await api(args).put("/auth/social/google", { socialAccessToken: chosen.accessToken, password });
+  } catch (error) {
+    return invalid(args, submission, inOwnWords(args, error));
+  }
+  linkDraft.drop(args);
+  return seeOther(args, page, { flash: { key: "googleLinked" } });
+}
+
+async function unlink(args: ActionFunctionArgs, form: FormData) {
+  const submission = await parseForm(args, PasswordForm, form);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).delete("/auth/social/google", { password: submission.value.password });
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, page, { flash: { key: "googleUnlinked" } });
+}
+
+async function chosenBy(args: RouteArgs, userId: string) {
+  const chosen = await linkDraft.read(args.request);
+  return chosen?.userId === userId ? chosen : null;
+}
+
+/** The catalogue speaks of conflicts and requests in general; here it is plain what is meant. */
+function inOwnWords(args: RouteArgs, error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const words: Partial<Record<string, TextKey<"credentials">>> = {
+    RESOURCE_CONFLICT: "googleTaken",
+    INVALID_REQUEST: "googleRefused",
+  };
+  const { status, code, severity, requestId } = error;
+  const key = words[code];
+  if (!key) return error;
+  return new ApiError(status, { code, severity, requestId, message: textOf(args.request, "credentials")(key) });
+}
+
+export default function Google() {
+  const { hasPassword, isOn, link, chosenEmail, notice, wayOut } = useLoaderData<typeof loader>();
+  const t = useText("credentials");
+  if (!isOn && !link) return <EmptyState heading="h1" title={t("googleOff")} hint={t("googleOffHint")} />;
+  return (
+    <FormColumn>
+      <PageHead title={t("googleTitle")} lead={t("googleLead")} />
+      <GoogleAlert notice={notice} />
+      {link ? <Linked email={link.email} linkedAt={link.linkedAt} hasPassword={hasPassword} /> : null}
+      {!link && chosenEmail ? <Chosen email={chosenEmail} /> : null}
+      {!link && !chosenEmail ? (
+        <GoogleWay action={page} wayOut={wayOut}>
+          {t("googleChoose")}
+        </GoogleWay>
+      ) : null}
+    </FormColumn>
+  );
+}
+
+function Linked({ email, linkedAt, hasPassword }: { email: string; linkedAt: string; hasPassword: boolean }) {
+  const t = useText("credentials");
+  return (
+    <>
+      <Card>
+        <p className="font-semibold wrap-anywhere">{email}</p>
+        <p className="text-small text-muted">
+          {t("googleLinkedOn")} <DateText at={linkedAt} />
+        </p>
+      </Card>
+      {hasPassword ? (
+        <OwnerForm intent="unlink" hint={t("googleUnlinkHint")} look="danger">
+          {t("googleUnlink")}
+        </OwnerForm>
+      ) : (
+        <p className="text-small text-muted">{t("googleOnlyWay")}</p>
+      )}
+    </>
+  );
+}
+
+function Chosen({ email }: { email: string }) {
+  const t = useText("credentials");
+  return (
+    <>
+      <Card>
+        <p className="text-small text-muted">{t("googleChosen")}</p>
+        <p className="font-semibold wrap-anywhere">{email}</p>
+      </Card>
+      <OwnerForm intent="link" hint={t("googleConfirmHint")} look="primary">
+        {t("googleLink")}
+      </OwnerForm>
+      <Form method="post">
+        <SubmitButton look="quiet" wide name="intent" value="cancel">
+          {t("googleOther")}
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}
+
+type OwnerFormProps = { intent: "link" | "unlink"; hint: string; look: "primary" | "danger"; children: ReactNode };
+
+/** Proves by the password that it is the owner who asks. */
+function OwnerForm({ intent, hint, look, children }: OwnerFormProps) {
+  const t = useText("credentials");
+  const [form, fields] = useForm<{ password: string }>({
+    id: intent,
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+      <FormHead form={form} />
+      <PasswordField
+        meta={fields.password}
+        label={t("password")}
+        hint={hint}
+        autoComplete="current-password"
+        required
+      />
+      <SubmitButton wide look={look} name="intent" value={intent}>
+        {children}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,85 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { PasswordText } from "#contract/accounts";
+import { invalid, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { PasswordField } from "../../ui/password-field";
+import { requireViewer } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+const ChangeForm = z.object({
+  currentPassword: z.string(),
+  password: PasswordText,
+});
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { email, hasPassword } = await requireViewer(args);
+  return { title: pageTitle(args.request, "credentials", "passwordTitle"), email, hasPassword };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireViewer(args);
+  const submission = await parseForm(args, ChangeForm);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).put("/auth/password", submission.value);
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, "/settings/password", { flash: { key: "passwordChanged" } });
+});
+
+export default function Password() {
+  const { email, hasPassword } = useLoaderData<typeof loader>();
+  const t = useText("credentials");
+  const [form, fields] = useForm<z.infer<typeof ChangeForm>>({
+    id: "password",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  if (!hasPassword) {
+    return <EmptyState heading="h1" icon="lock" title={t("noPassword")} hint={t("noPasswordHint")} />;
+  }
+  return (
+    <FormColumn>
+      <PageHead title={t("passwordTitle")} lead={t("passwordLead")} />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormHead form={form} />
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <PasswordField
+          meta={fields.currentPassword}
+          label={t("currentPassword")}
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          meta={fields.password}
+          label={t("newPassword")}
+          hint={t("newPasswordHint")}
+          autoComplete="new-password"
+          required
+        />
+        <SubmitButton wide>{t("changePassword")}</SubmitButton>
+      </Form>
+      <p className="text-center text-small">
+        <Link
+          className="inline-flex min-h-touch items-center underline underline-offset-4"
+          to="/accounts/password/reset"
+        >
+          {t("forgotPassword")}
+        </Link>
+      </p>
+    </FormColumn>
+  );
+}
