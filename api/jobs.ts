@@ -7,6 +7,7 @@ export type Jobs = {
   send_mail: { to: string; lang: Lang; mail: "verificationCode" | "receipt"; sealed: string };
   resolve_payment: { attemptId: string };
   remove_billing_key: { cardId: string };
+  remove_objects: { keys: string[] };
   sweep: Record<string, never>;
 };
 

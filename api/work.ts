@@ -2,6 +2,7 @@ import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import type { Deps } from "./deps";
 import type { Jobs } from "./jobs";
 import { sendMail } from "./mail/send";
+import { removeObjects } from "./media/remove-objects";
 import { removeBillingKey } from "./payments/remove-billing-key";
 import { resolvePayment } from "./payments/resolve";
 import { sweep } from "./sweep";
@@ -12,6 +13,7 @@ export function startWorker(deps: Deps): Promise<Runner> {
     send_mail: (payload) => sendMail(deps, payload),
     resolve_payment: ({ attemptId }) => resolvePayment(deps, attemptId),
     remove_billing_key: ({ cardId }) => removeBillingKey(deps, cardId),
+    remove_objects: ({ keys }) => removeObjects(deps, keys),
     sweep: () => sweep(deps),
   };
   return run({
