@@ -15,6 +15,7 @@ import { paymentsRoutes } from "./payments/routes";
 import { postsRoutes } from "./posts/routes";
 import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
+import { safetyRoutes } from "./safety/routes";
 
 /** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
 export const endpoints: Endpoint[] = [
@@ -24,6 +25,7 @@ export const endpoints: Endpoint[] = [
   ...membershipsRoutes.filter((endpoint) => endpoint.path.includes("{")),
   ...postsRoutes,
   ...paymentsRoutes,
+  ...safetyRoutes,
   ...safetyAdminRoutes,
 ];
 
