@@ -11,6 +11,7 @@ const Env = z.object({
   SESSION_SECRET: z.string().min(32, "is shorter than 32 characters"),
   COOKIE_DOMAIN: z.string().optional(),
   SENTRY_DSN: z.url().optional(),
+  UPLOAD_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
 });
 export type Env = z.infer<typeof Env>;
 

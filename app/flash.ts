@@ -18,6 +18,8 @@ export const flashKeys = [
   "subscriptionCanceled",
   "userBlocked",
   "userUnblocked",
+  "personBlocked",
+  "personUnblocked",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

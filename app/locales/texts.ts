@@ -8,7 +8,9 @@ import type feed from "./ko/feed";
 import type landing from "./ko/landing";
 import type legal from "./ko/legal";
 import type mypage from "./ko/mypage";
+import type people from "./ko/people";
 import type posts from "./ko/posts";
+import type profile from "./ko/profile";
 import type shell from "./ko/shell";
 
 /** The areas of the product's words; ko is the source and gives the shape. */
@@ -23,7 +25,9 @@ export type Texts = {
   creator: typeof creator;
   explore: typeof explore;
   feed: typeof feed;
+  people: typeof people;
   posts: typeof posts;
+  profile: typeof profile;
   shell: typeof shell;
 };
 

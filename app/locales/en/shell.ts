@@ -85,4 +85,6 @@ export default {
   flash_subscriptionCanceled: "The subscription is cancelled. What you paid for stays usable to its end.",
   flash_userBlocked: "The user is blocked.",
   flash_userUnblocked: "The block is lifted.",
+  flash_personBlocked: "Blocked. You no longer see each other.",
+  flash_personUnblocked: "Unblocked.",
 } satisfies English<typeof ko>;

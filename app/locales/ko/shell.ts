@@ -75,4 +75,6 @@ export default {
   flash_subscriptionCanceled: "구독을 취소했어요. 결제한 기간은 끝까지 쓸 수 있어요.",
   flash_userBlocked: "이용을 정지했어요.",
   flash_userUnblocked: "정지를 풀었어요.",
+  flash_personBlocked: "차단했어요. 이제 서로 보이지 않아요.",
+  flash_personUnblocked: "차단을 풀었어요.",
 };
