@@ -34,6 +34,7 @@ export const UserCard = z
     subscription: z.object({ planId: Id, status: z.enum(["inUse", "canceled"]) }).nullable(),
     isBlocked: z.boolean(),
     isSelf: z.boolean(),
+    relayBannerShown: z.boolean(),
     updatedAt: Time,
   })
   .meta({ id: "UserCard" });

@@ -20,6 +20,7 @@ type CardRow = {
   follower_count: number;
   post_count: number;
   subscriber_count: number;
+  relay_banner_shown: boolean;
   created_at: Date;
   updated_at: Date;
   is_following: boolean;
@@ -28,7 +29,7 @@ type CardRow = {
 };
 
 const cardColumns = `u.user_id, u.domain, u.nickname, u.introduction, u.profile_image_key, u.background_image_key, u.field, u.role,
-  u.follower_count, u.post_count, u.subscriber_count, u.created_at, u.updated_at,
+  u.follower_count, u.post_count, u.subscriber_count, u.relay_banner_shown, u.created_at, u.updated_at,
   EXISTS (SELECT FROM follows f WHERE f.follower_id = $1 AND f.creator_id = u.user_id) AS is_following,
   s.plan_id, s.cancel_at_period_end AS canceling`;
 
@@ -157,6 +158,7 @@ function toCard(row: CardRow, viewer: string | null): UserCard {
     subscription: row.plan_id ? { planId: row.plan_id, status: row.canceling ? "canceled" : "inUse" } : null,
     isBlocked: false,
     isSelf: row.user_id === viewer,
+    relayBannerShown: row.relay_banner_shown,
     updatedAt: row.updated_at.toISOString(),
   };
 }

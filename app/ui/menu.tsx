@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Icon, type IconName } from "./icon";
 
 export type MenuEntry = { icon: IconName; label: string; aside?: string } & (
-  | { to: string; href?: undefined; document?: boolean }
+  | { to: string; href?: undefined }
   | { href: string; to?: undefined }
 );
 
@@ -19,7 +19,7 @@ export function Menu({ title, entries }: { title: string; entries: MenuEntry[] }
         {entries.map((entry) => (
           <li key={entry.label}>
             {entry.to ? (
-              <Link className={rowClass} to={entry.to} reloadDocument={entry.document}>
+              <Link className={rowClass} to={entry.to}>
                 <Row {...entry} />
               </Link>
             ) : (

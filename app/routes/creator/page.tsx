@@ -18,6 +18,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { PostList } from "../../ui/post-list";
 import { leadOn, noteVisit } from "./arrival.server";
 import { CreatorHead } from "./creator-head";
+import { RelayBanner } from "./relay-banner";
 
 export { unlessLiked as shouldRevalidate } from "../../revalidation";
 
@@ -68,6 +69,7 @@ export default function CreatorPage() {
           <NoPosts own={card.isSelf && card.isActivist} />
         )}
       </div>
+      {card.isActivist && card.relayBannerShown ? <RelayBanner card={card} /> : null}
       <Outlet />
     </div>
   );

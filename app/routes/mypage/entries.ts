@@ -11,8 +11,6 @@ export type Entry = {
   /** Who has it; everybody without. */
   role?: Role;
   count?: { of: keyof MyPage; as: "count" | "countPeople" | "countToday" };
-  /** The page wants a document of its own, for its own policy. */
-  document?: true;
   /** Its screen is still to come: it is listed once it can be opened. entries.test.ts holds this to the route table. */
   awaited?: true;
 };
@@ -73,7 +71,6 @@ export const entries: Entry[] = [
   { label: "payments", to: "/mypage/payments", icon: "feed", group: "support" },
   { label: "cards", to: "/mypage/cards", icon: "card", group: "support", count: { of: "cardCount", as: "count" } },
   { label: "applyAsActivist", to: "/mypage/apply", icon: "spark", group: "account", role: "supporter", awaited: true },
-  { label: "editProfile", to: "/mypage/profile", icon: "edit", group: "account", document: true },
   {
     label: "blocked",
     to: "/settings/blocked",

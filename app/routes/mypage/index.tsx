@@ -26,11 +26,10 @@ export default function MyPageHub() {
   const { nickname, domain, email, profileImageUrl, role, counts } = useLoaderData<typeof loader>();
   const t = useText("mypage");
   const menu = (group: Entry["group"]): MenuEntry[] =>
-    entriesFor(role, group).map(({ label, to, icon, count, document }) => ({
+    entriesFor(role, group).map(({ label, to, icon, count }) => ({
       to,
       icon,
       label: t(label),
-      document,
       aside: count && t(count.as, { count: counts[count.of] ?? 0 }),
     }));
   const activity = menu("activity");

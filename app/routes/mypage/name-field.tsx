@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
-import { TextField } from "../../ui/field";
+import { type FieldMeta, TextField } from "../../ui/field";
 import type { Availability } from "./availability";
 
 const restMs = 350;
@@ -8,19 +8,37 @@ const restMs = 350;
 type Props = ComponentProps<typeof TextField> & { asks: "nickname" | "domain"; own: string };
 
 /** A name that must be nobody else's: with script, whether it is free shows while it is typed. */
-export function NameField({ asks, own, ...field }: Props) {
+export function NameField({ asks, own, meta, ...field }: Props) {
   const { typed, note } = useTyped();
   const answer = useAvailability(asks, typed === own ? "" : typed);
-  const shown = answer && answer.value === typed && !field.meta.errors?.length ? answer : null;
+  const refused = Boolean(meta.errors?.length) && typed === meta.initialValue;
+  const shown = answer && answer.value === typed && !refused ? answer : null;
   return (
     <div className="grid gap-1.5">
-      <TextField {...field} onInput={note} autoCapitalize="none" spellCheck={false} />
+      <TextField
+        {...field}
+        meta={shown ? withoutErrors(meta) : meta}
+        onInput={note}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <p aria-live="polite" className={`min-h-5 text-small ${shown?.free ? "text-success" : "text-danger"}`}>
         {shown?.words}
       </p>
     </div>
   );
 }
+
+/** What was wrong with an earlier name is not said of the one typed now. */
+const withoutErrors = ({ id, name, key, errorId, descriptionId, initialValue, required }: FieldMeta): FieldMeta => ({
+  id,
+  name,
+  key,
+  errorId,
+  descriptionId,
+  initialValue,
+  required,
+});
 
 function useTyped() {
   const [typed, setTyped] = useState("");
