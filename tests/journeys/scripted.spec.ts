@@ -34,6 +34,11 @@ test("no page of the slice has an accessibility violation axe can find, in light
     "/mypage/cards",
     "/mypage/subscriptions",
     "/mypage/payments",
+    "/mypage/profile",
+    "/mypage/following",
+    "/mypage/visitors",
+    "/settings/blocked",
+    "/haru_studio/block",
   ];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

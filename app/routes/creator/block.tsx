@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
 import { redirectTo, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
+import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
@@ -16,23 +17,22 @@ export const meta = privateMeta;
 /** Asks before two people are hidden from each other. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
-  const { nickname, domain, isSelf } = await cardOf(args);
+  const card = await api(args).get<UserCard>(path`/users/${String(args.params.domain)}/card`);
+  const { userId, nickname, domain, isSelf } = card;
   if (isSelf) throw redirectTo(args, path`/${domain}`);
-  return { title: pageTitle(args.request, "people", "blockTitle", { name: nickname }), nickname, domain };
+  return { title: pageTitle(args.request, "people", "blockTitle", { name: nickname }), userId, nickname, domain };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireViewer(args);
-  const { userId } = await cardOf(args);
+  // By id: when the button is pressed twice, the second time their page is hidden already.
+  const userId = String((await readForm(args)).get("userId"));
   await api(args).post(path`/blocks/${userId}`);
   return seeOther(args, "/settings/blocked", { flash: { key: "personBlocked" } });
 });
 
-const cardOf = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
-  api(args).get<UserCard>(path`/users/${String(args.params.domain)}/card`);
-
 export default function Block() {
-  const { nickname, domain } = useLoaderData<typeof loader>();
+  const { userId, nickname, domain } = useLoaderData<typeof loader>();
   const t = useText("people");
   return (
     <Dialog title={t("blockTitle", { name: nickname })} closeTo={`/${domain}`} sheet>
@@ -42,6 +42,7 @@ export default function Block() {
         ))}
       </ul>
       <Form method="post" className="mt-6 grid grid-cols-2 gap-2">
+        <input type="hidden" name="userId" value={userId} />
         <LinkButton to={`/${domain}`} look="secondary" wide preventScrollReset>
           {t("cancel")}
         </LinkButton>
