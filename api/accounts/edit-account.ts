@@ -67,9 +67,16 @@ async function publishPictures(deps: Deps, { userId, edit, at }: Edit): Promise<
   const changes: Changes = {};
   for (const purpose of purposes) {
     const url = wanted[purpose];
+    const key = url && pictureKeyIn(url);
     if (url === null) changes[purpose] = null;
-    else if (url !== undefined && (pictureKeyIn(url) ?? url) !== present[purpose])
-      changes[purpose] = await publishUpload(deps, { userId, purpose, url, at, field: `${purpose}ImageUrl` });
+    else if (url !== undefined && (!key || key !== present[purpose]))
+      changes[purpose] = await publishUpload(deps, { userId, purpose, url, at, field: `${purpose}ImageUrl` }).catch(
+        async (error) => {
+          // Sent twice at once: the other of the two may have begun to use it meanwhile.
+          if (!key || (await pictureKeys(deps.database.db, userId))[purpose] !== key) throw error;
+          return undefined;
+        },
+      );
   }
   return changes;
 }
