@@ -41,6 +41,15 @@ test("each field of the profile is changed and stays so", async ({ page, scripte
   await page.getByText("English", { exact: true }).first().click();
   await save(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await ready(page);
+  await page.locator("footer").getByRole("button", { name: "한국어" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+  await ready(page);
+  await save(page);
+  await saved(page);
+  await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+  await page.locator("footer").getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await page.goto("/mypage");
   await expect(page.getByRole("heading", { level: 1, name: nickname })).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit profile" }).first()).toBeVisible();

@@ -1,5 +1,4 @@
-import { useFetcher } from "@remix-run/react";
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useState } from "react";
 import { type FieldMeta, TextField } from "../../ui/field";
 import type { Availability } from "./availability";
 
@@ -45,17 +44,21 @@ function useTyped() {
   return { typed, note: (event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value.trim()) };
 }
 
+/** Asked beside the router: a question that a navigation overtakes is simply dropped. */
 function useAvailability(asks: Props["asks"], value: string): Availability {
-  const fetcher = useFetcher<Availability>();
-  const load = useRef(fetcher.load);
-  load.current = fetcher.load;
+  const [answer, setAnswer] = useState<Availability>(null);
   useEffect(() => {
     if (value.length < 2) return;
-    const timer = setTimeout(
-      () => load.current(`/mypage/availability?${new URLSearchParams({ [asks]: value })}`),
-      restMs,
-    );
-    return () => clearTimeout(timer);
+    const dropped = new AbortController();
+    const ask = () =>
+      fetch(`/mypage/availability?${new URLSearchParams({ [asks]: value })}`, { signal: dropped.signal })
+        .then(async (response) => setAnswer(response.ok ? await response.json() : null))
+        .catch(() => undefined);
+    const timer = setTimeout(ask, restMs);
+    return () => {
+      clearTimeout(timer);
+      dropped.abort();
+    };
   }, [asks, value]);
-  return fetcher.data ?? null;
+  return answer;
 }

@@ -51,6 +51,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const before = await requireViewer(args);
   const form = await readPictureForm(args, purposes.length).catch((error) => unread(error));
   if (!(form instanceof FormData)) return form;
   const { kept, error: unsent } = await sendPictures(args, form);
@@ -68,7 +69,8 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   } catch (error) {
     return refuse(error);
   }
-  pendingAnswer(args.context).setCookie(writeLanguageCookie(lang));
+  // The page's own language follows a change; someone who reads this in the other one has not asked for any.
+  if (lang !== before.lang) pendingAnswer(args.context).setCookie(writeLanguageCookie(lang));
   return seeOther(args, "/mypage/profile", { flash: { key: "saved" } });
 });
 
