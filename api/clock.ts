@@ -20,3 +20,13 @@ export function movableClock(
 }
 
 export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+
+/** Korea has kept UTC+9 without summer time since 1988, so civil dates there are plain arithmetic. */
+export const kstOffsetMs = 9 * 3_600_000;
+
+/** A civil date in Asia/Seoul, `YYYY-MM-DD`. */
+export type CivilDate = string;
+
+/** The date it is in Seoul at `moment`. */
+export const civilDateOf = (moment: Date): CivilDate =>
+  new Date(moment.getTime() + kstOffsetMs).toISOString().slice(0, 10);

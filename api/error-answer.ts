@@ -64,7 +64,7 @@ function inWords(fields: Record<string, string[]>, lang: Lang): Record<string, s
 function refusalOf(error: unknown): Refusal {
   const code = (error as { code?: string })?.code ?? "";
   if (code === "22021" || code === "22P05" || code === "22P02") return new Refusal("INVALID_REQUEST");
-  if (["ECONNREFUSED", "57P01", "57P03", "53300", "08006", "08001"].includes(code))
+  if (["ECONNREFUSED", "40P01", "57P01", "57P03", "53300", "08006", "08001"].includes(code))
     return new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 });
   if (error instanceof Error && /timeout exceeded when trying to connect|Query read timeout/.test(error.message)) {
     return new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 });

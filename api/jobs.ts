@@ -13,6 +13,7 @@ export type Jobs = {
   resolve_payment: { attemptId: string };
   remove_billing_key: { cardId: string };
   remove_account: { userId: string };
+  remove_objects: { keys: string[] };
   sweep: Record<string, never>;
 };
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { isDomain, isNickname } from "#contract/names";
+import { isDomain, isNickname, reservedDomains } from "#contract/names";
 import { line, multiline } from "#contract/text";
 import { skeletonOf } from "./accounts/skeleton";
 import { networkOf } from "./rate-limits";
+import { endpoints } from "./server";
 
 test.each(["하루", "하루 작업실", "Leo_Park", "곁1", "가".repeat(20)])("%j is a nickname", (name) => {
   expect(isNickname(name)).toBe(true);
@@ -24,12 +25,32 @@ test.each([
   expect(isNickname(name)).toBe(false);
 });
 
-test.each(["ab", "1abc", "Abc", "a-b", "admin", "www", "feed", "posts", "a".repeat(31), "abc.def", "한글"])(
-  "%j is not a domain ID",
-  (domain) => {
-    expect(isDomain(domain)).toBe(false);
-  },
-);
+test("no domain ID can take the first segment of a call of the API", () => {
+  const firsts = endpoints.map(({ path }) => path.split("/")[1] ?? "");
+  expect(firsts.filter((first) => !reservedDomains.has(first))).toEqual([]);
+});
+
+test.each(["adm1n0", "haru_l0gin", "blog1"])("%j only begins or ends like an address of ours", (domain) => {
+  expect(isDomain(domain)).toBe(true);
+});
+
+test.each([
+  "ab",
+  "1abc",
+  "Abc",
+  "a-b",
+  "admin",
+  "www",
+  "feed",
+  "posts",
+  "l0gin",
+  "b1og",
+  "a".repeat(31),
+  "abc.def",
+  "한글",
+])("%j is not a domain ID", (domain) => {
+  expect(isDomain(domain)).toBe(false);
+});
 
 test("names that are drawn alike have one skeleton", () => {
   expect(skeletonOf("Аrtist")).toBe(skeletonOf("artist"));

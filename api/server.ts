@@ -18,6 +18,7 @@ import { paymentsRoutes } from "./payments/routes";
 import { postsRoutes } from "./posts/routes";
 import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
+import { safetyRoutes } from "./safety/routes";
 
 /** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
 export const endpoints: Endpoint[] = [
@@ -30,6 +31,7 @@ export const endpoints: Endpoint[] = [
   ...notificationsRoutes,
   ...liveRoutes,
   ...leavingRoutes,
+  ...safetyRoutes,
   ...safetyAdminRoutes,
 ];
 

@@ -1,7 +1,9 @@
+import { limits } from "#contract/limits";
 import { secondsAfter } from "./clock";
 import type { Deps } from "./deps";
+import { sweepUploads } from "./media/sweep-uploads";
 
-/** Forgets what has served its time: spent codes, old tokens, old idempotency keys, counters that ran out. */
+/** Forgets what has served its time: spent codes, old tokens, counters that ran out, visits, unused uploads, held names. */
 export async function sweep(deps: Deps): Promise<void> {
   const at = deps.clock.now();
   const { db, pool } = deps.database;
@@ -18,6 +20,12 @@ export async function sweep(deps: Deps): Promise<void> {
     .execute();
   await pool.query("DELETE FROM rate_limits WHERE expire < $1", [at.getTime()]);
   await db
+    .deleteFrom("visits")
+    .where("visited_at", "<", secondsAfter(at, -limits.visitDays * 86_400))
+    .execute();
+  await db.deleteFrom("former_domains").where("held_until", "<", at).execute();
+  await db.deleteFrom("domain_claims").where("held_until", "<", at).execute();
+  await db
     .updateTable("orders")
     .set({ status: "canceled" })
     .where("status", "=", "ready")
@@ -33,4 +41,5 @@ export async function sweep(deps: Deps): Promise<void> {
       ),
     )
     .execute();
+  await sweepUploads(deps, at);
 }

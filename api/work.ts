@@ -3,6 +3,7 @@ import type { Deps } from "./deps";
 import type { Jobs } from "./jobs";
 import { removeAccount } from "./leaving/remove-account";
 import { sendMail } from "./mail/send";
+import { removeObjects } from "./media/remove-objects";
 import { removeBillingKey } from "./payments/remove-billing-key";
 import { resolvePayment } from "./payments/resolve";
 import { sweep } from "./sweep";
@@ -14,6 +15,7 @@ export function startWorker(deps: Deps): Promise<Runner> {
     resolve_payment: ({ attemptId }) => resolvePayment(deps, attemptId),
     remove_billing_key: ({ cardId }) => removeBillingKey(deps, cardId),
     remove_account: ({ userId }) => removeAccount(deps, userId),
+    remove_objects: ({ keys }) => removeObjects(deps, keys),
     sweep: () => sweep(deps),
   };
   return run({

@@ -20,20 +20,31 @@ export function seeOther(args: RouteArgs, to: string, { flash }: { flash?: Flash
   return redirectTo(args, to, 303);
 }
 
-/** A form sent back with its values: the API's field messages beside their fields, the rest at the form's head. */
-export function invalid(args: RouteArgs, submission: Submission<unknown, string[]>, error?: unknown) {
+/**
+ * A form sent back with its values: the API's field messages beside their fields, the rest at the form's head. `shown`
+ * names fields that the form has and may not have sent.
+ */
+export function invalid(
+  args: RouteArgs,
+  submission: Submission<unknown, string[]>,
+  error?: unknown,
+  shown: string[] = [],
+) {
   if (error !== undefined && !(error instanceof ApiError)) throw error;
   const status = error ? Math.max(400, error.status) : 400;
-  return data({ result: formResult(args, submission, error) }, { status });
+  return data({ result: formResult(args, submission, error, shown) }, { status });
 }
 
 function formResult(
   args: RouteArgs,
   submission: Submission<unknown, string[]>,
-  error?: ApiError,
+  error: ApiError | undefined,
+  shown: string[],
 ): SubmissionResult<string[]> {
   if (!error) return submission.reply({ hideFields: secretFields });
-  const beside = Object.fromEntries(Object.entries(error.fields).filter(([name]) => name in submission.payload));
+  const beside = Object.fromEntries(
+    Object.entries(error.fields).filter(([name]) => name in submission.payload || shown.includes(name)),
+  );
   const placed = Object.keys(beside).length > 0 && Object.keys(beside).length === Object.keys(error.fields).length;
   if (!placed) showNow(args, error);
   const formErrors = placed ? [] : [error.message];

@@ -12,6 +12,7 @@ const Env = z
     SESSION_SECRET: z.string().min(32, "is shorter than 32 characters"),
     COOKIE_DOMAIN: z.string().optional(),
     SENTRY_DSN: z.url().optional(),
+    UPLOAD_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
     /** Google's client: without it nobody is offered to sign in there. */
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),

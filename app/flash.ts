@@ -23,6 +23,8 @@ export const flashKeys = [
   "googleUnlinked",
   "userBlocked",
   "userUnblocked",
+  "personBlocked",
+  "personUnblocked",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

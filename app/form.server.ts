@@ -1,16 +1,32 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { errors, fieldMessages, isErrorCode } from "#contract/errors";
+import { limits } from "#contract/limits";
 import { localeOf } from "./i18n.server";
 import type { RouteArgs } from "./pending-answer.server";
 import { refusal } from "./product-api.server";
 
-/** The form that was sent. Throws INVALID_REQUEST for a body that is none: cut off, or not what its type says. */
-export async function readForm(args: RouteArgs): Promise<FormData> {
+/**
+ * The form that was sent, of at most `maxBytes`. Throws INVALID_REQUEST for a body that is none (cut off, or not what its
+ * type says) and PAYLOAD_TOO_LARGE for one that is longer: read to its end all the same, since a browser hears no answer
+ * before that, but not kept.
+ */
+export async function readForm(args: RouteArgs, maxBytes: number = limits.bodyBytes): Promise<FormData> {
+  const { headers, body } = args.request;
+  let size = 0;
+  const counted = body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, kept) {
+        size += chunk.byteLength;
+        if (size <= maxBytes) kept.enqueue(chunk);
+      },
+      flush: (kept) => (size > maxBytes ? kept.error(new Error("too long")) : undefined),
+    }),
+  );
   try {
-    return await args.request.formData();
+    return await new Response(counted, { headers: { "Content-Type": headers.get("Content-Type") ?? "" } }).formData();
   } catch {
-    throw refusal("INVALID_REQUEST", args);
+    throw refusal(size > maxBytes ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", args);
   }
 }
 

@@ -14,8 +14,11 @@ export type Call = {
   headers?: Record<string, string>;
 };
 
-/** Charging waits for the card network; nothing else may hold a page that long. */
-const timeoutFor = (path: string) => (path.startsWith("/payments/") ? 65_000 : 10_000);
+/** Charging waits for the card network, and a picture for its turn to be made; nothing else may hold a page that long. */
+function timeoutFor(path: string): number {
+  if (path.startsWith("/payments/")) return 65_000;
+  return path === "/accounts/edit" ? 30_000 : 10_000;
+}
 
 /** One HTTP exchange with the product API, without any thought of sessions. */
 export async function callProductApi(args: RouteArgs, call: Call): Promise<Response> {

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { reservedDomains } from "#contract/names";
 import { isGuarded } from "./guarded.server";
@@ -24,6 +25,13 @@ it("no domain ID can take the first segment of an address of ours", () => {
   const firsts = (routes as Entry[]).map(({ path = "" }) => path.split("/")[0] ?? "");
   const taken = firsts.filter((first) => /^[a-z]/.test(first) && !reservedDomains.has(first));
   expect(taken).toEqual([]);
+});
+
+it("nor that of a file we serve or of a path the host answers itself", () => {
+  const files = readdirSync("public").map((name) => name.split(".")[0] ?? "");
+  const firsts = [...files.map((name) => name.replaceAll("-", "_")), "assets", "healthz", "media"];
+  // "apple-touch-icon" could be no domain ID however it is written.
+  expect(firsts.filter((first) => !first.includes("_") && !reservedDomains.has(first))).toEqual([]);
 });
 
 function flatten(list: Entry[]): Entry[] {

@@ -30,6 +30,13 @@ export default [
   route("checkout/:orderId/complete", "routes/checkout/order-complete.tsx"),
 
   route("mypage", "routes/mypage/index.tsx"),
+  route("mypage/profile", "routes/mypage/profile.tsx"),
+  route("mypage/activity", "routes/mypage/activity.tsx"),
+  route("mypage/followers", "routes/mypage/followers.tsx"),
+  route("mypage/following", "routes/mypage/following.tsx"),
+  route("mypage/visitors", "routes/mypage/visitors.tsx"),
+  route("mypage/availability", "routes/mypage/availability.ts"),
+  route("mypage/pictures", "routes/mypage/pictures.ts"),
   route("mypage/cards", "routes/mypage/cards.tsx"),
   route("mypage/cards/new", "routes/mypage/card-new.tsx"),
   route("mypage/subscriptions", "routes/mypage/subscriptions.tsx"),
@@ -43,6 +50,7 @@ export default [
   route("settings/delete-account", "routes/settings/delete-account.tsx"),
   route("settings/google", "routes/settings/google.tsx"),
   route("settings/password", "routes/settings/password.tsx"),
+  route("settings/blocked", "routes/settings/blocked.tsx"),
 
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),
@@ -51,7 +59,7 @@ export default [
     route("audit", "routes/admin/audit.tsx"),
   ]),
 
-  route(":domain", "routes/creator/page.tsx"),
+  route(":domain", "routes/creator/page.tsx", [route("block", "routes/creator/block.tsx")]),
   route(":domain/follow", "routes/creator/follow.tsx"),
   route(":domain/membership", "routes/creator/membership.tsx"),
   route("*", "routes/errors/not-found.tsx"),

@@ -24,6 +24,7 @@ const card: UserCard = {
   subscription: null,
   isBlocked: false,
   isSelf: false,
+  relayBannerShown: true,
   updatedAt: "2026-11-21T00:00:00.000Z",
 };
 const post: Post = {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { limits } from "./limits";
-import { Nickname } from "./names";
-import { Id, lengthOf, Time } from "./text";
+import { Domain, Nickname } from "./names";
+import { PictureAddress } from "./pictures";
+import { Id, lengthOf, multiline, Time } from "./text";
 
 export const roles = ["supporter", "activist", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -127,6 +128,23 @@ export type NewPassword = z.infer<typeof NewPassword>;
 
 export const Login = z.strictObject({ email: z.string().max(1_000), password: PasswordInput });
 export const ConsentInput = z.strictObject({ consent: z.boolean() });
+
+export const Introduction = multiline(limits.introductionLength, 0, "TOO_MANY_CHARACTERS");
+
+/** What a person may change of themselves; what is left out stays. A picture's null takes it away. */
+export const AccountEdit = z
+  .strictObject({
+    nickname: Nickname,
+    domain: Domain,
+    introduction: Introduction,
+    gender: z.enum(["male", "female"]),
+    lang: z.enum(["ko", "en"]),
+    relayBannerShown: z.boolean(),
+    profileImageUrl: PictureAddress.nullable(),
+    backgroundImageUrl: PictureAddress.nullable(),
+  })
+  .partial();
+export type AccountEdit = z.infer<typeof AccountEdit>;
 
 /** A session as its owner sees it. `device` names browser and system as far as they tell; null when they do not. */
 export const Device = z

@@ -161,6 +161,23 @@ export const fieldMessages = {
     en: "This is too common, or too much like your email or nickname. Please choose another.",
   },
   unknown: { ko: "알 수 없는 항목이에요.", en: "This field is not known." },
+  pictureKind: {
+    ko: "JPEG, PNG, WebP 사진만 올릴 수 있어요.",
+    en: "Only JPEG, PNG and WebP pictures can be uploaded.",
+  },
+  pictureTooLarge: { ko: "사진은 10MB까지 올릴 수 있어요.", en: "A picture can be at most 10 MB." },
+  pictureDimensions: {
+    ko: "사진의 가로세로가 너무 커요. 4천만 화소까지 올릴 수 있어요.",
+    en: "The picture is too large. It can have at most 40 million pixels.",
+  },
+  pictureBroken: {
+    ko: "읽을 수 없는 사진이에요. 다른 사진을 골라 주세요.",
+    en: "We cannot read this picture. Please choose another.",
+  },
+  pictureMissing: {
+    ko: "올린 사진을 찾을 수 없어요. 사진을 다시 골라 주세요.",
+    en: "We cannot find the picture. Please choose it again.",
+  },
 } as const;
 export type FieldMessage = keyof typeof fieldMessages;
 

@@ -22,6 +22,9 @@ export const limits = {
   codeLifeSeconds: 600,
   codeResendSeconds: 60,
   blockReasonLength: 500,
+  pictureBytes: 10 * 1024 * 1024,
+  picturePixels: 40_000_000,
+  visitDays: 30,
 } as const;
 
 /** The version of the capture-prohibition text a consent is given to; raising it asks everybody again. */

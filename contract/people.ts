@@ -34,6 +34,7 @@ export const UserCard = z
     subscription: z.object({ planId: Id, status: z.enum(["inUse", "canceled"]) }).nullable(),
     isBlocked: z.boolean(),
     isSelf: z.boolean(),
+    relayBannerShown: z.boolean(),
     updatedAt: Time,
   })
   .meta({ id: "UserCard" });
@@ -46,6 +47,17 @@ export const ExploreQuery = PageQuery.extend({ category: Field.optional() });
 export const CardPage = pageOf(UserCard);
 export const ExistsAnswer = z.object({ exists: z.boolean(), valid: z.boolean() });
 
+/** A person in a list of My page, and when they came into it. */
+export const ListedPerson = UserSummary.extend({
+  isFollowing: z.boolean().meta({ description: "whether the one who asks follows them" }),
+  at: Time,
+}).meta({ id: "ListedPerson" });
+export type ListedPerson = z.infer<typeof ListedPerson>;
+export const ListedPeople = pageOf(ListedPerson);
+
+export const BlockAnswer = z.object({ isBlocked: z.boolean() }).meta({ id: "BlockAnswer" });
+export type BlockAnswer = z.infer<typeof BlockAnswer>;
+
 /** What My page shows at a glance. `earnings` and the activist's counts are null for a supporter. */
 export const MyPage = z
   .object({
@@ -53,6 +65,8 @@ export const MyPage = z
     followerCount: z.int(),
     subscriptionCount: z.int(),
     cardCount: z.int(),
+    visitorCount: z.int().meta({ description: "people who came by today, Seoul time" }),
+    blockedCount: z.int(),
     subscriberCount: z.int().nullable(),
     postCount: z.int().nullable(),
   })

@@ -12,12 +12,12 @@ const clean = (text: string): string =>
 /** A string that PostgreSQL can hold: lone surrogates are refused rather than replaced. */
 const wellFormed = z.string().refine((text) => text.isWellFormed(), { message: "invalid" });
 
-/** Prose of several lines: NFC, without control characters, trimmed, `min`–`max` code points. */
-export function multiline(max: number, min = 0) {
+/** Prose of several lines: NFC, without control characters, trimmed, `min`–`max` code points; `tooLong` names the complaint. */
+export function multiline(max: number, min = 0, tooLong = "tooLong") {
   return wellFormed
     .transform(clean)
     .refine((text) => lengthOf(text) >= min, { message: min === 1 ? "required" : "tooShort" })
-    .refine((text) => lengthOf(text) <= max, { message: "tooLong" });
+    .refine((text) => lengthOf(text) <= max, { message: tooLong });
 }
 
 /** As `multiline`, with line breaks folded to spaces. */

@@ -15,6 +15,7 @@ export async function eraseAccount(tx: Tx, userId: string, at: Date): Promise<vo
   await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await tx.deleteFrom("social_identities").where("user_id", "=", userId).execute();
   await tx.deleteFrom("known_networks").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("uploads").where("user_id", "=", userId).where("adopted_at", "is not", null).execute();
   await tx.deleteFrom("notification_choices").where("user_id", "=", userId).execute();
   await tx
     .updateTable("users")
@@ -40,4 +41,6 @@ export async function eraseAccount(tx: Tx, userId: string, at: Date): Promise<vo
     })
     .where("user_id", "=", userId)
     .execute();
+  // Nothing leads on from the addresses they had; the claims stay a year, so that nobody takes their place.
+  await tx.deleteFrom("former_domains").where("user_id", "=", userId).execute();
 }

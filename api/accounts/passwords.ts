@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { Refusal } from "../refusal";
+import { turns } from "../turns";
 
 /** OWASP's argon2id minimum: 19 MiB, 2 passes, 1 lane; about 22 ms. */
 const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -27,23 +27,5 @@ export function createPasswords({ parallel = 2, waiting = 100, cost = owasp } = 
         return matches && hashed !== null;
       }),
     isOutdated: (hashed) => !hashed.startsWith(prefix),
-  };
-}
-
-function turns(parallel: number, waiting: number) {
-  let running = 0;
-  const line: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= parallel) {
-      if (line.length >= waiting) throw new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 2 });
-      await new Promise<void>((resolve) => line.push(resolve));
-    } else running++;
-    try {
-      return await work();
-    } finally {
-      const next = line.shift();
-      if (next) next();
-      else running--;
-    }
   };
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { SessionUser, SocialLink } from "#contract/accounts";
 import { captureConsentVersion, limits } from "#contract/limits";
 import type { Tables } from "../db/tables";
@@ -24,24 +24,18 @@ export async function socialLinksOf(deps: Deps, userId: string): Promise<SocialL
   return rows.map(({ email, linked_at }) => ({ socialProvider: "google", email, linkedAt: linked_at.toISOString() }));
 }
 
-export async function nicknameTaken(deps: Deps, skeleton: string): Promise<boolean> {
-  return (
-    (await deps.database.db
-      .selectFrom("users")
-      .select("user_id")
-      .where("nickname_skeleton", "=", skeleton)
-      .executeTakeFirst()) !== undefined
-  );
+/** Whether a nickname is somebody's, other than the asker's own. */
+export async function nicknameTaken(deps: Deps, skeleton: string, asker: string | null): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM users
+    WHERE nickname_skeleton = ${skeleton} AND user_id IS DISTINCT FROM ${asker}`.execute(deps.database.db);
+  return rows.length > 0;
 }
 
-export async function domainTaken(deps: Deps, skeleton: string): Promise<boolean> {
-  return (
-    (await deps.database.db
-      .selectFrom("users")
-      .select("user_id")
-      .where("domain_skeleton", "=", skeleton)
-      .executeTakeFirst()) !== undefined
-  );
+/** Whether a domain ID is somebody's or held for somebody, other than the asker. */
+export async function domainTaken(deps: Deps, skeleton: string, asker: string | null, at: Date): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM domain_claims WHERE domain_skeleton = ${skeleton}
+    AND (held_until IS NULL OR held_until > ${at}) AND user_id IS DISTINCT FROM ${asker}`.execute(deps.database.db);
+  return rows.length > 0;
 }
 
 function toSessionUser(user: Selectable<Tables["users"]>): SessionUser {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  AccountEdit,
   CodeAnswer,
   CodeRequest,
   CodeVerification,
@@ -22,8 +23,10 @@ import {
 } from "#contract/accounts";
 import { isDomain, isNickname } from "#contract/names";
 import { ExistsAnswer } from "#contract/people";
+import { ProfileUpload, UploadOffer } from "#contract/pictures";
 import { Id } from "#contract/text";
 import { type Call, endpoint } from "../endpoint";
+import { offerUpload } from "../media/uploads";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
 import { changePassword } from "./change-password";
@@ -31,6 +34,7 @@ import { recordConsent } from "./consent";
 import { createAccount } from "./create-account";
 import { createSocialAccount } from "./create-social-account";
 import { endDevice, endOtherDevices, listDevices } from "./devices";
+import { editAccount } from "./edit-account";
 import { linkSocial, unlinkSocial } from "./link-social";
 import { login } from "./login";
 import { loginSocial } from "./login-social";
@@ -304,6 +308,48 @@ export const accountsRoutes = [
   }),
   endpoint({
     method: "put",
+    path: "/accounts/edit",
+    who: "consented",
+    tag,
+    summary: "Change one's own profile and activity",
+    body: AccountEdit,
+    answer: SessionUser,
+    errors: [
+      "INVALID_REQUEST_NICKNAME",
+      "RESOURCE_CONFLICT_NICKNAME",
+      "INVALID_REQUEST_DOMAIN",
+      "RESOURCE_CONFLICT_DOMAIN",
+      "MAX_DOMAIN_COUNT_REACHED",
+      "TOO_MANY_CHARACTERS",
+      "TOO_MANY_REQUESTS",
+      "SERVICE_UNAVAILABLE",
+    ],
+    handle: async ({ deps, actor, body, at }) => {
+      await deps.limits.use("actPerUser", actor.userId);
+      await editAccount(deps, { userId: actor.userId, edit: body, at });
+      return sessionUser(deps, actor.userId);
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/users/generatePresignedUrl",
+    who: "consented",
+    tag,
+    summary: "An address to upload a profile or background picture to",
+    body: ProfileUpload,
+    answer: UploadOffer,
+    errors: ["TOO_MANY_REQUESTS"],
+    handle: ({ deps, actor, body, at }) =>
+      offerUpload(deps, {
+        userId: actor.userId,
+        purpose: body.purpose,
+        contentType: body.contentType,
+        bytes: body.size,
+        at,
+      }),
+  }),
+  endpoint({
+    method: "put",
     path: "/policies/screen-capture-consent",
     who: "user",
     tag,
@@ -339,10 +385,13 @@ export const accountsRoutes = [
     query: z.strictObject({ nickname: z.string().max(200) }),
     answer: ExistsAnswer,
     errors: ["TOO_MANY_REQUESTS"],
-    handle: async ({ deps, query, address }) => {
+    handle: async ({ deps, actor, query, address }) => {
       await deps.limits.use("lookupPerAddress", networkOf(address));
       const nickname = query.nickname.normalize("NFC").trim();
-      return { exists: await nicknameTaken(deps, skeletonOf(nickname)), valid: isNickname(nickname) };
+      return {
+        exists: await nicknameTaken(deps, skeletonOf(nickname), actor?.userId ?? null),
+        valid: isNickname(nickname),
+      };
     },
   }),
   endpoint({
@@ -354,10 +403,13 @@ export const accountsRoutes = [
     query: z.strictObject({ domain: z.string().max(200) }),
     answer: ExistsAnswer,
     errors: ["TOO_MANY_REQUESTS"],
-    handle: async ({ deps, query, address }) => {
+    handle: async ({ deps, actor, query, address, at }) => {
       await deps.limits.use("lookupPerAddress", networkOf(address));
       const domain = query.domain.normalize("NFC").trim();
-      return { exists: await domainTaken(deps, skeletonOf(domain)), valid: isDomain(domain) };
+      return {
+        exists: await domainTaken(deps, skeletonOf(domain), actor?.userId ?? null, at),
+        valid: isDomain(domain),
+      };
     },
   }),
 ];

@@ -20,5 +20,9 @@ export async function eraseFollows(tx: Tx, userId: string): Promise<void> {
     .deleteFrom("blocks")
     .where((e) => e.or([e("blocker_id", "=", userId), e("blocked_id", "=", userId)]))
     .execute();
+  await tx
+    .deleteFrom("visits")
+    .where((e) => e.or([e("visitor_id", "=", userId), e("visited_id", "=", userId)]))
+    .execute();
   await tx.updateTable("users").set({ follower_count: 0, following_count: 0 }).where("user_id", "=", userId).execute();
 }

@@ -1,14 +1,18 @@
 import type { FollowAnswer } from "#contract/people";
 import type { Tx } from "../db/connect";
+import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
 import { Refusal } from "../refusal";
 import { visibleActivist } from "./queries";
 
 /** Follows an activist; following again changes nothing. */
 export async function follow(deps: Deps, followerId: string, domain: string, at: Date): Promise<FollowAnswer> {
-  const creatorId = await visibleActivist(deps, followerId, domain);
+  const creatorId = await visibleActivist(deps.database.db, followerId, domain, at);
   if (creatorId === followerId) throw new Refusal("INVALID_REQUEST");
   return deps.database.db.transaction().execute(async (tx) => {
+    await lockPair(tx, followerId, creatorId);
+    // Asked again: one of the two may have blocked the other meanwhile.
+    await visibleActivist(tx, followerId, domain, at);
     const added = await tx
       .insertInto("follows")
       .values({ follower_id: followerId, creator_id: creatorId, created_at: at })
@@ -22,19 +26,27 @@ export async function follow(deps: Deps, followerId: string, domain: string, at:
 }
 
 /** Stops following; stopping again changes nothing. */
-export async function unfollow(deps: Deps, followerId: string, domain: string): Promise<FollowAnswer> {
-  const creatorId = await visibleActivist(deps, followerId, domain);
-  return deps.database.db.transaction().execute(async (tx) => {
-    const removed = await tx
-      .deleteFrom("follows")
-      .where("follower_id", "=", followerId)
-      .where("creator_id", "=", creatorId)
-      .executeTakeFirst();
-    return {
-      isFollowing: false,
-      followerCount: await count(tx, followerId, creatorId, -Number(removed.numDeletedRows)),
-    };
-  });
+export async function unfollow(deps: Deps, followerId: string, domain: string, at: Date): Promise<FollowAnswer> {
+  const creatorId = await visibleActivist(deps.database.db, followerId, domain, at);
+  return deps.database.db.transaction().execute(async (tx) => ({
+    isFollowing: false,
+    followerCount: await endFollow(tx, followerId, creatorId),
+  }));
+}
+
+/** Ends following both ways, as a block between the two does. */
+export async function endFollowsBetween(tx: Tx, one: string, other: string): Promise<void> {
+  await endFollow(tx, one, other);
+  await endFollow(tx, other, one);
+}
+
+async function endFollow(tx: Tx, followerId: string, creatorId: string): Promise<number> {
+  const removed = await tx
+    .deleteFrom("follows")
+    .where("follower_id", "=", followerId)
+    .where("creator_id", "=", creatorId)
+    .executeTakeFirst();
+  return count(tx, followerId, creatorId, -Number(removed.numDeletedRows));
 }
 
 /** Moves both counters with the row, in the order of ids so that two people following each other never deadlock. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Page, PageQuery } from "#contract/paging";
 import type { Field, MyPage, UserCard } from "#contract/people";
-import type { Statement } from "../db/connect";
+import { civilDateOf, secondsAfter } from "../clock";
+import type { Db, Statement, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { pictureUrl } from "../media/address";
 import { cursorOf, pageOf, pageSize } from "../paging";
@@ -19,6 +20,7 @@ type CardRow = {
   follower_count: number;
   post_count: number;
   subscriber_count: number;
+  relay_banner_shown: boolean;
   created_at: Date;
   updated_at: Date;
   is_following: boolean;
@@ -27,7 +29,7 @@ type CardRow = {
 };
 
 const cardColumns = `u.user_id, u.domain, u.nickname, u.introduction, u.profile_image_key, u.background_image_key, u.field, u.role,
-  u.follower_count, u.post_count, u.subscriber_count, u.created_at, u.updated_at,
+  u.follower_count, u.post_count, u.subscriber_count, u.relay_banner_shown, u.created_at, u.updated_at,
   EXISTS (SELECT FROM follows f WHERE f.follower_id = $1 AND f.creator_id = u.user_id) AS is_following,
   s.plan_id, s.cancel_at_period_end AS canceling`;
 
@@ -37,7 +39,7 @@ const ownSubscription = `LEFT JOIN subscriptions s ON s.fan_id = $1 AND s.creato
 export const cardStatement: Statement<CardRow, [string | null, Date, string]> = {
   name: "creator_card",
   text: `SELECT ${cardColumns} FROM users u ${ownSubscription}
-    WHERE u.domain = $3 AND u.role <> 'admin' AND creator_visible(u.user_id, $1)`,
+    WHERE u.user_id = domain_owner($3, $2) AND u.role <> 'admin' AND creator_visible(u.user_id, $1)`,
 };
 
 const exploreStatement: Statement<CardRow, [string | null, Date, Field | null, Date | null, string, number]> = {
@@ -96,12 +98,11 @@ export async function recommendedCreators(deps: Deps, viewer: string | null, at:
   return rows.map((row) => toCard(row, viewer));
 }
 
-/** The person behind a domain ID, if `viewer` may know of them. Throws RESOURCE_NOT_FOUND. */
-export async function visibleActivist(deps: Deps, viewer: string | null, domain: string): Promise<string> {
+/** The activist behind a domain ID, present or former, if `viewer` may know of them. Throws RESOURCE_NOT_FOUND. */
+export async function visibleActivist(db: Db | Tx, viewer: string | null, domain: string, at: Date): Promise<string> {
   const { rows } = await sql<{ user_id: string }>`SELECT user_id FROM users
-    WHERE domain = ${domain.toLowerCase()} AND role = 'activist' AND creator_visible(user_id, ${viewer})`.execute(
-    deps.database.db,
-  );
+    WHERE user_id = domain_owner(${domain.toLowerCase()}, ${at}) AND role = 'activist'
+      AND creator_visible(user_id, ${viewer})`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0].user_id;
 }
@@ -116,9 +117,14 @@ export async function myPage(deps: Deps, userId: string, at: Date): Promise<MyPa
     post_count: number;
     subscriptions: number;
     cards: number;
+    visitors: number;
+    blocked: number;
   }>`SELECT u.role, u.following_count, u.follower_count, u.subscriber_count, u.post_count,
       (SELECT count(*)::int FROM subscriptions s WHERE s.fan_id = u.user_id AND s.status IN ('active', 'past_due') AND subscription_live(s, ${at})) AS subscriptions,
-      (SELECT count(*)::int FROM cards c WHERE c.user_id = u.user_id AND c.removed_at IS NULL) AS cards
+      (SELECT count(*)::int FROM cards c WHERE c.user_id = u.user_id AND c.removed_at IS NULL) AS cards,
+      (SELECT count(*)::int FROM visits v WHERE v.visited_id = u.user_id AND v.visited_on = ${civilDateOf(at)}
+        AND v.visited_at > ${secondsAfter(at, -86_400)} AND creator_visible(v.visitor_id, u.user_id)) AS visitors,
+      (SELECT count(*)::int FROM blocks b WHERE b.blocker_id = u.user_id) AS blocked
     FROM users u WHERE u.user_id = ${userId}`.execute(deps.database.db);
   const row = rows[0];
   if (!row) throw notFound();
@@ -128,6 +134,8 @@ export async function myPage(deps: Deps, userId: string, at: Date): Promise<MyPa
     followerCount: row.follower_count,
     subscriptionCount: row.subscriptions,
     cardCount: row.cards,
+    visitorCount: row.visitors,
+    blockedCount: row.blocked,
     subscriberCount: activist ? row.subscriber_count : null,
     postCount: activist ? row.post_count : null,
   };
@@ -150,6 +158,7 @@ function toCard(row: CardRow, viewer: string | null): UserCard {
     subscription: row.plan_id ? { planId: row.plan_id, status: row.canceling ? "canceled" : "inUse" } : null,
     isBlocked: false,
     isSelf: row.user_id === viewer,
+    relayBannerShown: row.relay_banner_shown,
     updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { DomainParam } from "#contract/names";
-import { CardPage, ExploreQuery, FollowAnswer, MyPage, UserCard } from "#contract/people";
+import { PageQuery } from "#contract/paging";
+import { CardPage, ExploreQuery, FollowAnswer, ListedPeople, MyPage, UserCard } from "#contract/people";
 import { endpoint } from "../endpoint";
 import { follow, unfollow } from "./follow";
+import { listFollowers, listFollowing, listVisitors } from "./list-people";
 import { creatorCard, exploreCreators, myPage, recommendedCreators } from "./queries";
+import { visit } from "./visit";
 
 const tag = "People";
 const domainParam = z.strictObject({ domain: DomainParam });
@@ -17,6 +20,38 @@ export const creatorsRoutes = [
     summary: "Counts for My page",
     answer: MyPage,
     handle: ({ deps, actor, at }) => myPage(deps, actor.userId, at),
+  }),
+  ...(
+    [
+      ["followers", "Who follows one, the newest first", listFollowers],
+      ["following", "Whom one follows, the newest first", listFollowing],
+      ["visitors", "Who came by one's page in the last 30 days, once per day", listVisitors],
+    ] as const
+  ).map(([list, summary, read]) =>
+    endpoint({
+      method: "get",
+      path: `/users/mypage/${list}`,
+      who: "consented",
+      tag,
+      summary,
+      query: PageQuery,
+      answer: ListedPeople,
+      handle: ({ deps, actor, query, at }) => read(deps, actor.userId, query, at),
+    }),
+  ),
+  endpoint({
+    method: "post",
+    path: "/visits/{domain}",
+    who: "consented",
+    tag,
+    summary: "Note that one opened a person's page",
+    params: domainParam,
+    errors: ["RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
+    handle: async ({ deps, actor, params, at }) => {
+      await deps.limits.use("actPerUser", actor.userId);
+      // Staff look at pages for their work; that is nobody's visit.
+      if (actor.role !== "admin") await visit(deps, actor.userId, params.domain, at);
+    },
   }),
   endpoint({
     method: "get",
@@ -52,9 +87,9 @@ export const creatorsRoutes = [
     params: domainParam,
     answer: FollowAnswer,
     errors: ["RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
-    handle: async ({ deps, actor, params }) => {
+    handle: async ({ deps, actor, params, at }) => {
       await deps.limits.use("actPerUser", actor.userId);
-      return unfollow(deps, actor.userId, params.domain);
+      return unfollow(deps, actor.userId, params.domain, at);
     },
   }),
   endpoint({

@@ -92,6 +92,22 @@ export type Tables = {
     reason: string | null;
     created_at: Time;
   };
+  domain_claims: { domain_skeleton: string; user_id: string; held_until: Defaulted<Time | null> };
+  former_domains: { domain: string; user_id: string; left_at: Time; held_until: Time };
+  uploads: {
+    upload_id: string;
+    user_id: string;
+    purpose: "profile" | "background" | "post";
+    content_type: string;
+    bytes: number;
+    quarantine_key: string;
+    picture_key: string;
+    created_at: Time;
+    expires_at: Time;
+    adopted_at: Defaulted<Time | null>;
+    swept_at: Defaulted<Time | null>;
+  };
+  visits: { visited_id: string; visitor_id: string; visited_on: string; visited_at: Time };
   follows: { follower_id: string; creator_id: string; created_at: Time };
   blocks: { blocker_id: string; blocked_id: string; created_at: Time };
   plans: {

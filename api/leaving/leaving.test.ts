@@ -4,6 +4,7 @@ import type { Deletion, PersonalData } from "#contract/leaving";
 import type { Card, Order, PaymentKeys } from "#contract/payments";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { skeletonOf } from "../accounts/skeleton";
 import { removeAccount } from "./remove-account";
 
 const password = "느린 강물 위의 편지 42";
@@ -104,6 +105,11 @@ it("removes the person after seven days, and keeps payments and their ledger wit
   const card = await api.call<{ followerCount: number }>("GET", `/users/${creator.domain}/card`);
   expect(card.body.followerCount).toBe(0);
   expect((await api.call<{ likeCount: number }>("GET", `/feed/post/${postId}`)).body.likeCount).toBe(0);
+  // The address alone is remembered, for a year, so that nobody takes the place of who is gone.
+  const { rowCount } = await api.deps.database.pool.query("DELETE FROM domain_claims WHERE domain_skeleton = $1", [
+    skeletonOf(fan.domain),
+  ]);
+  expect(rowCount).toBe(1);
   expect(await everythingOf()).not.toMatch(new RegExp(`${fan.email}|떠나는_사람|${fan.domain}`));
 });
 

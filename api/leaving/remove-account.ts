@@ -3,6 +3,7 @@ import { secondsAfter } from "../clock";
 import { eraseFollows } from "../creators/erase-follows";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
+import { dropPicture } from "../media/uploads";
 import { stopRenewals } from "../memberships/leave";
 import { erasePaymentTraces } from "../payments/leave";
 import { erasePosts } from "../posts/erase-posts";
@@ -33,6 +34,8 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     await erasePaymentTraces(tx, userId, at);
     await erasePosts(tx, userId, at);
     await eraseFollows(tx, userId);
+    if (user.profile_image_key) await dropPicture(tx, user.profile_image_key, "profile");
+    if (user.background_image_key) await dropPicture(tx, user.background_image_key, "background");
     await eraseAccount(tx, userId, at);
   });
 }

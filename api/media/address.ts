@@ -4,12 +4,17 @@ import { type Keys, mac, sameText } from "../keys";
 const openSeconds = 300;
 
 export const pictureWidths = { profile: [96, 320], background: [640, 1280], post: [480, 960] } as const;
+export type PicturePurpose = keyof typeof pictureWidths;
 
 /** The site-relative address of a public picture, by the key of its folder in the store; null without one. */
 export function pictureUrl(key: string | null, width?: number): string | null {
   if (key === null) return null;
   return `/media/${key}/${width ?? (key.includes("background") ? 1280 : 320)}.webp`;
 }
+
+/** The key behind the address of a public picture, ours or not; null for anything else. */
+export const pictureKeyIn = (url: string): string | null =>
+  /^\/media\/(pub\/[a-z0-9-]{1,80})\/\d{2,4}\.webp$/.exec(url)?.[1] ?? null;
 
 /** As `pictureUrl`; a picture that not everybody may see gets an address bound to `viewer` and soon worthless. */
 export function postPictureUrl(keys: Keys, key: string, width: number, viewer: string | null, at: Date): string {

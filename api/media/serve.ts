@@ -36,6 +36,7 @@ function headersFor(path: string, contentType: string, length: number | undefine
     "content-type": contentType,
     ...(length !== undefined && { "content-length": String(length) }),
     "cache-control": isPrivate(path) ? "private, max-age=300" : "public, max-age=31536000, immutable",
+    "content-disposition": 'inline; filename="picture.webp"',
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "same-site",

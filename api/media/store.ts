@@ -8,6 +8,10 @@ export type ObjectStore = {
   put(key: string, body: Uint8Array, contentType: string): Promise<void>;
   /** null when there is no such object */
   get(key: string): Promise<StoredObject | null>;
+  /** nothing happens when there is no such object */
+  remove(key: string): Promise<void>;
+  /** An address to PUT exactly this to, once signed good for `seconds`: another type, length or key is refused there. */
+  presignPut(key: string, upload: { contentType: string; bytes: number; at: Date; seconds: number }): Promise<string>;
 };
 
 /** The SDK is loaded at the first use: most requests, and a start, do without it. */
@@ -39,6 +43,19 @@ export function createStore(env: Env): ObjectStore {
           return null;
         throw error;
       }
+    },
+    async remove(key) {
+      const { sdk, client } = await s3();
+      await client.send(new sdk.DeleteObjectCommand({ Bucket: env.S3_BUCKET, Key: key }));
+    },
+    async presignPut(key, { contentType, bytes, at, seconds }) {
+      const [{ sdk, client }, { getSignedUrl }] = await Promise.all([s3(), import("@aws-sdk/s3-request-presigner")]);
+      const put = { Bucket: env.S3_BUCKET, Key: key, ContentType: contentType, ContentLength: bytes };
+      return getSignedUrl(client, new sdk.PutObjectCommand(put), {
+        expiresIn: seconds,
+        signingDate: at,
+        signableHeaders: new Set(["host", "content-type", "content-length"]),
+      });
     },
   };
 }

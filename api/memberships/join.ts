@@ -1,7 +1,8 @@
+import { civilDateOf } from "../clock";
 import type { Tx } from "../db/connect";
 import { newId } from "../ids";
 import { Refusal } from "../refusal";
-import { civilDateOf, periodStart } from "./periods";
+import { periodStart } from "./periods";
 
 type Place = { fanId: string; creatorId: string; planId: string; planPriceId: string; priceWon: number; at: Date };
 

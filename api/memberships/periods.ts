@@ -1,13 +1,6 @@
-/** Korea has kept UTC+9 without summer time since 1988, so civil dates there are plain arithmetic. */
-const kstOffsetMs = 9 * 3_600_000;
+import { type CivilDate, civilDateOf, kstOffsetMs } from "../clock";
+
 const chargeHour = 10;
-
-/** A civil date in Asia/Seoul, `YYYY-MM-DD`. */
-export type CivilDate = string;
-
-/** The date it is in Seoul at `moment`. */
-export const civilDateOf = (moment: Date): CivilDate =>
-  new Date(moment.getTime() + kstOffsetMs).toISOString().slice(0, 10);
 
 /** `anchor` and `n` months, its day cut to the month's last: 31 Jan → 28 Feb → 31 Mar. Never from the period before. */
 export function periodDate(anchor: CivilDate, n: number): CivilDate {

@@ -22,10 +22,10 @@ const planColumns = sql<PlanRow>`p.plan_id, p.name, p.price_won, p.basic, p.bene
   u.user_id, u.domain, u.nickname, u.profile_image_key, u.role`;
 
 /** A creator's plans on sale, in the creator's order. Throws RESOURCE_NOT_FOUND for a creator `viewer` may not know of. */
-export async function listPlansByCreator(deps: Deps, domain: string, viewer: string | null): Promise<Plan[]> {
+export async function listPlansByCreator(deps: Deps, domain: string, viewer: string | null, at: Date): Promise<Plan[]> {
   const { rows } = await sql<PlanRow | { user_id: string; plan_id: null }>`
     SELECT ${planColumns} FROM users u LEFT JOIN plans p ON p.creator_id = u.user_id AND p.on_sale
-    WHERE u.domain = ${domain.toLowerCase()} AND u.role = 'activist' AND creator_visible(u.user_id, ${viewer})
+    WHERE u.user_id = domain_owner(${domain.toLowerCase()}, ${at}) AND u.role = 'activist' AND creator_visible(u.user_id, ${viewer})
     ORDER BY p.position, p.plan_id`.execute(deps.database.db);
   if (rows.length === 0) throw notFound();
   return rows.filter((row): row is PlanRow => row.plan_id !== null).map(toPlan);

@@ -17,8 +17,8 @@ export const membershipsRoutes = [
     params: z.strictObject({ domain: DomainParam }),
     answer: PlanList,
     errors: ["RESOURCE_NOT_FOUND"],
-    handle: async ({ deps, actor, params }) => ({
-      items: await listPlansByCreator(deps, params.domain, actor?.userId ?? null),
+    handle: async ({ deps, actor, params, at }) => ({
+      items: await listPlansByCreator(deps, params.domain, actor?.userId ?? null, at),
     }),
   }),
   endpoint({

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { PersonalTables } from "#contract/leaving";
 import type { Deps } from "../deps";
 
@@ -16,6 +17,7 @@ export async function exportPosts({ database: { db } }: Deps, userId: string): P
     .innerJoin("users as u", "u.user_id", "p.creator_id")
     .select(["l.post_id", "u.domain", "l.created_at"])
     .where("l.user_id", "=", userId)
+    .where(sql<boolean>`creator_visible(p.creator_id, ${userId})`)
     .orderBy("l.created_at")
     .execute();
   return {

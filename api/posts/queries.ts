@@ -75,7 +75,7 @@ export const subscribedFeed: Statement<PostRow, PageValues> = {
 export const creatorFeed: Statement<PostRow, [...PageValues, string]> = {
   name: "feed_activist",
   text: mergedFrom(
-    "SELECT u.user_id AS creator_id FROM users u WHERE u.domain = $6 AND creator_visible(u.user_id, $1)",
+    "SELECT u.user_id AS creator_id FROM users u WHERE u.user_id = domain_owner($6, $2) AND creator_visible(u.user_id, $1)",
   ),
 };
 

@@ -9,7 +9,9 @@ import type feed from "./ko/feed";
 import type landing from "./ko/landing";
 import type legal from "./ko/legal";
 import type mypage from "./ko/mypage";
+import type people from "./ko/people";
 import type posts from "./ko/posts";
+import type profile from "./ko/profile";
 import type settings from "./ko/settings";
 import type shell from "./ko/shell";
 
@@ -25,9 +27,11 @@ export type Texts = {
   creator: typeof creator;
   explore: typeof explore;
   feed: typeof feed;
+  people: typeof people;
   posts: typeof posts;
   settings: typeof settings;
   credentials: typeof credentials;
+  profile: typeof profile;
   shell: typeof shell;
 };
 

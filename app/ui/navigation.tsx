@@ -5,8 +5,8 @@ import { LinkButton } from "./button";
 import { Icon, type IconName } from "./icon";
 import { useViewer } from "./viewer";
 
-/** `under`: the first segment whose pages all belong to the place. */
-type Place = { to: string; under: string; label: string; icon: IconName };
+/** `under`: the first segments whose pages all belong to the place. */
+type Place = { to: string; under: string[]; label: string; icon: IconName };
 
 function usePlaces(): (Place & { current: "page" | undefined })[] {
   const t = useText("shell");
@@ -14,14 +14,14 @@ function usePlaces(): (Place & { current: "page" | undefined })[] {
   const [, segment] = useLocation().pathname.split("/");
   const places: Place[] = [
     viewer
-      ? { to: "/feed/following", under: "feed", label: t("feed"), icon: "home" }
-      : { to: "/", under: "", label: t("home"), icon: "home" },
-    { to: "/explore", under: "explore", label: t("explore"), icon: "explore" },
+      ? { to: "/feed/following", under: ["feed"], label: t("feed"), icon: "home" }
+      : { to: "/", under: [""], label: t("home"), icon: "home" },
+    { to: "/explore", under: ["explore"], label: t("explore"), icon: "explore" },
     viewer
-      ? { to: "/mypage", under: "mypage", label: t("my"), icon: "my" }
-      : { to: "/accounts/login", under: "accounts", label: t("login"), icon: "my" },
+      ? { to: "/mypage", under: ["mypage", "settings"], label: t("my"), icon: "my" }
+      : { to: "/accounts/login", under: ["accounts"], label: t("login"), icon: "my" },
   ];
-  return places.map((place) => ({ ...place, current: place.under === segment ? "page" : undefined }));
+  return places.map((place) => ({ ...place, current: place.under.includes(segment ?? "") ? "page" : undefined }));
 }
 
 /** Phones: along the bottom, in reach of the thumb. */

@@ -33,6 +33,7 @@ export function worldEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
     MAIL_FROM: "곁 Gyeot <no-reply@gyeot.example>",
     S3_ENDPOINT: `${sandbox}/s3`,
+    UPLOAD_ORIGIN: sandbox,
     S3_BUCKET: "gyeot",
     S3_REGION: "us-east-1",
     S3_ACCESS_KEY_ID: secrets.storeKeyId,

@@ -1,6 +1,6 @@
-import { secondsAfter } from "../../clock";
+import { civilDateOf, secondsAfter } from "../../clock";
 import type { Deps } from "../../deps";
-import { civilDateOf, periodStart } from "../../memberships/periods";
+import { periodStart } from "../../memberships/periods";
 import { approve } from "../../payments/approve";
 import { customerKeyOf } from "../../payments/customer";
 import { openMembershipOrder } from "../../payments/open-order";

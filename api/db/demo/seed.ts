@@ -2,6 +2,7 @@ import { policyVersions } from "../../accounts/create-account";
 import { skeletonOf } from "../../accounts/skeleton";
 import { secondsAfter } from "../../clock";
 import { follow } from "../../creators/follow";
+import { visit } from "../../creators/visit";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
 import { like } from "../../posts/like";
@@ -155,6 +156,8 @@ async function followAndLike(
     // The printed fan does not follow the first creator yet: that is what a newcomer tries.
     for (const creator of followed.filter((c) => f > 0 || c !== creators[0]))
       await follow(deps, fan.userId, creator.domain, at);
+    for (const [c, creator] of followed.entries())
+      await visit(deps, fan.userId, creator.domain, secondsAfter(at, -(f * 5 + c * 7 + 1) * 3_600));
     const liked = posts.filter((post, p) => post.open && (p * 7 + f * 3) % 5 < 2);
     for (const post of liked) await like(deps, fan.userId, post.postId, at);
   }

@@ -91,4 +91,6 @@ export default {
   flash_googleUnlinked: "Your Google account is disconnected. Every other device has been signed out.",
   flash_userBlocked: "The user is blocked.",
   flash_userUnblocked: "The block is lifted.",
+  flash_personBlocked: "Blocked. You no longer see each other.",
+  flash_personUnblocked: "Unblocked.",
 } satisfies English<typeof ko>;

@@ -81,4 +81,6 @@ export default {
   flash_googleUnlinked: "Google 계정 연결을 끊었어요. 다른 기기에서는 모두 로그아웃했어요.",
   flash_userBlocked: "이용을 정지했어요.",
   flash_userUnblocked: "정지를 풀었어요.",
+  flash_personBlocked: "차단했어요. 이제 서로 보이지 않아요.",
+  flash_personUnblocked: "차단을 풀었어요.",
 };

@@ -8,6 +8,7 @@ import { Cover } from "../../ui/cover";
 import { ExpandableText } from "../../ui/expandable-text";
 import { useFollow } from "../../ui/follow";
 import { FollowButton } from "../../ui/follow-button";
+import { PersonMenu } from "./person-menu";
 
 /** Who this page is of, how many are at their side, and the two ways to be. */
 export function CreatorHead({ card }: { card: UserCard }) {
@@ -27,6 +28,7 @@ export function CreatorHead({ card }: { card: UserCard }) {
           <span className="rounded-full bg-surface p-1">
             <Avatar name={nickname} imageUrl={profileImageUrl} size={96} decorative={false} />
           </span>
+          {card.isSelf ? null : <PersonMenu domain={domain} nickname={nickname} />}
         </div>
         <div className="-mt-1 grid gap-1">
           <h1 className="text-headline">{nickname}</h1>

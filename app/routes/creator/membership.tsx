@@ -16,6 +16,7 @@ import { sessionOf } from "../../session.server";
 import { Avatar } from "../../ui/avatar";
 import { EmptyState } from "../../ui/empty-state";
 import { Column, PageHead } from "../../ui/page-head";
+import { leadOn } from "./arrival.server";
 import { PlanCard } from "./plan-card";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -29,6 +30,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     api(args).get<UserCard>(path`/users/${domain}/card`),
     api(args).get<{ items: Plan[] }>(path`/users/${domain}/plans`),
   ]);
+  leadOn(args, card.domain);
   publicPage(args);
   return {
     title: pageTitle(args.request, "checkout", "membershipTitle", { name: card.nickname }),

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { isDomain } from "#contract/names";
 import type { Page } from "#contract/paging";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
-import { redirectTo } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { publicOrigin } from "../../env.server";
 import { guardedLoader } from "../../guarded.server";
@@ -17,21 +16,22 @@ import { seo } from "../../seo";
 import { profilePage } from "../../structured-data";
 import { EmptyState } from "../../ui/empty-state";
 import { PostList } from "../../ui/post-list";
+import { leadOn, noteVisit } from "./arrival.server";
 import { CreatorHead } from "./creator-head";
+import { RelayBanner } from "./relay-banner";
 
 export { unlessLiked as shouldRevalidate } from "../../revalidation";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const asked = String(args.params.domain);
-  const domain = asked.toLowerCase();
+  const domain = String(args.params.domain).toLowerCase();
   if (!isDomain(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
-  const { search, searchParams } = new URL(args.request.url);
-  if (asked !== domain) throw redirectTo(args, `/${domain}${search}`, 301);
-  const pagingKey = searchParams.get("pagingKey");
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const [card, page] = await Promise.all([
     api(args).get<UserCard>(path`/users/${domain}/card`),
     api(args).get<Page<Post>>(path`/feed/activist/${domain}`, { pagingKey }),
+    pagingKey ? undefined : noteVisit(args, domain),
   ]);
+  leadOn(args, card.domain);
   publicPage(args);
   return { card, page, isLaterPage: pagingKey !== null, origin: publicOrigin(), ...wordsAbout(args.request, card) };
 });
@@ -69,6 +69,8 @@ export default function CreatorPage() {
           <NoPosts own={card.isSelf && card.isActivist} />
         )}
       </div>
+      {card.isActivist && card.relayBannerShown ? <RelayBanner card={card} /> : null}
+      <Outlet />
     </div>
   );
 }

@@ -14,6 +14,8 @@ const ko: LegalText = {
         "Google로 가입하거나 Google 계정을 연결할 때: Google 계정의 이메일과 고유 번호. 로그인할 때 본인을 확인하는 데 써요.",
         "결제할 때: 카드사 이름, 카드 끝 네 자리, 결제 내역. 카드 번호와 주민등록번호는 보관하지 않아요. 카드 정보는 결제대행사가 안전하게 보관해요.",
         "이용할 때: 접속 기록, 기기와 브라우저 종류. 부정 이용을 막고 오류를 고치는 데 써요.",
+        "다른 사람의 페이지를 열 때: 다녀간 날. 그 페이지의 주인에게 방문자로 보여 주는 데 써요.",
+        "사진을 올릴 때: 사진 자체만. 찍은 곳과 기기 정보는 지우고 보관해요.",
         "캠페인에서 배송이 필요할 때: 받는 분의 이름, 주소, 연락처. 배송에만 써요.",
       ],
     },
@@ -22,7 +24,7 @@ const ko: LegalText = {
       heading: "2. 보관하는 기간",
       paragraphs: [
         "탈퇴하면 7일 뒤에 지워요. 다만 법에 따라 계약·결제 기록은 5년, 소비자 불만 기록은 3년, 접속 기록은 3개월 동안 따로 보관해요.",
-        "배송 정보는 캠페인이 끝나고 90일 뒤에 지워요.",
+        "배송 정보는 캠페인이 끝나고 90일 뒤에, 다녀간 기록은 30일 뒤에 지워요.",
       ],
     },
     {
@@ -65,6 +67,8 @@ const en: LegalText = {
         "When you join by or connect a Google account: its email and its number at Google; to know it is you when you sign in.",
         "When you pay: the card's brand, its last four digits, and your payments. We keep no card number and no resident registration number; the payment provider keeps the card safely.",
         "When you use the service: access logs, device and browser type; to prevent misuse and repair errors.",
+        "When you open somebody's page: the day you came by; to show you to that person as a visitor.",
+        "When you upload a picture: the picture itself. Where and with what it was taken is removed before we keep it.",
         "When a campaign needs delivery: the recipient's name, address and phone number; for the delivery alone.",
       ],
     },
@@ -73,7 +77,7 @@ const en: LegalText = {
       heading: "2. How long we keep it",
       paragraphs: [
         "Seven days after you leave it is deleted. The law has us keep contract and payment records for 5 years, consumer complaints for 3 years and access logs for 3 months, apart from everything else.",
-        "Delivery details are deleted 90 days after a campaign closes.",
+        "Delivery details are deleted 90 days after a campaign closes, and visits after 30 days.",
       ],
     },
     {

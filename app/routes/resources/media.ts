@@ -5,7 +5,7 @@ import { sessionOf } from "../../session.server";
 
 /** Checked here as well: what is asked of the API under a person's name must be a picture and nothing else. */
 const shape = /^(pub|prv)\/[a-z0-9-]{1,80}\/\d{2,4}\.webp$/;
-const passedOn = ["content-type", "content-length", "cache-control", "content-security-policy"];
+const passedOn = ["content-type", "content-length", "content-disposition", "cache-control", "content-security-policy"];
 
 /** Pictures, from the API's store by way of this site: the browser's cookie decides about those not for everybody. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

@@ -38,6 +38,7 @@ export default function Settings() {
       <Menu
         title={t("safety")}
         entries={[
+          { to: "/settings/blocked", icon: "people", label: t("blocked") },
           { to: "/settings/data", icon: "down", label: t("data") },
           { to: "/settings/delete-account", icon: "alert", label: t("deleteAccount") },
         ]}

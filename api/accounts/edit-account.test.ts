@@ -1,0 +1,301 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AccountEdit, SessionUser } from "#contract/accounts";
+import type { Page } from "#contract/paging";
+import type { UserCard } from "#contract/people";
+import type { Post } from "#contract/posts";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { sweep } from "../sweep";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const edit = (as: Person, body: unknown) => api.call<SessionUser>("PUT", "/accounts/edit", { as, body });
+const cardAt = (domain: string, as?: Person) => api.call<UserCard>("GET", `/users/${domain}/card`, { as });
+const exists = async (name: "nickname" | "domain", value: string, as?: Person) =>
+  (
+    await api.call<{ exists: boolean; valid: boolean }>("GET", `/exists/${name}?${name}=${encodeURIComponent(value)}`, {
+      as,
+    })
+  ).body;
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => api.person()));
+let serial = 0;
+/** A new name whose skeleton is new as well: without the digits that look like letters. */
+const name = (prefix: string) =>
+  `${prefix}_${(serial++).toString(8).replace(/./g, (digit) => String(Number(digit) + 2))}`;
+const days = (count: number) => api.clock.advance(count * 86_400);
+
+test("what is given is changed, and what is not stays as it was", async () => {
+  const person = await api.person();
+  const before = (await api.call<SessionUser>("GET", "/users/me", { as: person })).body;
+  const given = { introduction: "느린 아침", gender: "male", lang: "en", relayBannerShown: false } as const;
+  const { status, body } = await edit(person, given);
+  expect([status, body]).toEqual([200, { ...before, ...given }]);
+  expect((await edit(person, {})).body).toEqual(body);
+});
+
+test("each field refuses what it cannot be with its own code, and nothing else is changed with it", async () => {
+  const [person, other] = (await people(2)) as [Person, Person];
+  const refused = async (body: AccountEdit) => (await edit(person, { ...body, gender: "male" })).body;
+  expect((await refused({ nickname: "x" })).code).toBe("INVALID_REQUEST_NICKNAME");
+  expect((await refused({ nickname: other.nickname })).code).toBe("RESOURCE_CONFLICT_NICKNAME");
+  expect((await refused({ domain: "9lives" })).code).toBe("INVALID_REQUEST_DOMAIN");
+  expect((await refused({ domain: "settings" })).code).toBe("INVALID_REQUEST_DOMAIN");
+  expect((await refused({ domain: other.domain })).code).toBe("RESOURCE_CONFLICT_DOMAIN");
+  const tooMuch = await refused({ introduction: "가".repeat(151) });
+  expect([tooMuch.code, tooMuch.fields?.introduction]).toEqual([
+    "TOO_MANY_CHARACTERS",
+    ["소개는 150자까지 적을 수 있어요."],
+  ]);
+  expect((await edit(person, { introduction: "💥".repeat(150) })).status).toBe(200);
+  expect((await api.call<SessionUser>("GET", "/users/me", { as: person })).body).toMatchObject({
+    gender: "female",
+    nickname: person.nickname,
+    domain: person.domain,
+    domainChangesLeft: 3,
+  });
+});
+
+test("nobody makes more of themselves than the allow-list has: role, counts and limits are refused by name", async () => {
+  const person = await api.person();
+  for (const field of ["role", "status", "domainChanges", "domain_changes", "followerCount", "email", "userId"]) {
+    const { status, body } = await edit(person, { gender: "male", [field]: field === "role" ? "admin" : 0 });
+    expect([status, Object.keys(body.fields ?? {})], field).toEqual([400, [field]]);
+  }
+  const row = await api.deps.database.db
+    .selectFrom("users")
+    .selectAll()
+    .where("user_id", "=", person.userId)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ role: "supporter", domain_changes: 0, follower_count: 0, gender: "female" });
+});
+
+test("a name is stored once decoded, in NFC, and judged by how it is drawn", async () => {
+  const [person, other] = (await people(2)) as [Person, Person];
+  expect((await edit(person, { nickname: "  하늘정원  ".normalize("NFD") })).body.nickname).toBe("하늘정원");
+  expect((await edit(person, { nickname: "Bl0ssom" })).status).toBe(200);
+  expect((await edit(other, { nickname: "blossom" })).body.code).toBe("RESOURCE_CONFLICT_NICKNAME");
+  expect((await edit(person, { nickname: "Blossom" })).status).toBe(200);
+  expect((await edit(person, { domain: "bl0ssom_garden" })).status).toBe(200);
+  expect((await edit(other, { domain: "blossom_garden" })).body.code).toBe("RESOURCE_CONFLICT_DOMAIN");
+});
+
+test("an address that looks like one of ours is refused as ours is", async () => {
+  const person = await api.person();
+  for (const domain of ["l0gin", "he1p", "b1og", "f0nts", "1egal"])
+    expect((await edit(person, { domain })).body.code, domain).toBe("INVALID_REQUEST_DOMAIN");
+});
+
+test("whether a name is free is told for the one who asks: one's own is free, and so is one's own held address", async () => {
+  const [person, other] = (await people(2)) as [Person, Person];
+  const old = person.domain;
+  await edit(person, { domain: name("moved") });
+  expect(await exists("nickname", person.nickname)).toEqual({ exists: true, valid: true });
+  expect(await exists("nickname", person.nickname, person)).toEqual({ exists: false, valid: true });
+  expect(await exists("domain", old, other)).toEqual({ exists: true, valid: true });
+  expect(await exists("domain", old, person)).toEqual({ exists: false, valid: true });
+  expect(await exists("domain", "settings")).toEqual({ exists: false, valid: false });
+});
+
+describe("a former address", () => {
+  test("leads to the person, everywhere a domain ID is taken, for a year", async () => {
+    const person = await api.person({ role: "activist" });
+    const fan = await api.person();
+    await api.post(person, { body: "글 하나" });
+    const [old, now] = [person.domain, name("new")];
+    expect((await edit(person, { domain: now })).body).toMatchObject({ domain: now, domainChangesLeft: 2 });
+    expect((await cardAt(old)).body).toMatchObject({ userId: person.userId, domain: now });
+    expect((await api.call<Page<Post>>("GET", `/feed/activist/${old}`)).body.items).toHaveLength(1);
+    expect((await api.call("GET", `/users/${old}/plans`)).status).toBe(200);
+    expect((await api.call("POST", `/follows/${old}`, { as: fan })).status).toBe(200);
+    days(365);
+    expect((await cardAt(old)).status).toBe(404);
+    expect((await cardAt(now)).status).toBe(200);
+  });
+
+  test("is nobody else's for a year, and then anybody's", async () => {
+    const [person, other] = (await people(2)) as [Person, Person];
+    const old = name("held");
+    await edit(person, { domain: old });
+    await edit(person, { domain: name("left") });
+    expect((await edit(other, { domain: old })).body.code).toBe("RESOURCE_CONFLICT_DOMAIN");
+    days(364);
+    expect((await edit(await api.person(), { domain: old })).body.code).toBe("RESOURCE_CONFLICT_DOMAIN");
+    days(1);
+    const newcomer = await api.person();
+    expect((await edit(newcomer, { domain: old })).status).toBe(200);
+    expect((await cardAt(old)).body.userId).toBe(newcomer.userId);
+  });
+
+  test("can be taken back by its owner, which counts as a change; an old address never leads round in a circle", async () => {
+    const person = await api.person();
+    const [first, second] = [person.domain, name("second")];
+    await edit(person, { domain: second });
+    expect((await edit(person, { domain: first })).body).toMatchObject({ domain: first, domainChangesLeft: 1 });
+    expect((await cardAt(second)).body.domain).toBe(first);
+    expect((await cardAt(first)).body.domain).toBe(first);
+  });
+
+  test("is forgotten by the sweep when its year is over, and not before", async () => {
+    const person = await api.person();
+    await edit(person, { domain: name("swept") });
+    const held = () =>
+      api.deps.database.db.selectFrom("domain_claims").select("domain_skeleton").where("held_until", "is not", null);
+    const before = await held().where("user_id", "=", person.userId).execute();
+    await sweep(api.deps);
+    expect(await held().where("user_id", "=", person.userId).execute()).toEqual(before);
+    days(366);
+    await sweep(api.deps);
+    expect(await held().where("user_id", "=", person.userId).execute()).toEqual([]);
+  });
+});
+
+test("an address is changed three times and no fourth; the same one again is no change", async () => {
+  const person = await api.person();
+  for (const left of [2, 1, 0]) {
+    const domain = name("third");
+    expect((await edit(person, { domain })).body.domainChangesLeft).toBe(left);
+    expect((await edit(person, { domain })).body.domainChangesLeft).toBe(left);
+  }
+  const { status, body } = await edit(person, { domain: name("fourth"), gender: "male" });
+  expect([status, body.code]).toEqual([409, "MAX_DOMAIN_COUNT_REACHED"]);
+  expect((await edit(person, { introduction: "그래도 소개는 바꿔요" })).status).toBe(200);
+});
+
+// Each rule beside the way it is usually written: ask first, then write. The same crowd, the same database.
+describe("sent together", () => {
+  const trials = 40;
+  const crowd = 6;
+
+  beforeAll(async () => {
+    await api.deps.database.pool.query(
+      "CREATE TABLE naive (user_id text PRIMARY KEY, skeleton text, changes int NOT NULL DEFAULT 0)",
+    );
+    await api.deps.database.pool.query("CREATE TABLE naive_held (skeleton text, user_id text)");
+  });
+  const naive = async (text: string, values: unknown[]) => (await api.deps.database.pool.query(text, values)).rows;
+  async function naiveClaim(userId: string, skeleton: string): Promise<boolean> {
+    const [taken] = await naive(
+      "SELECT 1 FROM naive WHERE skeleton = $1 UNION ALL SELECT 1 FROM naive_held WHERE skeleton = $1 AND user_id <> $2",
+      [skeleton, userId],
+    );
+    if (taken) return false;
+    await naive("UPDATE naive SET skeleton = $2 WHERE user_id = $1", [userId, skeleton]);
+    return true;
+  }
+  const enter = (users: Person[], changes = 0) =>
+    Promise.all(
+      users.map(({ userId }) =>
+        naive("INSERT INTO naive VALUES ($1, $1, $2) ON CONFLICT (user_id) DO UPDATE SET skeleton = $1, changes = $2", [
+          userId,
+          changes,
+        ]),
+      ),
+    );
+
+  test.each(["nickname", "domain"] as const)("one %s goes to one of many, in every trial", async (field) => {
+    const users = await people(crowd);
+    let naiveDoubles = 0;
+    for (let trial = 0; trial < trials; trial++) {
+      const wanted = name(field);
+      await api.deps.database.db.updateTable("users").set({ domain_changes: 0 }).execute();
+      const answers = await Promise.all(users.map((user) => edit(user, { [field]: wanted })));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const code = field === "nickname" ? "RESOURCE_CONFLICT_NICKNAME" : "RESOURCE_CONFLICT_DOMAIN";
+      expect(answers.filter(({ body }) => body.code === code)).toHaveLength(crowd - 1);
+      await enter(users);
+      const won = await Promise.all(users.map(({ userId }) => naiveClaim(userId, wanted)));
+      if (won.filter(Boolean).length > 1) naiveDoubles++;
+    }
+    expect(naiveDoubles, "asking first lets several have it").toBeGreaterThan(0);
+  });
+
+  test("an address that is being left is never caught by another in that moment", async () => {
+    const [owner, thief] = (await people(2)) as [Person, Person];
+    let naiveThefts = 0;
+    for (let trial = 0; trial < trials; trial++) {
+      const treasure = name("treasure");
+      await api.deps.database.db.updateTable("users").set({ domain_changes: 0 }).execute();
+      expect((await edit(owner, { domain: treasure })).status).toBe(200);
+      const [left, caught] = await Promise.all([
+        edit(owner, { domain: name("left") }),
+        edit(thief, { domain: treasure }),
+      ]);
+      expect([left?.status, caught?.body.code]).toEqual([200, "RESOURCE_CONFLICT_DOMAIN"]);
+      await enter([owner, thief]);
+      await naiveClaim(owner.userId, treasure);
+      const leave = async () => {
+        await naiveClaim(owner.userId, name("left"));
+        await naive("INSERT INTO naive_held VALUES ($1, $2)", [treasure, owner.userId]);
+      };
+      const snatch = async () => (await naiveClaim(thief.userId, treasure)) || naiveClaim(thief.userId, treasure);
+      if ((await Promise.all([leave(), snatch()]))[1]) naiveThefts++;
+    }
+    expect(naiveThefts, "writing the hold after leaving opens a gap").toBeGreaterThan(0);
+  });
+
+  test("of eight third changes one counts", async () => {
+    const person = await api.person();
+    let naiveOverruns = 0;
+    for (let trial = 0; trial < trials; trial++) {
+      await api.deps.database.db
+        .updateTable("users")
+        .set({ domain_changes: 2 })
+        .where("user_id", "=", person.userId)
+        .execute();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => edit(person, { domain: name("rush") })));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body.code === "MAX_DOMAIN_COUNT_REACHED")).toHaveLength(7);
+      await enter([person], 2);
+      const change = async () => {
+        const [row] = await naive("SELECT changes FROM naive WHERE user_id = $1", [person.userId]);
+        if (row.changes >= 3) return false;
+        await naive("UPDATE naive SET changes = $2 WHERE user_id = $1", [person.userId, row.changes + 1]);
+        return true;
+      };
+      const won = await Promise.all(Array.from({ length: 8 }, change));
+      if (won.filter(Boolean).length > 1) naiveOverruns++;
+    }
+    expect(naiveOverruns, "reading the count first lets several through").toBeGreaterThan(0);
+  });
+
+  test("the same change sent eight times is one change", async () => {
+    const person = await api.person();
+    const domain = name("same");
+    const answers = await Promise.all(Array.from({ length: 8 }, () => edit(person, { domain })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await edit(person, {})).body).toMatchObject({ domain, domainChangesLeft: 2 });
+  });
+
+  test("eight who move to the same three free addresses and to each other's are each served or refused, never a 5xx", async () => {
+    const ring = await people(8);
+    for (let trial = 0; trial < trials; trial++) {
+      await api.deps.database.db.updateTable("users").set({ domain_changes: 0 }).execute();
+      const domains = (await api.deps.database.db.selectFrom("users").select(["user_id", "domain"]).execute()).filter(
+        ({ user_id }) => ring.some(({ userId }) => userId === user_id),
+      );
+      const free = [name("free"), name("free"), name("free")];
+      const answers = await Promise.all(
+        ring.flatMap((person, i) => [
+          edit(person, { domain: free[i % 3] }),
+          edit(person, { domain: domains[(i + 1) % 8]?.domain }),
+          edit(person, { domain: free[(i + 1) % 3] }),
+        ]),
+      );
+      for (const { status, body } of answers)
+        expect([200, "RESOURCE_CONFLICT_DOMAIN", "MAX_DOMAIN_COUNT_REACHED"]).toContain(
+          status === 200 ? status : body.code,
+        );
+    }
+  });
+
+  test("every address in use has its claim, whatever happened above", async () => {
+    const { rows } = await sql`SELECT u.user_id FROM users u LEFT JOIN domain_claims c
+      ON c.domain_skeleton = u.domain_skeleton AND c.user_id = u.user_id AND c.held_until IS NULL
+      WHERE c.user_id IS NULL`.execute(api.deps.database.db);
+    expect(rows).toEqual([]);
+  });
+});

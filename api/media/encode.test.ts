@@ -1,0 +1,193 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { PictureType } from "#contract/pictures";
+import { BadPicture, encodePicture } from "./encode";
+import { isPolyglot, kindOf } from "./picture-kind";
+
+/** A gradient, so that it has something to lose when cut. */
+const drawn = (width = 400, height = 300) => {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let i = 0; i < pixels.length; i++) pixels[i] = (i * 7 + (i >> 8)) % 256;
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+};
+let jpeg: Buffer;
+let png: Buffer;
+let webp: Buffer;
+beforeAll(async () => {
+  [jpeg, png, webp] = await Promise.all([
+    drawn().jpeg().toBuffer(),
+    drawn().png().toBuffer(),
+    drawn().webp().toBuffer(),
+  ]);
+});
+
+const flawOf = (bytes: Uint8Array, declared: PictureType = "image/jpeg") =>
+  encodePicture(bytes, declared, "profile").then(
+    () => "taken",
+    (error: unknown) => (error instanceof BadPicture ? error.flaw : String(error)),
+  );
+
+test("each kind we take becomes WebP in the widths of its purpose", async () => {
+  for (const [bytes, type] of [
+    [jpeg, "image/jpeg"],
+    [png, "image/png"],
+    [webp, "image/webp"],
+  ] as const) {
+    const { variants, width, height, color } = await encodePicture(bytes, type, "profile");
+    expect(variants.map((variant) => variant.width)).toEqual([96, 320]);
+    expect([width, height]).toEqual([320, 320]);
+    expect(color).toMatch(/^#[0-9a-f]{6}$/);
+    for (const variant of variants) {
+      const facts = await sharp(variant.bytes).metadata();
+      expect([facts.format, facts.width]).toEqual(["webp", variant.width]);
+    }
+  }
+});
+
+test("a background is cut to twice its height, a post's picture keeps its shape, and neither is blown up", async () => {
+  const background = await encodePicture(await drawn(2_000, 2_000).jpeg().toBuffer(), "image/jpeg", "background");
+  expect([background.width, background.height]).toEqual([1_280, 640]);
+  const post = await encodePicture(await drawn(2_000, 3_000).jpeg().toBuffer(), "image/jpeg", "post");
+  expect([post.width, post.height]).toEqual([960, 1_440]);
+  const small = await encodePicture(await drawn(300, 200).jpeg().toBuffer(), "image/jpeg", "post");
+  expect([small.width, small.height]).toEqual([300, 200]);
+});
+
+test("a picture taken sideways stands upright, and tells nothing of where, when and by what it was taken", async () => {
+  const exif = {
+    IFD0: { Make: "CANARY-MAKER", Copyright: "CANARY-OWNER" },
+    IFD3: { GPSLatitudeRef: "N", GPSLatitude: "37/1 33/1 59/1", GPSLongitudeRef: "E", GPSLongitude: "126/1 58/1 41/1" },
+  };
+  const sideways = await drawn(400, 200).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
+  expect(sideways.includes("CANARY-MAKER")).toBe(true);
+  expect((await sharp(sideways).metadata()).exif).toBeDefined();
+  const { variants, width, height } = await encodePicture(sideways, "image/jpeg", "post");
+  expect([width, height]).toEqual([200, 400]);
+  for (const { bytes } of variants) {
+    const { exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata();
+    expect([exif, xmp, iptc, icc, orientation]).toEqual(Array(5).fill(undefined));
+    for (const trace of ["CANARY", "Exif", "EXIF", "GPS"]) expect(bytes.includes(trace), trace).toBe(false);
+  }
+});
+
+describe("what is no picture of ours is refused with its reason", () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>';
+  test.each([
+    ["an SVG", svg],
+    ["an SVG behind an XML head", `<?xml version="1.0"?>${svg}`],
+    ["a page", "<!doctype html><script>alert(1)</script>"],
+    ["a GIF", "GIF89a\x01\x00\x01\x00\x00\x00\x00;"],
+    ["a PDF", "%PDF-1.7\n"],
+    ["words", "그림이 아니에요"],
+    ["nothing", ""],
+    ["RIFF that is a sound", "RIFF\x24\x00\x00\x00WAVEfmt "],
+  ])("%s", async (_, text) => {
+    for (const type of ["image/jpeg", "image/png", "image/webp"] as const)
+      expect(await flawOf(Buffer.from(text, "latin1"), type)).toBe("pictureKind");
+  });
+
+  test("a picture of another kind than was declared", async () => {
+    expect(await flawOf(png, "image/jpeg")).toBe("pictureKind");
+    expect(await flawOf(jpeg, "image/webp")).toBe("pictureKind");
+    expect(await flawOf(webp, "image/png")).toBe("pictureKind");
+  });
+
+  test("a picture that is a page, a script, a PDF or an archive as well, wherever that is hidden", async () => {
+    const withComment = (text: string) => {
+      const comment = Buffer.from(text);
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(comment.length + 2);
+      return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe]), length, comment, jpeg.subarray(2)]);
+    };
+    const archive = Buffer.concat([
+      Buffer.from("PK\x05\x06"),
+      Buffer.alloc(16),
+      Buffer.from([3, 0]),
+      Buffer.from("end"),
+    ]);
+    expect(await flawOf(withComment("made by a camera"))).toBe("taken");
+    expect(await flawOf(withComment("<script>alert(1)</script>"))).toBe("pictureKind");
+    expect(await flawOf(withComment("<?php system('id');"))).toBe("pictureKind");
+    expect(await flawOf(withComment("%PDF-1.7"))).toBe("pictureKind");
+    expect(await flawOf(Buffer.concat([jpeg, Buffer.from("<SVG onload=alert(1)>")]))).toBe("pictureKind");
+    expect(await flawOf(Buffer.concat([png, Buffer.from("<!DOCTYPE html><p>")]), "image/png")).toBe("pictureKind");
+    expect(await flawOf(Buffer.concat([webp, archive]), "image/webp")).toBe("pictureKind");
+  });
+
+  test("a film behind a phone's photo does not make it one", async () => {
+    const film = Buffer.concat([Buffer.from("\0\0\0\x18ftypmp42"), Buffer.alloc(5_000, 0x5a)]);
+    expect(await flawOf(Buffer.concat([jpeg, film]))).toBe("taken");
+    expect(isPolyglot(Buffer.concat([jpeg, Buffer.from("PK\x05\x06 by chance")]))).toBe(false);
+  });
+
+  test("a picture that is cut off, at whatever place", async () => {
+    for (const [bytes, type] of [
+      [jpeg, "image/jpeg"],
+      [png, "image/png"],
+      [webp, "image/webp"],
+    ] as const) {
+      for (const part of [0.02, 0.3, 0.6, 0.9]) {
+        const cut = bytes.subarray(0, Math.floor(bytes.length * part));
+        expect(await flawOf(cut, type), `${type} ${part}`).toBe("pictureBroken");
+      }
+    }
+  });
+
+  test("a bomb: told by its head, before it is unpacked", async () => {
+    const bomb = Buffer.from(png);
+    bomb.writeUInt32BE(30_000, 16);
+    bomb.writeUInt32BE(30_000, 20);
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+    const began = performance.now();
+    expect(await flawOf(bomb, "image/png")).toBe("pictureDimensions");
+    expect(performance.now() - began).toBeLessThan(200);
+    const true41 = await sharp({ create: { width: 6_401, height: 6_401, channels: 3, background: "#fff" } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(true41.length).toBeLessThan(200_000);
+    expect(await flawOf(true41, "image/png")).toBe("pictureDimensions");
+  });
+
+  test("more than 10 MiB", async () => {
+    expect(await flawOf(Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)]))).toBe("pictureTooLarge");
+  });
+});
+
+test("noise behind the right first bytes is refused, and never anything worse", async () => {
+  let state = 7;
+  const noise = (length: number) =>
+    Buffer.from(
+      Array.from({ length }, () => {
+        state = (state * 1_103_515_245 + 12_345) & 0x7fffffff;
+        return state >> 16;
+      }),
+    );
+  for (let i = 0; i < 60; i++) {
+    const [bytes, type] = [
+      [jpeg, "image/jpeg"],
+      [png, "image/png"],
+      [webp, "image/webp"],
+    ][i % 3] as [Buffer, PictureType];
+    const spoiled = Buffer.from(bytes);
+    const at = 12 + ((i * 97) % (bytes.length - 80));
+    noise(40).copy(spoiled, at);
+    expect(["taken", "pictureBroken", "pictureDimensions", "pictureKind"]).toContain(await flawOf(spoiled, type));
+  }
+  expect(kindOf(noise(100))).toBeNull();
+});
+
+test("twenty pictures at once are made two at a time, and those beyond the line are told to come back", async () => {
+  const large = await drawn(3_000, 2_000).jpeg().toBuffer();
+  const outcomes = await Promise.all(Array.from({ length: 24 }, () => flawOf(large)));
+  expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(18);
+  expect(outcomes.filter((outcome) => /SERVICE_UNAVAILABLE/.test(outcome))).toHaveLength(6);
+});
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}

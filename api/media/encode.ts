@@ -1,0 +1,94 @@
+import type { Sharp } from "sharp";
+import { limits } from "#contract/limits";
+import type { PictureType } from "#contract/pictures";
+import { turns } from "../turns";
+import { type PicturePurpose, pictureWidths } from "./address";
+import { isPolyglot, kindOf } from "./picture-kind";
+
+export type PictureFlaw = "pictureKind" | "pictureTooLarge" | "pictureDimensions" | "pictureBroken" | "pictureMissing";
+
+/** Why bytes are not published as a picture; the reason is one of the contract's field messages. */
+export class BadPicture extends Error {
+  constructor(readonly flaw: PictureFlaw) {
+    super(flaw);
+  }
+}
+
+export type EncodedPicture = {
+  /** of the largest variant, in pixels */
+  width: number;
+  height: number;
+  /** the average colour, #rrggbb, to stand in the picture's place until it comes */
+  color: string;
+  variants: { width: number; bytes: Buffer }[];
+};
+
+const longestSide = 2_048;
+const decodeSeconds = 10;
+/** A picture at its bound takes a core for a second and up to 160 MB. */
+const inTurn = turns(2, 16);
+
+/**
+ * The picture in `bytes` made anew: upright, in sRGB, without EXIF or place, as WebP in the widths of its purpose.
+ * Throws BadPicture, or SERVICE_UNAVAILABLE when too many wait.
+ */
+export async function encodePicture(
+  bytes: Uint8Array,
+  declared: PictureType,
+  purpose: PicturePurpose,
+): Promise<EncodedPicture> {
+  if (bytes.byteLength > limits.pictureBytes) throw new BadPicture("pictureTooLarge");
+  const kind = kindOf(bytes);
+  if (kind === null || kind !== declared || isPolyglot(bytes)) throw new BadPicture("pictureKind");
+  return inTurn(() => encode(bytes, kind, purpose));
+}
+
+async function encode(bytes: Uint8Array, kind: PictureType, purpose: PicturePurpose): Promise<EncodedPicture> {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  const open = () => sharp(bytes, { limitInputPixels: limits.picturePixels, failOn: "error", sequentialRead: true });
+  try {
+    // The header alone: a bomb is refused before anything is unpacked.
+    const { format, width, height } = await open().metadata();
+    if (`image/${format}` !== kind) throw new BadPicture("pictureKind");
+    if (width * height > limits.picturePixels) throw new BadPicture("pictureDimensions");
+    const { data, info } = await open()
+      .autoOrient()
+      .resize(longestSide, longestSide, { fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .timeout({ seconds: decodeSeconds })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const upright = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+    return await variantsOf(upright, purpose);
+  } catch (error) {
+    if (error instanceof BadPicture) throw error;
+    throw new BadPicture(/pixel limit/i.test(String(error)) ? "pictureDimensions" : "pictureBroken");
+  }
+}
+
+async function variantsOf(upright: () => Sharp, purpose: PicturePurpose): Promise<EncodedPicture> {
+  const variants: EncodedPicture["variants"] = [];
+  let largest = { width: 0, height: 0 };
+  for (const width of pictureWidths[purpose]) {
+    const { data, info } = await framed(upright(), purpose, width)
+      .webp({ quality: 75 })
+      .toBuffer({ resolveWithObject: true });
+    variants.push({ width, bytes: data });
+    largest = info;
+  }
+  const { data } = await upright()
+    .flatten({ background: "#fff" })
+    .resize(1, 1)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const color = `#${[...data.subarray(0, 3)].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+  return { width: largest.width, height: largest.height, color, variants };
+}
+
+/** Faces are shown round, backgrounds twice as wide as high at most; a post's picture keeps its shape. */
+function framed(image: Sharp, purpose: PicturePurpose, width: number): Sharp {
+  if (purpose === "profile") return image.resize(width, width, { fit: "cover" });
+  if (purpose === "background") return image.resize(width, width / 2, { fit: "cover", withoutEnlargement: true });
+  return image.resize(width, null, { withoutEnlargement: true });
+}

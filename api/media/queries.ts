@@ -1,0 +1,57 @@
+import type { Insertable } from "kysely";
+import type { PictureType } from "#contract/pictures";
+import type { Tx } from "../db/connect";
+import type { Tables } from "../db/tables";
+import type { Deps } from "../deps";
+import type { PicturePurpose } from "./address";
+
+export async function insertUpload(deps: Deps, row: Insertable<Tables["uploads"]>): Promise<void> {
+  await deps.database.db.insertInto("uploads").values(row).execute();
+}
+
+type Scope = { userId: string; purpose: PicturePurpose; pictureKey: string; at: Date };
+
+/** The person's own upload for the purpose that nobody uses yet and that is not outdated; undefined for any other. */
+export async function adoptableUpload(deps: Deps, { userId, purpose, pictureKey, at }: Scope) {
+  const row = await deps.database.db
+    .selectFrom("uploads")
+    .select(["upload_id", "quarantine_key", "picture_key", "content_type"])
+    .where("picture_key", "=", pictureKey)
+    .where("user_id", "=", userId)
+    .where("purpose", "=", purpose)
+    .where("adopted_at", "is", null)
+    .where("expires_at", ">", at)
+    .executeTakeFirst();
+  return row && { ...row, content_type: row.content_type as PictureType };
+}
+
+/** False when it was adopted before. */
+export async function markAdopted(tx: Tx, uploadId: string, at: Date): Promise<boolean> {
+  const adopted = await tx
+    .updateTable("uploads")
+    .set({ adopted_at: at })
+    .where("upload_id", "=", uploadId)
+    .where("adopted_at", "is", null)
+    .executeTakeFirst();
+  return adopted.numUpdatedRows > 0n;
+}
+
+/** Uploads whose time is over and whose quarantine has not been cleared, the oldest first. */
+export function outdatedUploads(deps: Deps, before: Date, limit: number) {
+  return deps.database.db
+    .selectFrom("uploads")
+    .select(["upload_id", "quarantine_key", "picture_key", "purpose", "adopted_at"])
+    .where("swept_at", "is", null)
+    .where("expires_at", "<", before)
+    .orderBy("expires_at")
+    .limit(limit)
+    .execute();
+}
+
+export async function forgetUpload(deps: Deps, uploadId: string): Promise<void> {
+  await deps.database.db.deleteFrom("uploads").where("upload_id", "=", uploadId).execute();
+}
+
+export async function markSwept(deps: Deps, uploadId: string, at: Date): Promise<void> {
+  await deps.database.db.updateTable("uploads").set({ swept_at: at }).where("upload_id", "=", uploadId).execute();
+}

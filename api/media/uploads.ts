@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { limits } from "#contract/limits";
+import type { PictureType, UploadOffer } from "#contract/pictures";
+import { secondsAfter } from "../clock";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { newId } from "../ids";
+import { addJob } from "../jobs";
+import { Refusal } from "../refusal";
+import { type PicturePurpose, pictureKeyIn, pictureUrl, pictureWidths } from "./address";
+import { BadPicture, type EncodedPicture, encodePicture, type PictureFlaw } from "./encode";
+import { adoptableUpload, insertUpload, markAdopted } from "./queries";
+
+/** How long the address to PUT to is good, and how long what was put there may be used. */
+const offerSeconds = 300;
+const quarantineSeconds = 3_600;
+
+type Wish = { userId: string; purpose: PicturePurpose; contentType: PictureType; bytes: number; at: Date };
+
+/** Offers a place in quarantine, under keys that are ours: nothing a person names becomes part of one. */
+export async function offerUpload(deps: Deps, { userId, purpose, contentType, bytes, at }: Wish): Promise<UploadOffer> {
+  await deps.limits.use("uploadPerUser", userId);
+  const [quarantineKey, pictureKey] = [`tmp/${userId}/${randomUUID()}`, `pub/${purpose}-${randomUUID()}`];
+  const row = { upload_id: newId("upl", at), user_id: userId, purpose, content_type: contentType, bytes };
+  await insertUpload(deps, {
+    ...row,
+    quarantine_key: quarantineKey,
+    picture_key: pictureKey,
+    created_at: at,
+    expires_at: secondsAfter(at, quarantineSeconds),
+  });
+  return {
+    url: await deps.store.presignPut(quarantineKey, { contentType, bytes, at, seconds: offerSeconds }),
+    method: "PUT",
+    headers: { "Content-Type": contentType },
+    publicUrl: pictureUrl(pictureKey) as string,
+    expiresIn: offerSeconds,
+  };
+}
+
+export type Published = EncodedPicture & { uploadId: string; pictureKey: string; quarantineKey: string; field: string };
+type Use = { userId: string; purpose: PicturePurpose; url: string; at: Date; field: string };
+
+/**
+ * Publishes what the person uploaded for `url`: fetched from quarantine, judged, made anew, stored. It is theirs to use
+ * once `adopt` has committed. Again before that, the same is published again. Refuses with a word beside `field`.
+ */
+export async function publishUpload(deps: Deps, { userId, purpose, url, at, field }: Use): Promise<Published> {
+  const key = pictureKeyIn(url);
+  const upload = key && (await adoptableUpload(deps, { userId, purpose, pictureKey: key, at }));
+  if (!upload) throw refusal("pictureMissing", field);
+  try {
+    const picture = await encodePicture(await fetchUpload(deps, upload.quarantine_key), upload.content_type, purpose);
+    for (const { width, bytes } of picture.variants)
+      await deps.store.put(`${upload.picture_key}/${width}.webp`, bytes, "image/webp");
+    const { upload_id: uploadId, picture_key: pictureKey, quarantine_key: quarantineKey } = upload;
+    return { ...picture, uploadId, pictureKey, quarantineKey, field };
+  } catch (error) {
+    if (error instanceof BadPicture) throw refusal(error.flaw, field);
+    throw error;
+  }
+}
+
+/** In the transaction that begins to use the picture, once: it is kept from now on, and its original goes. */
+export async function adopt(tx: Tx, { uploadId, quarantineKey, field }: Published, at: Date): Promise<void> {
+  if (!(await markAdopted(tx, uploadId, at))) throw refusal("pictureMissing", field);
+  await addJob(tx, "remove_objects", { keys: [quarantineKey] });
+}
+
+/** In the transaction that ceases to use the picture: its files go soon after. */
+export async function dropPicture(tx: Tx, pictureKey: string, purpose: PicturePurpose): Promise<void> {
+  await addJob(tx, "remove_objects", { keys: filesOf(pictureKey, purpose) });
+}
+
+export const filesOf = (pictureKey: string, purpose: PicturePurpose) =>
+  pictureWidths[purpose].map((width) => `${pictureKey}/${width}.webp`);
+
+const refusal = (flaw: PictureFlaw, field: string) =>
+  new Refusal(flaw === "pictureTooLarge" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", { fields: { [field]: [flaw] } });
+
+/** What was uploaded, read no further than a picture may be long. */
+async function fetchUpload(deps: Deps, quarantineKey: string): Promise<Uint8Array> {
+  const stored = await deps.store.get(quarantineKey);
+  if (!stored) throw new BadPicture("pictureMissing");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stored.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limits.pictureBytes) throw new BadPicture("pictureTooLarge");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

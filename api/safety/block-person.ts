@@ -1,0 +1,37 @@
+import type { BlockAnswer } from "#contract/people";
+import { endFollowsBetween } from "../creators/follow";
+import { lockPair } from "../db/lock-pair";
+import type { Deps } from "../deps";
+import { endRenewalBetween } from "../memberships/cancel";
+import { notFound, Refusal } from "../refusal";
+import { mayBlock } from "./queries";
+
+/**
+ * Hides two people from each other: following ends both ways, and a membership between them is not renewed. Blocking
+ * again changes nothing. Throws INVALID_REQUEST for oneself, RESOURCE_NOT_FOUND for whom one may not know of.
+ */
+export async function blockPerson(deps: Deps, blockerId: string, userId: string, at: Date): Promise<BlockAnswer> {
+  if (blockerId === userId) throw new Refusal("INVALID_REQUEST");
+  await deps.database.db.transaction().execute(async (tx) => {
+    await lockPair(tx, blockerId, userId);
+    if (!(await mayBlock(tx, blockerId, userId))) throw notFound();
+    await tx
+      .insertInto("blocks")
+      .values({ blocker_id: blockerId, blocked_id: userId, created_at: at })
+      .onConflict((c) => c.doNothing())
+      .execute();
+    await endFollowsBetween(tx, blockerId, userId);
+    await endRenewalBetween(tx, blockerId, userId);
+  });
+  return { isBlocked: true };
+}
+
+/** Takes one's own block back; who followed whom before stays ended. Again changes nothing. */
+export async function unblockPerson(deps: Deps, blockerId: string, userId: string): Promise<BlockAnswer> {
+  await deps.database.db
+    .deleteFrom("blocks")
+    .where("blocker_id", "=", blockerId)
+    .where("blocked_id", "=", userId)
+    .execute();
+  return { isBlocked: false };
+}

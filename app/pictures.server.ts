@@ -1,0 +1,73 @@
+import { fieldMessages } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { isPictureType, type UploadOffer } from "#contract/pictures";
+import { api } from "./api.server";
+import { ApiError } from "./api-error";
+import { env } from "./env.server";
+import { readForm } from "./form.server";
+import { localeOf } from "./i18n.server";
+import { allowConnectionsTo, type RouteArgs } from "./pending-answer.server";
+import { refusal } from "./product-api.server";
+import { isPageRequest } from "./session.server";
+
+/** Whole forms with pictures held in memory at a time; more are told to come back. */
+const formsAtOnce = 8;
+let forms = 0;
+
+/** A form with up to `pictures` files of 10 MiB each. Throws as readForm does, and SERVICE_UNAVAILABLE. */
+export async function readPictureForm(args: RouteArgs, pictures: number): Promise<FormData> {
+  if (forms >= formsAtOnce) throw refusal("SERVICE_UNAVAILABLE", args);
+  forms++;
+  try {
+    return await readForm(args, pictures * limits.pictureBytes + limits.bodyBytes);
+  } finally {
+    forms--;
+  }
+}
+
+type Wish = { file: File; purpose: "profile" | "background"; field: string };
+
+/**
+ * Sends a picture that came with a form on to the store, as a browser with script does by itself, and answers the address
+ * by which the API knows it. Throws ApiError, with a word beside `field` where the picture is at fault.
+ */
+export async function sendPicture(args: RouteArgs, { file, purpose, field }: Wish): Promise<string> {
+  const words = (name: "pictureKind" | "pictureTooLarge") => [fieldMessages[name][localeOf(args.request)]];
+  if (!isPictureType(file.type)) throw besideField(refusal("INVALID_REQUEST", args), field, words("pictureKind"));
+  if (file.size > limits.pictureBytes)
+    throw besideField(refusal("PAYLOAD_TOO_LARGE", args), field, words("pictureTooLarge"));
+  const wish = { contentType: file.type, size: file.size, purpose };
+  const offer = await api(args).post<UploadOffer>("/users/generatePresignedUrl", wish);
+  const stored = await fetch(offer.url, {
+    method: offer.method,
+    headers: offer.headers,
+    body: await file.arrayBuffer(),
+    redirect: "error",
+    signal: AbortSignal.timeout(30_000),
+  }).catch(() => null);
+  await stored?.body?.cancel();
+  if (!stored?.ok) throw refusal("SERVICE_UNAVAILABLE", args);
+  return offer.publicUrl;
+}
+
+/** The file of a form's field, if one was chosen: a browser sends an empty one otherwise. */
+export function chosenFile(form: FormData, name: string): File | null {
+  const file = form.get(name);
+  return file instanceof File && file.size > 0 ? file : null;
+}
+
+/**
+ * Lets the page's script upload to the store by itself, and says whether it may: only a document loaded for this page
+ * has the policy that allows it.
+ */
+export function directUploads(args: RouteArgs): boolean {
+  const { UPLOAD_ORIGIN: origin } = env();
+  if (!origin || !isPageRequest(args.request)) return false;
+  allowConnectionsTo(args, origin);
+  return true;
+}
+
+function besideField(error: ApiError, field: string, words: string[]): ApiError {
+  const { code, message, severity, requestId } = error;
+  return new ApiError(error.status, { code, message, severity, requestId, fields: { [field]: words } });
+}

@@ -1,0 +1,23 @@
+import { redirectTo } from "../../answer.server";
+import { ask, path } from "../../api.server";
+import { ApiError } from "../../api-error";
+import type { RouteArgs } from "../../pending-answer.server";
+import { sessionOf } from "../../session.server";
+
+/** A page asked for by an address its person has left, or in capitals: on to where they are, the rest of it kept. */
+export function leadOn(args: RouteArgs & { params: Record<string, string | undefined> }, domain: string): void {
+  if (args.params.domain === domain) return;
+  const { pathname, search } = new URL(args.request.url);
+  const rest = pathname.split("/").slice(2).join("/");
+  throw redirectTo(args, path`/${domain}` + (rest && `/${rest}`) + search, 301);
+}
+
+/** Notes that a signed-in person came by; a browser that only fetches ahead has brought nobody. */
+export async function noteVisit(args: RouteArgs, domain: string): Promise<void> {
+  const purpose = args.request.headers.get("Sec-Purpose") ?? args.request.headers.get("Purpose") ?? "";
+  if (/prefetch|prerender/.test(purpose) || (await sessionOf(args).isGuest())) return;
+  await ask(args, { method: "POST", path: path`/visits/${domain}` }).catch((error) => {
+    // The page itself tells what is wrong, if anything is.
+    if (!(error instanceof ApiError)) throw error;
+  });
+}

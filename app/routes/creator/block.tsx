@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import type { UserCard } from "#contract/people";
+import { redirectTo, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { requireViewer } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+/** Asks before two people are hidden from each other. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireViewer(args);
+  const card = await api(args).get<UserCard>(path`/users/${String(args.params.domain)}/card`);
+  const { userId, nickname, domain, isSelf } = card;
+  if (isSelf) throw redirectTo(args, path`/${domain}`);
+  return { title: pageTitle(args.request, "people", "blockTitle", { name: nickname }), userId, nickname, domain };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireViewer(args);
+  // By id: when the button is pressed twice, the second time their page is hidden already.
+  const userId = String((await readForm(args)).get("userId"));
+  await api(args).post(path`/blocks/${userId}`);
+  return seeOther(args, "/settings/blocked", { flash: { key: "personBlocked" } });
+});
+
+export default function Block() {
+  const { userId, nickname, domain } = useLoaderData<typeof loader>();
+  const t = useText("people");
+  return (
+    <Dialog title={t("blockTitle", { name: nickname })} closeTo={`/${domain}`} sheet>
+      <ul className="grid list-disc gap-1.5 pl-5 text-muted">
+        {(["blockEffect1", "blockEffect2", "blockEffect3", "blockEffect4"] as const).map((effect) => (
+          <li key={effect}>{t(effect)}</li>
+        ))}
+      </ul>
+      <Form method="post" className="mt-6 grid grid-cols-2 gap-2">
+        <input type="hidden" name="userId" value={userId} />
+        <LinkButton to={`/${domain}`} look="secondary" wide preventScrollReset>
+          {t("cancel")}
+        </LinkButton>
+        <SubmitButton look="danger" wide>
+          {t("block")}
+        </SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { Introduction, type SessionUser } from "#contract/accounts";
+import { limits } from "#contract/limits";
+import { Domain } from "#contract/names";
+import { invalid, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import type { RouteArgs } from "../../pending-answer.server";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { refusal } from "../../product-api.server";
+import { SubmitButton } from "../../ui/button";
+import { RadioGroup } from "../../ui/choice";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { TextArea } from "../../ui/text-area";
+import { requireViewer } from "../../viewer.server";
+import { NameField } from "./name-field";
+
+export const meta = privateMeta;
+
+const ActivityForm = z.object({
+  relayBanner: z.enum(["shown", "hidden"]),
+  domain: Domain.optional(),
+  introduction: Introduction.optional(),
+});
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { domain, domainChangesLeft, introduction, relayBannerShown } = await requireActivist(args);
+  return {
+    title: pageTitle(args.request, "profile", "activityTitle"),
+    domain,
+    domainChangesLeft,
+    introduction,
+    relayBanner: relayBannerShown ? ("shown" as const) : ("hidden" as const),
+  };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireActivist(args);
+  const submission = await parseForm(args, ActivityForm);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { relayBanner, domain, introduction = "" } = submission.value;
+  try {
+    await api(args).put("/accounts/edit", {
+      relayBannerShown: relayBanner === "shown",
+      introduction,
+      ...(domain !== undefined && { domain }),
+    });
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, "/mypage/activity", { flash: { key: "saved" } });
+});
+
+async function requireActivist(args: RouteArgs): Promise<SessionUser> {
+  const viewer = await requireViewer(args);
+  if (viewer.role !== "activist") throw refusal("PERMISSION_DENIED", args);
+  return viewer;
+}
+
+export default function Activity() {
+  const { domain, domainChangesLeft, introduction, relayBanner } = useLoaderData<typeof loader>();
+  const t = useText("profile");
+  const [form, fields] = useForm<z.input<typeof ActivityForm>>({
+    id: "activity",
+    lastResult: useActionData<typeof action>()?.result,
+    defaultValue: { domain, introduction, relayBanner },
+  });
+  return (
+    <FormColumn>
+      <PageHead title={t("activityTitle")} lead={t("activityLead")} />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-7">
+        <FormHead form={form} />
+        <div className="grid gap-1">
+          <NameField
+            asks="domain"
+            own={domain}
+            meta={fields.domain}
+            label={t("domain")}
+            hint={t("domainHint")}
+            inputMode="url"
+            autoComplete="off"
+            disabled={domainChangesLeft === 0}
+            required
+          />
+          <p className="text-small text-muted">
+            {domainChangesLeft > 0 ? t("domainChangesLeft", { count: domainChangesLeft }) : t("domainChangesNone")}
+          </p>
+          <Link
+            to={`/${domain}`}
+            className="inline-flex min-h-touch w-fit items-center text-small font-semibold underline underline-offset-4"
+          >
+            {t("viewPage")}
+          </Link>
+        </div>
+        <TextArea
+          meta={fields.introduction}
+          label={t("introduction")}
+          hint={t("introductionHint")}
+          max={limits.introductionLength}
+        />
+        <div className="grid gap-2">
+          <RadioGroup
+            meta={fields.relayBanner}
+            legend={t("relayBanner")}
+            inline
+            required
+            options={[
+              { value: "shown", label: t("relayShown") },
+              { value: "hidden", label: t("relayHidden") },
+            ]}
+          />
+          <p className="text-small text-muted">{t("relayBannerHint")}</p>
+        </div>
+        <SubmitButton wide>{t("save")}</SubmitButton>
+      </Form>
+    </FormColumn>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { errorText } from "../../answer.server";
+import { api } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { guardedLoader } from "../../guarded.server";
+import { textOf } from "../../i18n.server";
+
+export type Availability = { value: string; free: boolean; words: string } | null;
+
+const refusals = {
+  nickname: ["INVALID_REQUEST_NICKNAME", "RESOURCE_CONFLICT_NICKNAME", "nicknameFree"],
+  domain: ["INVALID_REQUEST_DOMAIN", "RESOURCE_CONFLICT_DOMAIN", "domainFree"],
+} as const;
+
+/** Whether a name is free, asked while it is typed; the answer at saving is the one that counts. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<Availability> => {
+  const query = new URL(args.request.url).searchParams;
+  const name = query.has("domain") ? "domain" : "nickname";
+  const value = (query.get(name) ?? "").slice(0, 100);
+  try {
+    const { exists, valid } = await api(args).get<{ exists: boolean; valid: boolean }>(`/exists/${name}`, {
+      [name]: value,
+    });
+    const [invalid, taken, free] = refusals[name];
+    if (!valid || exists) return { value, free: false, words: errorText(args.request, valid ? taken : invalid) };
+    return { value, free: true, words: textOf(args.request, "profile")(free) };
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+});

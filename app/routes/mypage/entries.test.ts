@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import routes from "../../routes";
+import { entries, entriesFor } from "./entries";
+
+type Entry = { path?: string; children?: Entry[] };
+const addresses = new Set(flatten(routes as Entry[], ""));
+
+test.each(entries)("$to is listed if its screen is there, and left out until then", ({ to, awaited }) => {
+  expect(addresses.has(to)).toBe(!awaited);
+});
+
+test("nobody is led to what their role may not open", () => {
+  const labels = (role: "supporter" | "activist" | "admin") =>
+    (["people", "activity", "support", "account"] as const).flatMap((group) =>
+      entriesFor(role, group).map(({ label }) => label),
+    );
+  expect(labels("supporter")).not.toEqual(expect.arrayContaining(["followers"]));
+  expect(labels("supporter")).not.toContain("editActivity");
+  expect(labels("activist")).toEqual(expect.arrayContaining(["followers", "editActivity"]));
+  for (const role of ["supporter", "activist"] as const) expect(labels(role)).not.toContain("admin");
+  for (const role of ["supporter", "activist", "admin"] as const)
+    expect(labels(role)).toEqual(expect.arrayContaining(["following", "visitors", "settings", "deleteAccount"]));
+});
+
+function flatten(list: Entry[], above: string): string[] {
+  return list.flatMap(({ path, children = [] }) => {
+    const here = path ? `${above}/${path}` : above;
+    return [here, ...flatten(children, here)];
+  });
+}

@@ -1,0 +1,88 @@
+import type { Role } from "#contract/accounts";
+import type { MyPage } from "#contract/people";
+import type mypage from "../../locales/ko/mypage";
+import type { IconName } from "../../ui/icon";
+
+export type Entry = {
+  label: keyof typeof mypage;
+  to: string;
+  icon: IconName;
+  group: "people" | "activity" | "support" | "account";
+  /** Who has it; everybody without. */
+  role?: Role;
+  count?: { of: keyof MyPage; as: "count" | "countPeople" | "countToday" };
+  /** Its screen is still to come: it is listed once it can be opened. entries.test.ts holds this to the route table. */
+  awaited?: true;
+};
+
+/** Every place My page leads to (spec.md §2), in the order shown. */
+export const entries: Entry[] = [
+  {
+    label: "following",
+    to: "/mypage/following",
+    icon: "heart",
+    group: "people",
+    count: { of: "followingCount", as: "countPeople" },
+  },
+  {
+    label: "followers",
+    to: "/mypage/followers",
+    icon: "people",
+    group: "people",
+    role: "activist",
+    count: { of: "followerCount", as: "countPeople" },
+  },
+  {
+    label: "visitors",
+    to: "/mypage/visitors",
+    icon: "eye",
+    group: "people",
+    count: { of: "visitorCount", as: "countToday" },
+  },
+  { label: "editActivity", to: "/mypage/activity", icon: "edit", group: "activity", role: "activist" },
+  {
+    label: "subscribers",
+    to: "/mypage/subscribers",
+    icon: "people",
+    group: "activity",
+    role: "activist",
+    count: { of: "subscriberCount", as: "countPeople" },
+    awaited: true,
+  },
+  { label: "earnings", to: "/mypage/earnings", icon: "chart", group: "activity", role: "activist", awaited: true },
+  { label: "withdrawal", to: "/mypage/withdrawal", icon: "card", group: "activity", role: "activist", awaited: true },
+  { label: "memberships", to: "/mypage/memberships", icon: "gift", group: "activity", role: "activist", awaited: true },
+  {
+    label: "donationRanking",
+    to: "/mypage/donation-ranking",
+    icon: "spark",
+    group: "activity",
+    role: "activist",
+    awaited: true,
+  },
+  { label: "greeting", to: "/mypage/greeting", icon: "message", group: "activity", role: "activist", awaited: true },
+  {
+    label: "subscriptions",
+    to: "/mypage/subscriptions",
+    icon: "heart",
+    group: "support",
+    count: { of: "subscriptionCount", as: "count" },
+  },
+  { label: "payments", to: "/mypage/payments", icon: "feed", group: "support" },
+  { label: "cards", to: "/mypage/cards", icon: "card", group: "support", count: { of: "cardCount", as: "count" } },
+  { label: "applyAsActivist", to: "/mypage/apply", icon: "spark", group: "account", role: "supporter", awaited: true },
+  {
+    label: "blocked",
+    to: "/settings/blocked",
+    icon: "lock",
+    group: "account",
+    count: { of: "blockedCount", as: "countPeople" },
+  },
+  { label: "settings", to: "/settings", icon: "settings", group: "account" },
+  { label: "admin", to: "/admin/users", icon: "settings", group: "account", role: "admin" },
+  { label: "deleteAccount", to: "/settings/delete-account", icon: "leave", group: "account" },
+];
+
+/** What a person of this role may open now, group by group. */
+export const entriesFor = (role: Role, group: Entry["group"]) =>
+  entries.filter((entry) => entry.group === group && !entry.awaited && (entry.role ?? role) === role);

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Page } from "#contract/paging";
+import type { ListedPerson } from "#contract/people";
+import { api } from "../../api.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { PeoplePage } from "./people-page";
+
+export const meta = privateMeta;
+export { unlessLikedOrFollowed as shouldRevalidate } from "../../revalidation";
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
+  const page = await api(args).get<Page<ListedPerson>>("/users/mypage/following", { pagingKey });
+  return { title: pageTitle(args.request, "people", "followingTitle"), page };
+});
+
+export default function Following() {
+  const { page } = useLoaderData<typeof loader>();
+  const t = useText("people");
+  return (
+    <PeoplePage
+      title={t("followingTitle")}
+      page={page}
+      since={t("followedOn")}
+      empty={
+        <EmptyState icon="people" title={t("followingEmpty")} hint={t("followingEmptyHint")}>
+          <LinkButton to="/explore">{t("explore")}</LinkButton>
+        </EmptyState>
+      }
+    />
+  );
+}

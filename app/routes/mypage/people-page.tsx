@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import type { Page } from "#contract/paging";
+import type { ListedPerson } from "#contract/people";
+import { FollowButton } from "../../ui/follow-button";
+import { MoreList } from "../../ui/more-list";
+import { Column, PageHead } from "../../ui/page-head";
+import { PersonRow } from "../../ui/person-row";
+import { useViewer } from "../../ui/viewer";
+
+type Props = {
+  title: string;
+  lead?: string;
+  page: Page<ListedPerson>;
+  since: string;
+  time?: boolean;
+  /** What stands where nobody does. */
+  empty: ReactNode;
+};
+
+/** A list of people of My page. */
+export function PeoplePage({ title, lead, page, since, time, empty }: Props) {
+  return (
+    <Column>
+      <PageHead title={title} lead={lead} />
+      {page.items.length === 0 ? empty : null}
+      <MoreList page={page} idOf={({ userId, at }) => `${userId} ${at}`} className="divide-y divide-line">
+        {(person) => (
+          <li className="py-3">
+            <PersonRow person={person} since={since} time={time}>
+              <Follow person={person} />
+            </PersonRow>
+          </li>
+        )}
+      </MoreList>
+    </Column>
+  );
+}
+
+function Follow({ person }: { person: ListedPerson }) {
+  const viewer = useViewer();
+  if (!person.isActivist || person.userId === viewer?.userId) return null;
+  return <FollowButton {...person} look="secondary" />;
+}

@@ -1,0 +1,140 @@
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { limits } from "#contract/limits";
+import { useText } from "../../i18n";
+import { FieldErrors, type FieldMeta } from "../../ui/field";
+import { putPicture } from "./put-picture";
+
+type Purpose = "profile" | "background";
+type Props = {
+  purpose: Purpose;
+  /** of the hidden field that names the picture to use */
+  meta: FieldMeta;
+  /** the picture as it is now */
+  children: ReactNode;
+  removable: boolean;
+  /** what was uploaded with an earlier try of this form */
+  kept: string | undefined;
+  direct: boolean;
+};
+type State = {
+  step: "none" | "ready" | "sending";
+  percent: number;
+  url: string;
+  complaint?: "pictureKind" | "pictureTooLarge";
+};
+
+const types = ["image/jpeg", "image/png", "image/webp"];
+const idle: State = { step: "none", percent: 0, url: "" };
+
+/**
+ * A picture of the form. Without script the file goes with it; with script it is shown at once and goes to the store by
+ * itself, and if that fails the file goes with the form after all.
+ */
+export function PictureField({ purpose, meta, children, removable, kept = "", direct }: Props) {
+  const t = useText("profile");
+  const { state, file, choose } = useChosen(purpose, direct);
+  const label = t(purpose === "profile" ? "profilePicture" : "backgroundPicture");
+  const [hintId, statusId] = [`${meta.id}-hint`, `${meta.id}-status`];
+  const shape = purpose === "profile" ? "size-24 rounded-full" : "aspect-2/1 w-full rounded-lg";
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="mb-1.5 text-small font-semibold">{label}</legend>
+      <div className={`overflow-clip bg-sunken ${shape}`}>
+        {file ? <Preview file={file} label={t("preview")} wide={purpose === "background"} /> : children}
+      </div>
+      <p id={hintId} className="text-small text-muted">
+        {t("pictureHint")}
+      </p>
+      <input
+        type="file"
+        accept={types.join(",")}
+        name={state.url ? undefined : `${purpose}Picture`}
+        aria-label={label}
+        aria-describedby={`${hintId} ${statusId}`}
+        onChange={choose}
+        className="w-full min-w-0 text-small file:mr-3 file:min-h-touch file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-raised file:px-4 file:font-semibold file:text-ink"
+      />
+      <input type="hidden" name={meta.name} value={state.url || (file ? "" : kept)} />
+      <Status id={statusId} state={state} kept={Boolean(kept) && !file} />
+      {removable ? (
+        <label className="flex min-h-touch items-center gap-3 text-small">
+          <input type="checkbox" name={`${purpose}Removed`} className="size-6 shrink-0 accent-accent" />
+          {t(purpose === "profile" ? "removeProfilePicture" : "removeBackgroundPicture")}
+        </label>
+      ) : null}
+      <FieldErrors meta={meta} />
+    </fieldset>
+  );
+}
+
+function Status({ id, state, kept }: { id: string; state: State; kept: boolean }) {
+  const t = useText("profile");
+  return (
+    <div id={id} aria-live="polite" className="grid gap-1 text-small">
+      {state.complaint ? <p className="font-medium text-danger">{t(state.complaint)}</p> : null}
+      {state.step === "sending" ? (
+        <>
+          <progress max={100} value={state.percent} className="h-1.5 w-full accent-accent" aria-hidden="true" />
+          <p className="text-muted">{t("pictureSending", { count: state.percent })}</p>
+        </>
+      ) : null}
+      {state.step === "ready" ? <p className="font-medium text-success">{t("pictureReady")}</p> : null}
+      {kept ? <p className="font-medium text-success">{t("pictureKept")}</p> : null}
+    </div>
+  );
+}
+
+function useChosen(purpose: Purpose, direct: boolean) {
+  // The document's own policy decides, which later answers of the loader do not change.
+  const [mayPut] = useState(direct);
+  const [file, setFile] = useState<File | null>(null);
+  const [state, setState] = useState<State>(idle);
+  const underway = useRef<AbortController | null>(null);
+  useEffect(() => () => underway.current?.abort(), []);
+
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    underway.current?.abort();
+    const chosen = currentTarget.files?.[0] ?? null;
+    const complaint = chosen && complaintAbout(chosen);
+    setFile(complaint ? null : chosen);
+    setState(complaint ? { ...idle, complaint } : idle);
+    if (!chosen || complaint || !mayPut) return;
+    const abort = new AbortController();
+    underway.current = abort;
+    setState({ ...idle, step: "sending" });
+    const url = await putPicture(chosen, purpose, abort.signal, (percent) =>
+      setState({ step: "sending", percent, url: "" }),
+    ).catch(() => "");
+    if (!abort.signal.aborted) setState(url ? { step: "ready", percent: 100, url } : idle);
+  };
+  return { state, file, choose };
+}
+
+function complaintAbout(file: File): State["complaint"] {
+  if (!types.includes(file.type)) return "pictureKind";
+  return file.size > limits.pictureBytes ? "pictureTooLarge" : undefined;
+}
+
+/** Drawn rather than addressed: the page's policy lets no blob be a picture. */
+function Preview({ file, label, wide }: { file: File; label: string; wide: boolean }) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const [width, height] = wide ? [1_280, 640] : [320, 320];
+  useEffect(() => {
+    let gone = false;
+    createImageBitmap(file).then(
+      (picture) => {
+        const canvas = ref.current;
+        if (gone || !canvas) return;
+        const scale = Math.max(width / picture.width, height / picture.height);
+        const [w, h] = [picture.width * scale, picture.height * scale];
+        canvas.getContext("2d")?.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h);
+        picture.close();
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [file, width, height]);
+  return <canvas ref={ref} width={width} height={height} role="img" aria-label={label} className="block size-full" />;
+}

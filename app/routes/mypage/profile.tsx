@@ -1,0 +1,200 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { type AccountEdit, Introduction, type SessionUser } from "#contract/accounts";
+import { limits } from "#contract/limits";
+import { Nickname } from "#contract/names";
+import { invalid, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { writeLanguageCookie } from "../../i18n.server";
+import { pendingAnswer } from "../../pending-answer.server";
+import { chosenFile, directUploads, readPictureForm, sendPicture } from "../../pictures.server";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { Avatar } from "../../ui/avatar";
+import { SubmitButton } from "../../ui/button";
+import { RadioGroup } from "../../ui/choice";
+import { Cover } from "../../ui/cover";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { TextArea } from "../../ui/text-area";
+import { requireViewer } from "../../viewer.server";
+import { NameField } from "./name-field";
+import { PictureField } from "./picture-field";
+
+export const meta = privateMeta;
+
+const purposes = ["profile", "background"] as const;
+const ProfileForm = z.object({
+  nickname: Nickname,
+  introduction: Introduction.optional(),
+  gender: z.enum(["male", "female"]),
+  lang: z.enum(["ko", "en"]),
+  profileImageUrl: z.string().optional(),
+  backgroundImageUrl: z.string().optional(),
+  profileRemoved: z.literal("on").optional(),
+  backgroundRemoved: z.literal("on").optional(),
+});
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl } = await requireViewer(args);
+  return {
+    title: pageTitle(args.request, "profile", "title"),
+    user: { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl },
+    direct: directUploads(args),
+  };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const before = await requireViewer(args);
+  const form = await readPictureForm(args, purposes.length).catch((error) => unread(error));
+  if (!(form instanceof FormData)) return form;
+  const { kept, error: unsent } = await sendPictures(args, form);
+  const submission = await parseForm(args, ProfileForm, form);
+  const refuse = (error?: unknown) => {
+    const answer = invalid(args, submission, error, purposes.map(addressField));
+    return data({ ...answer.data, kept }, answer.init ?? undefined);
+  };
+  if (submission.status !== "success") return refuse();
+  if (unsent) return refuse(unsent);
+  const { nickname, introduction = "", gender, lang } = submission.value;
+  const pictures = { ...picturesIn(submission.value), nickname, introduction, gender, lang };
+  try {
+    await api(args).put<SessionUser>("/accounts/edit", pictures satisfies AccountEdit);
+  } catch (error) {
+    return refuse(error);
+  }
+  // The page's own language follows a change; someone who reads this in the other one has not asked for any.
+  if (lang !== before.lang) pendingAnswer(args.context).setCookie(writeLanguageCookie(lang));
+  return seeOther(args, "/mypage/profile", { flash: { key: "saved" } });
+});
+
+/** A form too long to be kept: the page comes back as it was before, with the reason. */
+function unread(error: unknown) {
+  if (!(error instanceof ApiError) || error.code === "INVALID_REQUEST") throw error;
+  const result = { status: "error" as const, error: { "": [error.message] } };
+  return data({ result, kept: {} as Kept }, { status: error.status });
+}
+
+type Kept = Partial<Record<(typeof purposes)[number], string>>;
+const addressField = (purpose: (typeof purposes)[number]) => `${purpose}ImageUrl` as const;
+
+/**
+ * Sends on the files that came with the form and writes their addresses into it in their place: whatever else is wrong
+ * with the form, nobody has to choose a picture twice.
+ */
+async function sendPictures(args: ActionFunctionArgs, form: FormData): Promise<{ kept: Kept; error?: ApiError }> {
+  const kept: Kept = {};
+  let error: ApiError | undefined;
+  for (const purpose of purposes) {
+    const file = chosenFile(form, `${purpose}Picture`);
+    form.delete(`${purpose}Picture`);
+    const field = addressField(purpose);
+    if (file) {
+      form.delete(field);
+      await sendPicture(args, { file, purpose, field }).then(
+        (url) => form.set(field, url),
+        (reason) => {
+          if (!(reason instanceof ApiError)) throw reason;
+          error ??= reason;
+        },
+      );
+    }
+    const address = form.get(field);
+    if (typeof address === "string" && address) kept[purpose] = address;
+  }
+  return { kept, error };
+}
+
+/** A new picture wins over the tick that takes the old one away. */
+function picturesIn(value: z.infer<typeof ProfileForm>): Pick<AccountEdit, "profileImageUrl" | "backgroundImageUrl"> {
+  const profile = value.profileImageUrl ?? (value.profileRemoved ? null : undefined);
+  const background = value.backgroundImageUrl ?? (value.backgroundRemoved ? null : undefined);
+  return {
+    ...(profile !== undefined && { profileImageUrl: profile }),
+    ...(background !== undefined && { backgroundImageUrl: background }),
+  };
+}
+
+type Fields = z.input<typeof ProfileForm>;
+
+export default function Profile() {
+  const { user, direct } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useText("profile");
+  const { nickname, introduction, gender, lang } = user;
+  const [form, fields] = useForm<Fields>({
+    id: "profile",
+    lastResult: answer?.result,
+    defaultValue: { nickname, introduction, gender, lang },
+  });
+  return (
+    <FormColumn>
+      <PageHead title={t("title")} lead={t("lead")} />
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-7">
+        <FormHead form={form} />
+        <PictureField
+          key={`profile ${user.profileImageUrl}`}
+          purpose="profile"
+          meta={fields.profileImageUrl}
+          removable={user.profileImageUrl !== null}
+          kept={answer?.kept?.profile}
+          direct={direct}
+        >
+          <Avatar name={nickname} imageUrl={user.profileImageUrl} size={96} />
+        </PictureField>
+        <PictureField
+          key={`background ${user.backgroundImageUrl}`}
+          purpose="background"
+          meta={fields.backgroundImageUrl}
+          removable={user.backgroundImageUrl !== null}
+          kept={answer?.kept?.background}
+          direct={direct}
+        >
+          <Cover imageUrl={user.backgroundImageUrl} width={1280} height={640} className="aspect-2/1" />
+        </PictureField>
+        <NameField
+          asks="nickname"
+          own={nickname}
+          meta={fields.nickname}
+          label={t("nickname")}
+          hint={t("nicknameHint")}
+          autoComplete="nickname"
+          required
+        />
+        <TextArea
+          meta={fields.introduction}
+          label={t("introduction")}
+          hint={t("introductionHint")}
+          max={limits.introductionLength}
+        />
+        <RadioGroup
+          meta={fields.gender}
+          legend={t("gender")}
+          inline
+          required
+          options={[
+            { value: "female", label: t("female") },
+            { value: "male", label: t("male") },
+          ]}
+        />
+        <RadioGroup
+          meta={fields.lang}
+          legend={t("language")}
+          inline
+          required
+          options={[
+            { value: "ko", label: <span lang="ko">한국어</span> },
+            { value: "en", label: <span lang="en">English</span> },
+          ]}
+        />
+        <SubmitButton wide>{t("save")}</SubmitButton>
+      </Form>
+    </FormColumn>
+  );
+}

@@ -1,0 +1,41 @@
+import type { UploadOffer } from "#contract/pictures";
+
+/** Puts a picture into the store from the browser; answers its address, or throws for whatever reason. */
+export async function putPicture(
+  file: File,
+  purpose: "profile" | "background",
+  signal: AbortSignal,
+  onProgress: (percent: number) => void,
+): Promise<string> {
+  const wish = new URLSearchParams({ purpose, contentType: file.type, size: String(file.size) });
+  const answer = await fetch("/mypage/pictures", {
+    method: "POST",
+    body: wish,
+    signal,
+    headers: { Accept: "application/json" },
+  });
+  if (!answer.ok) throw new Error(`offer ${answer.status}`);
+  const { offer } = (await answer.json()) as { offer: UploadOffer };
+  await put(offer, file, signal, onProgress);
+  return offer.publicUrl;
+}
+
+/** By XMLHttpRequest, which alone tells how far it has come. */
+function put(
+  offer: UploadOffer,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (percent: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    signal.addEventListener("abort", () => request.abort());
+    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / Math.max(1, total)) * 100));
+    request.onload = () => (request.status < 300 ? resolve() : reject(new Error(`put ${request.status}`)));
+    request.onerror = () => reject(new Error("put failed"));
+    request.onabort = () => reject(new Error("put aborted"));
+    request.open(offer.method, offer.url);
+    for (const [name, value] of Object.entries(offer.headers)) request.setRequestHeader(name, value);
+    request.send(file);
+  });
+}

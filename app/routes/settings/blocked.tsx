@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import type { Page } from "#contract/paging";
+import type { ListedPerson } from "#contract/people";
+import { seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { MoreList } from "../../ui/more-list";
+import { Column, PageHead } from "../../ui/page-head";
+import { PersonRow } from "../../ui/person-row";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
+  const page = await api(args).get<Page<ListedPerson>>("/users/mypage/blocks", { pagingKey });
+  return { title: pageTitle(args.request, "people", "blockedTitle"), page };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const userId = String((await readForm(args)).get("unblock"));
+  await api(args).delete(path`/blocks/${userId}`);
+  return seeOther(args, "/settings/blocked", { flash: { key: "personUnblocked" } });
+});
+
+export default function Blocked() {
+  const { page } = useLoaderData<typeof loader>();
+  const t = useText("people");
+  return (
+    <Column>
+      <PageHead title={t("blockedTitle")} lead={t("blockedLead")} />
+      {page.items.length === 0 ? (
+        <EmptyState icon="people" title={t("blockedEmpty")} hint={t("blockedEmptyHint")} />
+      ) : null}
+      <MoreList page={page} idOf={({ userId }) => userId} className="divide-y divide-line">
+        {(person) => (
+          <li className="py-3">
+            <PersonRow person={person} since={t("blockedOn")} linked={false}>
+              <Form method="post">
+                <SubmitButton
+                  name="unblock"
+                  value={person.userId}
+                  look="secondary"
+                  size="small"
+                  aria-label={t("unblockName", { name: person.nickname })}
+                >
+                  {t("unblock")}
+                </SubmitButton>
+              </Form>
+            </PersonRow>
+          </li>
+        )}
+      </MoreList>
+    </Column>
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { limits } from "./limits";
+
+export const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+export type PictureType = (typeof pictureTypes)[number];
+export const isPictureType = (text: unknown): text is PictureType =>
+  (pictureTypes as readonly unknown[]).includes(text);
+
+/** What is about to be uploaded: its type and exact size become part of the address's signature. */
+const Upload = z.strictObject({
+  contentType: z.enum(pictureTypes, { error: "pictureKind" }),
+  size: z.int().min(1).max(limits.pictureBytes, { message: "PAYLOAD_TOO_LARGE" }),
+});
+
+export const ProfileUpload = Upload.extend({ purpose: z.enum(["profile", "background"]) });
+export type ProfileUpload = z.infer<typeof ProfileUpload>;
+
+/** PUT the bytes to `url` with exactly `headers`, then hand `publicUrl` to the call that uses the picture. */
+export const UploadOffer = z
+  .object({
+    url: z.string(),
+    method: z.literal("PUT"),
+    headers: z.record(z.string(), z.string()),
+    publicUrl: z.string().meta({ description: "where the picture will be once it is used; opens nothing before" }),
+    expiresIn: z.int().meta({ description: "seconds" }),
+  })
+  .meta({ id: "UploadOffer" });
+export type UploadOffer = z.infer<typeof UploadOffer>;
+
+/** A picture by the address we gave it: an offer's `publicUrl`, or the one in use. */
+export const PictureAddress = z.string().max(200);
