@@ -78,7 +78,7 @@ test("sign-up says beside the field what is wrong and keeps what was typed", asy
   await ready(page);
   await page.getByLabel(/^비밀번호/).fill("짧아요");
   await page.getByRole("button", { name: "다음" }).click();
-  await expect(page.getByText("쓸 수 없는 비밀번호예요. 다시 적어 주세요.").first()).toBeVisible();
+  await expect(page.getByText("너무 짧아요. 조금 더 적어 주세요.").first()).toBeVisible();
   await page.getByLabel(/^비밀번호/).fill("느린 강물 위의 편지 42");
   await page.getByRole("button", { name: "다음" }).click();
   await expect(page).toHaveURL(/\/accounts\/signup\/complete/);
