@@ -148,6 +148,42 @@ test("each endpoint admits only whom it says", async () => {
   }
 });
 
+test("looking changes nothing: every GET by everyone leaves the database as it was", async () => {
+  const everyone = await Promise.all((["supporter", "activist", "admin"] as const).map((role) => api.person({ role })));
+  // The provider's name for a customer is made at the first look at the card page, and is the same ever after.
+  const gets = endpoints.filter(({ method, path }) => method === "get" && path !== "/payments/my");
+  const before = await contents();
+  for (const { path } of gets)
+    for (const as of [undefined, ...everyone])
+      for (const value of [everyone[1]?.domain, everyone[1]?.userId])
+        await api.call("GET", path.replace(/\{\w+\}/g, String(value)), { as });
+  expect(await contents()).toEqual(before);
+});
+
+test("no other site's page may read an answer: no CORS header is ever sent", async () => {
+  for (const method of ["GET", "OPTIONS"]) {
+    const headers = { origin: "https://evil.example", "access-control-request-method": "PUT" };
+    const answer = await api.app.request("/explore", { method, headers });
+    expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  }
+});
+
+/** A digest of every table but the counters of limits. */
+async function contents(): Promise<Record<string, string>> {
+  const { pool } = api.deps.database;
+  const { rows: tables } = await pool.query(
+    "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'rate_limits'",
+  );
+  const digests: Record<string, string> = {};
+  for (const { table_name } of tables) {
+    const { rows } = await pool.query(
+      `SELECT md5(string_agg(t::text, '' ORDER BY t::text)) AS digest FROM "${table_name}" t`,
+    );
+    digests[table_name] = rows[0].digest;
+  }
+  return digests;
+}
+
 function expectCatalogue(body: { code?: string; message?: string; severity?: string; requestId?: string }): void {
   expect(Object.keys(errors)).toContain(body.code);
   expect(body.message).toContain(errors[body.code as ErrorCode].ko);

@@ -11,10 +11,14 @@ export type SealedCookie<T> = {
   drop(args: RouteArgs): void;
 };
 
+/** The names of all there are, for whoever ends them together. */
+const cookieNames: (() => string)[] = [];
+
 /** A short-lived value only this server can read, held by the browser it belongs to. Each name has a key of its own. */
 export function sealedCookie<T>(name: string, lifeSeconds: number): SealedCookie<T> {
   const key = () => createHash("sha256").update(`${name} ${env().SESSION_SECRET}`).digest();
   const cookieName = () => (isHttps() ? `__Host-${name}` : name);
+  cookieNames.push(cookieName);
   return {
     async read(request) {
       const sealed = readCookie(request, cookieName());
@@ -36,4 +40,11 @@ export function sealedCookie<T>(name: string, lifeSeconds: number): SealedCookie
     },
     drop: ({ context }) => pendingAnswer(context).setCookie(clearCookie(cookieName())),
   };
+}
+
+/** Drops every sealed cookie that came with the request: the drafts of whoever signs out. */
+export function dropSealedCookies({ request, context }: RouteArgs): void {
+  for (const name of cookieNames.map((nameOf) => nameOf())) {
+    if (readCookie(request, name) !== null) pendingAnswer(context).setCookie(clearCookie(name));
+  }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import type { SocketToken } from "#contract/accounts";
+import type { SocketToken, TokenAndUser } from "#contract/accounts";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import { createApi } from "../server";
 import { serveSockets } from "./sockets";
@@ -108,6 +108,20 @@ it.each([0, 1])("ends an open socket within a second of a block, a logout and a 
     expect(ms).toBeLessThan(1_000);
     expect(bystander.readyState).toBe(WebSocket.OPEN);
   }
+});
+
+it("ends the sockets of every other device within a second of a password change, and keeps the one that changed it", async () => {
+  const password = "느린 강물 위의 편지 42";
+  const person = await api.person({ passwordHash: await api.deps.passwords.hash(password) });
+  const login = await api.call<TokenAndUser>("POST", "/auth/login", { body: { email: person.email, password } });
+  const elsewhere = await open(await tokenFor(login.body.token.accessToken), { node: 1 });
+  const here = await open(await tokenFor(person), { node: 1 });
+  const closed = closing(elsewhere);
+  const body = { currentPassword: password, password: "새벽 세 시의 등대 불빛 7" };
+  expect((await api.call("PUT", "/auth/password", { as: person, body })).status).toBe(204);
+  const { code, ms } = await closed;
+  expect([code, ms < 1_000]).toEqual([4401, true]);
+  expect(here.readyState).toBe(WebSocket.OPEN);
 });
 
 it("finds the sessions that ended while it could not hear, once it hears again", async () => {

@@ -90,3 +90,19 @@ test("first pages keep to the budget: script 105 KB, HTML 30 KB compressed, twel
     ).toBeLessThanOrEqual(12);
   }
 });
+
+test("logging out returns every piece of the page's own state to its beginning", async ({ page }) => {
+  await login(page, "fan3@example.com");
+  await page.evaluate(() => {
+    localStorage.setItem("kept", "1");
+    sessionStorage.setItem("kept", "1");
+    Object.assign(window, { kept: 1 });
+  });
+  await page.goto("/mypage");
+  await page.evaluate(() => Object.assign(window, { kept: 1 }));
+  await ready(page);
+  await page.getByRole("button", { name: "로그아웃" }).click();
+  await expect(page.getByText("로그아웃했어요.")).toBeVisible();
+  const left = () => [localStorage.getItem("kept"), sessionStorage.getItem("kept"), "kept" in window];
+  expect(await page.evaluate(left)).toEqual([null, null, false]);
+});

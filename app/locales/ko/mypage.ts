@@ -30,7 +30,7 @@ export default {
   applyAsActivist: "액티비스트 신청",
   blocked: "차단한 사용자",
   settings: "설정",
-  deleteAccount: "회원 탈퇴",
+  deleteAccount: "계정 삭제",
   cardsTitle: "결제 카드",
   cardsLead: "카드 번호는 저장하지 않아요. 결제 대행사가 준 열쇠만 암호화해 보관해요.",
   cardsEmpty: "등록한 카드가 없어요",

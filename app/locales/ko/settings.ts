@@ -8,7 +8,7 @@ export default {
   notifications: "알림",
   notificationChoices: "메일 알림과 혜택 소식",
   safety: "안전과 내 정보",
-  blocked: "차단한 사람",
+  blocked: "차단한 사용자",
   data: "내 정보 내려받기",
   deleteAccount: "계정 삭제",
   display: "화면",

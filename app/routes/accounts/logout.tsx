@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo, seeOther } from "../../answer.server";
+import { redirectTo } from "../../answer.server";
 import { ask } from "../../api.server";
 import { ApiError } from "../../api-error";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { sessionOf } from "../../session.server";
+import { signOut } from "../../sign-out.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/"));
 
@@ -15,8 +16,5 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
       if (!(error instanceof ApiError)) throw error;
     });
   }
-  session.end();
-  const answer = seeOther(args, "/", { flash: { key: "signedOut" } });
-  answer.headers.set("Clear-Site-Data", '"cache", "storage"');
-  return answer;
+  return signOut(args, "signedOut");
 });

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { AccountDeletion, type Deletion } from "#contract/leaving";
-import { invalid, seeOther } from "../../answer.server";
+import { invalid } from "../../answer.server";
 import { api } from "../../api.server";
 import { parseForm } from "../../form.server";
 import { formatWon } from "../../format";
@@ -11,7 +11,7 @@ import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useLng, useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
-import { sessionOf } from "../../session.server";
+import { signOut } from "../../sign-out.server";
 import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/choice";
@@ -40,10 +40,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   } catch (error) {
     return invalid(args, submission, error);
   }
-  sessionOf(args).end();
-  const answer = seeOther(args, "/", { flash: { key: "deletionAsked" } });
-  answer.headers.set("Clear-Site-Data", '"cache", "storage"');
-  return answer;
+  return signOut(args, "deletionAsked");
 });
 
 export default function DeleteAccount() {
