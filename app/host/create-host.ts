@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { crossSiteRefusal } from "../csrf.server";
 import { clientAddress } from "./client-address";
 import { createTunnel } from "./monitoring";
+import { plainHeaders } from "./plain-headers";
 import { readAddress } from "./read-address";
 import { BodyTooLarge, toRequest } from "./request";
 import { sendResponse } from "./response";
@@ -85,9 +86,9 @@ function refuseMethod(outgoing: ServerResponse): void {
 function answer(outgoing: ServerResponse, status: number, words: string): void {
   if (outgoing.headersSent) return void outgoing.destroy();
   outgoing.writeHead(status, {
+    ...plainHeaders(),
     "Content-Type": "text/plain; charset=utf-8",
     "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
     // A body that was refused is not read to its end, so the connection cannot carry another request.
     ...(status === 413 ? { Connection: "close" } : {}),
   });

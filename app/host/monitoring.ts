@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { isSameOrigin } from "../csrf.server";
 import { clientAddress } from "./client-address";
+import { plainHeaders } from "./plain-headers";
 
 const largestBytes = 1_024 * 1_024;
 const perMinute = 120;
@@ -82,6 +83,6 @@ function pick({ headers }: IncomingMessage, names: string[]): Record<string, str
 
 function end(outgoing: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
-  outgoing.writeHead(status, { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", ...headers });
+  outgoing.writeHead(status, { ...plainHeaders(), ...headers });
   outgoing.end();
 }

@@ -5,6 +5,7 @@ export default {
   title: "Settings",
   account: "Account",
   signedInAs: "Signed in as",
+  profile: "Edit profile",
   password: "Password",
   google: "Google account",
   devices: "Devices signed in",

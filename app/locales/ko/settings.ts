@@ -2,6 +2,7 @@ export default {
   title: "설정",
   account: "계정",
   signedInAs: "로그인한 계정",
+  profile: "프로필 수정",
   password: "비밀번호",
   google: "Google 계정 연결",
   devices: "로그인한 기기",

@@ -26,6 +26,7 @@ export default function Settings() {
       <Menu
         title={t("account")}
         entries={[
+          { to: "/mypage/profile", icon: "edit", label: t("profile") },
           { to: "/settings/password", icon: "lock", label: t("password") },
           ...(google ? [{ to: "/settings/google", icon: "my" as const, label: t("google") }] : []),
           { to: "/settings/devices", icon: "card", label: t("devices") },
