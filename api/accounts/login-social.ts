@@ -31,7 +31,7 @@ export async function loginSocial(
       .select(["u.user_id", "u.status"])
       .where("i.issuer", "=", identity.issuer)
       .where("i.subject", "=", identity.subject)
-      .forShare()
+      .forNoKeyUpdate("u")
       .executeTakeFirst();
     if (!user) return null;
     if (user.status === "blocked") throw new Refusal("USER_BLOCKED");

@@ -85,7 +85,7 @@ async function holdPassword(
         .select("status")
         .where("user_id", "=", userId)
         .where("password_hash", "=", hash)
-        .forShare()
+        .forNoKeyUpdate()
         .executeTakeFirst();
   if (!held) throw new Refusal("UNAUTHORIZED");
   if (held.status === "blocked") throw new Refusal("USER_BLOCKED");

@@ -75,6 +75,19 @@ it("is undone by signing in within seven days: nothing is lost", async () => {
   expect(await statusOf(fan)).toMatchObject({ status: "active", nickname: fan.nickname, following_count: 1 });
 });
 
+it("is undone by six sign-ins at once as by one", async () => {
+  const fan = await api.person({ passwordHash });
+  await leave(fan);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => login(fan)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect((await statusOf(fan)).status).toBe("active");
+  const { rows } = await api.deps.database.pool.query(
+    "SELECT count(*)::int AS mails FROM graphile_worker._private_jobs WHERE payload->>'to' = $1",
+    [fan.email],
+  );
+  expect(rows).toEqual([{ mails: 2 }]);
+});
+
 it("removes the person after seven days, and keeps payments and their ledger without a name", async () => {
   const fan = await api.person({ passwordHash, nickname: "떠나는_사람" });
   const creator = await api.person({ role: "activist" });
