@@ -1,8 +1,9 @@
 import type { PersonalTables } from "#contract/leaving";
 import type { Deps } from "../deps";
+import { pictureUrl } from "../media/address";
 import { deviceName } from "./device-name";
 
-/** Profile, consents and sessions of a person, for their archive. */
+/** Profile with its pictures, identities, consents and sessions of a person, for their archive. */
 export async function exportAccount({ database: { db } }: Deps, userId: string): Promise<PersonalTables> {
   const user = await db.selectFrom("users").selectAll().where("user_id", "=", userId).executeTakeFirstOrThrow();
   const consents = await db
@@ -42,6 +43,9 @@ export async function exportAccount({ database: { db } }: Deps, userId: string):
     ],
     consents: consents.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })),
     identities: identities.map(({ linked_at, ...row }) => ({ ...row, linkedAt: linked_at.toISOString() })),
+    profilePictures: [pictureUrl(user.profile_image_key), pictureUrl(user.background_image_key)]
+      .filter((address) => address !== null)
+      .map((address) => ({ address })),
     sessions: sessions.map((row) => ({
       device: deviceName(row.user_agent),
       createdAt: row.created_at.toISOString(),

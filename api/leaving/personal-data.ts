@@ -14,7 +14,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
     tables: {
       ...(await exportAccount(deps, userId)),
       ...(await exportFollows(deps, userId)),
-      ...(await exportPosts(deps, userId)),
+      ...(await exportPosts(deps, userId, at)),
       ...(await exportMemberships(deps, userId)),
       ...(await exportPayments(deps, userId)),
     },

@@ -1,15 +1,26 @@
 import { sql } from "kysely";
 import type { PersonalTables } from "#contract/leaving";
 import type { Deps } from "../deps";
+import { postPictureUrl } from "../media/address";
 
-/** What a person wrote and liked, for their archive. */
-export async function exportPosts({ database: { db } }: Deps, userId: string): Promise<PersonalTables> {
+/** What a person wrote, with its pictures, and liked, for their archive. Pictures' addresses are good for minutes. */
+export async function exportPosts(deps: Deps, userId: string, at: Date): Promise<PersonalTables> {
+  const { db } = deps.database;
   const posts = await db
     .selectFrom("posts")
     .select(["post_id", "body", "visibility", "like_count", "image_count", "published_at", "edited_at"])
     .where("creator_id", "=", userId)
     .where("deleted_at", "is", null)
     .orderBy("published_at")
+    .execute();
+  const pictures = await db
+    .selectFrom("post_images as i")
+    .innerJoin("posts as p", "p.post_id", "i.post_id")
+    .select(["i.post_id", "i.position", "i.alt", "i.image_key", "i.widths"])
+    .where("p.creator_id", "=", userId)
+    .where("p.deleted_at", "is", null)
+    .orderBy("p.published_at")
+    .orderBy("i.position")
     .execute();
   const likes = await db
     .selectFrom("likes as l")
@@ -29,6 +40,12 @@ export async function exportPosts({ database: { db } }: Deps, userId: string): P
       pictures: row.image_count,
       publishedAt: row.published_at.toISOString(),
       editedAt: row.edited_at?.toISOString() ?? null,
+    })),
+    postPictures: pictures.map(({ post_id, position, alt, image_key, widths }) => ({
+      postId: post_id,
+      position,
+      alt,
+      address: postPictureUrl(deps.keys, image_key, Math.max(...widths), userId, at),
     })),
     likes: likes.map((row) => ({ postId: row.post_id, domain: row.domain, likedAt: row.created_at.toISOString() })),
   };

@@ -55,6 +55,20 @@ test("a person's data comes as one file with everything of theirs", async ({ pag
   expect(Object.keys(files)).toEqual(expect.arrayContaining(["payments.csv", "likes.csv", "consents.csv"]));
 });
 
+test("a creator's archive has their pictures too, members' ones included", async ({ page }) => {
+  await login(page, "creator@example.com");
+  await page.goto("/settings/data");
+  await ready(page);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "파일 내려받기" }).click();
+  const files = unzipSync(await readFile(await (await downloading).path()));
+  const rows = JSON.parse(strFromU8(files["gyeot.json"] as Uint8Array)).tables.postPictures as { address: string }[];
+  expect(rows.some(({ address }) => address.startsWith("/media/prv/"))).toBe(true);
+  const pictures = Object.entries(files).filter(([name]) => name.startsWith("postPictures/"));
+  expect(pictures).toHaveLength(rows.length);
+  for (const [name, bytes] of pictures) expect(strFromU8(bytes.subarray(0, 4), true), name).toBe("RIFF");
+});
+
 test("an account is deleted with the password, signed out everywhere, and back by signing in", async ({ page }) => {
   const { email, nickname } = await newFan(page);
   await page.goto("/settings");

@@ -47,8 +47,8 @@ export default {
   dataTitle: "Download my data",
   dataLead: "Everything of yours at Gyeot in one file.",
   dataWhat:
-    "Profile, consents, sign-ins, follows and blocks, posts, likes, memberships and payments: one JSON file and a table (CSV) each.",
-  dataNot: "Picture files and what others wrote are not in it. Keep the file safe: it is about you.",
+    "Profile, consents, sign-ins, follows and blocks, posts, likes, memberships and payments: one JSON file, a table (CSV) each, and your pictures.",
+  dataNot: "What others wrote is not in it. Keep the file safe: it is about you.",
   dataDownload: "Download the file",
   deleteTitle: "Delete account",
   deleteLead: "You are signed out everywhere at once, and your page and posts are hidden.",

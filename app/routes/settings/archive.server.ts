@@ -1,13 +1,43 @@
-import { strToU8, zipSync } from "fflate";
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import type { PersonalData } from "#contract/leaving";
 
 type Row = Record<string, string | number | boolean | null>;
 
-/** A ZIP of everything in one JSON file and each table as CSV. */
-export function archiveOf(data: PersonalData): Uint8Array<ArrayBuffer> {
-  const tables = Object.entries(data.tables).map(([name, rows]) => [`${name}.csv`, strToU8(csvOf(rows))]);
-  return new Uint8Array(
-    zipSync({ "gyeot.json": strToU8(JSON.stringify(data, null, 2)), ...Object.fromEntries(tables) }),
+/**
+ * A ZIP of everything: one JSON file, each table as CSV, and each picture named by an `address`, in its order, opened
+ * one after the other as the ZIP is read. A picture that cannot be had is left out; its row in the table stays.
+ */
+export async function* archiveOf(
+  data: PersonalData,
+  openPicture: (address: string) => Promise<Uint8Array | null>,
+): AsyncGenerator<Uint8Array> {
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    made.push(chunk);
+  });
+  const add = (file: ZipDeflate | ZipPassThrough, bytes: Uint8Array) => {
+    zip.add(file);
+    file.push(bytes, true);
+    return made.splice(0);
+  };
+  yield* add(new ZipDeflate("gyeot.json"), strToU8(JSON.stringify(data, null, 2)));
+  for (const [name, rows] of Object.entries(data.tables))
+    yield* add(new ZipDeflate(`${name}.csv`), strToU8(csvOf(rows)));
+  for (const [name, address] of picturesOf(data)) {
+    const bytes = await openPicture(address);
+    // WebP is as small as it gets.
+    if (bytes) yield* add(new ZipPassThrough(name), bytes);
+  }
+  zip.end();
+  yield* made.splice(0);
+}
+
+function picturesOf({ tables }: PersonalData): [string, string][] {
+  return Object.entries(tables).flatMap(([table, rows]) =>
+    rows.flatMap(({ address }, at): [string, string][] =>
+      typeof address === "string" ? [[`${table}/${String(at + 1).padStart(4, "0")}.webp`, address]] : [],
+    ),
   );
 }
 

@@ -1,8 +1,10 @@
+import { Readable } from "node:stream";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { PersonalData } from "#contract/leaving";
 import { redirectTo, refused } from "../../answer.server";
 import { api } from "../../api.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
+import { openPicture } from "../../media.server";
 import { archiveOf } from "./archive.server";
 
 export const loader = guardedLoader((args) => redirectTo(args, "/settings/data"));
@@ -11,7 +13,8 @@ export const loader = guardedLoader((args) => redirectTo(args, "/settings/data")
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   try {
     const data = await api(args).get<PersonalData>("/accounts/export");
-    return new Response(archiveOf(data), {
+    const archive = archiveOf(data, (address) => pictureAt(args, address));
+    return new Response(Readable.toWeb(Readable.from(archive)) as ReadableStream, {
       headers: {
         "Content-Type": "application/zip",
         "Content-Disposition": `attachment; filename="gyeot-${data.madeAt.slice(0, 10)}.zip"`,
@@ -22,3 +25,9 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     return refused(args, error, "/settings/data");
   }
 });
+
+async function pictureAt(args: ActionFunctionArgs, address: string): Promise<Uint8Array | null> {
+  const { pathname, searchParams } = new URL(address, "http://site");
+  const picture = await openPicture(args, pathname.replace("/media/", ""), searchParams).catch(() => null);
+  return picture && new Uint8Array(await picture.arrayBuffer());
+}
