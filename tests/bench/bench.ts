@@ -1,20 +1,23 @@
 import { startTemporaryWorld } from "../support/temporary-world";
 import { apiFigures } from "./api";
 import { fillWorld } from "./fill-world";
+import { socketEnds } from "./live";
 import { memoryAtRest } from "./memory";
 import { findPgbench } from "./pgbench";
 import { type Figure, report } from "./report";
+import { secondStart } from "./start";
 import { webFigures } from "./web";
 
 /** Every figure beside its limit, on this machine, in this run. Exits 1 when one is not held. */
 const pgbench = await findPgbench();
+const figures: Figure[] = [await secondStart()];
 const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "warn" } });
-const figures: Figure[] = [];
 try {
   figures.push(await memoryAtRest(process.pid));
   const people = await fillWorld(world.env as Record<string, string>);
   figures.push(...(await apiFigures(world.env as Record<string, string>, people, pgbench)));
   figures.push(...(await webFigures(world.env as Record<string, string>, people)));
+  figures.push(await socketEnds(world.env as Record<string, string>, people.slice(-20)));
 } finally {
   await world.stop();
 }
