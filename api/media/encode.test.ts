@@ -138,9 +138,8 @@ describe("what is no picture of ours is refused with its reason", () => {
     bomb.writeUInt32BE(30_000, 16);
     bomb.writeUInt32BE(30_000, 20);
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
-    const began = performance.now();
+    // What follows the head is a small picture's: unpacking it would find it broken.
     expect(await flawOf(bomb, "image/png")).toBe("pictureDimensions");
-    expect(performance.now() - began).toBeLessThan(200);
     const true41 = await sharp({ create: { width: 6_401, height: 6_401, channels: 3, background: "#fff" } })
       .png({ compressionLevel: 9 })
       .toBuffer();
