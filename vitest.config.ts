@@ -1,7 +1,7 @@
 import tsconfigPaths from "vite-tsconfig-paths";
 import { defineConfig } from "vitest/config";
 
-const shared = { environment: "node" as const, testTimeout: 20_000, hookTimeout: 30_000 };
+const shared = { environment: "node" as const, testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   plugins: [tsconfigPaths()],
