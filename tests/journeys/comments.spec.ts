@@ -80,7 +80,7 @@ test("a fan comments, edits it, is answered, and deletes it: a tombstone keeps t
   await choose(page, edited, "지우기");
   await confirmDelete(page);
   await expect(page.getByText(edited)).toHaveCount(0);
-  const tombstone = page.locator("section article").filter({ hasText: "지운 댓글이에요." }).first();
+  const tombstone = page.locator("section article").filter({ hasText: "삭제된 댓글이에요." }).first();
   await expect(tombstone).not.toContainText(nickname);
   await tombstone.getByRole("link", { name: "답글 1개" }).click();
   await expect(page.locator("article").filter({ hasText: reply })).toBeVisible();

@@ -33,6 +33,11 @@ const talks: DemoTalk[] = [
         after: 1,
         text: "기다려 주신 분들께 이번 주 안으로 차례대로 연락드릴게요. 주소가 바뀐 분은 메시지로 알려 주세요.",
         pinned: true,
+        replies: [
+          { by: 7, after: 0.4, text: "이사를 했어요. 메시지로 새 주소 남길게요!" },
+          { by: 2, after: 0.9, text: "Is there a way to have it sent to Busan by the fifth?" },
+          { by: "creator", after: 0.3, text: "Yes, I will pack yours first." },
+        ],
       },
       {
         by: 2,

@@ -11,7 +11,7 @@ export default {
   empty: "아직 댓글이 없어요.",
   emptyHint: "첫마디를 건네 보세요.",
   noReplies: "아직 답글이 없어요.",
-  deleted: "지운 댓글이에요.",
+  deleted: "삭제된 댓글이에요.",
   edited: "수정됨",
   pinned: "고정한 댓글",
   author: "글쓴이",

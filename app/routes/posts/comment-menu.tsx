@@ -13,7 +13,8 @@ export function CommentMenu({ comment, creatorId }: { comment: Comment; creatorI
   if (!viewer || !author || (!own && !hosts)) return null;
   const address = `/posts/${postId}/comments/${commentId}`;
   return (
-    <details className="relative">
+    // Closed again once what was chosen has been done.
+    <details key={String(pinned)} className="relative">
       <summary
         aria-label={t("menu", { name: author.nickname })}
         className="-mr-2 grid size-11 cursor-pointer list-none place-items-center rounded-full text-muted hover:bg-sunken [&::-webkit-details-marker]:hidden"
