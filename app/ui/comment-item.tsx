@@ -11,6 +11,7 @@ type Props = {
   comment: Comment;
   /** Whose post it stands on: their own words are marked. */
   creatorId: string;
+  as?: "h2" | "h3";
   /** What can be done with it, beside its head. */
   menu?: ReactNode;
   /** Below its words: the way to its replies. */
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** Who said what and when; of a deleted comment, that something stood here. */
-export function CommentItem({ comment, creatorId, menu, children }: Props) {
+export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, children }: Props) {
   const t = useText("comments");
   const { commentId, author, body, createdAt, updatedAt, pinned } = comment;
   return (
@@ -33,11 +34,11 @@ export function CommentItem({ comment, creatorId, menu, children }: Props) {
         ) : null}
         {author ? (
           <header className="flex items-center gap-2">
-            <h3 className="min-w-0 text-small">
+            <Heading className="min-w-0 text-small">
               <Link to={`/${author.domain}`} className="flex min-h-touch items-center hover:underline">
                 <span className="truncate">{author.nickname}</span>
               </Link>
-            </h3>
+            </Heading>
             {author.userId === creatorId ? <Badge tone="accent">{t("author")}</Badge> : null}
             <p className="shrink-0 text-caption text-muted">
               <RelativeTime at={createdAt} />

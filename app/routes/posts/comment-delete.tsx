@@ -57,7 +57,7 @@ export default function CommentDelete() {
     <FormColumn>
       <PageHead title={t("deleteTitle")} lead={t(own ? "deleteOwnLead" : "deleteOtherLead")} />
       <div className="rounded-lg border border-line bg-raised p-4">
-        <CommentItem comment={comment} creatorId="" />
+        <CommentItem comment={comment} creatorId="" as="h2" />
       </div>
       <Form method="post" className="grid grid-cols-2 gap-2">
         <input type="hidden" name="parentId" value={comment.parentId ?? ""} />

@@ -66,7 +66,7 @@ export default function CommentThread() {
         <h1 className="text-headline">{t("threadTitle")}</h1>
       </header>
       <div className="rounded-lg border border-line bg-raised p-4">
-        <CommentItem comment={comment} creatorId={creatorId} menu={menuOf(comment)} />
+        <CommentItem comment={comment} creatorId={creatorId} as="h2" menu={menuOf(comment)} />
       </div>
       <section id="comments" aria-label={t("threadTitle")} className="grid scroll-mt-20 gap-5">
         {page.items.length > 0 ? (
