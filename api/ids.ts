@@ -16,7 +16,8 @@ export type IdPrefix =
   | "att"
   | "pay"
   | "aud"
-  | "upl";
+  | "upl"
+  | "cmt";
 
 /** A new id: prefix, 9 characters of milliseconds so that indexes stay warm, 16 random ones (80 bits). */
 export function newId(prefix: IdPrefix, at: Date = new Date()): string {

@@ -27,6 +27,7 @@ const rules = {
   cardPerUser: { points: 10, seconds: 3_600, shared: true },
   approvePerUser: { points: 60, seconds: 3_600, shared: true },
   orderPerUser: { points: 60, seconds: 3_600, shared: true },
+  commentPerUser: { points: 60, seconds: 600, shared: true },
   uploadPerUser: { points: 60, seconds: 3_600, shared: true },
   lookupPerAddress: { points: 120, seconds: 60, shared: false },
   actPerUser: { points: 240, seconds: 60, shared: false },

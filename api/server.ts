@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { accountsRoutes } from "./accounts/routes";
+import { commentsRoutes } from "./comments/routes";
 import { creatorsRoutes } from "./creators/routes";
 import { pendingMigrations } from "./db/migrate";
 import type { Deps } from "./deps";
@@ -27,6 +28,7 @@ export const endpoints: Endpoint[] = [
   ...creatorsRoutes,
   ...membershipsRoutes.filter((endpoint) => endpoint.path.includes("{")),
   ...postsRoutes,
+  ...commentsRoutes,
   ...paymentsRoutes,
   ...notificationsRoutes,
   ...liveRoutes,

@@ -25,6 +25,10 @@ export const flashKeys = [
   "userUnblocked",
   "personBlocked",
   "personUnblocked",
+  "commentWritten",
+  "commentDeleted",
+  "commentPinned",
+  "commentUnpinned",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

@@ -24,6 +24,10 @@ export default [
   route("explore", "routes/explore/explore.tsx"),
   route("posts/:postId", "routes/posts/post.tsx"),
   route("posts/:postId/like", "routes/posts/like.tsx"),
+  route("posts/:postId/comments/:commentId", "routes/posts/comment-thread.tsx"),
+  route("posts/:postId/comments/:commentId/edit", "routes/posts/comment-edit.tsx"),
+  route("posts/:postId/comments/:commentId/delete", "routes/posts/comment-delete.tsx"),
+  route("posts/:postId/comments/:commentId/pin", "routes/posts/comment-pin.ts"),
 
   route("checkout/return/card", "routes/checkout/card-return.tsx"),
   route("checkout/:orderId", "routes/checkout/confirm-order.tsx"),

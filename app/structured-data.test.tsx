@@ -41,7 +41,7 @@ const post: Post = {
   locked: false,
   likeStatus: false,
   likeCount: 4,
-  commentCount: 0,
+  commentCount: 2,
   createdAt: "2026-11-21T00:00:00.000Z",
   updatedAt: null,
 };
@@ -74,6 +74,7 @@ test("a public post is told with its words and pictures, as free", () => {
   expect(told).toMatchObject({
     isAccessibleForFree: true,
     articleBody: "비밀 편지",
+    commentCount: 2,
     image: [`${origin}/media/prv/secret/960.webp`],
   });
 });
@@ -82,7 +83,7 @@ test("a post for members is told without its words and pictures, even to a membe
   for (const visibility of ["members", "followers"] as const) {
     for (const locked of [true, false]) {
       const told = article({ ...post, visibility, locked }, teaser, origin);
-      expect(JSON.stringify(told)).not.toMatch(/비밀|secret/);
+      expect(JSON.stringify(told)).not.toMatch(/비밀|secret|commentCount/);
       expect(told).toMatchObject({
         isAccessibleForFree: false,
         headline: teaser.title,

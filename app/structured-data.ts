@@ -44,7 +44,11 @@ export function article(post: Post, teaser: { title: string; description: string
     publisher: { "@type": "Organization", name: "곁 Gyeot", url: origin },
     isAccessibleForFree: free,
     ...(free
-      ? { image: post.images.map((image) => new URL(image.url, origin).href), articleBody: post.body }
+      ? {
+          image: post.images.map((image) => new URL(image.url, origin).href),
+          articleBody: post.body,
+          commentCount: post.commentCount,
+        }
       : { hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".withheld" } }),
     interactionStatistic: counted("LikeAction", post.likeCount),
   };

@@ -173,6 +173,17 @@ export type Tables = {
     widths: number[];
   };
   likes: { post_id: string; user_id: string; created_at: Time };
+  comments: {
+    comment_id: string;
+    post_id: string;
+    parent_id: string | null;
+    author_id: string | null;
+    body: string;
+    created_at: Time;
+    edited_at: Defaulted<Time | null>;
+    pinned_at: Defaulted<Time | null>;
+    deleted_at: Defaulted<Time | null>;
+  };
   payment_customers: { user_id: string; customer_key: string; created_at: Time };
   cards: {
     card_id: string;

@@ -1,5 +1,6 @@
 import type { PersonalData } from "#contract/leaving";
 import { exportAccount } from "../accounts/export-account";
+import { exportComments } from "../comments/export-comments";
 import { exportFollows } from "../creators/export-follows";
 import type { Deps } from "../deps";
 import { exportMemberships } from "../memberships/export-memberships";
@@ -15,6 +16,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportAccount(deps, userId)),
       ...(await exportFollows(deps, userId)),
       ...(await exportPosts(deps, userId, at)),
+      ...(await exportComments(deps, userId)),
       ...(await exportMemberships(deps, userId)),
       ...(await exportPayments(deps, userId)),
     },

@@ -1,5 +1,6 @@
 import { eraseAccount } from "../accounts/erase-account";
 import { secondsAfter } from "../clock";
+import { eraseComments } from "../comments/erase-comments";
 import { eraseFollows } from "../creators/erase-follows";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
@@ -32,6 +33,8 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     }
     await stopRenewals(tx, userId);
     await erasePaymentTraces(tx, userId, at);
+    // First of those that change posts: it holds them all.
+    await eraseComments(tx, userId, at);
     await erasePosts(tx, userId, at);
     await eraseFollows(tx, userId);
     if (user.profile_image_key) await dropPicture(tx, user.profile_image_key, "profile");

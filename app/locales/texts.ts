@@ -1,6 +1,7 @@
 import type accounts from "./ko/accounts";
 import type admin from "./ko/admin";
 import type checkout from "./ko/checkout";
+import type comments from "./ko/comments";
 import type creator from "./ko/creator";
 import type credentials from "./ko/credentials";
 import type errors from "./ko/errors";
@@ -20,6 +21,7 @@ export type Texts = {
   accounts: typeof accounts;
   admin: typeof admin;
   checkout: typeof checkout;
+  comments: typeof comments;
   mypage: typeof mypage;
   errors: typeof errors;
   landing: typeof landing;

@@ -5,7 +5,7 @@ import { useLng, useText } from "../i18n";
 import { Avatar } from "./avatar";
 import { Badge } from "./badge";
 import { ExpandableText } from "./expandable-text";
-import { Icon } from "./icon";
+import { Icon, type IconName } from "./icon";
 import { LikeButton } from "./like-button";
 import { LockedPost } from "./locked-post";
 import { PostPictures } from "./post-pictures";
@@ -65,13 +65,19 @@ function PostHead({ post, as: Heading }: Pick<FrameProps, "post" | "as">) {
 
 function PostFoot({ post }: { post: Post }) {
   const t = useText("posts");
-  const { postId, likeStatus, likeCount, locked, visibility } = post;
+  const { postId, likeStatus, likeCount, commentCount, locked, visibility } = post;
   return (
     <footer className="flex min-h-12 items-center justify-between gap-3 py-1 pr-4 pl-1">
       {locked ? (
-        <LikeCount count={likeCount} />
+        <div className="flex">
+          <Count icon="heart" count={likeCount} said={t("likes", { count: likeCount })} />
+          <Count icon="comment" count={commentCount} said={t("comments", { count: commentCount })} />
+        </div>
       ) : (
-        <LikeButton postId={postId} likeStatus={likeStatus} likeCount={likeCount} />
+        <div className="flex">
+          <LikeButton postId={postId} likeStatus={likeStatus} likeCount={likeCount} />
+          <CommentsLink postId={postId} count={commentCount} />
+        </div>
       )}
       {visibility === "public" ? null : (
         <Badge>
@@ -85,14 +91,29 @@ function PostFoot({ post }: { post: Post }) {
   );
 }
 
-function LikeCount({ count }: { count: number }) {
+function CommentsLink({ postId, count }: { postId: string; count: number }) {
   const t = useText("posts");
   const lng = useLng();
   return (
+    <Link
+      to={`/posts/${postId}#comments`}
+      aria-label={t("seeComments", { count })}
+      className="inline-flex min-h-touch min-w-touch items-center justify-center gap-1.5 rounded-full px-3 font-medium text-muted tabular-nums hover:bg-sunken"
+    >
+      <Icon name="comment" size={22} />
+      {formatNumber(count, lng)}
+    </Link>
+  );
+}
+
+/** Of a locked post: how many there are, and nothing to press. */
+function Count({ icon, count, said }: { icon: IconName; count: number; said: string }) {
+  const lng = useLng();
+  return (
     <span className="inline-flex min-h-touch items-center gap-1.5 px-3 font-medium text-muted tabular-nums">
-      <Icon name="heart" size={22} />
+      <Icon name={icon} size={22} />
       <span aria-hidden="true">{formatNumber(count, lng)}</span>
-      <span className="sr-only">{t("likes", { count })}</span>
+      <span className="sr-only">{said}</span>
     </span>
   );
 }

@@ -4,11 +4,14 @@ export interface Screen {
   name: string;
   viewer: Viewer;
   path: string;
-  /** Where the address is known only from a page: the first link there whose address matches, followed. */
-  link?: RegExp;
+  /** Where the address is known only from a page: the first link there whose address matches, followed; several in turn. */
+  link?: RegExp | RegExp[];
   /** The user agent it is seen by, where that matters. */
   agent?: string;
 }
+
+const toPost = /^\/posts\/[^/]+$/;
+const toComment = /\/comments\/[^/]+$/;
 
 /** Every screen in the demo world, as the one who would see it. A new route adds its line here. */
 export const screens: Screen[] = [
@@ -25,11 +28,16 @@ export const screens: Screen[] = [
   { name: "explore", viewer: "guest", path: "/explore" },
   { name: "creator", viewer: "guest", path: "/haru_studio" },
   { name: "creator-membership", viewer: "guest", path: "/haru_studio/membership" },
-  { name: "post", viewer: "guest", path: "/haru_studio", link: /^\/posts\/[^/]+$/ },
+  { name: "post", viewer: "guest", path: "/haru_studio", link: toPost },
+  { name: "post-quiet", viewer: "guest", path: "/webtoon_bom", link: toPost },
   { name: "not-found", viewer: "guest", path: "/nobody_here_at_all" },
   { name: "feed-following", viewer: "fan", path: "/feed/following" },
   { name: "feed-subscribers", viewer: "fan", path: "/feed/subscribers" },
   { name: "creator-as-fan", viewer: "fan", path: "/haru_studio" },
+  { name: "post-as-fan", viewer: "fan", path: "/haru_studio", link: toPost },
+  { name: "comment-replies", viewer: "fan", path: "/haru_studio", link: [toPost, toComment] },
+  { name: "comment-edit", viewer: "fan", path: "/haru_studio", link: [toPost, /\/comments\/[^/]+\/edit$/] },
+  { name: "comment-delete", viewer: "creator", path: "/haru_studio", link: [toPost, /\/comments\/[^/]+\/delete$/] },
   { name: "mypage", viewer: "fan", path: "/mypage" },
   { name: "profile", viewer: "fan", path: "/mypage/profile" },
   { name: "following", viewer: "fan", path: "/mypage/following" },

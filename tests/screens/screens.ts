@@ -88,13 +88,14 @@ async function wholeOf(page: Page) {
   return { width, height: Math.min(height, TALLEST) };
 }
 
-async function open(page: Page, { path, link }: Screen): Promise<void> {
+async function open(page: Page, { path, link = [] }: Screen): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
-  if (!link) return;
-  const addresses = await page
-    .locator("a[href]")
-    .evaluateAll((all) => all.map((each) => each.getAttribute("href") ?? ""));
-  const found = addresses.find((address) => link.test(address.split("?")[0] ?? ""));
-  if (!found) throw new Error(`${path} has no link that matches ${link}`);
-  await page.goto(found, { waitUntil: "networkidle" });
+  for (const wanted of [link].flat()) {
+    const addresses = await page
+      .locator("a[href]")
+      .evaluateAll((all) => all.map((each) => each.getAttribute("href") ?? ""));
+    const found = addresses.find((address) => wanted.test(address.split("?")[0] ?? ""));
+    if (!found) throw new Error(`${page.url()} has no link that matches ${wanted}`);
+    await page.goto(found, { waitUntil: "networkidle" });
+  }
 }

@@ -7,20 +7,19 @@ import { drawPicture } from "./pictures";
 
 const day = 86_400;
 
+/** `creator`: by index in demoCreators. */
+export type PublishedPost = { postId: string; open: boolean; creator: number; publishedAt: Date };
+
 /** Publishes every demo post, the first of each creator the newest, some hours apart. */
-export async function publishDemoPosts(
-  deps: Deps,
-  creators: Person[],
-  at: Date,
-): Promise<{ postId: string; open: boolean }[]> {
-  const published: { postId: string; open: boolean }[] = [];
+export async function publishDemoPosts(deps: Deps, creators: Person[], at: Date): Promise<PublishedPost[]> {
+  const published: PublishedPost[] = [];
   for (const [c, creator] of demoCreators.entries()) {
     const person = creators[c] as Person;
     const plans = await planIds(deps, person.userId);
     for (const [p, post] of creator.posts.entries()) {
       const publishedAt = secondsAfter(at, -Math.round((p * 2.7 + c * 0.31 + 0.2) * day));
       const postId = await publish(deps, person.userId, post, plans, creator.hue, p, publishedAt);
-      published.push({ postId, open: post.visibility === "public" });
+      published.push({ postId, open: post.visibility === "public", creator: c, publishedAt });
     }
     await deps.database.db
       .updateTable("users")

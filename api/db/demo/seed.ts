@@ -6,6 +6,7 @@ import { visit } from "../../creators/visit";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
 import { like } from "../../posts/like";
+import { commentInDemo } from "./comments";
 import { demoCreators } from "./creators";
 import { demoAdmin, demoFans, demoPassword } from "./fans";
 import { joinDemoMemberships } from "./memberships";
@@ -18,7 +19,7 @@ type Profile = { email: string; nickname: string; gender: "male" | "female"; lan
 
 /**
  * Fills an empty database with the demo world: a dozen creators, their plans, posts and pictures, fans who follow,
- * like and pay through the sandbox. Only with the embedded default; does nothing when it is there already.
+ * like, comment and pay through the sandbox. Only with the embedded default; does nothing when it is there already.
  */
 export async function seedDemo(deps: Deps): Promise<string> {
   if (!deps.env.EMBEDDED) return "the demo world belongs to the embedded default only";
@@ -55,6 +56,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
   const posts = await publishDemoPosts(deps, creators, at);
   await followAndLike(deps, fans, creators, posts, at);
   await joinDemoMemberships(deps, fans, creators, at);
+  await commentInDemo(deps, fans, creators, posts, at);
   // Last, because its being there says that the world is whole.
   await addPerson(deps, demoAdmin, {
     domain: "gyeot_keeper",

@@ -24,5 +24,9 @@ export default {
   morePictures_one: "See {{count}} more picture",
   likes: "{{count}} likes",
   likes_one: "{{count}} like",
+  comments: "{{count}} comments",
+  comments_one: "{{count}} comment",
+  seeComments: "See {{count}} comments",
+  seeComments_one: "See {{count}} comment",
   author: "The activist behind this post",
 } satisfies English<typeof ko>;

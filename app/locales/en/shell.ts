@@ -93,4 +93,8 @@ export default {
   flash_userUnblocked: "The block is lifted.",
   flash_personBlocked: "Blocked. You no longer see each other.",
   flash_personUnblocked: "Unblocked.",
+  flash_commentWritten: "Posted.",
+  flash_commentDeleted: "The comment is deleted.",
+  flash_commentPinned: "The comment is pinned to the top.",
+  flash_commentUnpinned: "The comment is no longer pinned.",
 } satisfies English<typeof ko>;

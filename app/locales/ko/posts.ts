@@ -18,5 +18,7 @@ export default {
   seePicture: "{{number}}번째 사진 크게 보기",
   morePictures: "사진 {{count}}장 더 보기",
   likes: "좋아요 {{count}}개",
+  comments: "댓글 {{count}}개",
+  seeComments: "댓글 {{count}}개 보기",
   author: "글을 쓴 액티비스트",
 };

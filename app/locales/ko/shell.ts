@@ -83,4 +83,8 @@ export default {
   flash_userUnblocked: "정지를 풀었어요.",
   flash_personBlocked: "차단했어요. 이제 서로 보이지 않아요.",
   flash_personUnblocked: "차단을 풀었어요.",
+  flash_commentWritten: "남겼어요.",
+  flash_commentDeleted: "댓글을 지웠어요.",
+  flash_commentPinned: "댓글을 맨 위에 고정했어요.",
+  flash_commentUnpinned: "고정을 풀었어요.",
 };

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
 import { Id } from "#contract/text";
@@ -17,16 +17,22 @@ import { CreatorRow } from "../../ui/creator-row";
 import { Column } from "../../ui/page-head";
 import { PostFrame } from "../../ui/post-card";
 import { AllPictures } from "../../ui/post-pictures";
+import { Comments } from "./comments";
+import { type commentAction, commentsUnder } from "./comments.server";
 
 export { unlessLiked as shouldRevalidate } from "../../revalidation";
+export { commentAction as action } from "./comments.server";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const postId = String(args.params.postId);
   if (!Id.safeParse(postId).success) throw refusal("RESOURCE_NOT_FOUND", args);
   const post = await api(args).get<Post>(path`/feed/post/${postId}`);
-  const card = await api(args).get<UserCard>(path`/users/${post.activist.domain}/card`);
+  const [card, comments] = await Promise.all([
+    api(args).get<UserCard>(path`/users/${post.activist.domain}/card`),
+    commentsUnder(args, post),
+  ]);
   publicPage(args);
-  return { post, card, origin: publicOrigin(), ...wordsAbout(args.request, post) };
+  return { post, card, ...comments, origin: publicOrigin(), ...wordsAbout(args.request, post) };
 });
 
 /** How the post is told of elsewhere; of one that not everybody may read, nothing it says. */
@@ -61,7 +67,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 };
 
 export default function PostPage() {
-  const { post, card } = useLoaderData<typeof loader>();
+  const { post, card, page, formKey } = useLoaderData<typeof loader>();
+  const unsent = useActionData<typeof commentAction>()?.unsent;
   const t = useText("posts");
   return (
     <Column>
@@ -69,6 +76,7 @@ export default function PostPage() {
         {post.body ? <p className="px-4 pb-4 whitespace-pre-line">{post.body}</p> : null}
         <AllPictures images={post.images} />
       </PostFrame>
+      <Comments key={post.postId} post={post} page={page} formKey={formKey} unsent={unsent} />
       <aside aria-label={t("author")} className="rounded-lg border border-line bg-raised p-4">
         <CreatorRow card={card} as="h2" />
       </aside>

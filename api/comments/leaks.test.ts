@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Comment } from "#contract/comments";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { secondsAfter } from "../clock";
+import { newId } from "../ids";
+import { endpoints } from "../server";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+async function subscribe(fan: Person, creator: Person, planId: string, endsInSeconds: number): Promise<void> {
+  const at = api.clock.now();
+  const { db } = api.deps.database;
+  const price = await db.selectFrom("plan_prices").selectAll().where("plan_id", "=", planId).executeTakeFirstOrThrow();
+  await db
+    .insertInto("subscriptions")
+    .values({
+      subscription_id: newId("sub", at),
+      fan_id: fan.userId,
+      creator_id: creator.userId,
+      plan_id: planId,
+      plan_price_id: price.plan_price_id,
+      price_won: price.price_won,
+      status: "active",
+      anchor_on: "2026-11-21",
+      created_at: at,
+      started_at: at,
+      period_ends_at: secondsAfter(at, endsInSeconds),
+      cancel_at_period_end: true,
+    })
+    .execute();
+}
+
+test("words under a post of each visibility reach, through every call that reads, whom the post is open to and nobody else", async () => {
+  const [creator, writer] = [await api.person({ role: "activist" }), await api.person()];
+  const planId = await api.plan(creator, { basic: true });
+  const [stranger, follower, subscriber, lapsed, blocked] = (await Promise.all(
+    Array.from({ length: 5 }, () => api.person()),
+  )) as [Person, Person, Person, Person, Person];
+  for (const as of [writer, follower]) await api.call("POST", `/follows/${creator.domain}`, { as });
+  await subscribe(writer, creator, planId, 86_400);
+  await subscribe(subscriber, creator, planId, 86_400);
+  await subscribe(lapsed, creator, planId, -60);
+  await api.call("POST", `/blocks/${blocked.userId}`, { as: creator });
+
+  const targets: { postId: string; commentId: string; replyId: string }[] = [];
+  for (const visibility of ["public", "followers", "members"] as const) {
+    const postId = await api.post(creator, { visibility, planId: visibility === "members" ? planId : undefined });
+    const write = async (body: string, parentId?: string) =>
+      (await api.call<Comment>("POST", `/feed/post/${postId}/comments`, { as: writer, body: { body, parentId } })).body;
+    const { commentId } = await write(`canary-${visibility}-comment`);
+    const { commentId: replyId } = await write(`canary-${visibility}-reply`, commentId);
+    targets.push({ postId, commentId, replyId });
+  }
+
+  const addresses = new Set(["/openapi.json", "/docs"]);
+  for (const { method, path } of endpoints) {
+    if (method !== "get") continue;
+    for (const { postId, commentId, replyId } of targets)
+      for (const id of [commentId, replyId])
+        for (const person of [creator, writer]) {
+          const filled = path
+            .replace("{postId}", postId)
+            .replace("{id}", id)
+            .replace("{domain}", person.domain)
+            .replace("{userId}", person.userId);
+          expect(filled, "an id this test does not know how to fill in").not.toContain("{");
+          addresses.add(filled);
+        }
+  }
+  expect(addresses.size).toBeGreaterThan(20);
+
+  const seen = async (as: Person | undefined) => {
+    const found = new Set<string>();
+    for (const address of addresses) {
+      const response = await api.app.request(address, {
+        headers: { authorization: as ? `Bearer ${as.token}` : "guest" },
+      });
+      expect(response.status, address).toBeLessThan(500);
+      for (const [canary] of (await response.text()).matchAll(/canary-\w+-\w+/g)) found.add(canary);
+    }
+    return [...found].sort();
+  };
+  const of = (...visibilities: string[]) =>
+    visibilities.flatMap((name) => [`canary-${name}-comment`, `canary-${name}-reply`]).sort();
+  expect(await seen(undefined)).toEqual(of("public"));
+  expect(await seen(stranger)).toEqual(of("public"));
+  expect(await seen(lapsed)).toEqual(of("public"));
+  expect(await seen(follower)).toEqual(of("public", "followers"));
+  expect(await seen(subscriber)).toEqual(of("public", "followers", "members"));
+  expect(await seen(blocked)).toEqual([]);
+  expect(await seen(creator)).toEqual(of("public", "followers", "members"));
+});

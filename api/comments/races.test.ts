@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Comment } from "#contract/comments";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { secondsAfter } from "../clock";
+import { newId } from "../ids";
+import { removeAccount } from "../leaving/remove-account";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const write = async (as: Person, postId: string, body: string, parentId?: string) =>
+  await api.call<Comment>("POST", `/feed/post/${postId}/comments`, { as, body: { body, parentId } });
+const remove = async (as: Person, id: string) => (await api.call("DELETE", `/comments/${id}`, { as })).status;
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => api.person()));
+const pick = <T>(from: T[], n: number): T => from[n % from.length] as T;
+
+async function counts(postId: string): Promise<{ counter: number; rows: number; orphans: number }> {
+  const { rows } = await api.deps.database.pool.query(
+    `SELECT comment_count AS counter,
+       (SELECT count(*)::int FROM comments c WHERE c.post_id = p.post_id AND deleted_at IS NULL) AS rows,
+       (SELECT count(*)::int FROM comments c WHERE c.post_id = p.post_id AND deleted_at IS NOT NULL
+         AND NOT EXISTS (SELECT FROM comments r WHERE r.parent_id = c.comment_id)) AS orphans
+     FROM posts p WHERE post_id = $1`,
+    [postId],
+  );
+  return rows[0];
+}
+const serverErrors = (statuses: number[]) => statuses.filter((status) => status >= 500);
+
+test("fifty writes, replies, deletes and pins at once leave the counter equal to the rows, five times over", async () => {
+  const creator = await api.person({ role: "activist" });
+  const fans = await people(10);
+  for (let trial = 0; trial < 5; trial++) {
+    const postId = await api.post(creator);
+    const there: { id: string; by: Person }[] = [];
+    for (let n = 0; n < 12; n++) {
+      const by = pick(fans, n);
+      there.push({ id: (await write(by, postId, `전부터 ${n}`)).body.commentId, by });
+    }
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        const target = pick(there, n);
+        if (n % 5 === 0) return remove(target.by, target.id);
+        if (n % 5 === 1) return (await write(pick(fans, n), postId, `답글 ${n}`, target.id)).status;
+        if (n % 5 === 2) return (await api.call("POST", `/comments/${target.id}/pin`, { as: creator })).status;
+        if (n % 5 === 3) return remove(creator, target.id);
+        return (await write(pick(fans, n), postId, `댓글 ${n}`)).status;
+      }),
+    );
+    expect(serverErrors(statuses)).toEqual([]);
+    const { counter, rows, orphans } = await counts(postId);
+    expect([counter, orphans]).toEqual([rows, 0]);
+  }
+});
+
+test("a counter that is read first and written after loses some of fifty; ours loses none", async () => {
+  const creator = await api.person({ role: "activist" });
+  const fans = await people(10);
+  const [naive, ours] = [await api.post(creator), await api.post(creator)];
+  const { db } = api.deps.database;
+  const naiveWrite = async (fan: Person) => {
+    const { rows } = await sql<{
+      comment_count: number;
+    }>`SELECT comment_count FROM posts WHERE post_id = ${naive}`.execute(db);
+    const at = api.clock.now();
+    await db
+      .insertInto("comments")
+      .values({
+        comment_id: newId("cmt"),
+        post_id: naive,
+        parent_id: null,
+        author_id: fan.userId,
+        body: "글",
+        created_at: at,
+      })
+      .execute();
+    await db
+      .updateTable("posts")
+      .set({ comment_count: (rows[0]?.comment_count ?? 0) + 1 })
+      .where("post_id", "=", naive)
+      .execute();
+  };
+  await Promise.all(Array.from({ length: 50 }, (_, n) => naiveWrite(pick(fans, n))));
+  await Promise.all(Array.from({ length: 50 }, (_, n) => write(pick(fans, n), ours, "글")));
+  expect((await counts(naive)).counter).toBeLessThan(50);
+  expect(await counts(ours)).toMatchObject({ counter: 50, rows: 50 });
+});
+
+test("a comment that is deleted by five at once is counted off once", async () => {
+  const creator = await api.person({ role: "activist" });
+  const fan = await api.person();
+  const postId = await api.post(creator);
+  for (let trial = 0; trial < 10; trial++) {
+    await write(fan, postId, "남는 댓글");
+    const id = (await write(fan, postId, "댓글")).body.commentId;
+    const statuses = await Promise.all([fan, creator, fan, creator, fan].map((as) => remove(as, id)));
+    expect(statuses.sort()).toEqual([204, 404, 404, 404, 404]);
+    expect(await counts(postId)).toEqual({ counter: trial + 1, rows: trial + 1, orphans: 0 });
+  }
+});
+
+test("a reply that meets its comment's deletion stands under a tombstone or is refused, never under nothing", async () => {
+  const creator = await api.person({ role: "activist" });
+  const [fan, other] = (await people(2)) as [Person, Person];
+  const postId = await api.post(creator);
+  for (let trial = 0; trial < 20; trial++) {
+    const id = (await write(fan, postId, "댓글")).body.commentId;
+    const both = [() => write(other, postId, "답글", id).then(({ status }) => status), () => remove(fan, id)];
+    const [replied] =
+      trial % 2
+        ? await Promise.all(both.map((act) => act()))
+        : (await Promise.all(both.reverse().map((act) => act()))).reverse();
+    expect([201, 404]).toContain(replied);
+    expect((await api.call("GET", `/comments/${id}`)).status).toBe(replied === 201 ? 200 : 404);
+    const { counter, rows, orphans } = await counts(postId);
+    expect([counter, orphans]).toEqual([rows, 0]);
+  }
+});
+
+test("of ten comments pinned at once one stays pinned", async () => {
+  const creator = await api.person({ role: "activist" });
+  const fan = await api.person();
+  const postId = await api.post(creator);
+  const ids: string[] = [];
+  for (let n = 0; n < 10; n++) ids.push((await write(fan, postId, `댓글 ${n}`)).body.commentId);
+  for (let trial = 0; trial < 5; trial++) {
+    const answers = await Promise.all(ids.map((id) => api.call("POST", `/comments/${id}/pin`, { as: creator })));
+    expect(serverErrors(answers.map(({ status }) => status))).toEqual([]);
+    const { rowCount } = await api.deps.database.pool.query(
+      "SELECT FROM comments WHERE post_id = $1 AND pinned_at IS NOT NULL",
+      [postId],
+    );
+    expect(rowCount).toBe(1);
+  }
+});
+
+test("edits of one comment that is being deleted are taken or not found, and nothing comes back to life", async () => {
+  const creator = await api.person({ role: "activist" });
+  const fan = await api.person();
+  const postId = await api.post(creator);
+  for (let trial = 0; trial < 10; trial++) {
+    const id = (await write(fan, postId, "댓글")).body.commentId;
+    const edits = Array.from({ length: 4 }, (_, n) =>
+      api.call("PUT", `/comments/${id}`, { as: fan, body: { body: `고침 ${n}` } }),
+    );
+    const [deleted, ...edited] = await Promise.all([remove(fan, id), ...edits]);
+    expect(deleted).toBe(204);
+    expect(edited.every((answer) => [200, 404].includes(answer.status))).toBe(true);
+    expect(await counts(postId)).toEqual({ counter: 0, rows: 0, orphans: 0 });
+  }
+});
+
+test("people who leave while others write, delete and like deadlock with nobody", async () => {
+  const creators = await Promise.all(Array.from({ length: 3 }, () => api.person({ role: "activist" })));
+  const fans = await people(12);
+  const posts: string[] = [];
+  for (let n = 0; n < 9; n++) posts.push(await api.post(pick(creators, n)));
+  for (const [f, fan] of fans.entries())
+    for (let n = 0; n < 6; n++) {
+      const postId = pick(posts, f * 5 + n * 2);
+      const { commentId } = (await write(fan, postId, `댓글 ${n}`)).body;
+      await write(pick(fans, f + 1), postId, "답글", commentId);
+      await api.call("POST", "/like", { as: fan, body: { postId: pick(posts, f + n) } });
+    }
+  const leaving = fans.slice(0, 6);
+  await api.deps.database.db
+    .updateTable("users")
+    .set({ status: "leaving", leaves_at: secondsAfter(api.clock.now(), -1) })
+    .where(
+      "user_id",
+      "in",
+      leaving.map(({ userId }) => userId),
+    )
+    .execute();
+  const staying = fans.slice(6);
+  const answers = await Promise.all([
+    ...leaving.map(({ userId }) => removeAccount(api.deps, userId).then(() => 200)),
+    ...Array.from({ length: 40 }, async (_, n) =>
+      n % 2
+        ? (await write(pick(staying, n), pick(posts, n), `댓글 ${n}`)).status
+        : (await api.call("POST", "/like", { as: pick(staying, n), body: { postId: pick(posts, n * 7) } })).status,
+    ),
+  ]);
+  expect(serverErrors(answers)).toEqual([]);
+  for (const postId of posts) {
+    const { counter, rows, orphans } = await counts(postId);
+    expect([counter, orphans]).toEqual([rows, 0]);
+  }
+  const { rowCount } = await api.deps.database.pool.query("SELECT FROM comments WHERE author_id = ANY($1)", [
+    leaving.map(({ userId }) => userId),
+  ]);
+  expect(rowCount).toBe(0);
+});

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectTo } from "../../answer.server";
+import { ApiError } from "../../api-error";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton } from "../../ui/button";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { requireViewer } from "../../viewer.server";
+import { CommentForm } from "./comment-form";
+import { commentInAddress, type editAction, idOf, keepsWords, placeOf } from "./comments.server";
+
+export { editAction as action } from "./comments.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const title = pageTitle(args.request, "comments", "editTitle");
+  const here = new URL(args.request.url).pathname;
+  try {
+    const viewer = await requireViewer(args);
+    const comment = await commentInAddress(args);
+    const back = placeOf(comment);
+    if (comment.author?.userId !== viewer.userId) throw redirectTo(args, back);
+    return { title, here, back, body: comment.body };
+  } catch (error) {
+    if (!(error instanceof Response || error instanceof ApiError) || !keepsWords(args)) throw error;
+    return { title, here, back: `/posts/${idOf(args, "postId")}`, body: "" };
+  }
+});
+
+export default function CommentEdit() {
+  const { here, back, body } = useLoaderData<typeof loader>();
+  const unsent = useActionData<typeof editAction>()?.unsent;
+  const t = useText("comments");
+  return (
+    <FormColumn>
+      <PageHead title={t("editTitle")} />
+      <CommentForm action={here} label={t("editLabel")} send={t("save")} initial={body} unsent={unsent}>
+        <LinkButton look="quiet" size="small" to={back}>
+          {t("cancel")}
+        </LinkButton>
+      </CommentForm>
+    </FormColumn>
+  );
+}

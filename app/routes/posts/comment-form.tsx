@@ -1,0 +1,98 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { limits } from "#contract/limits";
+import { useText } from "../../i18n";
+import { SubmitButton } from "../../ui/button";
+import { TextArea } from "../../ui/text-area";
+import type { Unsent } from "./comments.server";
+
+type Props = {
+  action: string;
+  label: string;
+  send: string;
+  /** Sent along, so that a form sent twice is one comment. */
+  formKey?: string;
+  initial?: string;
+  unsent?: Unsent;
+  /** Beside the button. */
+  children?: ReactNode;
+};
+
+/** Words of up to 500 characters. Without script a plain form; with script Ctrl or ⌘ and Enter send it too. */
+export function CommentForm({ action, label, send, formKey = "", initial = "", unsent, children }: Props) {
+  const id = useId();
+  const key = unsent?.key || formKey;
+  const generation = useGeneration(key, unsent !== undefined);
+  const meta = {
+    id,
+    name: "body",
+    key: `${generation}`,
+    errors: unsent?.fieldErrors,
+    errorId: `${id}-error`,
+    descriptionId: `${id}-hint`,
+    initialValue: unsent?.body ?? initial,
+  };
+  return (
+    <Form method="post" action={action} noValidate className="grid gap-3" key={generation}>
+      {unsent ? <Reasons unsent={unsent} /> : null}
+      <input type="hidden" name="key" value={key} />
+      <TextArea
+        meta={meta}
+        label={label}
+        max={limits.commentLength}
+        rows={3}
+        onKeyDown={sendByKeys}
+        autoFocus={unsent !== undefined}
+      />
+      <div className="flex items-center justify-end gap-2">
+        {children}
+        <SubmitButton name="intent" value="comment" size="small">
+          {send}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function Reasons({ unsent: { signInPath, formErrors } }: { unsent: Unsent }) {
+  const t = useText("comments");
+  if (!signInPath && formErrors.length === 0) return null;
+  return (
+    <div role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-small font-medium text-danger">
+      {signInPath ? t("signedOut") : formErrors.join(" ")}
+      {signInPath ? (
+        <a
+          href={signInPath}
+          target="_blank"
+          rel="noreferrer"
+          className="flex min-h-touch w-fit items-center font-semibold underline"
+        >
+          {t("loginAside")}
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+/** While a syllable is being put together the keys belong to that: what is sent is never half of one. */
+function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
+  const wanted = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+  if (!wanted || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.querySelector<HTMLButtonElement>("button[type=submit]")?.click();
+}
+
+/** Counts the times this form's words were taken, so that it starts anew then and at no other time. */
+function useGeneration(key: string, refused: boolean): number {
+  const { state, formData } = useNavigation();
+  const [generation, setGeneration] = useState(0);
+  const underway = useRef(false);
+  const own = key !== "" && formData?.get("key") === key;
+  useEffect(() => {
+    if (own) underway.current = true;
+    if (state !== "idle" || !underway.current) return;
+    underway.current = false;
+    if (!refused) setGeneration((count) => count + 1);
+  }, [own, state, refused]);
+  return generation;
+}

@@ -1,0 +1,117 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, useParams } from "@remix-run/react";
+import type { Comment } from "#contract/comments";
+import type { Page } from "#contract/paging";
+import type { Post } from "#contract/posts";
+import { api, path } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { refusal } from "../../product-api.server";
+import { CommentItem } from "../../ui/comment-item";
+import { Icon } from "../../ui/icon";
+import { MoreList } from "../../ui/more-list";
+import { Column } from "../../ui/page-head";
+import { useViewer } from "../../ui/viewer";
+import { CommentForm } from "./comment-form";
+import { CommentMenu } from "./comment-menu";
+import { SignInToSay } from "./comments";
+import { commentInAddress, keepsWords, newFormKey, type replyAction, type Unsent } from "./comments.server";
+
+export { replyAction as action } from "./comments.server";
+
+export const meta = privateMeta;
+
+/** A comment and its replies, the oldest first. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const shown = { title: pageTitle(args.request, "comments", "threadTitle"), formKey: await newFormKey(args) };
+  try {
+    return { ...shown, ...(await thread(args)) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || !keepsWords(args)) throw error;
+    return { ...shown, comment: null, creatorId: "", page: { items: [], pagingKey: null } as Page<Comment> };
+  }
+});
+
+async function thread(args: LoaderFunctionArgs) {
+  const comment = await commentInAddress(args);
+  if (comment.parentId) throw refusal("RESOURCE_NOT_FOUND", args);
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
+  const [post, page] = await Promise.all([
+    api(args).get<Post>(path`/feed/post/${comment.postId}`),
+    api(args).get<Page<Comment>>(path`/comments/${comment.commentId}/replies`, { pagingKey }),
+  ]);
+  return { comment, page, creatorId: post.activist.userId };
+}
+
+export default function CommentThread() {
+  const { comment, page, creatorId, formKey } = useLoaderData<typeof loader>();
+  const unsent = useActionData<typeof replyAction>()?.unsent;
+  const t = useText("comments");
+  if (!comment) return <Gone unsent={unsent} />;
+  const here = `/posts/${comment.postId}/comments/${comment.commentId}`;
+  const menuOf = (each: Comment) => <CommentMenu comment={each} creatorId={creatorId} />;
+  return (
+    <Column>
+      <header className="grid gap-1">
+        <Link
+          to={`/posts/${comment.postId}#${comment.commentId}`}
+          className="-ml-1 inline-flex min-h-touch w-fit items-center gap-1 text-small font-semibold text-muted hover:text-ink hover:underline"
+        >
+          <Icon name="back" size={18} />
+          {t("backToPost")}
+        </Link>
+        <h1 className="text-headline">{t("threadTitle")}</h1>
+      </header>
+      <div className="rounded-lg border border-line bg-raised p-4">
+        <CommentItem comment={comment} creatorId={creatorId} as="h2" menu={menuOf(comment)} />
+      </div>
+      <section id="comments" aria-label={t("threadTitle")} className="grid scroll-mt-20 gap-5">
+        {page.items.length > 0 ? (
+          <div className="border-l-2 border-line pl-4">
+            <MoreList page={page} idOf={(reply) => reply.commentId} className="grid gap-5">
+              {(reply) => (
+                <li>
+                  <CommentItem comment={reply} creatorId={creatorId} menu={menuOf(reply)} />
+                </li>
+              )}
+            </MoreList>
+          </div>
+        ) : (
+          <p className="text-muted">{t("noReplies")}</p>
+        )}
+        {comment.deleted && !unsent ? null : <ReplyForm here={here} formKey={formKey} unsent={unsent} />}
+      </section>
+    </Column>
+  );
+}
+
+function ReplyForm({ here, formKey, unsent }: { here: string; formKey: string; unsent?: Unsent }) {
+  const t = useText("comments");
+  const viewer = useViewer();
+  if (!viewer && !unsent) return <SignInToSay words={t("signInReply")} back={`${here}#comments`} />;
+  return (
+    <CommentForm
+      action={`${here}#comments`}
+      label={t("writeReply")}
+      send={t("send")}
+      formKey={formKey}
+      unsent={unsent}
+    />
+  );
+}
+
+/** The words of a reply whose comment has gone meanwhile: they can still be left under the post. */
+function Gone({ unsent }: { unsent?: Unsent }) {
+  const t = useText("comments");
+  const { postId = "" } = useParams();
+  return (
+    <Column>
+      <h1 className="text-headline">{t("threadTitle")}</h1>
+      <p role="alert">{t("threadGone")}</p>
+      <CommentForm action={`/posts/${postId}#comments`} label={t("write")} send={t("send")} unsent={unsent} />
+    </Column>
+  );
+}

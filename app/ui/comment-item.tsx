@@ -1,0 +1,59 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Comment } from "#contract/comments";
+import { useText } from "../i18n";
+import { Avatar } from "./avatar";
+import { Badge } from "./badge";
+import { Icon } from "./icon";
+import { RelativeTime } from "./time-text";
+
+type Props = {
+  comment: Comment;
+  /** Whose post it stands on: their own words are marked. */
+  creatorId: string;
+  as?: "h2" | "h3";
+  /** What can be done with it, beside its head. */
+  menu?: ReactNode;
+  /** Below its words: the way to its replies. */
+  children?: ReactNode;
+};
+
+/** Who said what and when; of a deleted comment, that something stood here. */
+export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, children }: Props) {
+  const t = useText("comments");
+  const { commentId, author, body, createdAt, updatedAt, pinned } = comment;
+  return (
+    <article id={commentId} className="flex scroll-mt-20 gap-3 break-keep wrap-anywhere">
+      <Avatar name={author?.nickname ?? ""} imageUrl={author?.profileImageUrl ?? null} size={40} />
+      <div className="min-w-0 grow">
+        {pinned ? (
+          <p className="flex items-center gap-1 text-caption font-semibold text-accent">
+            <Icon name="pin" size={14} />
+            {t("pinned")}
+          </p>
+        ) : null}
+        {author ? (
+          <header className="flex items-center gap-2">
+            <Heading className="min-w-0 text-small">
+              <Link to={`/${author.domain}`} className="flex min-h-touch items-center hover:underline">
+                <span className="truncate">{author.nickname}</span>
+              </Link>
+            </Heading>
+            {author.userId === creatorId ? <Badge tone="accent">{t("author")}</Badge> : null}
+            <p className="shrink-0 text-caption text-muted">
+              <RelativeTime at={createdAt} />
+              {updatedAt ? <span> · {t("edited")}</span> : null}
+            </p>
+            <div className="ml-auto shrink-0">{menu}</div>
+          </header>
+        ) : null}
+        {author ? (
+          <p className="whitespace-pre-line">{body}</p>
+        ) : (
+          <p className="flex min-h-touch items-center text-muted">{t("deleted")}</p>
+        )}
+        {children}
+      </div>
+    </article>
+  );
+}
