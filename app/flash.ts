@@ -25,6 +25,11 @@ export const flashKeys = [
   "userUnblocked",
   "personBlocked",
   "personUnblocked",
+  "postPublished",
+  "postSaved",
+  "postDeleted",
+  "draftSaved",
+  "draftDiscarded",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

@@ -22,7 +22,11 @@ export default [
   route("feed/following", "routes/feed/following.tsx"),
   route("feed/subscribers", "routes/feed/subscribers.tsx"),
   route("explore", "routes/explore/explore.tsx"),
-  route("posts/:postId", "routes/posts/post.tsx"),
+  route("posts/new", "routes/posts/new-post.tsx"),
+  route("posts/drafts", "routes/posts/drafts.ts"),
+  route("posts/pictures", "routes/posts/pictures.ts"),
+  route("posts/:postId", "routes/posts/post.tsx", [route("delete", "routes/posts/delete-post.tsx")]),
+  route("posts/:postId/edit", "routes/posts/edit-post.tsx"),
   route("posts/:postId/like", "routes/posts/like.tsx"),
 
   route("checkout/return/card", "routes/checkout/card-return.tsx"),

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
 import { Id } from "#contract/text";
@@ -17,6 +17,7 @@ import { CreatorRow } from "../../ui/creator-row";
 import { Column } from "../../ui/page-head";
 import { PostFrame } from "../../ui/post-card";
 import { AllPictures } from "../../ui/post-pictures";
+import { OwnerMenu } from "./owner-menu";
 
 export { unlessLiked as shouldRevalidate } from "../../revalidation";
 
@@ -65,6 +66,7 @@ export default function PostPage() {
   const t = useText("posts");
   return (
     <Column>
+      <OwnerMenu post={post} />
       <PostFrame post={post} as="h1">
         {post.body ? <p className="px-4 pb-4 whitespace-pre-line">{post.body}</p> : null}
         <AllPictures images={post.images} />
@@ -72,6 +74,7 @@ export default function PostPage() {
       <aside aria-label={t("author")} className="rounded-lg border border-line bg-raised p-4">
         <CreatorRow card={card} as="h2" />
       </aside>
+      <Outlet />
     </Column>
   );
 }
