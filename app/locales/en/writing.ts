@@ -3,11 +3,10 @@ import type { English } from "../texts";
 
 export default {
   newTitle: "Write a post",
-  newLead: "Take your time: it is saved as a draft while you write.",
+  newLead: "Take your time: a draft can be saved and carried on later.",
   editTitle: "Edit post",
   editLead: "An edited post says so.",
   body: "Text",
-  bodyHint: "Up to 5,000 characters.",
   pictures: "Pictures",
   picturesHint:
     "Up to 10 · JPEG, PNG or WebP · 10 MB each. Where and with what they were taken is removed before they go up.",

@@ -1,10 +1,9 @@
 export default {
   newTitle: "글쓰기",
-  newLead: "쓰는 동안 임시 저장되니 천천히 적어 주세요.",
+  newLead: "쓰던 글은 임시 저장해 두었다가 이어서 쓸 수 있어요.",
   editTitle: "글 고치기",
   editLead: "고친 글에는 ‘수정됨’이 함께 보여요.",
   body: "내용",
-  bodyHint: "5,000자까지 쓸 수 있어요.",
   pictures: "사진",
   picturesHint: "10장까지 · JPEG, PNG, WebP · 한 장에 10MB까지. 찍은 곳과 기기 정보는 지우고 올려요.",
   addPictures: "사진 고르기",

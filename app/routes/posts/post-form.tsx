@@ -79,13 +79,7 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
         }}
       />
       <DraftNotice state={told ?? answer?.state} draftId={draftId} kind={kind} />
-      <TextArea
-        meta={fieldMeta("body", start.body, answer)}
-        label={t("body")}
-        hint={t("bodyHint")}
-        max={limits.postLength}
-        rows={10}
-      />
+      <TextArea meta={fieldMeta("body", start.body, answer)} label={t("body")} max={limits.postLength} rows={10} />
       <FormPictures
         key={answer?.at ?? 0}
         images={start.images}
