@@ -21,7 +21,7 @@ export default {
   pictureUploaded: "Uploaded picture",
   pictureNumber: "Picture {{number}}",
   alt: "Description",
-  altHint: "Read aloud to those who cannot see the picture.",
+  altHint: "What does it show?",
   altOf: "Description of picture {{number}}",
   earlier: "Earlier",
   earlierOf: "Move picture {{number}} earlier",

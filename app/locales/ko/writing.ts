@@ -17,7 +17,7 @@ export default {
   pictureUploaded: "올린 사진",
   pictureNumber: "{{number}}번째 사진",
   alt: "사진 설명",
-  altHint: "사진을 볼 수 없는 사람에게 읽어 드려요.",
+  altHint: "무엇이 담긴 사진인가요?",
   altOf: "{{number}}번째 사진 설명",
   earlier: "앞으로",
   earlierOf: "{{number}}번째 사진 앞으로 옮기기",
