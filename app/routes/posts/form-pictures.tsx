@@ -68,11 +68,11 @@ export function FormPictures({ images, shown, errors, direct, onChange, onSendin
           )}
         </div>
       ) : null}
-      <ul id={`${id}-errors`} role="alert" className="grid gap-1 text-small font-medium text-danger">
+      <div id={`${id}-errors`} role="alert" className="grid gap-1 text-small font-medium text-danger">
         {words.map((word) => (
-          <li key={word}>{word}</li>
+          <p key={word}>{word}</p>
         ))}
-      </ul>
+      </div>
       <p role="status" className="sr-only">
         {field.said}
       </p>
