@@ -14,6 +14,7 @@ export type Jobs = {
   remove_billing_key: { cardId: string };
   remove_account: { userId: string };
   remove_objects: { keys: string[] };
+  sweep_copy: { key: string; widths: number[] };
   sweep: Record<string, never>;
 };
 

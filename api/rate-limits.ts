@@ -29,6 +29,8 @@ const rules = {
   orderPerUser: { points: 60, seconds: 3_600, shared: true },
   commentPerUser: { points: 60, seconds: 600, shared: true },
   uploadPerUser: { points: 60, seconds: 3_600, shared: true },
+  postUploadPerUser: { points: 240, seconds: 3_600, shared: true },
+  postPerUser: { points: 60, seconds: 3_600, shared: true },
   lookupPerAddress: { points: 120, seconds: 60, shared: false },
   actPerUser: { points: 240, seconds: 60, shared: false },
 } as const satisfies Record<string, Rule>;

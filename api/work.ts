@@ -6,6 +6,7 @@ import { sendMail } from "./mail/send";
 import { removeObjects } from "./media/remove-objects";
 import { removeBillingKey } from "./payments/remove-billing-key";
 import { resolvePayment } from "./payments/resolve";
+import { sweepCopy } from "./posts/post-pictures";
 import { sweep } from "./sweep";
 
 /** Runs the jobs left in the database, beside the API or in a process of its own. */
@@ -16,6 +17,7 @@ export function startWorker(deps: Deps): Promise<Runner> {
     remove_billing_key: ({ cardId }) => removeBillingKey(deps, cardId),
     remove_account: ({ userId }) => removeAccount(deps, userId),
     remove_objects: ({ keys }) => removeObjects(deps, keys),
+    sweep_copy: (payload) => sweepCopy(deps, payload),
     sweep: () => sweep(deps),
   };
   return run({

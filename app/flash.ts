@@ -29,6 +29,11 @@ export const flashKeys = [
   "commentDeleted",
   "commentPinned",
   "commentUnpinned",
+  "postPublished",
+  "postSaved",
+  "postDeleted",
+  "draftSaved",
+  "draftDiscarded",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

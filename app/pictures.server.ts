@@ -10,22 +10,24 @@ import { allowConnectionsTo, type RouteArgs } from "./pending-answer.server";
 import { refusal } from "./product-api.server";
 import { isPageRequest } from "./session.server";
 
-/** Whole forms with pictures held in memory at a time; more are told to come back. */
-const formsAtOnce = 8;
-let forms = 0;
+/** What forms with pictures may hold in memory together; one more is told to come back. */
+const bytesAtOnce = 220 * 1024 * 1024;
+let bytesHeld = 0;
 
 /** A form with up to `pictures` files of 10 MiB each. Throws as readForm does, and SERVICE_UNAVAILABLE. */
 export async function readPictureForm(args: RouteArgs, pictures: number): Promise<FormData> {
-  if (forms >= formsAtOnce) throw refusal("SERVICE_UNAVAILABLE", args);
-  forms++;
+  const most = pictures * limits.pictureBytes + limits.bodyBytes;
+  const bytes = Math.min(Number(args.request.headers.get("Content-Length")) || most, most);
+  if (bytesHeld + bytes > bytesAtOnce) throw refusal("SERVICE_UNAVAILABLE", args);
+  bytesHeld += bytes;
   try {
-    return await readForm(args, pictures * limits.pictureBytes + limits.bodyBytes);
+    return await readForm(args, most);
   } finally {
-    forms--;
+    bytesHeld -= bytes;
   }
 }
 
-type Wish = { file: File; purpose: "profile" | "background"; field: string };
+type Wish = { file: File; purpose: "profile" | "background" | "post"; field: string };
 
 /**
  * Sends a picture that came with a form on to the store, as a browser with script does by itself, and answers the address
@@ -36,8 +38,10 @@ export async function sendPicture(args: RouteArgs, { file, purpose, field }: Wis
   if (!isPictureType(file.type)) throw besideField(refusal("INVALID_REQUEST", args), field, words("pictureKind"));
   if (file.size > limits.pictureBytes)
     throw besideField(refusal("PAYLOAD_TOO_LARGE", args), field, words("pictureTooLarge"));
-  const wish = { contentType: file.type, size: file.size, purpose };
-  const offer = await api(args).post<UploadOffer>("/users/generatePresignedUrl", wish);
+  const wish = { contentType: file.type, size: file.size };
+  const offer = await (purpose === "post"
+    ? api(args).post<UploadOffer>("/feed/generatePresignedUrl", wish)
+    : api(args).post<UploadOffer>("/users/generatePresignedUrl", { ...wish, purpose }));
   const stored = await fetch(offer.url, {
     method: offer.method,
     headers: offer.headers,

@@ -17,6 +17,7 @@ export type Call = {
 /** Charging waits for the card network, and a picture for its turn to be made; nothing else may hold a page that long. */
 function timeoutFor(path: string): number {
   if (path.startsWith("/payments/")) return 65_000;
+  if (path === "/feed/post" || path.startsWith("/feed/drafts/")) return 60_000;
   return path === "/accounts/edit" ? 30_000 : 10_000;
 }
 

@@ -3,6 +3,7 @@ import { redirectTo } from "./answer.server";
 import { ask, guide } from "./api.server";
 import { ApiError } from "./api-error";
 import type { RouteArgs } from "./pending-answer.server";
+import { refusal } from "./product-api.server";
 import { currentPath, loginPath } from "./redirect-target.server";
 import { sessionOf } from "./session.server";
 
@@ -18,6 +19,13 @@ export async function viewerOf(args: RouteArgs): Promise<SessionUser | null> {
 export async function requireViewer(args: RouteArgs): Promise<SessionUser> {
   const viewer = await viewerOf(args);
   if (!viewer) throw redirectTo(args, loginPath(currentPath(args.request)));
+  return viewer;
+}
+
+/** As requireViewer, for a page that is an activist's; refuses anybody else with PERMISSION_DENIED. */
+export async function requireActivist(args: RouteArgs): Promise<SessionUser> {
+  const viewer = await requireViewer(args);
+  if (viewer.role !== "activist") throw refusal("PERMISSION_DENIED", args);
   return viewer;
 }
 

@@ -178,6 +178,20 @@ export const fieldMessages = {
     ko: "올린 사진을 찾을 수 없어요. 사진을 다시 골라 주세요.",
     en: "We cannot find the picture. Please choose it again.",
   },
+  tooManyPictures: { ko: "사진은 10장까지 올릴 수 있어요.", en: "A post can have at most 10 pictures." },
+  emptyPost: { ko: "글이나 사진을 넣어 주세요.", en: "Write something or add a picture." },
+  postTooLong: { ko: "글은 5,000자까지 적을 수 있어요.", en: "A post can have at most 5,000 characters." },
+  altTooLong: { ko: "사진 설명은 200자까지 적을 수 있어요.", en: "A description can have at most 200 characters." },
+  planMissing: { ko: "어느 멤버십부터 볼 수 있는지 골라 주세요.", en: "Choose the membership that opens the post." },
+  staleDraft: {
+    ko: "다른 곳에서 먼저 저장한 글이에요.",
+    en: "This draft was saved somewhere else in the meantime.",
+  },
+  postedDraft: { ko: "이미 게시한 글이에요.", en: "This draft has been posted already." },
+  tooManyDrafts: {
+    ko: "임시 저장은 50개까지 할 수 있어요. 지난 글을 지워 주세요.",
+    en: "You can keep up to 50 drafts. Please delete an old one.",
+  },
 } as const;
 export type FieldMessage = keyof typeof fieldMessages;
 

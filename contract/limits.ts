@@ -14,6 +14,10 @@ export const limits = {
   donationMessageLength: 200,
   postLength: 5_000,
   postImages: 10,
+  altLength: 200,
+  /** More than a post takes: a draft keeps what is still to be shortened. */
+  draftLength: 20_000,
+  drafts: 50,
   commentLength: 500,
   pageSize: { default: 20, max: 50 },
   bodyBytes: 256 * 1024,

@@ -12,6 +12,9 @@ const Upload = z.strictObject({
   size: z.int().min(1).max(limits.pictureBytes, { message: "PAYLOAD_TOO_LARGE" }),
 });
 
+/** For a post: what it is for needs no saying. */
+export const PostUpload = Upload;
+
 export const ProfileUpload = Upload.extend({ purpose: z.enum(["profile", "background"]) });
 export type ProfileUpload = z.infer<typeof ProfileUpload>;
 
@@ -21,7 +24,9 @@ export const UploadOffer = z
     url: z.string(),
     method: z.literal("PUT"),
     headers: z.record(z.string(), z.string()),
-    publicUrl: z.string().meta({ description: "where the picture will be once it is used; opens nothing before" }),
+    publicUrl: z.string().meta({
+      description: "names the picture to the call that uses it, whose answer tells where it is; opens nothing before",
+    }),
     expiresIn: z.int().meta({ description: "seconds" }),
   })
   .meta({ id: "UploadOffer" });

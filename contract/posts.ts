@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { limits } from "./limits";
 import { pageOf } from "./paging";
 import { UserSummary } from "./people";
-import { Id, Time } from "./text";
+import { PictureAddress } from "./pictures";
+import { Id, line, multiline, Time } from "./text";
 
 export const visibilities = ["public", "followers", "members"] as const;
 export const Visibility = z.enum(visibilities);
@@ -44,3 +46,65 @@ export const PostPage = pageOf(Post);
 export const LikeInput = z.strictObject({ postId: Id });
 export const LikeAnswer = z.object({ likeStatus: z.boolean(), likeCount: z.int() }).meta({ id: "LikeAnswer" });
 export type LikeAnswer = z.infer<typeof LikeAnswer>;
+
+/** Chosen by whoever writes: however often one is sent, it is one draft and becomes one post. */
+export const DraftId = z.string().regex(/^dft_[0-9a-z]{20,36}$/, { message: "invalid" });
+
+/** A picture by an offer's `publicUrl`, or by any address the draft or post has shown it under. In order. */
+const PostPicture = z.strictObject({ url: PictureAddress, alt: line(limits.altLength, 0, "altTooLong") });
+const pictures = z.array(PostPicture).max(limits.postImages, { message: "tooManyPictures" });
+
+const written = {
+  body: multiline(limits.postLength, 0, "postTooLong"),
+  images: pictures,
+  visibility: Visibility,
+  minPlanId: Id.nullable().meta({ description: "one of one's own plans, for `members`; null otherwise" }),
+};
+
+type Written = { body: string; images: unknown[]; visibility: Visibility; minPlanId: string | null };
+const hasContent = ({ body, images }: Written) => body !== "" || images.length > 0;
+const hasItsPlan = ({ visibility, minPlanId }: Written) => (visibility === "members") === (minPlanId !== null);
+const noContent = { path: ["body"], message: "emptyPost" };
+const noPlan = { path: ["minPlanId"], message: "planMissing" };
+
+export const PostInput = z
+  .strictObject({ ...written, draftId: DraftId.optional() })
+  .refine(hasContent, noContent)
+  .refine(hasItsPlan, noPlan);
+export type PostInput = z.infer<typeof PostInput>;
+
+/** The post as it is to be from now on: what is not sent again goes. */
+export const PostEdit = z
+  .strictObject({ postId: Id, ...written })
+  .refine(hasContent, noContent)
+  .refine(hasItsPlan, noPlan);
+export type PostEdit = z.infer<typeof PostEdit>;
+
+export const PostRemoval = z.strictObject({ postId: Id });
+
+/** `version` is the one this was written on, 0 for a new draft: another one since then is a conflict. */
+export const DraftInput = z.strictObject({
+  ...written,
+  body: multiline(limits.draftLength, 0, "postTooLong"),
+  version: z.int().min(0).max(1_000_000_000),
+});
+export type DraftInput = z.infer<typeof DraftInput>;
+
+export const Draft = z
+  .object({
+    draftId: DraftId,
+    version: z.int(),
+    body: z.string(),
+    images: z.array(PostImage),
+    visibility: Visibility,
+    minPlanId: Id.nullable(),
+    updatedAt: Time,
+  })
+  .meta({ id: "Draft" });
+export type Draft = z.infer<typeof Draft>;
+
+export const DraftSummary = z
+  .object({ draftId: DraftId, excerpt: z.string(), imageCount: z.int(), updatedAt: Time })
+  .meta({ id: "DraftSummary" });
+export type DraftSummary = z.infer<typeof DraftSummary>;
+export const DraftList = z.object({ items: z.array(DraftSummary) });

@@ -21,11 +21,11 @@ export function multiline(max: number, min = 0, tooLong = "tooLong") {
 }
 
 /** As `multiline`, with line breaks folded to spaces. */
-export function line(max: number, min = 0) {
+export function line(max: number, min = 0, tooLong = "tooLong") {
   return wellFormed
     .transform((text) => clean(text).replace(/\s+/g, " "))
     .refine((text) => lengthOf(text) >= min, { message: min === 1 ? "required" : "tooShort" })
-    .refine((text) => lengthOf(text) <= max, { message: "tooLong" });
+    .refine((text) => lengthOf(text) <= max, { message: tooLong });
 }
 
 /** An opaque id as our own answers carry them. */

@@ -161,6 +161,19 @@ export type Tables = {
     published_at: Time;
     edited_at: Defaulted<Time | null>;
     deleted_at: Defaulted<Time | null>;
+    draft_id: Defaulted<string | null>;
+  };
+  post_drafts: {
+    creator_id: string;
+    draft_id: string;
+    body: string;
+    visibility: "public" | "followers" | "members";
+    min_plan_id: string | null;
+    /** written as JSON text; api/posts/drafts.ts knows what is in it */
+    images: ColumnType<unknown, string, string>;
+    version: number;
+    created_at: Time;
+    updated_at: Time;
   };
   post_images: {
     post_id: string;

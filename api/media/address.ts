@@ -12,9 +12,12 @@ export function pictureUrl(key: string | null, width?: number): string | null {
   return `/media/${key}/${width ?? (key.includes("background") ? 1280 : 320)}.webp`;
 }
 
-/** The key behind the address of a public picture, ours or not; null for anything else. */
+/** The key behind the address of a picture, ours or not, signed or not; null for anything else. */
 export const pictureKeyIn = (url: string): string | null =>
-  /^\/media\/(pub\/[a-z0-9-]{1,80})\/\d{2,4}\.webp$/.exec(url)?.[1] ?? null;
+  /^\/media\/((?:pub|prv)\/[a-z0-9-]{1,80})\/\d{2,4}\.webp(?:\?[\w=&-]*)?$/.exec(url)?.[1] ?? null;
+
+/** What stays of a picture's key while its files move between the folders: an old address still names it. */
+export const pictureName = (key: string): string => key.slice("pub/".length).split("--")[0] as string;
 
 /** As `pictureUrl`; a picture that not everybody may see gets an address bound to `viewer` and soon worthless. */
 export function postPictureUrl(keys: Keys, key: string, width: number, viewer: string | null, at: Date): string {

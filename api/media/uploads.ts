@@ -19,8 +19,10 @@ type Wish = { userId: string; purpose: PicturePurpose; contentType: PictureType;
 
 /** Offers a place in quarantine, under keys that are ours: nothing a person names becomes part of one. */
 export async function offerUpload(deps: Deps, { userId, purpose, contentType, bytes, at }: Wish): Promise<UploadOffer> {
-  await deps.limits.use("uploadPerUser", userId);
-  const [quarantineKey, pictureKey] = [`tmp/${userId}/${randomUUID()}`, `pub/${purpose}-${randomUUID()}`];
+  await deps.limits.use(purpose === "post" ? "postUploadPerUser" : "uploadPerUser", userId);
+  // A post's picture is nobody's but its writer's until the post is there and says otherwise.
+  const folder = purpose === "post" ? "prv" : "pub";
+  const [quarantineKey, pictureKey] = [`tmp/${userId}/${randomUUID()}`, `${folder}/${purpose}-${randomUUID()}`];
   const row = { upload_id: newId("upl", at), user_id: userId, purpose, content_type: contentType, bytes };
   await insertUpload(deps, {
     ...row,
@@ -33,7 +35,7 @@ export async function offerUpload(deps: Deps, { userId, purpose, contentType, by
     url: await deps.store.presignPut(quarantineKey, { contentType, bytes, at, seconds: offerSeconds }),
     method: "PUT",
     headers: { "Content-Type": contentType },
-    publicUrl: pictureUrl(pictureKey) as string,
+    publicUrl: pictureUrl(pictureKey, pictureWidths[purpose].at(-1)) as string,
     expiresIn: offerSeconds,
   };
 }

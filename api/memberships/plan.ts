@@ -29,6 +29,11 @@ export async function offerFor(deps: Deps, planId: string, buyerId: string): Pro
   };
 }
 
+/** Whether the plan is this creator's, on sale or not. */
+export async function ownsPlan(deps: Deps, creatorId: string, planId: string): Promise<boolean> {
+  return (await planById(deps.database.db, planId))?.user_id === creatorId;
+}
+
 async function mayMeet(deps: Deps, creatorId: string, viewerId: string): Promise<boolean> {
   const { rows } = await deps.database.pool.query("SELECT creator_visible($1, $2) AS visible", [creatorId, viewerId]);
   return rows[0].visible;

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connect";
-import { addJob } from "../jobs";
+import { dropFiles } from "./post-pictures";
+import type { Picture } from "./queries";
 
-/** Takes a person's posts and likes away, with the counts of the others. Their pictures' files go soon after. */
+/** Takes a person's posts, drafts and likes away, with the counts of the others. Their pictures' files go soon after. */
 export async function erasePosts(tx: Tx, userId: string, at: Date): Promise<void> {
   await sql`WITH liked AS (SELECT p.post_id FROM posts p JOIN likes l USING (post_id) WHERE l.user_id = ${userId} ORDER BY p.post_id FOR UPDATE OF p)
     UPDATE posts p SET like_count = p.like_count - 1 FROM liked WHERE liked.post_id = p.post_id`.execute(tx);
@@ -14,8 +15,11 @@ export async function erasePosts(tx: Tx, userId: string, at: Date): Promise<void
     .where("post_id", "in", own)
     .returning(["image_key", "widths"])
     .execute();
-  const keys = pictures.flatMap(({ image_key, widths }) => widths.map((width) => `${image_key}/${width}.webp`));
-  if (keys.length > 0) await addJob(tx, "remove_objects", { keys });
+  const drafts = await tx.deleteFrom("post_drafts").where("creator_id", "=", userId).returning("images").execute();
+  await dropFiles(tx, [
+    ...pictures.map(({ image_key: key, widths }) => ({ key, widths })),
+    ...drafts.flatMap(({ images }) => images as Picture[]),
+  ]);
   await tx
     .updateTable("posts")
     .set({ body: "", image_count: 0, like_count: 0, deleted_at: at })

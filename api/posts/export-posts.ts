@@ -31,7 +31,19 @@ export async function exportPosts(deps: Deps, userId: string, at: Date): Promise
     .where(sql<boolean>`creator_visible(p.creator_id, ${userId})`)
     .orderBy("l.created_at")
     .execute();
+  const drafts = await db
+    .selectFrom("post_drafts")
+    .select(["draft_id", "body", "visibility", "updated_at"])
+    .where("creator_id", "=", userId)
+    .orderBy("updated_at")
+    .execute();
   return {
+    drafts: drafts.map((row) => ({
+      draftId: row.draft_id,
+      body: row.body,
+      visibility: row.visibility,
+      updatedAt: row.updated_at.toISOString(),
+    })),
     posts: posts.map((row) => ({
       postId: row.post_id,
       body: row.body,

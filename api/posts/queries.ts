@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from "#contract/paging";
 import type { Post, PostImage, Visibility } from "#contract/posts";
 import { toSummary } from "../creators/summary";
-import type { Statement } from "../db/connect";
+import type { Db, Statement, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { postPictureUrl } from "../media/address";
 import { cursorOf, pageOf, pageSize } from "../paging";
@@ -159,7 +159,7 @@ function toPost(deps: Deps, row: PostRow, viewer: string | null, at: Date): Post
   };
 }
 
-function toImage(deps: Deps, image: ImageRow, viewer: string | null, at: Date): PostImage {
+export function toImage(deps: Deps, image: ImageRow, viewer: string | null, at: Date): PostImage {
   const url = (width: number) => postPictureUrl(deps.keys, image.image_key, width, viewer, at);
   const variants = image.widths.map((width) => ({ url: url(width), width }));
   return {
@@ -170,4 +170,84 @@ function toImage(deps: Deps, image: ImageRow, viewer: string | null, at: Date): 
     color: image.color,
     variants,
   };
+}
+
+/** A picture of a post or a draft, by the key of its files. */
+export type Picture = {
+  key: string;
+  width: number;
+  height: number;
+  color: string;
+  widths: number[];
+  alt: string;
+};
+
+/** The post that a draft has become, removed since or not; undefined while it is a draft. */
+export function postOfDraft(db: Db | Tx, creatorId: string, draftId: string) {
+  return db
+    .selectFrom("posts")
+    .select(["post_id", "body", "visibility", "min_plan_id"])
+    .where("creator_id", "=", creatorId)
+    .where("draft_id", "=", draftId)
+    .executeTakeFirst();
+}
+
+/** The creator's own post that is not removed; `locked` until the transaction ends. Undefined for any other. */
+export function ownPost(db: Db | Tx, creatorId: string, postId: string, { locked = false } = {}) {
+  return db
+    .selectFrom("posts")
+    .select(["body", "visibility", "min_plan_id"])
+    .where("post_id", "=", postId)
+    .where("creator_id", "=", creatorId)
+    .where("deleted_at", "is", null)
+    .$if(locked, (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+export function picturesOf(db: Db | Tx, postId: string): Promise<Picture[]> {
+  return db
+    .selectFrom("post_images")
+    .select(["image_key as key", "width", "height", "color", "widths", "alt"])
+    .where("post_id", "=", postId)
+    .orderBy("position")
+    .execute();
+}
+
+/** All of them in place of those before. */
+export async function replacePictures(tx: Tx, postId: string, pictures: Picture[]): Promise<void> {
+  await tx.deleteFrom("post_images").where("post_id", "=", postId).execute();
+  if (pictures.length === 0) return;
+  await tx
+    .insertInto("post_images")
+    .values(pictures.map(({ key, ...rest }, position) => ({ post_id: postId, position, image_key: key, ...rest })))
+    .execute();
+}
+
+export async function isUsedByPost({ database: { db } }: Deps, key: string): Promise<boolean> {
+  return Boolean(
+    await db.selectFrom("post_images").select("post_id").where("image_key", "=", key).limit(1).executeTakeFirst(),
+  );
+}
+
+/** Locked until the transaction ends when `locked`; undefined without one. */
+export async function ownDraft(db: Db | Tx, creatorId: string, draftId: string, { locked = false } = {}) {
+  const row = await db
+    .selectFrom("post_drafts")
+    .selectAll()
+    .where("creator_id", "=", creatorId)
+    .where("draft_id", "=", draftId)
+    .$if(locked, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && { ...row, images: row.images as Picture[] };
+}
+
+/** Takes the draft away and answers its pictures, none without a draft. */
+export async function removeDraft(tx: Tx, creatorId: string, draftId: string): Promise<Picture[]> {
+  const row = await tx
+    .deleteFrom("post_drafts")
+    .where("creator_id", "=", creatorId)
+    .where("draft_id", "=", draftId)
+    .returning("images")
+    .executeTakeFirst();
+  return (row?.images ?? []) as Picture[];
 }

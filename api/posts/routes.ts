@@ -1,13 +1,32 @@
 import { z } from "zod";
 import { DomainParam } from "#contract/names";
 import { PageQuery } from "#contract/paging";
-import { LikeAnswer, LikeInput, Post, PostPage } from "#contract/posts";
+import { PostUpload, UploadOffer } from "#contract/pictures";
+import {
+  Draft,
+  DraftId,
+  DraftInput,
+  DraftList,
+  LikeAnswer,
+  LikeInput,
+  Post,
+  PostEdit,
+  PostInput,
+  PostPage,
+  PostRemoval,
+} from "#contract/posts";
 import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
+import { offerUpload } from "../media/uploads";
+import { deletePost } from "./delete-post";
+import { deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
+import { editPost } from "./edit-post";
 import { like, unlike } from "./like";
 import { creatorPage, feedPage, onePost } from "./queries";
+import { writePost } from "./write-post";
 
 const tag = "Feed";
+const DraftParams = z.strictObject({ draftId: DraftId });
 
 export const postsRoutes = [
   endpoint({
@@ -51,6 +70,111 @@ export const postsRoutes = [
     answer: Post,
     errors: ["RESOURCE_NOT_FOUND"],
     handle: ({ deps, actor, params, at }) => onePost(deps, params.postId, actor?.userId ?? null, at),
+  }),
+  endpoint({
+    method: "post",
+    path: "/feed/generatePresignedUrl",
+    who: "activist",
+    tag,
+    summary: "Where to upload a picture for a post",
+    body: PostUpload,
+    answer: UploadOffer,
+    errors: ["PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
+    handle: ({ deps, actor, body: { contentType, size: bytes }, at }) =>
+      offerUpload(deps, { userId: actor.userId, purpose: "post", contentType, bytes, at }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/feed/post",
+    who: "activist",
+    tag,
+    summary: "Publish a post",
+    idempotent: true,
+    body: PostInput,
+    answer: Post,
+    status: 201,
+    errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
+    handle: async ({ deps, actor, body, at }) => {
+      await deps.limits.use("postPerUser", actor.userId);
+      const postId = await writePost(deps, { creatorId: actor.userId, input: body, at });
+      return onePost(deps, postId, actor.userId, at);
+    },
+  }),
+  endpoint({
+    method: "put",
+    path: "/feed/post",
+    who: "activist",
+    tag,
+    summary: "Change one's own post",
+    body: PostEdit,
+    answer: Post,
+    errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
+    handle: async ({ deps, actor, body, at }) => {
+      await deps.limits.use("actPerUser", actor.userId);
+      await editPost(deps, { creatorId: actor.userId, edit: body, at });
+      return onePost(deps, body.postId, actor.userId, at);
+    },
+  }),
+  endpoint({
+    method: "delete",
+    path: "/feed/post",
+    who: "activist",
+    tag,
+    summary: "Delete one's own post",
+    body: PostRemoval,
+    errors: ["RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
+    handle: async ({ deps, actor, body, at }) => {
+      await deps.limits.use("actPerUser", actor.userId);
+      await deletePost(deps, { creatorId: actor.userId, postId: body.postId, at });
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/feed/drafts",
+    who: "activist",
+    tag,
+    summary: "One's own drafts, all of them, the last written first",
+    answer: DraftList,
+    handle: async ({ deps, actor }) => ({ items: await listDrafts(deps, actor.userId) }),
+  }),
+  endpoint({
+    method: "get",
+    path: "/feed/drafts/{draftId}",
+    who: "activist",
+    tag,
+    summary: "One's own draft",
+    params: DraftParams,
+    answer: Draft,
+    errors: ["RESOURCE_NOT_FOUND"],
+    handle: ({ deps, actor, params: { draftId }, at }) => readDraft(deps, { creatorId: actor.userId, draftId }, at),
+  }),
+  endpoint({
+    method: "put",
+    path: "/feed/drafts/{draftId}",
+    who: "activist",
+    tag,
+    summary: "Keep a draft, on top of the version it was written on",
+    params: DraftParams,
+    body: DraftInput,
+    answer: Draft,
+    errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
+    handle: async ({ deps, actor, params: { draftId }, body, at }) => {
+      await deps.limits.use("actPerUser", actor.userId);
+      return saveDraft(deps, { creatorId: actor.userId, draftId, input: body, at });
+    },
+  }),
+  endpoint({
+    method: "delete",
+    path: "/feed/drafts/{draftId}",
+    who: "activist",
+    tag,
+    summary: "Throw a draft away",
+    params: DraftParams,
+    errors: ["TOO_MANY_REQUESTS"],
+    handle: async ({ deps, actor, params: { draftId } }) => {
+      await deps.limits.use("actPerUser", actor.userId);
+      await deleteDraft(deps, { creatorId: actor.userId, draftId });
+    },
   }),
   endpoint({
     method: "post",

@@ -15,6 +15,7 @@ import type posts from "./ko/posts";
 import type profile from "./ko/profile";
 import type settings from "./ko/settings";
 import type shell from "./ko/shell";
+import type writing from "./ko/writing";
 
 /** The areas of the product's words; ko is the source and gives the shape. */
 export type Texts = {
@@ -35,6 +36,7 @@ export type Texts = {
   credentials: typeof credentials;
   profile: typeof profile;
   shell: typeof shell;
+  writing: typeof writing;
 };
 
 export type Area = keyof Texts;

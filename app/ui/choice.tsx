@@ -54,7 +54,7 @@ export function RadioGroup({ meta, legend, options, required = meta.required, in
             />
             <span>
               {option.label}
-              {option.hint ? <span className="block text-small opacity-80">{option.hint}</span> : null}
+              {option.hint ? <span className="block text-small">{option.hint}</span> : null}
             </span>
           </label>
         ))}

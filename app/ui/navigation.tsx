@@ -74,6 +74,11 @@ export function SideRail() {
           </li>
         ))}
       </ul>
+      {viewer?.role === "activist" ? (
+        <LinkButton to="/posts/new" reloadDocument wide>
+          {t("write")}
+        </LinkButton>
+      ) : null}
       {viewer ? null : (
         <LinkButton to="/accounts/signup/email" wide>
           {t("signup")}

@@ -60,6 +60,40 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+test("nor has the form a post is written in, with a picture, its draft, its changes and its deletion", async ({
+  page,
+}) => {
+  test.slow();
+  await login(page, "seojun@example.com");
+  await page.goto("/posts/new");
+  await ready(page);
+  await page.getByLabel(/^내용/).fill("막이 오르기 전");
+  await page.getByLabel(/^멤버 공개/).check();
+  const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const file = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(pixel, "base64") };
+  await page.getByLabel("사진 고르기").setInputFiles(file);
+  await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(1);
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page })
+      .exclude("meta[name=viewport]")
+      .disableRules(["meta-viewport"])
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${page.url()} ${id} ${nodes[0]?.html.slice(0, 120)}`);
+    expect(found).toEqual([]);
+  };
+  await check();
+  await expect(page.getByRole("status").getByText("임시 저장했어요.")).toBeVisible();
+  await page.goto("/posts/new");
+  await expect(page.getByRole("link", { name: "막이 오르기 전" })).toBeVisible();
+  await check();
+  await page.goto("/actor_seojun");
+  const address = await page.locator("main a[href^='/posts/pst_']").first().getAttribute("href");
+  for (const act of ["", "/edit", "/delete"]) {
+    await page.goto(`${address}${act}`);
+    await check();
+  }
+});
+
 test("first pages keep to the budget: script 105 KB, HTML 30 KB compressed, twelve requests, no web font", async ({
   page,
 }) => {

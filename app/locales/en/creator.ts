@@ -16,6 +16,8 @@ export default {
   subscribeName: "Subscribe to {{name}}",
   subscribing: "Subscribing",
   subscribingName: "Subscribing to {{name}}, see memberships",
+  write: "Write a post",
+  writeFirst: "Write your first post",
   ownMembership: "See my memberships",
   relayTitle: "Pass your support on",
   relayHint: "Meet the activists who work at {{name}}'s side.",

@@ -13,6 +13,7 @@ export default {
   my: "My page",
   login: "Log in",
   signup: "Sign up",
+  write: "Write a post",
   logout: "Log out",
   back: "Back",
   exitApp: "Close the app",
@@ -97,4 +98,9 @@ export default {
   flash_commentDeleted: "The comment is deleted.",
   flash_commentPinned: "The comment is pinned to the top.",
   flash_commentUnpinned: "The comment is no longer pinned.",
+  flash_postPublished: "Your post is up.",
+  flash_postSaved: "Your post has been changed.",
+  flash_postDeleted: "The post has been deleted.",
+  flash_draftSaved: "The draft has been saved.",
+  flash_draftDiscarded: "The draft has been deleted.",
 } satisfies English<typeof ko>;

@@ -13,6 +13,8 @@ export default {
   subscribeName: "{{name}} 멤버십 구독하기",
   subscribing: "구독 중",
   subscribingName: "{{name}} 멤버십 구독 중, 멤버십 보기",
+  write: "글쓰기",
+  writeFirst: "첫 게시물 쓰기",
   ownMembership: "내 멤버십 보기",
   relayTitle: "응원을 이어 주세요",
   relayHint: "{{name}} 님 곁에서 함께 활동하는 액티비스트들을 만나 보세요.",

@@ -10,6 +10,7 @@ export default {
   my: "마이",
   login: "로그인",
   signup: "회원가입",
+  write: "글쓰기",
   logout: "로그아웃",
   back: "뒤로",
   exitApp: "앱 닫기",
@@ -87,4 +88,9 @@ export default {
   flash_commentDeleted: "댓글을 지웠어요.",
   flash_commentPinned: "댓글을 맨 위에 고정했어요.",
   flash_commentUnpinned: "고정을 풀었어요.",
+  flash_postPublished: "글을 올렸어요.",
+  flash_postSaved: "글을 고쳤어요.",
+  flash_postDeleted: "글을 지웠어요.",
+  flash_draftSaved: "임시 저장했어요.",
+  flash_draftDiscarded: "임시 저장한 글을 지웠어요.",
 };

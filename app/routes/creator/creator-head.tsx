@@ -73,9 +73,14 @@ function Ways({ card }: { card: UserCard }) {
   const membership = `/${domain}/membership`;
   if (isSelf) {
     return (
-      <LinkButton to={membership} look="secondary" wide>
-        {t("ownMembership")}
-      </LinkButton>
+      <div className="grid grid-cols-2 gap-2">
+        <LinkButton to="/posts/new" reloadDocument wide>
+          {t("write")}
+        </LinkButton>
+        <LinkButton to={membership} look="secondary" wide>
+          {t("ownMembership")}
+        </LinkButton>
+      </div>
     );
   }
   return (

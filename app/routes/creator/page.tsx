@@ -14,6 +14,7 @@ import { pageTitle } from "../../private-page.server";
 import { refusal } from "../../product-api.server";
 import { seo } from "../../seo";
 import { profilePage } from "../../structured-data";
+import { LinkButton } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { PostList } from "../../ui/post-list";
 import { leadOn, noteVisit } from "./arrival.server";
@@ -77,5 +78,13 @@ export default function CreatorPage() {
 
 function NoPosts({ own }: { own: boolean }) {
   const t = useText("creator");
-  return <EmptyState icon="feed" title={t(own ? "ownEmpty" : "empty")} hint={t(own ? "ownEmptyHint" : "emptyHint")} />;
+  return (
+    <EmptyState icon="feed" title={t(own ? "ownEmpty" : "empty")} hint={t(own ? "ownEmptyHint" : "emptyHint")}>
+      {own ? (
+        <LinkButton to="/posts/new" reloadDocument>
+          {t("writeFirst")}
+        </LinkButton>
+      ) : null}
+    </EmptyState>
+  );
 }

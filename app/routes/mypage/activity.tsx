@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { Introduction, type SessionUser } from "#contract/accounts";
+import { Introduction } from "#contract/accounts";
 import { limits } from "#contract/limits";
 import { Domain } from "#contract/names";
 import { invalid, seeOther } from "../../answer.server";
@@ -10,16 +10,14 @@ import { api } from "../../api.server";
 import { parseForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
-import type { RouteArgs } from "../../pending-answer.server";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
-import { refusal } from "../../product-api.server";
 import { SubmitButton } from "../../ui/button";
 import { RadioGroup } from "../../ui/choice";
 import { FormHead } from "../../ui/form-head";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import { TextArea } from "../../ui/text-area";
-import { requireViewer } from "../../viewer.server";
+import { requireActivist } from "../../viewer.server";
 import { NameField } from "./name-field";
 
 export const meta = privateMeta;
@@ -57,12 +55,6 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   }
   return seeOther(args, "/mypage/activity", { flash: { key: "saved" } });
 });
-
-async function requireActivist(args: RouteArgs): Promise<SessionUser> {
-  const viewer = await requireViewer(args);
-  if (viewer.role !== "activist") throw refusal("PERMISSION_DENIED", args);
-  return viewer;
-}
 
 export default function Activity() {
   const { domain, domainChangesLeft, introduction, relayBanner } = useLoaderData<typeof loader>();

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { limits } from "#contract/limits";
 import { useText } from "../../i18n";
 import { FieldErrors, type FieldMeta } from "../../ui/field";
-import { putPicture } from "./put-picture";
+import { PicturePreview } from "../../ui/picture-preview";
+import { complaintAbout, putPicture, takenTypes } from "../../ui/put-picture";
 
 type Purpose = "profile" | "background";
 type Props = {
@@ -23,7 +23,6 @@ type State = {
   complaint?: "pictureKind" | "pictureTooLarge";
 };
 
-const types = ["image/jpeg", "image/png", "image/webp"];
 const idle: State = { step: "none", percent: 0, url: "" };
 
 /**
@@ -40,14 +39,14 @@ export function PictureField({ purpose, meta, children, removable, kept = "", di
     <fieldset className="grid gap-2.5">
       <legend className="mb-1.5 text-small font-semibold">{label}</legend>
       <div className={`overflow-clip bg-sunken ${shape}`}>
-        {file ? <Preview file={file} label={t("preview")} wide={purpose === "background"} /> : children}
+        {file ? <PicturePreview file={file} label={t("preview")} wide={purpose === "background"} /> : children}
       </div>
       <p id={hintId} className="text-small text-muted">
         {t("pictureHint")}
       </p>
       <input
         type="file"
-        accept={types.join(",")}
+        accept={takenTypes.join(",")}
         name={state.url ? undefined : `${purpose}Picture`}
         aria-label={label}
         aria-describedby={`${hintId} ${statusId}`}
@@ -102,39 +101,14 @@ function useChosen(purpose: Purpose, direct: boolean) {
     const abort = new AbortController();
     underway.current = abort;
     setState({ ...idle, step: "sending" });
-    const url = await putPicture(chosen, purpose, abort.signal, (percent) =>
-      setState({ step: "sending", percent, url: "" }),
-    ).catch(() => "");
+    const url = await putPicture({
+      file: chosen,
+      desk: "/mypage/pictures",
+      wish: { purpose },
+      signal: abort.signal,
+      onProgress: (percent) => setState({ step: "sending", percent, url: "" }),
+    }).catch(() => "");
     if (!abort.signal.aborted) setState(url ? { step: "ready", percent: 100, url } : idle);
   };
   return { state, file, choose };
-}
-
-function complaintAbout(file: File): State["complaint"] {
-  if (!types.includes(file.type)) return "pictureKind";
-  return file.size > limits.pictureBytes ? "pictureTooLarge" : undefined;
-}
-
-/** Drawn rather than addressed: the page's policy lets no blob be a picture. */
-function Preview({ file, label, wide }: { file: File; label: string; wide: boolean }) {
-  const ref = useRef<HTMLCanvasElement>(null);
-  const [width, height] = wide ? [1_280, 640] : [320, 320];
-  useEffect(() => {
-    let gone = false;
-    createImageBitmap(file).then(
-      (picture) => {
-        const canvas = ref.current;
-        if (gone || !canvas) return;
-        const scale = Math.max(width / picture.width, height / picture.height);
-        const [w, h] = [picture.width * scale, picture.height * scale];
-        canvas.getContext("2d")?.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h);
-        picture.close();
-      },
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [file, width, height]);
-  return <canvas ref={ref} width={width} height={height} role="img" aria-label={label} className="block size-full" />;
 }

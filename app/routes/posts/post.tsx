@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
 import { Id } from "#contract/text";
@@ -19,6 +19,7 @@ import { PostFrame } from "../../ui/post-card";
 import { AllPictures } from "../../ui/post-pictures";
 import { Comments } from "./comments";
 import { type commentAction, commentsUnder } from "./comments.server";
+import { OwnerMenu } from "./owner-menu";
 
 export { unlessLiked as shouldRevalidate } from "../../revalidation";
 export { commentAction as action } from "./comments.server";
@@ -72,6 +73,7 @@ export default function PostPage() {
   const t = useText("posts");
   return (
     <Column>
+      <OwnerMenu post={post} />
       <PostFrame post={post} as="h1">
         {post.body ? <p className="px-4 pb-4 whitespace-pre-line">{post.body}</p> : null}
         <AllPictures images={post.images} />
@@ -80,6 +82,7 @@ export default function PostPage() {
       <aside aria-label={t("author")} className="rounded-lg border border-line bg-raised p-4">
         <CreatorRow card={card} as="h2" />
       </aside>
+      <Outlet />
     </Column>
   );
 }

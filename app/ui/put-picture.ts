@@ -1,19 +1,19 @@
+import { limits } from "#contract/limits";
 import type { UploadOffer } from "#contract/pictures";
 
+/** `desk` is the address of ours that says where to put it, given `wish` besides the file's type and size. */
+type Put = {
+  file: File;
+  desk: string;
+  wish?: Record<string, string>;
+  signal: AbortSignal;
+  onProgress: (percent: number) => void;
+};
+
 /** Puts a picture into the store from the browser; answers its address, or throws for whatever reason. */
-export async function putPicture(
-  file: File,
-  purpose: "profile" | "background",
-  signal: AbortSignal,
-  onProgress: (percent: number) => void,
-): Promise<string> {
-  const wish = new URLSearchParams({ purpose, contentType: file.type, size: String(file.size) });
-  const answer = await fetch("/mypage/pictures", {
-    method: "POST",
-    body: wish,
-    signal,
-    headers: { Accept: "application/json" },
-  });
+export async function putPicture({ file, desk, wish = {}, signal, onProgress }: Put): Promise<string> {
+  const body = new URLSearchParams({ ...wish, contentType: file.type, size: String(file.size) });
+  const answer = await fetch(desk, { method: "POST", body, signal, headers: { Accept: "application/json" } });
   if (!answer.ok) throw new Error(`offer ${answer.status}`);
   const { offer } = (await answer.json()) as { offer: UploadOffer };
   await put(offer, file, signal, onProgress);
@@ -38,4 +38,12 @@ function put(
     for (const [name, value] of Object.entries(offer.headers)) request.setRequestHeader(name, value);
     request.send(file);
   });
+}
+
+export const takenTypes = ["image/jpeg", "image/png", "image/webp"];
+
+/** Why a file need not be sent at all; the server has the last word. */
+export function complaintAbout(file: File): "pictureKind" | "pictureTooLarge" | undefined {
+  if (!takenTypes.includes(file.type)) return "pictureKind";
+  return file.size > limits.pictureBytes ? "pictureTooLarge" : undefined;
 }

@@ -1,0 +1,118 @@
+import type { PostInput } from "#contract/posts";
+import { secondsAfter } from "../clock";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { randomText } from "../ids";
+import { addJob } from "../jobs";
+import { isPrivate, pictureKeyIn, pictureName, pictureWidths } from "../media/address";
+import { adopt, type Published, publishUpload } from "../media/uploads";
+import { Refusal } from "../refusal";
+import { isUsedByPost, type Picture } from "./queries";
+
+/** Longer than any request that copies. */
+const copySweptAfterSeconds = 3_600;
+
+type Wanted = PostInput["images"];
+/** A picture to be used: held already by the draft or post, or just come from quarantine. */
+export type Gathered = { picture: Picture; fresh: Published | null };
+
+/**
+ * The pictures as they were named: each one that is `held`, or an upload of the person's own, made anew. Throws
+ * INVALID_REQUEST or PAYLOAD_TOO_LARGE with a word beside the picture.
+ */
+export async function gatherPictures(
+  deps: Deps,
+  { userId, wanted, held, at }: { userId: string; wanted: Wanted; held: Picture[]; at: Date },
+): Promise<Gathered[]> {
+  const names = new Set<string>();
+  const gathered: Gathered[] = [];
+  for (const [position, { url, alt }] of wanted.entries()) {
+    const field = `images.${position}.url`;
+    const name = pictureName(pictureKeyIn(url) ?? "");
+    if (names.has(name)) throw new Refusal("INVALID_REQUEST", { fields: { [field]: ["invalid"] } });
+    names.add(name);
+    const known = held.find(({ key }) => pictureName(key) === name);
+    gathered.push(
+      known
+        ? { picture: { ...known, alt }, fresh: null }
+        : fromUpload(await publishUpload(deps, { userId, purpose: "post", url, at, field }), alt),
+    );
+  }
+  return gathered;
+}
+
+function fromUpload(fresh: Published, alt: string): Gathered {
+  const { pictureKey: key, width, height, color } = fresh;
+  return { picture: { key, width, height, color, widths: [...pictureWidths.post], alt }, fresh };
+}
+
+/** `from` is where its files were before, `picture.key` where they are to be used. */
+export type Placed = Gathered & { from: string };
+
+/** Sees to it that every picture's files stand where `visibility` wants them: withheld ones apart from public ones. */
+export async function placePictures(
+  deps: Deps,
+  gathered: Gathered[],
+  visibility: PostInput["visibility"],
+  at: Date,
+): Promise<Placed[]> {
+  const placed: Placed[] = [];
+  for (const [position, { picture, fresh }] of gathered.entries()) {
+    const inPlace = isPrivate(picture.key) === (visibility !== "public");
+    const key = inPlace ? picture.key : await copyFiles(deps, picture, visibility === "public" ? "pub" : "prv", at);
+    if (!key) throw missing(position);
+    placed.push({ picture: { ...picture, key }, fresh, from: picture.key });
+  }
+  return placed;
+}
+
+/** Under a key never used before, so that a removal still to come meets nothing new; null when the files are gone. */
+async function copyFiles(
+  deps: Deps,
+  { key, widths }: Picture,
+  folder: "pub" | "prv",
+  at: Date,
+): Promise<string | null> {
+  const copy = `${folder}/${pictureName(key)}--${randomText(8)}`;
+  const runAt = secondsAfter(at, copySweptAfterSeconds);
+  await addJob(deps.database.db, "sweep_copy", { key: copy, widths }, { runAt });
+  for (const width of widths) {
+    const file = await deps.store.get(`${key}/${width}.webp`);
+    if (!file) return null;
+    const bytes = new Uint8Array(await new Response(file.body).arrayBuffer());
+    await deps.store.put(`${copy}/${width}.webp`, bytes, "image/webp");
+  }
+  return copy;
+}
+
+/** In the transaction that begins to use them: uploads are adopted, and what `before` held and is no longer used goes. */
+export async function takePictures(
+  tx: Tx,
+  { placed, before, at }: { placed: Placed[]; before: Picture[]; at: Date },
+): Promise<void> {
+  for (const { fresh } of placed) if (fresh) await adopt(tx, fresh, at);
+  const used = new Set(placed.map(({ picture }) => picture.key));
+  const fresh = placed.filter((each) => each.fresh).map(({ from, picture }) => ({ ...picture, key: from }));
+  await dropFiles(
+    tx,
+    [...before, ...fresh].filter(({ key }) => !used.has(key)),
+  );
+}
+
+export async function dropFiles(tx: Tx, pictures: Pick<Picture, "key" | "widths">[]): Promise<void> {
+  const keys = pictures.flatMap(({ key, widths }) => widths.map((width) => `${key}/${width}.webp`));
+  if (keys.length > 0) await addJob(tx, "remove_objects", { keys });
+}
+
+/** Clears a copy that no post came to use: its request was refused, or stopped half-way. */
+export async function sweepCopy(deps: Deps, { key, widths }: { key: string; widths: number[] }): Promise<void> {
+  if (await isUsedByPost(deps, key)) return;
+  for (const width of widths) await deps.store.remove(`${key}/${width}.webp`);
+}
+
+export const missing = (position: number) =>
+  new Refusal("INVALID_REQUEST", { fields: { [`images.${position}.url`]: ["pictureMissing"] } });
+
+export const isMissing = (error: unknown) =>
+  error instanceof Refusal &&
+  Object.values(error.details.fields ?? {}).some((words) => words.includes("pictureMissing"));

@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import type { Post } from "#contract/posts";
+import { seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { refusal } from "../../product-api.server";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { requireActivist } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+/** Asks before a post goes for good. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const viewer = await requireActivist(args);
+  const { postId, activist } = await api(args).get<Post>(path`/feed/post/${String(args.params.postId)}`);
+  if (activist.userId !== viewer.userId) throw refusal("RESOURCE_NOT_FOUND", args);
+  return { title: pageTitle(args.request, "writing", "deleteTitle"), postId };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const { domain } = await requireActivist(args);
+  await api(args).delete("/feed/post", { postId: String(args.params.postId) });
+  return seeOther(args, path`/${domain}`, { flash: { key: "postDeleted" } });
+});
+
+export default function DeletePost() {
+  const { postId } = useLoaderData<typeof loader>();
+  const t = useText("writing");
+  return (
+    <Dialog title={t("deleteTitle")} closeTo={`/posts/${postId}`} sheet>
+      <p className="text-muted">{t("deleteHint")}</p>
+      <Form method="post" className="mt-6 grid grid-cols-2 gap-2">
+        <LinkButton to={`/posts/${postId}`} look="secondary" wide preventScrollReset>
+          {t("cancel")}
+        </LinkButton>
+        <SubmitButton look="danger" wide>
+          {t("delete")}
+        </SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { Form, Link } from "@remix-run/react";
+import type { DraftSummary } from "#contract/posts";
+import { useText } from "../../i18n";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { RelativeTime } from "../../ui/time-text";
+
+/** The other drafts, each a link to go on with it; throwing one away takes two steps, without script as well. */
+export function DraftList({ drafts, current }: { drafts: DraftSummary[]; current: string | null }) {
+  const t = useText("writing");
+  if (drafts.length === 0 && !current) return null;
+  return (
+    <section aria-labelledby="drafts" className="grid gap-3 border-t border-line pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="drafts" className="text-title">
+          {t("drafts")}
+        </h2>
+        {current ? (
+          <LinkButton to="/posts/new" reloadDocument look="secondary" size="small">
+            {t("startNew")}
+          </LinkButton>
+        ) : null}
+      </div>
+      <ul className="grid gap-2">
+        {drafts.map((draft) => (
+          <li key={draft.draftId} className="rounded-lg border border-line bg-raised">
+            <DraftRow draft={draft} current={current} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DraftRow({ draft, current }: { draft: DraftSummary; current: string | null }) {
+  const t = useText("writing");
+  const { draftId, excerpt, imageCount, updatedAt } = draft;
+  const named = excerpt || t("draftUntitled");
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-3 px-4 py-2">
+      <div className="min-w-0 grow basis-48">
+        <Link
+          to={`/posts/new?draft=${draftId}`}
+          reloadDocument
+          className="flex min-h-touch items-center font-medium break-keep wrap-anywhere hover:underline"
+        >
+          <span className="line-clamp-2">{named}</span>
+        </Link>
+        <p className="pb-1 text-small text-muted">
+          <RelativeTime at={updatedAt} />
+          {imageCount > 0 ? <> · {t("draftPictures", { count: imageCount })}</> : null}
+        </p>
+      </div>
+      <details className="text-small">
+        <summary
+          aria-label={t("discardOf", { excerpt: named })}
+          className="flex min-h-touch cursor-pointer list-none items-center justify-end px-2 font-medium text-danger [&::-webkit-details-marker]:hidden"
+        >
+          {t("discard")}
+        </summary>
+        <Form method="post" action="/posts/new" className="grid justify-items-end gap-2 pb-2">
+          <input type="hidden" name="current" value={current ?? ""} />
+          <p className="text-muted">{t("discardSure")}</p>
+          <SubmitButton look="danger" size="small" name="intent" value={`discard:${draftId}`}>
+            {t("discard")}
+          </SubmitButton>
+        </Form>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,243 @@
+import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { limits } from "#contract/limits";
+import type { PostImage } from "#contract/posts";
+import { useText } from "../../i18n";
+import { Button } from "../../ui/button";
+import { boxClass } from "../../ui/field";
+import { PicturePreview } from "../../ui/picture-preview";
+import { complaintAbout, putPicture, takenTypes } from "../../ui/put-picture";
+import { type FormPicture, shownBy } from "./post-values";
+
+type Props = {
+  images: FormPicture[];
+  shown: PostImage[];
+  errors: Record<string, string[]>;
+  direct: boolean;
+  onChange: () => void;
+  onSending: (sending: boolean) => void;
+};
+type Item = FormPicture & { id: string; file?: File; percent?: number };
+
+/**
+ * The pictures of a post's form, in order. Without script the files go with the form and each button sends it; with script
+ * they go to the store by themselves, and are moved and taken out on the spot.
+ */
+export function FormPictures({ images, shown, errors, direct, onChange, onSending }: Props) {
+  const t = useText("writing");
+  const field = useItems({ images, direct, onChange, onSending });
+  const id = useId();
+  const words = [...(errors.pictures ?? []), ...(errors.images ?? []), ...field.complaints];
+  return (
+    <fieldset id="pictures" className="grid scroll-mt-20 gap-3">
+      <legend className="mb-1.5 text-small font-semibold">{t("pictures")}</legend>
+      <p id={`${id}-hint`} className="text-small text-muted">
+        {t("picturesHint")}
+      </p>
+      {field.items.length > 0 ? (
+        <ol className="grid gap-2">
+          {field.items.map((item, at) => (
+            <li key={item.id} className="grid gap-2 rounded-lg border border-line bg-raised p-3">
+              <PictureRow
+                item={item}
+                at={at}
+                last={at === field.items.length - 1}
+                image={shownBy(item.url, shown)}
+                errors={[...(errors[`images.${at}.url`] ?? []), ...(errors[`images.${at}.alt`] ?? [])]}
+                arrange={field.arrange}
+              />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {field.items.length < limits.postImages ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <input
+            type="file"
+            accept={takenTypes.join(",")}
+            multiple
+            name="pictures"
+            aria-label={t("addPictures")}
+            aria-describedby={`${id}-hint ${id}-errors`}
+            onChange={field.choose}
+            className="w-full min-w-0 text-small file:mr-3 file:min-h-touch file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-raised file:px-4 file:font-semibold file:text-ink"
+          />
+          {field.byItself ? null : (
+            <Button type="submit" name="intent" value="attach" look="secondary" size="small">
+              {t("attach")}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      <div id={`${id}-errors`} role="alert" className="grid gap-1 text-small font-medium text-danger">
+        {words.map((word) => (
+          <p key={word}>{word}</p>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {field.said}
+      </p>
+    </fieldset>
+  );
+}
+
+type RowProps = {
+  item: Item;
+  at: number;
+  last: boolean;
+  image: PostImage | undefined;
+  errors: string[];
+  arrange: (event: MouseEvent, act: "earlier" | "later" | "remove", at: number) => void;
+};
+
+function PictureRow({ item, at, last, image, errors, arrange }: RowProps) {
+  const t = useText("writing");
+  const number = at + 1;
+  const altId = `alt-${item.id}`;
+  const move = (act: "earlier" | "later" | "remove") => ({
+    type: "submit" as const,
+    name: "intent",
+    value: `${act}:${at}`,
+    look: "secondary" as const,
+    size: "small" as const,
+    id: `${act}-${item.id}`,
+    onClick: (event: MouseEvent) => arrange(event, act, at),
+  });
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        <div className="size-20 shrink-0 overflow-clip rounded-md bg-sunken">
+          <Shown item={item} image={image} number={number} />
+        </div>
+        <div className="grid min-w-0 grow gap-1.5">
+          <label htmlFor={altId} className="text-small font-semibold">
+            {t("altOf", { number })}
+          </label>
+          <input
+            id={altId}
+            type="text"
+            name={item.url ? "imageAlt" : undefined}
+            defaultValue={item.alt}
+            placeholder={t("altHint")}
+            aria-invalid={errors.length > 0 || undefined}
+            aria-describedby={errors.length > 0 ? `${altId}-error` : undefined}
+            className={boxClass}
+          />
+          {item.url ? <input type="hidden" name="imageUrl" value={item.url} /> : null}
+        </div>
+      </div>
+      {item.percent !== undefined ? (
+        <div aria-live="polite" className="grid gap-1 text-small text-muted">
+          <progress max={100} value={item.percent} className="h-1.5 w-full accent-accent" aria-hidden="true" />
+          <p>{t("pictureSending", { count: item.percent })}</p>
+        </div>
+      ) : null}
+      {errors.length > 0 ? (
+        <p id={`${altId}-error`} className="text-small font-medium text-danger">
+          {errors.join(" ")}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button {...move("earlier")} disabled={at === 0} aria-label={t("earlierOf", { number })}>
+          {t("earlier")}
+        </Button>
+        <Button {...move("later")} disabled={last} aria-label={t("laterOf", { number })}>
+          {t("later")}
+        </Button>
+        <Button {...move("remove")} look="quiet" aria-label={t("takeOutOf", { number })}>
+          {t("takeOut")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Shown({ item, image, number }: { item: Item; image: PostImage | undefined; number: number }) {
+  const t = useText("writing");
+  const label = t("pictureNumber", { number });
+  if (image)
+    return (
+      <img src={image.variants[0]?.url ?? image.url} alt={label} className="size-full object-cover" decoding="async" />
+    );
+  if (item.file) return <PicturePreview file={item.file} label={label} />;
+  return <span className="grid size-full place-items-center p-1 text-center text-caption">{t("pictureUploaded")}</span>;
+}
+
+let made = 0;
+const newItem = (picture: FormPicture, id: string): Item => ({ ...picture, id });
+
+function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" | "errors">) {
+  const t = useText("writing");
+  // The document's own policy decides, which later answers of the loader do not change.
+  const [mayPut] = useState(direct);
+  const [scripted, setScripted] = useState(false);
+  const [items, setItems] = useState(() => images.map((image, i) => newItem(image, `kept-${i}`)));
+  const [complaints, setComplaints] = useState<string[]>([]);
+  const [said, setSaid] = useState("");
+  const [focused, setFocused] = useState<string | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  const list = JSON.stringify(items.map(({ url }) => url));
+  const before = useRef(list);
+  useEffect(() => setScripted(true), []);
+  useEffect(() => {
+    abort.current = new AbortController();
+    return () => abort.current?.abort();
+  }, []);
+  useEffect(() => {
+    onSending(items.some(({ percent }) => percent !== undefined));
+    if (before.current === list) return;
+    before.current = list;
+    onChange();
+  }, [list, items, onChange, onSending]);
+  useEffect(() => {
+    if (focused) document.getElementById(focused)?.focus();
+    setFocused(null);
+  }, [focused]);
+
+  const change = (id: string, to: Partial<Item>) =>
+    setItems((now) => now.map((item) => (item.id === id ? { ...item, ...to } : item)));
+
+  const send = async (file: File) => {
+    const id = `new-${made++}`;
+    const signal = abort.current?.signal ?? AbortSignal.abort();
+    setItems((now) => [...now, { id, url: "", alt: "", file, percent: 0 }]);
+    try {
+      const onProgress = (percent: number) => change(id, { percent });
+      const url = await putPicture({ file, desk: "/posts/pictures", signal, onProgress });
+      change(id, { url, percent: undefined });
+    } catch {
+      if (signal.aborted) return;
+      setItems((now) => now.filter((item) => item.id !== id));
+      setComplaints((now) => [...now, t("fileComplaint", { name: file.name, reason: t("pictureFailed") })]);
+    }
+  };
+
+  const choose = ({ currentTarget: input }: React.ChangeEvent<HTMLInputElement>) => {
+    if (!mayPut) return;
+    const files = [...(input.files ?? [])];
+    input.value = "";
+    const wrong = files.flatMap((file) => {
+      const complaint = complaintAbout(file);
+      return complaint ? [t("fileComplaint", { name: file.name, reason: t(complaint) })] : [];
+    });
+    const good = files.filter((file) => !complaintAbout(file));
+    const taken = good.slice(0, limits.postImages - items.length);
+    setComplaints(good.length > taken.length ? [...wrong, t("tooManyPictures")] : wrong);
+    for (const file of taken) void send(file);
+  };
+
+  const arrange = (event: MouseEvent, act: "earlier" | "later" | "remove", at: number) => {
+    event.preventDefault();
+    const picture = items[at];
+    if (!picture) return;
+    const others = items.filter((item) => item !== picture);
+    const to = act === "earlier" ? at - 1 : at + 1;
+    setItems(act === "remove" ? others : [...others.slice(0, to), picture, ...others.slice(to)]);
+    setSaid(act === "remove" ? t("takenOut") : t("moved", { number: to + 1 }));
+    const stay = (act === "earlier" && to > 0) || (act === "later" && to < others.length);
+    const next = others[Math.min(at, others.length - 1)];
+    if (act === "remove") setFocused(next ? `remove-${next.id}` : null);
+    else setFocused(`${stay ? act : act === "earlier" ? "later" : "earlier"}-${picture.id}`);
+  };
+
+  return { items, complaints, said, choose, arrange, byItself: scripted && mayPut };
+}

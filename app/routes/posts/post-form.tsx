@@ -1,0 +1,149 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { limits } from "#contract/limits";
+import type { PostImage } from "#contract/posts";
+import { useText } from "../../i18n";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { RadioGroup, Select } from "../../ui/choice";
+import type { FieldMeta } from "../../ui/field";
+import { FormHead } from "../../ui/form-head";
+import { TextArea } from "../../ui/text-area";
+import { DraftNotice, DraftStatus } from "./draft-status";
+import { FormPictures } from "./form-pictures";
+import { useKeptDraft } from "./keep-draft";
+import type { PostAnswer, PostValues } from "./post-values";
+
+type Props = {
+  kind: "new" | "edit";
+  values: PostValues;
+  /** the pictures that can be shown, by addresses good for now */
+  shown: PostImage[];
+  plans: { id: string; name: string }[];
+  answer: PostAnswer | undefined;
+  direct: boolean;
+  cancelTo?: string;
+};
+
+/** A post as it is written or changed. What an answer brings back is what was sent: nothing typed is lost. */
+export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo }: Props) {
+  const t = useText("writing");
+  const form = useRef<HTMLFormElement>(null);
+  const start = answer?.values ?? values;
+  const [firstId] = useState(start.draftId);
+  const draftId = answer?.values.draftId ?? firstId;
+  const { draft, version, save, touch, setSent } = useKeptDraft({
+    form,
+    enabled: kind === "new",
+    version: start.version,
+  });
+  const [sending, setSending] = useState(false);
+  const { state } = useNavigation();
+  useEffect(() => setSent(state !== "idle"), [state, setSent]);
+  const told =
+    draft.state === "signedOut" || draft.state === "stale" || draft.state === "posted" ? draft.state : undefined;
+
+  /** With script the draft is saved beside the page; files that could not go ahead of the form go with it. */
+  const saveBeside = (event: MouseEvent) => {
+    const files = form.current?.querySelector<HTMLInputElement>("input[type=file]")?.files;
+    if (files?.length) return;
+    event.preventDefault();
+    save();
+  };
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      onInput={touch}
+      className="group/post grid gap-7"
+    >
+      {/* What the Enter key means in a line of text: the first button of a form. */}
+      <button
+        type="submit"
+        name="intent"
+        value={kind === "new" ? "save" : "publish"}
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={kind === "new" ? saveBeside : undefined}
+        className="sr-only"
+      />
+      <input type="hidden" name="draftId" value={draftId} />
+      <input type="hidden" name="version" value={Math.max(version, start.version)} />
+      <FormHead
+        form={{
+          errors: answer?.formErrors,
+          status: answer && hasErrors(answer) ? "error" : undefined,
+          errorId: "post-errors",
+        }}
+      />
+      <DraftNotice state={told ?? answer?.state} draftId={draftId} kind={kind} />
+      <TextArea meta={fieldMeta("body", start.body, answer)} label={t("body")} max={limits.postLength} rows={10} />
+      <FormPictures
+        key={answer?.at ?? 0}
+        images={start.images}
+        shown={shown}
+        errors={answer?.errors ?? {}}
+        direct={direct}
+        onChange={touch}
+        onSending={setSending}
+      />
+      <Audience start={start} plans={plans} answer={answer} />
+      <div className="grid gap-3">
+        <div className="grid grid-cols-2 gap-2">
+          {kind === "new" ? (
+            <SubmitButton look="secondary" wide name="intent" value="save" onClick={saveBeside}>
+              {t("saveDraft")}
+            </SubmitButton>
+          ) : (
+            <LinkButton to={cancelTo ?? "/"} look="secondary" wide>
+              {t("cancel")}
+            </LinkButton>
+          )}
+          <SubmitButton wide name="intent" value="publish" disabled={sending}>
+            {sending ? t("picturesUnderway") : t(kind === "new" ? "publish" : "saveChanges")}
+          </SubmitButton>
+        </div>
+        {kind === "new" ? <DraftStatus draft={draft} /> : null}
+      </div>
+    </Form>
+  );
+}
+
+/** Who may see it; the membership is asked for where it counts. Without :has() it is always there. */
+function Audience({ start, plans, answer }: { start: PostValues } & Pick<Props, "plans" | "answer">) {
+  const t = useText("writing");
+  const kinds = ["public", "followers", "members"] as const;
+  // What a form held is kept even where its choices could not be read.
+  const choices = plans.length > 0 || !start.minPlanId ? plans : [{ id: start.minPlanId, name: t("members") }];
+  const offered = kinds.filter((kind) => kind !== "members" || choices.length > 0 || start.visibility === "members");
+  return (
+    <>
+      <RadioGroup
+        meta={fieldMeta("visibility", start.visibility, answer)}
+        legend={t("visibility")}
+        required
+        options={offered.map((kind) => ({ value: kind, label: t(kind), hint: t(`${kind}Hint`) }))}
+      />
+      {choices.length > 0 ? (
+        <div className="supports-[selector(:has(*))]:hidden supports-[selector(:has(*))]:group-has-[[value=members]:checked]/post:block">
+          <Select
+            meta={fieldMeta("minPlanId", start.minPlanId, answer)}
+            label={t("plan")}
+            hint={t("planHint")}
+            options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function fieldMeta(name: string, initialValue: string, answer: PostAnswer | undefined): FieldMeta {
+  const id = `post-${name}`;
+  return { id, name, initialValue, errors: answer?.errors[name], errorId: `${id}-error`, descriptionId: `${id}-hint` };
+}
+
+const hasErrors = ({ errors }: PostAnswer) =>
+  Object.keys(errors).some((name) => /^(?:body|minPlanId|pictures|images)/.test(name));

@@ -1,0 +1,310 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, login, newFan, ready, test, unique } from "../support/journey";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const writer = "bom@example.com";
+const own = "/webtoon_bom";
+
+const photo = async (color: string) => ({
+  name: `${color.slice(1)}.jpg`,
+  mimeType: "image/jpeg",
+  buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background: color } })
+    .jpeg()
+    .withExif({ IFD0: { Make: "CANARY-MAKER" } })
+    .toBuffer(),
+});
+const body = (page: Page) => page.getByLabel(/^내용/);
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const pictureRows = (page: Page) => page.locator("#pictures ol > li");
+
+async function newPost(page: Page): Promise<void> {
+  await page.goto("/posts/new");
+  await expect(page.getByRole("heading", { level: 1, name: "글쓰기" })).toBeVisible();
+  await ready(page);
+}
+
+/** Chooses pictures and waits until they are in the form: by themselves with script, by its button without. */
+async function addPictures(page: Page, scripted: boolean, ...colors: string[]): Promise<void> {
+  const before = await pictureRows(page).count();
+  await page.getByLabel("사진 고르기").setInputFiles(await Promise.all(colors.map(photo)));
+  if (!scripted) await button(page, "고른 사진 올리기").click();
+  await expect(pictureRows(page)).toHaveCount(before + colors.length);
+  await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(before + colors.length);
+}
+
+/** A post of the writer's, published through the form; its address. */
+async function publish(page: Page, words: string): Promise<string> {
+  await newPost(page);
+  await body(page).fill(words);
+  await button(page, "올리기").click();
+  await expect(page).toHaveURL(/\/posts\/pst_/);
+  return new URL(page.url()).pathname;
+}
+
+test("a post is written with pictures for members, and nobody else reads a word of it", async ({
+  page,
+  request,
+  scripted,
+}) => {
+  await login(page, writer);
+  await page.goto(own);
+  await ready(page);
+  await page.getByRole("link", { name: "글쓰기" }).first().click();
+  await expect(page).toHaveURL("/posts/new");
+  await ready(page);
+  const straight: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.method() === "PUT") straight.push(new URL(sent.url()).origin);
+  });
+  const words = unique("비밀 이야기 ");
+  await body(page).fill(`${words}\n둘째 줄`);
+  await addPictures(page, scripted, "#b3401b", "#2b6a44");
+  expect(straight).toHaveLength(scripted ? 2 : 0);
+  await page.getByLabel("1번째 사진 설명").fill("붉은 장면");
+  await page.getByLabel("2번째 사진 설명").fill("푸른 장면");
+  await page.getByLabel(/^멤버 공개/).check();
+  await page.getByLabel("어느 멤버십부터 볼 수 있나요?").selectOption({ label: "다음 컷" });
+  await button(page, "올리기").click();
+  await expect(page).toHaveURL(/\/posts\/pst_/);
+  await expect(page.getByText("글을 올렸어요.")).toBeVisible();
+  const address = new URL(page.url()).pathname;
+  await expect(page.locator("main article").getByText(words)).toBeVisible();
+  const withheld = await page.locator("main article img[src^='/media/prv/']").count();
+  expect(withheld).toBe(2);
+  const guest = await (await request.get(address)).text();
+  expect(guest).toContain("멤버에게만 연 글이에요");
+  for (const secret of [words, "붉은 장면", "/media/prv/post-"]) expect(guest).not.toContain(secret);
+});
+
+test("a post is changed: pictures added, moved by keyboard, taken out, and opened to all", async ({
+  page,
+  request,
+  scripted,
+}) => {
+  await login(page, writer);
+  await newPost(page);
+  const words = unique("팔로워에게 ");
+  await body(page).fill(words);
+  await addPictures(page, scripted, "#b3401b", "#2b6a44");
+  await page.getByLabel("1번째 사진 설명").fill("붉은 장면");
+  await page.getByLabel("2번째 사진 설명").fill("푸른 장면");
+  await page.getByLabel(/^팔로워 공개/).check();
+  await button(page, "올리기").click();
+  await expect(page).toHaveURL(/\/posts\/pst_/);
+  const address = new URL(page.url()).pathname;
+  await ready(page);
+  await page.getByRole("link", { name: "고치기" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "글 고치기" })).toBeVisible();
+  await ready(page);
+  await expect(body(page)).toHaveValue(words);
+  await button(page, "2번째 사진 앞으로 옮기기").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("1번째 사진 설명")).toHaveValue("푸른 장면");
+  await addPictures(page, scripted, "#1f4f8b");
+  await button(page, "2번째 사진 빼기").click();
+  await expect(pictureRows(page)).toHaveCount(2);
+  await expect(page.getByLabel("1번째 사진 설명")).toHaveValue("푸른 장면");
+  await page.getByLabel("2번째 사진 설명").fill("새 장면");
+  await page.getByLabel(/^전체 공개/).check();
+  await body(page).fill(`${words} 모두에게`);
+  await button(page, "고친 글 올리기").click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByText("수정됨")).toBeVisible();
+  const open = await (await request.get(address)).text();
+  for (const shown of [words, "푸른 장면", "새 장면"]) expect(open).toContain(shown);
+  const addresses = await page
+    .locator("main article img[src^='/media/pub/post-']")
+    .evaluateAll((images) => images.map((image) => image.getAttribute("src") ?? ""));
+  expect(addresses).toHaveLength(2);
+  for (const picture of addresses) {
+    const answer = await request.get(picture);
+    expect([answer.status(), (await answer.body()).includes("CANARY")]).toEqual([200, false]);
+  }
+});
+
+test("a post is deleted after being asked, and is gone for everybody", async ({ page }) => {
+  await login(page, writer);
+  const address = await publish(page, unique("지울 글 "));
+  await ready(page);
+  await page.getByRole("navigation", { name: "내 글 관리" }).getByRole("link", { name: "지우기" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("link", { name: "그만두기" }).click();
+  await expect(page).toHaveURL(address);
+  await page.goto(`${address}/delete`);
+  await ready(page);
+  await dialog.getByRole("button", { name: "지우기" }).click();
+  await expect(page).toHaveURL(own);
+  await expect(page.getByText("글을 지웠어요.")).toBeVisible();
+  expect((await page.goto(address))?.status()).toBe(404);
+});
+
+test("pressing post twice makes one post", async ({ page, scripted }) => {
+  await login(page, writer);
+  await newPost(page);
+  const words = unique("두 번 누른 글 ");
+  await body(page).fill(words);
+  if (scripted) await button(page, "올리기").dblclick();
+  else {
+    // Two submits of the same form, as an impatient thumb on a slow phone sends them.
+    const fields = await page
+      .locator("main form")
+      .first()
+      .evaluate((form) => {
+        const data = new FormData(form as HTMLFormElement);
+        data.set("intent", "publish");
+        data.delete("pictures");
+        return Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
+      });
+    const headers = { origin: new URL(page.url()).origin, accept: "text/html" };
+    const send = () => page.request.post("/posts/new", { multipart: fields, headers, maxRedirects: 0 });
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map((answer) => answer.status())).toEqual([303, 303]);
+    expect(new Set(answers.map((answer) => answer.headers().location)).size).toBe(1);
+  }
+  if (scripted) await expect(page).toHaveURL(/\/posts\/pst_/);
+  await page.goto(own);
+  await expect(page.getByText(words)).toHaveCount(1);
+});
+
+test("a draft saves itself, survives a reload, is listed, gone on with and thrown away", async ({ page, scripted }) => {
+  await login(page, writer);
+  await newPost(page);
+  const words = unique("쓰다 만 글 ");
+  await body(page).fill(words);
+  if (!scripted) await button(page, "임시 저장").click();
+  await expect(page.getByText("임시 저장했어요.").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/posts\/new\?draft=dft_/);
+  await addPictures(page, scripted, "#855400");
+  await page.getByLabel("1번째 사진 설명").fill("노을");
+  if (!scripted) await button(page, "임시 저장").click();
+  else {
+    const kept = page.waitForResponse((answer) => answer.url().endsWith("/posts/drafts") && answer.ok());
+    await page.getByLabel("1번째 사진 설명").press("End");
+    await page.getByLabel("1번째 사진 설명").pressSequentially(" 앞");
+    await kept;
+    await expect(page.getByRole("status").getByText("임시 저장했어요.")).toBeVisible();
+  }
+  await page.reload();
+  await ready(page);
+  await expect(body(page)).toHaveValue(words);
+  await expect(page.getByLabel("1번째 사진 설명")).toHaveValue(scripted ? "노을 앞" : "노을");
+  await expect(page.locator("#pictures img[src^='/media/prv/']")).toHaveCount(1);
+  await newPost(page);
+  await page.getByRole("link", { name: words }).click();
+  await expect(body(page)).toHaveValue(words);
+  await newPost(page);
+  const row = page.getByRole("listitem").filter({ hasText: words });
+  await row.locator("summary").click();
+  await row.getByRole("button", { name: "지우기" }).click();
+  await expect(page.getByText("임시 저장한 글을 지웠어요.")).toBeVisible();
+  await expect(page.getByRole("link", { name: words })).toHaveCount(0);
+});
+
+test("a draft survives a session that ended while it was written", async ({ page, context, scripted }) => {
+  await login(page, writer);
+  await newPost(page);
+  const words = unique("끊긴 사이에 쓴 글 ");
+  await body(page).fill(words);
+  if (scripted) await expect(page.getByText("임시 저장했어요.")).toBeVisible();
+  await context.clearCookies();
+  await body(page).fill(`${words} 그리고 더`);
+  if (scripted) await expect(page.getByText("로그인이 풀렸어요.", { exact: false })).toBeVisible();
+  await button(page, "올리기").click();
+  await expect(page.getByText("로그인이 풀렸어요.", { exact: false })).toBeVisible();
+  await expect(body(page)).toHaveValue(`${words} 그리고 더`);
+  const other = await context.newPage();
+  await login(other, writer);
+  if (scripted) {
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(page.getByRole("status").getByText("임시 저장했어요.")).toBeVisible();
+    await other.goto("/posts/new");
+    await expect(other.getByRole("link", { name: `${words} 그리고 더` })).toBeVisible();
+  }
+  await other.close();
+  await ready(page);
+  await button(page, "올리기").click();
+  await expect(page).toHaveURL(/\/posts\/pst_/);
+  await expect(page.locator("main article").getByText(`${words} 그리고 더`)).toBeVisible();
+});
+
+test("of two windows with one draft the later is told, keeps its words, and may save over", async ({
+  page,
+  context,
+  scripted,
+}) => {
+  await login(page, writer);
+  await newPost(page);
+  await body(page).fill("처음");
+  if (!scripted) await button(page, "임시 저장").click();
+  await expect(page.getByText("임시 저장했어요.").first()).toBeVisible();
+  await expect(page).toHaveURL(/draft=dft_/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await ready(other);
+  await body(other).fill("다른 창에서 고침");
+  if (!scripted) await button(other, "임시 저장").click();
+  await expect(other.getByText("임시 저장했어요.").first()).toBeVisible();
+  await body(page).fill("이 창에서 고침");
+  if (!scripted) await button(page, "임시 저장").click();
+  await expect(page.getByText("다른 창이나 기기에서 이 글을 먼저 저장했어요.", { exact: false })).toBeVisible();
+  await expect(body(page)).toHaveValue("이 창에서 고침");
+  await ready(page);
+  await button(page, "이 창의 글로 저장하기").click();
+  await expect(page.getByText("다른 창이나 기기에서 이 글을 먼저 저장했어요.", { exact: false })).toHaveCount(0);
+  await other.reload();
+  await expect(body(other)).toHaveValue("이 창에서 고침");
+  await other.close();
+});
+
+test("what is wrong is said beside its field, and neither words nor pictures are lost", async ({ page, scripted }) => {
+  await login(page, writer);
+  await newPost(page);
+  await button(page, "올리기").click();
+  await expect(page.getByText("글이나 사진을 넣어 주세요.")).toBeVisible();
+  await ready(page);
+  const long = "가".repeat(5_001);
+  await body(page).fill(long);
+  await addPictures(page, scripted, "#446688");
+  await page.getByLabel("1번째 사진 설명").fill("남아 있어야 하는 설명");
+  await page.getByLabel(/^팔로워 공개/).check();
+  await button(page, "올리기").click();
+  await expect(page.getByText("글은 5,000자까지 적을 수 있어요.")).toBeVisible();
+  await expect(body(page)).toHaveValue(long);
+  await expect(page.getByLabel("1번째 사진 설명")).toHaveValue("남아 있어야 하는 설명");
+  await expect(page.getByLabel(/^팔로워 공개/)).toBeChecked();
+  await ready(page);
+  const html = { name: "page.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<!doctype html><script>1</script>") };
+  const svg = { name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
+  await page.getByLabel("사진 고르기").setInputFiles(svg);
+  if (!scripted) await button(page, "올리기").click();
+  await expect(page.getByText("drawing.svg: JPEG, PNG, WebP 사진만 올릴 수 있어요.")).toBeVisible();
+  await ready(page);
+  await body(page).fill(unique("이제 맞는 글 "));
+  await page.getByLabel("사진 고르기").setInputFiles(html);
+  if (scripted) await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(2);
+  await button(page, "올리기").click();
+  await expect(page.getByText("JPEG, PNG, WebP 사진만 올릴 수 있어요.", { exact: true })).toBeVisible();
+  await ready(page);
+  await button(page, "2번째 사진 빼기").click();
+  await expect(pictureRows(page)).toHaveCount(1);
+  await ready(page);
+  await button(page, "올리기").click();
+  await expect(page).toHaveURL(/\/posts\/pst_/);
+  await expect(page.locator("main article img[src*='/post-']")).toHaveCount(1);
+});
+
+test("only activists write, and only their own posts are theirs to change", async ({ page }) => {
+  await newFan(page);
+  expect((await page.goto("/posts/new"))?.status()).toBe(403);
+  await page.goto(own);
+  const address = await page.locator("main a[href^='/posts/pst_']").first().getAttribute("href");
+  await page.goto(String(address));
+  await expect(page.getByRole("navigation", { name: "내 글 관리" })).toHaveCount(0);
+  for (const act of ["edit", "delete"]) expect((await page.goto(`${address}/${act}`))?.status()).toBe(403);
+  await page.context().clearCookies();
+  await login(page, "ink@example.com");
+  for (const act of ["edit", "delete"]) expect((await page.goto(`${address}/${act}`))?.status()).toBe(404);
+});
