@@ -65,6 +65,7 @@ test("words under a post of each visibility reach, through every call that reads
           const filled = path
             .replace("{postId}", postId)
             .replace("{id}", id)
+            .replace("{draftId}", id)
             .replace("{domain}", person.domain)
             .replace("{userId}", person.userId);
           expect(filled, "an id this test does not know how to fill in").not.toContain("{");
