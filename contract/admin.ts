@@ -17,6 +17,7 @@ export const AdminUser = z
     status: z.enum(userStatuses),
     blockedReason: z.string().nullable(),
     blockedAt: Time.nullable(),
+    viewerCode: z.string().meta({ description: "what withheld pictures shown to them are marked with" }),
     liveSessions: z.int(),
     createdAt: Time,
   })

@@ -30,6 +30,7 @@ export type Tables = {
     following_count: Defaulted<number>;
     post_count: Defaulted<number>;
     subscriber_count: Defaulted<number>;
+    viewer_code: Defaulted<string>;
     blocked_at: Defaulted<Time | null>;
     blocked_reason: Defaulted<string | null>;
     created_at: Time;

@@ -1,10 +1,15 @@
 import { type Keys, mac, sameText } from "../keys";
 
-/** How long the address of a withheld picture opens it, for the one viewer it was made for. */
+/** How long the address of a withheld picture opens it at most, for the one viewer it was made for. */
 const openSeconds = 300;
+/** Addresses made within such a span are the same, so that a browser that looks again need not fetch again. */
+const spanSeconds = 150;
 
 export const pictureWidths = { profile: [96, 320], background: [640, 1280], post: [480, 960] } as const;
 export type PicturePurpose = keyof typeof pictureWidths;
+
+/** The key a file belongs to, by its path in the store. */
+export const keyOfFile = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 
 /** The site-relative address of a public picture, by the key of its folder in the store; null without one. */
 export function pictureUrl(key: string | null, width?: number): string | null {
@@ -23,7 +28,8 @@ export const pictureName = (key: string): string => key.slice("pub/".length).spl
 export function postPictureUrl(keys: Keys, key: string, width: number, viewer: string | null, at: Date): string {
   const path = `${key}/${width}.webp`;
   if (!isPrivate(path) || viewer === null) return `/media/${path}`;
-  const expires = Math.floor(at.getTime() / 1000) + openSeconds;
+  const span = Math.floor(at.getTime() / 1000 / spanSeconds);
+  const expires = span * spanSeconds + openSeconds;
   return `/media/${path}?e=${expires}&s=${tag(keys, path, viewer, expires)}`;
 }
 

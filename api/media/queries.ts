@@ -1,9 +1,9 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { PictureType } from "#contract/pictures";
 import type { Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
-import type { PicturePurpose } from "./address";
+import { type PicturePurpose, pictureName } from "./address";
 
 export async function insertUpload(deps: Deps, row: Insertable<Tables["uploads"]>): Promise<void> {
   await deps.database.db.insertInto("uploads").values(row).execute();
@@ -54,4 +54,15 @@ export async function forgetUpload(deps: Deps, uploadId: string): Promise<void> 
 
 export async function markSwept(deps: Deps, uploadId: string, at: Date): Promise<void> {
   await deps.database.db.updateTable("uploads").set({ swept_at: at }).where("upload_id", "=", uploadId).execute();
+}
+
+/** What is drawn into a withheld picture for `viewer`: their code, or null where the picture is their own. */
+export async function codeToDraw(deps: Deps, viewer: string, key: string): Promise<string | null> {
+  const uploaded = `prv/${pictureName(key)}`;
+  const { rows } = await sql<{ code: string | null }>`
+    SELECT CASE WHEN EXISTS (SELECT FROM uploads up WHERE up.picture_key = ${uploaded} AND up.user_id = u.user_id)
+      OR EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id) WHERE i.image_key = ${key} AND p.creator_id = u.user_id)
+      THEN NULL ELSE u.viewer_code END AS code
+    FROM users u WHERE u.user_id = ${viewer}`.execute(deps.database.db);
+  return rows[0]?.code ?? null;
 }

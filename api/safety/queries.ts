@@ -16,11 +16,12 @@ type UserRow = {
   status: AdminUser["status"];
   blocked_reason: string | null;
   blocked_at: Date | null;
+  viewer_code: string;
   live_sessions: number;
   created_at: Date;
 };
 
-/** Users for the admin's eyes, the newest first; `q` is a part of the email, nickname or domain ID. */
+/** Users for the admin's eyes, the newest first; `q` is a part of the email, nickname or domain ID, or a viewer code. */
 export async function listUsersForAdmin(
   deps: Deps,
   query: PageQuery & { q?: string; status?: AdminUser["status"] },
@@ -36,7 +37,8 @@ export async function listUsersForAdmin(
   const rows = await userRows(
     deps,
     sql`(${query.status ?? null}::text IS NULL OR u.status = ${query.status ?? null})
-    AND (${q}::text IS NULL OR u.email ILIKE '%' || ${q} || '%' OR u.nickname ILIKE '%' || ${q} || '%' OR u.domain ILIKE '%' || ${q} || '%')
+    AND (${q}::text IS NULL OR u.email ILIKE '%' || ${q} || '%' OR u.nickname ILIKE '%' || ${q} || '%' OR u.domain ILIKE '%' || ${q} || '%'
+      OR u.viewer_code = upper(translate(${q}, ' ', '')))
     AND (${cursor?.at ?? null}::timestamptz IS NULL OR (u.created_at, u.user_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`,
     size + 1,
   );
@@ -107,7 +109,7 @@ export async function listAudit(deps: Deps, query: PageQuery & { targetId?: stri
 
 async function userRows(deps: Deps, condition: ReturnType<typeof sql>, limit: number): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
-    SELECT u.user_id, u.email, u.nickname, u.domain, u.role, u.status, u.blocked_reason, u.blocked_at, u.created_at,
+    SELECT u.user_id, u.email, u.nickname, u.domain, u.role, u.status, u.blocked_reason, u.blocked_at, u.viewer_code, u.created_at,
       (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.user_id AND s.ended_at IS NULL) AS live_sessions
     FROM users u WHERE ${condition} ORDER BY u.created_at DESC, u.user_id DESC LIMIT ${limit}`.execute(
     deps.database.db,
@@ -125,6 +127,7 @@ function toAdminUser(row: UserRow): AdminUser {
     status: row.status,
     blockedReason: row.blocked_reason,
     blockedAt: row.blocked_at?.toISOString() ?? null,
+    viewerCode: row.viewer_code,
     liveSessions: row.live_sessions,
     createdAt: row.created_at.toISOString(),
   };

@@ -85,6 +85,7 @@ function Facts({ user }: { user: AdminUser }) {
     [t("role"), t(`role_${user.role}`)],
     [t("joined"), <DateText key="joined" at={user.createdAt} />],
     [t("sessions"), user.liveSessions],
+    [t("viewerCode"), (user.viewerCode.match(/.{1,4}/g) ?? []).join(" ")],
   ];
   if (user.blockedAt)
     facts.push(
