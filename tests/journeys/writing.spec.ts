@@ -179,8 +179,11 @@ test("a draft saves itself, survives a reload, is listed, gone on with and throw
   await expect(page).toHaveURL(/\/posts\/new\?draft=dft_/);
   await addPictures(page, scripted, "#855400");
   await page.getByLabel("1번째 사진 설명").fill("노을");
-  if (!scripted) await button(page, "임시 저장").click();
-  else {
+  if (!scripted) {
+    // The page before says the same words: only the next one's coming tells that it was kept again.
+    await Promise.all([page.waitForEvent("load"), button(page, "임시 저장").click()]);
+    await expect(page.getByText("임시 저장했어요.").first()).toBeVisible();
+  } else {
     const kept = page.waitForResponse((answer) => answer.url().endsWith("/posts/drafts") && answer.ok());
     await page.getByLabel("1번째 사진 설명").press("End");
     await page.getByLabel("1번째 사진 설명").pressSequentially(" 앞");
