@@ -23,6 +23,10 @@ export async function sweep(deps: Deps): Promise<void> {
     .deleteFrom("visits")
     .where("visited_at", "<", secondsAfter(at, -limits.visitDays * 86_400))
     .execute();
+  await db
+    .deleteFrom("reports")
+    .where("resolved_at", "<", secondsAfter(at, -3 * 366 * 86_400))
+    .execute();
   await db.deleteFrom("former_domains").where("held_until", "<", at).execute();
   await db.deleteFrom("domain_claims").where("held_until", "<", at).execute();
   await db

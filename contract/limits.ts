@@ -26,6 +26,8 @@ export const limits = {
   codeLifeSeconds: 600,
   codeResendSeconds: 60,
   blockReasonLength: 500,
+  reportDetailLength: 500,
+  reportNoteLength: 500,
   pictureBytes: 10 * 1024 * 1024,
   picturePixels: 40_000_000,
   visitDays: 30,

@@ -1,7 +1,19 @@
 import type { ColumnType, Generated } from "kysely";
+import type { ReportReason } from "#contract/reports";
 
 type Time = Date;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+/** What was reported, as it stood then; times as ISO 8601. */
+export type ReportEvidence = {
+  body: string;
+  nickname: string | null;
+  domain: string | null;
+  pictures: { key: string; width: number; alt: string }[];
+  /** the post, or the post a comment is under */
+  postId: string | null;
+  writtenAt: string | null;
+};
 
 export type Tables = {
   users: {
@@ -83,6 +95,21 @@ export type Tables = {
     status: Defaulted<number | null>;
     answer: Defaulted<unknown>;
     created_at: Time;
+  };
+  reports: {
+    report_id: string;
+    reporter_id: string;
+    target_type: "post" | "comment" | "user" | "message";
+    target_id: string;
+    owner_id: string;
+    reason: ReportReason;
+    detail: string;
+    evidence: ColumnType<ReportEvidence, string, string>;
+    created_at: Time;
+    outcome: Defaulted<"removed" | "blocked" | "kept" | null>;
+    note: Defaulted<string>;
+    resolved_at: Defaulted<Time | null>;
+    resolved_by: Defaulted<string | null>;
   };
   audit_log: {
     audit_id: string;

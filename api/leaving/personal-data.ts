@@ -6,6 +6,7 @@ import type { Deps } from "../deps";
 import { exportMemberships } from "../memberships/export-memberships";
 import { exportPayments } from "../payments/export-payments";
 import { exportPosts } from "../posts/export-posts";
+import { exportReports } from "../safety/export-reports";
 
 /** Everything we keep of a person, in tables. What others wrote or paid is theirs and is not in it. */
 export async function personalData(deps: Deps, userId: string, at: Date): Promise<PersonalData> {
@@ -19,6 +20,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportComments(deps, userId)),
       ...(await exportMemberships(deps, userId)),
       ...(await exportPayments(deps, userId)),
+      ...(await exportReports(deps, userId)),
     },
   };
 }

@@ -13,11 +13,23 @@ type Removal = { creatorId: string; postId: string; at: Date };
  */
 export async function deletePost(deps: Deps, removal: Removal): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    if (!(await markDeleted(tx, removal))) return requireOnceOwn(tx, removal);
-    await dropFiles(tx, await picturesOf(tx, removal.postId));
-    await replacePictures(tx, removal.postId, []);
-    await countPosts(tx, removal.creatorId, -1);
+    if (!(await takeAway(tx, removal))) await requireOnceOwn(tx, removal);
   });
+}
+
+/** As `deletePost`, whoever asks, within what else is decided; a post that is gone already stays so. */
+export async function removePost(tx: Tx, postId: string, at: Date): Promise<void> {
+  const post = await tx.selectFrom("posts").select("creator_id").where("post_id", "=", postId).executeTakeFirst();
+  if (post) await takeAway(tx, { creatorId: post.creator_id, postId, at });
+}
+
+/** False when it was gone before, or never theirs. */
+async function takeAway(tx: Tx, removal: Removal): Promise<boolean> {
+  if (!(await markDeleted(tx, removal))) return false;
+  await dropFiles(tx, await picturesOf(tx, removal.postId));
+  await replacePictures(tx, removal.postId, []);
+  await countPosts(tx, removal.creatorId, -1);
+  return true;
 }
 
 /** Of deletions sent at once one takes effect: only it moves the count. */

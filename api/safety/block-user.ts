@@ -2,8 +2,8 @@ import type { AdminUser } from "#contract/admin";
 import { endSessionsOf } from "../accounts/session";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { newId } from "../ids";
 import { notFound, Refusal } from "../refusal";
+import { audit } from "./audit";
 import { adminUser } from "./queries";
 
 type Deed = { adminId: string; userId: string; reason: string; at: Date };
@@ -12,21 +12,24 @@ type Deed = { adminId: string; userId: string; reason: string; at: Date };
  * Blocks a user: their sessions end, their very next request on any node is USER_BLOCKED, their page and posts are
  * hidden; money and records stay. Written to the audit log with its reason. Blocking again changes nothing.
  */
-export async function blockUser(deps: Deps, { adminId, userId, reason, at }: Deed): Promise<AdminUser> {
+export async function blockUser(deps: Deps, deed: Deed): Promise<AdminUser> {
+  await deps.database.db.transaction().execute((tx) => blockWithin(tx, deed));
+  return (await adminUser(deps, deed.userId)) ?? raise();
+}
+
+/** As `blockUser`, within what else is decided. */
+export async function blockWithin(tx: Tx, { adminId, userId, reason, at }: Deed): Promise<void> {
   if (adminId === userId) throw new Refusal("INVALID_REQUEST");
-  await deps.database.db.transaction().execute(async (tx) => {
-    const changed = await tx
-      .updateTable("users")
-      .set({ status: "blocked", blocked_at: at, blocked_reason: reason, leaves_at: null, updated_at: at })
-      .where("user_id", "=", userId)
-      // One who is leaving stays blocked instead: what they did is still to be looked into.
-      .where("status", "in", ["active", "leaving"])
-      .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return;
-    await endSessionsOf(tx, userId, "blocked", at);
-    await audit(tx, { adminId, action: "user.block", userId, reason, at });
-  });
-  return (await adminUser(deps, userId)) ?? raise();
+  const changed = await tx
+    .updateTable("users")
+    .set({ status: "blocked", blocked_at: at, blocked_reason: reason, leaves_at: null, updated_at: at })
+    .where("user_id", "=", userId)
+    // One who is leaving stays blocked instead: what they did is still to be looked into.
+    .where("status", "in", ["active", "leaving"])
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return;
+  await endSessionsOf(tx, userId, "blocked", at);
+  await audit(tx, { adminId, action: "user.block", target: { type: "user", id: userId }, reason, at });
 }
 
 /** Lifts a block; the user signs in anew. Written to the audit log with its reason. */
@@ -38,24 +41,11 @@ export async function unblockUser(deps: Deps, { adminId, userId, reason, at }: D
       .where("user_id", "=", userId)
       .where("status", "=", "blocked")
       .executeTakeFirst();
-    if (changed.numUpdatedRows > 0n) await audit(tx, { adminId, action: "user.unblock", userId, reason, at });
+    if (changed.numUpdatedRows > 0n) {
+      await audit(tx, { adminId, action: "user.unblock", target: { type: "user", id: userId }, reason, at });
+    }
   });
   return (await adminUser(deps, userId)) ?? raise();
-}
-
-async function audit(tx: Tx, { adminId, action, userId, reason, at }: Deed & { action: string }): Promise<void> {
-  await tx
-    .insertInto("audit_log")
-    .values({
-      audit_id: newId("aud", at),
-      actor_id: adminId,
-      action,
-      target_type: "user",
-      target_id: userId,
-      reason,
-      created_at: at,
-    })
-    .execute();
 }
 
 function raise(): never {

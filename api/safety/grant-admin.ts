@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { newId } from "../ids";
+import { audit } from "./audit";
 
 /**
  * Makes the account of `email` an admin: the only way to the first one. Written to the audit log as its own deed.
@@ -16,18 +16,13 @@ export async function grantAdmin(deps: Deps, email: string): Promise<boolean> {
       .returning("user_id")
       .executeTakeFirst();
     if (!user) return false;
-    await tx
-      .insertInto("audit_log")
-      .values({
-        audit_id: newId("aud", at),
-        actor_id: user.user_id,
-        action: "admin.grant",
-        target_type: "user",
-        target_id: user.user_id,
-        reason: "granted from the command line",
-        created_at: at,
-      })
-      .execute();
+    await audit(tx, {
+      adminId: user.user_id,
+      action: "admin.grant",
+      target: { type: "user", id: user.user_id },
+      reason: "granted from the command line",
+      at,
+    });
     return true;
   });
 }

@@ -1,0 +1,20 @@
+import type { Tx } from "../db/connect";
+import { newId } from "../ids";
+
+type Deed = { adminId: string; action: string; target: { type: string; id: string }; reason: string; at: Date };
+
+/** Writes a decision down for good, in the transaction that carries it out: the log takes no change and no removal. */
+export async function audit(tx: Tx, { adminId, action, target, reason, at }: Deed): Promise<void> {
+  await tx
+    .insertInto("audit_log")
+    .values({
+      audit_id: newId("aud", at),
+      actor_id: adminId,
+      action,
+      target_type: target.type,
+      target_id: target.id,
+      reason,
+      created_at: at,
+    })
+    .execute();
+}

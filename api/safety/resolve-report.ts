@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { AdminReport, ReportDecision, ReportTarget } from "#contract/reports";
+import { takeDownComment } from "../comments/take-down";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { removePost } from "../posts/delete-post";
+import { notFound, Refusal } from "../refusal";
+import { audit } from "./audit";
+import { blockWithin } from "./block-user";
+import { adminReport } from "./queries";
+
+type Deed = ReportDecision & { adminId: string; reportId: string; at: Date };
+type Target = { target_type: ReportTarget; target_id: string; owner_id: string };
+
+/**
+ * Decides a report, and with it every open report of the same thing: what is removed or whose owner is blocked is so in
+ * the same transaction, and all who reported it are told. Throws RESOURCE_CONFLICT for one that is decided already,
+ * INVALID_REQUEST for removing a person.
+ */
+export async function resolveReport(deps: Deps, deed: Deed): Promise<AdminReport> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const target = await holdOpen(tx, deed.reportId);
+    await carryOut(tx, target, deed);
+    await close(tx, target, deed);
+    const reason = `${deed.outcome}: ${deed.reason}`;
+    await audit(tx, { ...deed, action: "report.resolve", target: { type: "report", id: deed.reportId }, reason });
+  });
+  return adminReport(deps, deed.reportId, deed.adminId, deed.at);
+}
+
+/** In one order, so that two admins at two reports of the same thing wait for each other rather than for ever. */
+async function holdOpen(tx: Tx, reportId: string): Promise<Target> {
+  const { rows } = await sql<Target & { report_id: string }>`
+    SELECT r.report_id, r.target_type, r.target_id, r.owner_id FROM reports r JOIN reports asked USING (target_type, target_id)
+    WHERE asked.report_id = ${reportId} AND r.resolved_at IS NULL ORDER BY r.report_id FOR UPDATE OF r`.execute(tx);
+  const held = rows.find((row) => row.report_id === reportId);
+  if (held) return held;
+  const known = await tx.selectFrom("reports").select("report_id").where("report_id", "=", reportId).executeTakeFirst();
+  throw known ? new Refusal("RESOURCE_CONFLICT") : notFound();
+}
+
+async function carryOut(tx: Tx, target: Target, { outcome, adminId, reason, at }: Deed): Promise<void> {
+  if (outcome === "blocked") return blockWithin(tx, { adminId, userId: target.owner_id, reason, at });
+  if (outcome === "kept") return;
+  if (target.target_type === "post") return removePost(tx, target.target_id, at);
+  if (target.target_type === "comment") return takeDownComment(tx, target.target_id, at);
+  throw new Refusal("INVALID_REQUEST", { fields: { outcome: ["invalid"] } });
+}
+
+async function close(tx: Tx, target: Target, { outcome, note, adminId, at }: Deed): Promise<void> {
+  await tx
+    .updateTable("reports")
+    .set({ outcome, note, resolved_at: at, resolved_by: adminId })
+    .where("target_type", "=", target.target_type)
+    .where("target_id", "=", target.target_id)
+    .where("resolved_at", "is", null)
+    .execute();
+}
