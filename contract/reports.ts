@@ -23,15 +23,16 @@ export type ReportTarget = (typeof reportTargets)[number];
 export type ReportReason = (typeof reportReasons)[number];
 export type ReportOutcome = (typeof reportOutcomes)[number];
 
+const complaint = { reason: z.enum(reportReasons), detail: multiline(limits.reportDetailLength).default("") };
+const saysWhat = ({ reason, detail }: { reason: ReportReason; detail: string }) => reason !== "other" || detail !== "";
+const unsaid = { path: ["detail"], message: "required" };
+
 /** `detail` says more; where the reason is `other` it says what. */
 export const ReportInput = z
-  .strictObject({
-    targetType: z.enum(reportTargets),
-    targetId: Id,
-    reason: z.enum(reportReasons),
-    detail: multiline(limits.reportDetailLength).default(""),
-  })
-  .refine(({ reason, detail }) => reason !== "other" || detail !== "", { path: ["detail"], message: "required" });
+  .strictObject({ targetType: z.enum(reportTargets), targetId: Id, ...complaint })
+  .refine(saysWhat, unsaid);
+/** The same as a form asks it, whose address says what is reported. */
+export const Complaint = z.object(complaint).refine(saysWhat, unsaid);
 export type ReportInput = z.infer<typeof ReportInput>;
 
 /** A report as the one who made it sees it. */

@@ -13,6 +13,7 @@ import type mypage from "./ko/mypage";
 import type people from "./ko/people";
 import type posts from "./ko/posts";
 import type profile from "./ko/profile";
+import type reports from "./ko/reports";
 import type settings from "./ko/settings";
 import type shell from "./ko/shell";
 import type writing from "./ko/writing";
@@ -32,6 +33,7 @@ export type Texts = {
   feed: typeof feed;
   people: typeof people;
   posts: typeof posts;
+  reports: typeof reports;
   settings: typeof settings;
   credentials: typeof credentials;
   profile: typeof profile;

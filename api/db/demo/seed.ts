@@ -13,6 +13,7 @@ import { joinDemoMemberships } from "./memberships";
 import type { Person } from "./person";
 import { drawPicture } from "./pictures";
 import { publishDemoPosts } from "./posts";
+import { decideInDemo, reportInDemo } from "./reports";
 
 const day = 86_400;
 type Profile = { email: string; nickname: string; gender: "male" | "female"; lang: "ko" | "en" };
@@ -57,13 +58,15 @@ export async function seedDemo(deps: Deps): Promise<string> {
   await followAndLike(deps, fans, creators, posts, at);
   await joinDemoMemberships(deps, fans, creators, at);
   await commentInDemo(deps, fans, creators, posts, at);
+  const reported = await reportInDemo(deps, { fans, creators, posts, at });
   // Last, because its being there says that the world is whole.
-  await addPerson(deps, demoAdmin, {
+  const admin = await addPerson(deps, demoAdmin, {
     domain: "gyeot_keeper",
     role: "admin",
     passwordHash,
     at: secondsAfter(at, -300 * day),
   });
+  await decideInDemo(deps, reported, admin.userId, at);
   return `seeded ${creators.length} creators, ${fans.length} fans, ${posts.length} posts`;
 }
 

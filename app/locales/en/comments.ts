@@ -2,6 +2,7 @@ import type ko from "../ko/comments";
 import type { English } from "../texts";
 
 export default {
+  report: "Report",
   title: "Comments",
   write: "Leave a comment",
   writeReply: "Leave a reply",

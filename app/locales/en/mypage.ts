@@ -32,6 +32,7 @@ export default {
   greeting: "Greeting",
   applyAsActivist: "Apply as an activist",
   blocked: "Blocked people",
+  reports: "My reports",
   settings: "Settings",
   deleteAccount: "Delete account",
   cardsTitle: "Payment cards",

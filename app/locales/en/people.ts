@@ -25,6 +25,7 @@ export default {
   explore: "Go to Explore",
   more: "Menu about {{name}}",
   block: "Block",
+  report: "Report",
   blockTitle: "Block {{name}}?",
   blockEffect1: "You disappear from each other's pages, posts, likes and lists.",
   blockEffect2: "Following ends both ways.",

@@ -2,6 +2,7 @@ import type ko from "../ko/posts";
 import type { English } from "../texts";
 
 export default {
+  report: "Report",
   title: "A post by {{name}}",
   membersTitle: "A members-only post by {{name}}",
   followersTitle: "A followers-only post by {{name}}",

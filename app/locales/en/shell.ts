@@ -103,4 +103,7 @@ export default {
   flash_postDeleted: "The post has been deleted.",
   flash_draftSaved: "The draft has been saved.",
   flash_draftDiscarded: "The draft has been deleted.",
+  flash_reportSent: "Reported. You can see the outcome under “My reports”.",
+  flash_reportOpen: "You have reported this already. We will tell you the outcome.",
+  flash_reportDecided: "Decided.",
 } satisfies English<typeof ko>;

@@ -1,4 +1,5 @@
 export default {
+  report: "신고하기",
   title: "댓글",
   write: "댓글 남기기",
   writeReply: "답글 남기기",

@@ -29,6 +29,7 @@ export default {
   greeting: "첫 인사 설정",
   applyAsActivist: "액티비스트 신청",
   blocked: "차단한 사용자",
+  reports: "신고 내역",
   settings: "설정",
   deleteAccount: "계정 삭제",
   cardsTitle: "결제 카드",

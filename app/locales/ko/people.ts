@@ -22,6 +22,7 @@ export default {
   explore: "탐색하러 가기",
   more: "{{name}} 님에 대한 메뉴",
   block: "차단하기",
+  report: "신고하기",
   blockTitle: "{{name}} 님을 차단할까요?",
   blockEffect1: "서로의 페이지와 글, 좋아요, 목록에서 보이지 않아요.",
   blockEffect2: "서로 팔로우한 것이 끝나요.",

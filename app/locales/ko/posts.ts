@@ -1,4 +1,5 @@
 export default {
+  report: "신고하기",
   title: "{{name}}님의 글",
   membersTitle: "{{name}}님이 멤버에게만 연 글",
   followersTitle: "{{name}}님이 팔로워에게만 연 글",

@@ -93,4 +93,7 @@ export default {
   flash_postDeleted: "글을 지웠어요.",
   flash_draftSaved: "임시 저장했어요.",
   flash_draftDiscarded: "임시 저장한 글을 지웠어요.",
+  flash_reportSent: "신고했어요. 결과는 신고 내역에서 볼 수 있어요.",
+  flash_reportOpen: "이미 신고했어요. 살펴보고 결과를 알려 드릴게요.",
+  flash_reportDecided: "처리했어요.",
 };

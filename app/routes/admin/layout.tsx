@@ -31,6 +31,9 @@ export default function AdminLayout() {
         <NavLink className={link} to="/admin/users">
           {t("users")}
         </NavLink>
+        <NavLink className={link} to="/admin/reports">
+          {t("reports")}
+        </NavLink>
         <NavLink className={link} to="/admin/audit">
           {t("audit")}
         </NavLink>

@@ -17,6 +17,11 @@ export function PersonMenu({ domain, nickname }: { domain: string; nickname: str
       </summary>
       <ul className="absolute top-full right-0 z-10 mt-1 min-w-40 overflow-clip rounded-lg border border-line bg-raised shadow-lift">
         <li>
+          <Link to={`/${domain}/report`} className="flex min-h-touch items-center px-4 font-medium hover:bg-sunken">
+            {t("report")}
+          </Link>
+        </li>
+        <li>
           <Link
             to={`/${domain}/block`}
             preventScrollReset

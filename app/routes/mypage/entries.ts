@@ -78,6 +78,7 @@ export const entries: Entry[] = [
     group: "account",
     count: { of: "blockedCount", as: "countPeople" },
   },
+  { label: "reports", to: "/mypage/reports", icon: "eye", group: "account" },
   { label: "settings", to: "/settings", icon: "settings", group: "account" },
   { label: "admin", to: "/admin/users", icon: "settings", group: "account", role: "admin" },
   { label: "deleteAccount", to: "/settings/delete-account", icon: "leave", group: "account" },

@@ -4,13 +4,13 @@ import { useText } from "../../i18n";
 import { Icon } from "../../ui/icon";
 import { useViewer } from "../../ui/viewer";
 
-/** What the viewer can do with a comment: its author edits and deletes, the post's creator pins and deletes. */
+/** What the viewer can do with a comment: its author edits and deletes, the post's creator pins and deletes, others report. */
 export function CommentMenu({ comment, creatorId }: { comment: Comment; creatorId: string }) {
   const t = useText("comments");
   const viewer = useViewer();
   const { author, postId, commentId, pinned, parentId } = comment;
   const [own, hosts] = [author?.userId === viewer?.userId, creatorId === viewer?.userId];
-  if (!viewer || !author || (!own && !hosts)) return null;
+  if (!viewer || !author) return null;
   const address = `/posts/${postId}/comments/${commentId}`;
   return (
     // Closed again once what was chosen has been done.
@@ -38,11 +38,20 @@ export function CommentMenu({ comment, creatorId }: { comment: Comment; creatorI
             </Link>
           </li>
         ) : null}
-        <li>
-          <Link to={`${address}/delete`} className={`${entryClass} text-danger`}>
-            {t("delete")}
-          </Link>
-        </li>
+        {own ? null : (
+          <li>
+            <Link to={`${address}/report`} className={entryClass}>
+              {t("report")}
+            </Link>
+          </li>
+        )}
+        {own || hosts ? (
+          <li>
+            <Link to={`${address}/delete`} className={`${entryClass} text-danger`}>
+              {t("delete")}
+            </Link>
+          </li>
+        ) : null}
       </ul>
     </details>
   );

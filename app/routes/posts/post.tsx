@@ -20,6 +20,7 @@ import { AllPictures } from "../../ui/post-pictures";
 import { Comments } from "./comments";
 import { type commentAction, commentsUnder } from "./comments.server";
 import { OwnerMenu } from "./owner-menu";
+import { ReaderMenu } from "./reader-menu";
 
 export { unlessLiked as shouldRevalidate } from "../../revalidation";
 export { commentAction as action } from "./comments.server";
@@ -78,6 +79,7 @@ export default function PostPage() {
         {post.body ? <p className="px-4 pb-4 whitespace-pre-line">{post.body}</p> : null}
         <AllPictures images={post.images} />
       </PostFrame>
+      <ReaderMenu post={post} />
       <Comments key={post.postId} post={post} page={page} formKey={formKey} unsent={unsent} />
       <aside aria-label={t("author")} className="rounded-lg border border-line bg-raised p-4">
         <CreatorRow card={card} as="h2" />

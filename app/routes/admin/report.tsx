@@ -1,0 +1,207 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { AuditEntry } from "#contract/admin";
+import { limits } from "#contract/limits";
+import type { Page } from "#contract/paging";
+import { type AdminReport, ReportDecision, reportOutcomes } from "#contract/reports";
+import { invalid, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { RadioGroup } from "../../ui/choice";
+import { FormHead } from "../../ui/form-head";
+import { TextArea } from "../../ui/text-area";
+import { DateText } from "../../ui/time-text";
+import { AuditList } from "./audit-list";
+import { OutcomeBadge } from "./outcome-badge";
+import { StatusBadge } from "./status-badge";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const reportId = String(args.params.reportId);
+  const [report, audit] = await Promise.all([
+    api(args).get<AdminReport>(path`/admin/reports/${reportId}`),
+    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: reportId }),
+  ]);
+  return { title: pageTitle(args.request, "admin", "reports"), report, decisions: audit.items };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const reportId = String(args.params.reportId);
+  const submission = await parseForm(args, ReportDecision);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).post(path`/admin/reports/${reportId}/resolve`, submission.value);
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, path`/admin/reports/${reportId}`, { flash: { key: "reportDecided" } });
+});
+
+export default function AdminReportPage() {
+  const { report, decisions } = useLoaderData<typeof loader>();
+  const t = useText("admin");
+  const words = useText("reports");
+  return (
+    <>
+      <Link
+        className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
+        to="/admin/reports"
+      >
+        {t("backToReports")}
+      </Link>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="text-headline">
+          {words(`target_${report.targetType}`)} · {words(`reason_${report.reason}`)}
+        </h1>
+        <OutcomeBadge outcome={report.outcome} />
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="grid gap-5">
+          <Evidence report={report} />
+          <Facts report={report} />
+        </div>
+        {report.status === "open" ? <Decision report={report} /> : null}
+      </div>
+      <section className="grid gap-3">
+        <h2 className="text-title">{t("history")}</h2>
+        <AuditList entries={decisions} />
+      </section>
+    </>
+  );
+}
+
+/** What was reported, as it stood when it was. */
+function Evidence({ report: { evidence, targetType } }: { report: AdminReport }) {
+  const t = useText("admin");
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("evidence")}</h2>
+      <p className="mt-1 text-small text-muted">{t("evidenceLead")}</p>
+      <blockquote className="mt-4 border-l-4 border-line pl-4 break-words whitespace-pre-line">
+        {evidence.body || t("noWords")}
+      </blockquote>
+      {evidence.pictures.length > 0 ? (
+        <ul className="mt-4 grid grid-cols-3 gap-2">
+          {evidence.pictures.map(({ url, alt }) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer">
+                <img
+                  src={url}
+                  alt={alt || t("noAlt")}
+                  className="aspect-square w-full rounded-md bg-sunken object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {evidence.postId ? (
+        <Link
+          to={`/posts/${evidence.postId}`}
+          className="mt-3 inline-flex min-h-touch items-center text-small font-semibold text-accent underline underline-offset-4"
+        >
+          {t(targetType === "comment" ? "seeItsPost" : "seePost")}
+        </Link>
+      ) : null}
+    </Card>
+  );
+}
+
+function Facts({ report }: { report: AdminReport }) {
+  const t = useText("admin");
+  const { owner, reporter, evidence } = report;
+  const facts: [string, ReactNode][] = [
+    [t("owner"), <Party key="owner" party={owner} />],
+    [t("reporter"), <Party key="reporter" party={reporter} />],
+    [t("reportedAt"), <DateText key="reported" at={report.createdAt} time />],
+  ];
+  if (evidence.nickname && evidence.nickname !== owner.nickname) facts.push([t("nicknameThen"), evidence.nickname]);
+  if (evidence.writtenAt) facts.push([t("writtenAt"), <DateText key="written" at={evidence.writtenAt} time />]);
+  if (report.detail)
+    facts.push([
+      t("detail"),
+      <span key="detail" className="whitespace-pre-line">
+        {report.detail}
+      </span>,
+    ]);
+  if (report.openCount > 1) facts.push([t("sameTarget"), t("openReports", { count: report.openCount })]);
+  if (report.note)
+    facts.push([
+      t("noteToReporter"),
+      <span key="note" className="whitespace-pre-line">
+        {report.note}
+      </span>,
+    ]);
+  return (
+    <Card>
+      <dl className="grid gap-3">
+        {facts.map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[7rem_1fr] gap-3">
+            <dt className="text-small text-muted">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Party({ party }: { party: AdminReport["owner"] }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Link className="font-semibold underline underline-offset-4" to={`/admin/users/${party.userId}`}>
+        {party.nickname}
+      </Link>
+      <StatusBadge status={party.status} />
+    </span>
+  );
+}
+
+function Decision({ report }: { report: AdminReport }) {
+  const t = useText("admin");
+  const [form, fields] = useForm<{ outcome: string; reason: string; note: string }>({
+    id: "decision",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  const removable = report.targetType !== "user";
+  const outcomes = reportOutcomes.filter((outcome) => removable || outcome !== "removed");
+  return (
+    <Card>
+      <h2 className="text-title">{t("decide")}</h2>
+      <p className="mt-1 text-small text-muted">{t("decideLead")}</p>
+      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
+        <FormHead form={form} />
+        <RadioGroup
+          meta={fields.outcome}
+          legend={t("outcome")}
+          required
+          options={outcomes.map((value) => ({ value, label: t(`outcome_${value}`), hint: t(`outcomeHint_${value}`) }))}
+        />
+        <TextArea
+          meta={fields.reason}
+          label={t("reason")}
+          hint={t("reasonHint")}
+          max={limits.blockReasonLength}
+          required
+        />
+        <TextArea
+          meta={fields.note}
+          label={t("noteToReporter")}
+          hint={t("noteHint")}
+          max={limits.reportNoteLength}
+          rows={3}
+        />
+        <SubmitButton>{t("decideButton")}</SubmitButton>
+      </Form>
+    </Card>
+  );
+}

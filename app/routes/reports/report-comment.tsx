@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Comment } from "#contract/comments";
+import { redirectTo } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { refusal } from "../../product-api.server";
+import { CommentItem } from "../../ui/comment-item";
+import { requireViewer } from "../../viewer.server";
+import { takeReport } from "./report.server";
+import { ReportForm } from "./report-form";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(args);
+  const comment = await api(args).get<Comment>(path`/comments/${String(args.params.commentId)}`);
+  if (comment.postId !== args.params.postId || !comment.author) throw refusal("RESOURCE_NOT_FOUND", args);
+  const back = `${path`/posts/${comment.postId}`}#comments`;
+  if (comment.author.userId === viewer.userId) throw redirectTo(args, back);
+  return { title: pageTitle(args.request, "reports", "title"), comment, nickname: comment.author.nickname, back };
+});
+
+export const action = guardedAction((args: ActionFunctionArgs) =>
+  takeReport(args, "comment", String(args.params.commentId), `${path`/posts/${String(args.params.postId)}`}#comments`),
+);
+
+export default function ReportComment() {
+  const { comment, nickname, back } = useLoaderData<typeof loader>();
+  const t = useText("reports");
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <ReportForm of={t("ofComment", { name: nickname })} back={back} result={result}>
+      <div className="rounded-lg border border-line bg-raised p-4">
+        <CommentItem comment={comment} creatorId="" as="h2" />
+      </div>
+    </ReportForm>
+  );
+}

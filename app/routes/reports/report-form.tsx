@@ -1,0 +1,49 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { limits } from "#contract/limits";
+import { type ReportReason, reportReasons } from "#contract/reports";
+import { useText } from "../../i18n";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { RadioGroup } from "../../ui/choice";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { TextArea } from "../../ui/text-area";
+
+type Props = {
+  /** what is reported, in words */
+  of: string;
+  back: string;
+  result: SubmissionResult<string[]> | undefined;
+  /** what is reported, shown once more */
+  children?: ReactNode;
+};
+
+export function ReportForm({ of, back, result, children }: Props) {
+  const t = useText("reports");
+  const [form, fields] = useForm<{ reason: ReportReason; detail: string }>({ id: "report", lastResult: result });
+  return (
+    <FormColumn>
+      <PageHead title={t("title")} eyebrow={of} lead={t("lead")} />
+      {children}
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormHead form={form} />
+        <RadioGroup
+          meta={fields.reason}
+          legend={t("reasonTitle")}
+          required
+          options={reportReasons.map((value) => ({ value, label: t(`reason_${value}`) }))}
+        />
+        <TextArea meta={fields.detail} label={t("detail")} hint={t("detailHint")} max={limits.reportDetailLength} />
+        <div className="grid grid-cols-2 gap-2">
+          <LinkButton to={back} look="secondary" wide>
+            {t("cancel")}
+          </LinkButton>
+          <SubmitButton look="danger" wide>
+            {t("send")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </FormColumn>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { Complaint, type ReportTarget } from "#contract/reports";
+import { invalid, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { parseForm } from "../../form.server";
+import { requireViewer } from "../../viewer.server";
+
+/** Takes a report and goes `back`. One that is open already is shown where its outcome will be. */
+export async function takeReport(args: ActionFunctionArgs, targetType: ReportTarget, targetId: string, back: string) {
+  await requireViewer(args);
+  const submission = await parseForm(args, Complaint);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { reason, detail } = submission.value;
+  try {
+    await api(args).post("/report", { targetType, targetId, reason, detail });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "RESOURCE_CONFLICT")
+      return seeOther(args, "/mypage/reports", { flash: { key: "reportOpen" } });
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, back, { flash: { key: "reportSent" } });
+}
