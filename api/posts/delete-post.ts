@@ -1,3 +1,4 @@
+import { purgeComments } from "../comments/purge";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound } from "../refusal";
@@ -8,7 +9,7 @@ import { countPosts } from "./write-post";
 type Removal = { creatorId: string; postId: string; at: Date };
 
 /**
- * Takes one's own post away with its words and pictures; again changes nothing. Throws RESOURCE_NOT_FOUND for a post
+ * Takes one's own post away with its words, its pictures and all that was said and liked of it; again changes nothing. Throws RESOURCE_NOT_FOUND for a post
  * that is not, and never was, one's own.
  */
 export async function deletePost(deps: Deps, removal: Removal): Promise<void> {
@@ -28,6 +29,8 @@ async function takeAway(tx: Tx, removal: Removal): Promise<boolean> {
   if (!(await markDeleted(tx, removal))) return false;
   await dropFiles(tx, await picturesOf(tx, removal.postId));
   await replacePictures(tx, removal.postId, []);
+  await purgeComments(tx, removal.postId);
+  await tx.deleteFrom("likes").where("post_id", "=", removal.postId).execute();
   await countPosts(tx, removal.creatorId, -1);
   return true;
 }
@@ -36,7 +39,7 @@ async function takeAway(tx: Tx, removal: Removal): Promise<boolean> {
 async function markDeleted(tx: Tx, { creatorId, postId, at }: Removal): Promise<boolean> {
   const deleted = await tx
     .updateTable("posts")
-    .set({ deleted_at: at, body: "", image_count: 0 })
+    .set({ deleted_at: at, body: "", image_count: 0, like_count: 0 })
     .where("post_id", "=", postId)
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)

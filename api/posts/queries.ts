@@ -161,9 +161,11 @@ function toPost(deps: Deps, row: PostRow, viewer: string | null, at: Date): Post
 
 export function toImage(deps: Deps, image: ImageRow, viewer: string | null, at: Date): PostImage {
   const url = (width: number) => postPictureUrl(deps.keys, image.image_key, width, viewer, at);
-  const variants = image.widths.map((width) => ({ url: url(width), width }));
+  // A picture narrower than a variant is not enlarged: its file is named for the variant and is as wide as the picture.
+  const files = image.widths.filter((_, i) => i === 0 || (image.widths[i - 1] as number) < image.width);
+  const variants = files.map((width) => ({ url: url(width), width: Math.min(width, image.width) }));
   return {
-    url: url(image.widths.at(-1) ?? image.width),
+    url: url(files.at(-1) ?? image.width),
     width: image.width,
     height: image.height,
     alt: image.alt,

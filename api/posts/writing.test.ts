@@ -129,16 +129,29 @@ describe("writing", () => {
     expect(await postCount()).toBe(1);
   });
 
-  test("pictures are WebP in both widths, without where and by what they were taken", async () => {
-    const { body } = await write({ images: await pictures(1) });
-    for (const { url } of body.images[0]?.variants ?? []) {
-      const answer = await api.app.request(url, { headers: { authorization: "guest" } });
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      const { format, exif } = await sharp(bytes).metadata();
-      expect([answer.status, format, exif, bytes.includes("CANARY")]).toEqual([200, "webp", undefined, false]);
-    }
-    expect(body.images[0]?.variants).toHaveLength(2);
-  });
+  test.each([
+    [60, [60]],
+    [700, [480, 700]],
+    [1_500, [480, 960]],
+  ])(
+    "a picture %i pixels wide is WebP as wide as its addresses say, without where and by what it was taken",
+    async (width, widths) => {
+      const wide = await sharp({ create: { width, height: 40, channels: 3, background: "#a63" } })
+        .withExif({ IFD3: { GPSLatitude: "37/1 33/1 58/1" }, IFD0: { Make: "CANARY" } })
+        .jpeg()
+        .toBuffer();
+      const { body } = await write({ images: [{ url: await upload(wide), alt: "" }] });
+      const variants = body.images[0]?.variants ?? [];
+      expect(variants.map((variant) => variant.width)).toEqual(widths);
+      for (const variant of variants) {
+        const answer = await api.app.request(variant.url, { headers: { authorization: "guest" } });
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        const { format, exif, width: real } = await sharp(bytes).metadata();
+        expect([answer.status, format, exif, bytes.includes("CANARY")]).toEqual([200, "webp", undefined, false]);
+        expect(real).toBe(variant.width);
+      }
+    },
+  );
 
   test.each([
     [{}, "body", "글이나 사진을 넣어 주세요."],

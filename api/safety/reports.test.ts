@@ -136,7 +136,7 @@ test("deciding one report decides every open one of the same thing, tells each r
     expect((await mine(person))[0]).toMatchObject({ outcome: "removed", note: "규정에 어긋나 지웠어요." });
   expect((await api.call("GET", `/feed/post/${postId}`)).status).toBe(404);
   const { items } = (await api.call<Page<AuditEntry>>("GET", `/admin/audit?targetId=${reportId}`, { as: admin })).body;
-  expect(items).toMatchObject([{ action: "report.resolve", reason: "removed: 살펴봤어요" }]);
+  expect(items).toMatchObject([{ action: "report.removed", reason: "살펴봤어요" }]);
 });
 
 test("a comment that is taken down leaves its count, and a person who is blocked is signed out at once", async () => {

@@ -22,8 +22,7 @@ export async function resolveReport(deps: Deps, deed: Deed): Promise<AdminReport
     const target = await holdOpen(tx, deed.reportId);
     await carryOut(tx, target, deed);
     await close(tx, target, deed);
-    const reason = `${deed.outcome}: ${deed.reason}`;
-    await audit(tx, { ...deed, action: "report.resolve", target: { type: "report", id: deed.reportId }, reason });
+    await audit(tx, { ...deed, action: `report.${deed.outcome}`, target: { type: "report", id: deed.reportId } });
   });
   return adminReport(deps, deed.reportId, deed.adminId, deed.at);
 }

@@ -92,6 +92,28 @@ test("a fan comments, edits it, is answered, and deletes it: a tombstone keeps t
   await expect(page.getByText(reply)).toHaveCount(0);
 });
 
+test("a reply after more than a page of replies is shown to whom left it at once", async ({ page, baseURL }) => {
+  await newFan(page);
+  await openPost(page);
+  const text = someText("답글이 많은 댓글");
+  await say(page, text);
+  await commentOf(page, text)
+    .getByRole("link", { name: /댓글에 답글 달기$/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "답글" })).toBeVisible();
+  const here = new URL(page.url()).pathname;
+  for (let i = 0; i < 21; i++) {
+    const form = { body: `답글 ${i}`, key: unique("many-replies-") };
+    await page.request.post(here, { form, headers: { origin: String(baseURL) }, maxRedirects: 0 });
+  }
+  await page.goto(here);
+  await ready(page);
+  const last = someText("맨 나중 답글");
+  await page.getByLabel("답글 남기기").fill(last);
+  await send(page);
+  await expect(page.locator("article").filter({ hasText: last }).first()).toBeVisible();
+});
+
 test("the creator pins a comment to the top, unpins it, and takes one off the post", async ({
   page,
   browser,

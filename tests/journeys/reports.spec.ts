@@ -34,7 +34,7 @@ test("a fan reports a comment, hears that it is looked at, and sees what came of
   await ready(page);
   await page.getByLabel("그 밖의 이유").check();
   await page.getByRole("button", { name: "신고 보내기" }).click();
-  await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
+  await expect(page.getByText("꼭 적어 주세요.", { exact: true })).toBeVisible();
   await expect(page.getByLabel("그 밖의 이유")).toBeChecked();
   const detail = unique("이웃의 주소가 적혀 있어요 ");
   await page.getByLabel(/^자세한 내용/).fill(detail);
@@ -58,7 +58,7 @@ test("a fan reports a comment, hears that it is looked at, and sees what came of
   await admin.getByLabel(/^사유/).fill("개인정보가 있어요");
   await admin.getByLabel(/^신고한 사람에게 하는 말/).fill("알려 주셔서 고마워요.");
   await admin.getByRole("button", { name: "이대로 처리하기" }).click();
-  await expect(admin.getByText("removed: 개인정보가 있어요")).toBeVisible();
+  await expect(admin.getByText("신고 처리: 삭제")).toBeVisible();
 
   await page.reload();
   await expect(page.getByText("삭제했어요")).toBeVisible();

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData, useParams } from "@remix-run/react"
 import type { Comment } from "#contract/comments";
 import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts";
+import { Id } from "#contract/text";
 import { api, path } from "../../api.server";
 import { ApiError } from "../../api-error";
 import { guardedLoader } from "../../guarded.server";
@@ -31,23 +32,39 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     return { ...shown, ...(await thread(args)) };
   } catch (error) {
     if (!(error instanceof ApiError) || !keepsWords(args)) throw error;
-    return { ...shown, comment: null, creatorId: "", page: { items: [], pagingKey: null } as Page<Comment> };
+    const nothing = { comment: null, written: null, creatorId: "" };
+    return { ...shown, ...nothing, page: { items: [], pagingKey: null } as Page<Comment> };
   }
 });
 
 async function thread(args: LoaderFunctionArgs) {
   const comment = await commentInAddress(args);
   if (comment.parentId) throw refusal("RESOURCE_NOT_FOUND", args);
-  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const [post, page] = await Promise.all([
+  const query = new URL(args.request.url).searchParams;
+  const pagingKey = query.get("pagingKey");
+  const [post, page, written] = await Promise.all([
     api(args).get<Post>(path`/feed/post/${comment.postId}`),
     api(args).get<Page<Comment>>(path`/comments/${comment.commentId}/replies`, { pagingKey }),
+    replyJustWritten(args, query.get("written")),
   ]);
-  return { comment, page, creatorId: post.activist.userId };
+  const shown =
+    written?.parentId === comment.commentId && !page.items.some((reply) => reply.commentId === written.commentId);
+  return { comment, page, written: shown ? written : null, creatorId: post.activist.userId };
+}
+
+/** The reply that was just left, or null: it may be gone again. */
+async function replyJustWritten(args: LoaderFunctionArgs, commentId: string | null): Promise<Comment | null> {
+  if (!Id.safeParse(commentId).success) return null;
+  try {
+    return await api(args).get<Comment>(path`/comments/${String(commentId)}`);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 export default function CommentThread() {
-  const { comment, page, creatorId, formKey } = useLoaderData<typeof loader>();
+  const { comment, page, written, creatorId, formKey } = useLoaderData<typeof loader>();
   const unsent = useActionData<typeof replyAction>()?.unsent;
   const t = useText("comments");
   if (!comment) return <Gone unsent={unsent} />;
@@ -82,6 +99,11 @@ export default function CommentThread() {
         ) : (
           <p className="text-muted">{t("noReplies")}</p>
         )}
+        {written ? (
+          <div className="border-l-2 border-accent pl-4">
+            <CommentItem comment={written} creatorId={creatorId} menu={menuOf(written)} />
+          </div>
+        ) : null}
         {comment.deleted && !unsent ? null : <ReplyForm here={here} formKey={formKey} unsent={unsent} />}
       </section>
     </Column>

@@ -89,7 +89,9 @@ async function takeComment(
   if (submission.status !== "success") return unsent({ fieldErrors: submission.error?.body ?? [] }, 400);
   try {
     const comment = await ask<Comment>(args, callFor(submission.value.body, typed.key));
-    return seeOther(args, placeOf(comment), { flash: { key: doing === "editing" ? "saved" : "commentWritten" } });
+    return seeOther(args, doing === "writing" ? whereWritten(comment) : placeOf(comment), {
+      flash: { key: doing === "editing" ? "saved" : "commentWritten" },
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The same words of the same form are on their way already: pressed twice.
@@ -119,6 +121,10 @@ function keyHeader(key: string, body: string): Record<string, string> {
 /** Where a comment stands: under its post, or a reply on the page of what it answers. */
 export const placeOf = ({ postId, parentId, commentId }: Comment) =>
   `${parentId ? path`/posts/${postId}/comments/${parentId}` : path`/posts/${postId}`}#${commentId}`;
+
+/** As `placeOf`; the page is told which reply to show, for a list that is longer than a page ends with it elsewhere. */
+const whereWritten = (comment: Comment) =>
+  comment.parentId ? placeOf(comment).replace("#", `?written=${comment.commentId}#`) : placeOf(comment);
 
 const pageOf = (args: ActionFunctionArgs) => `${new URL(args.request.url).pathname}#comments`;
 
