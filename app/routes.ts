@@ -50,6 +50,9 @@ export default [
   route("mypage/cards", "routes/mypage/cards.tsx"),
   route("mypage/cards/new", "routes/mypage/card-new.tsx"),
   route("mypage/subscriptions", "routes/mypage/subscriptions.tsx"),
+  route("mypage/memberships", "routes/plans/plans.tsx"),
+  route("mypage/memberships/new", "routes/plans/new-plan.tsx"),
+  route("mypage/memberships/:planId", "routes/plans/edit-plan.tsx"),
   route("mypage/payments", "routes/mypage/payments.tsx"),
   route("mypage/reports", "routes/reports/my-reports.tsx"),
 

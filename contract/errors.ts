@@ -188,6 +188,14 @@ export const fieldMessages = {
     en: "This draft was saved somewhere else in the meantime.",
   },
   postedDraft: { ko: "이미 게시한 글이에요.", en: "This draft has been posted already." },
+  tooManyPlans: {
+    ko: "멤버십은 10개까지 판매할 수 있어요. 다른 멤버십의 판매를 먼저 멈춰 주세요.",
+    en: "You can sell up to 10 memberships. Take another one off sale first.",
+  },
+  secondBasic: {
+    ko: "기본 멤버십은 하나만 판매할 수 있어요.",
+    en: "You can sell one basic membership only.",
+  },
   tooManyDrafts: {
     ko: "임시 저장은 50개까지 할 수 있어요. 지난 글을 지워 주세요.",
     en: "You can keep up to 50 drafts. Please delete an old one.",

@@ -8,6 +8,8 @@ export const limits = {
   benefits: 20,
   benefitLength: 100,
   plans: 10,
+  planNameLength: 40,
+  planDescriptionLength: 500,
   basicPriceWon: { min: 1_000, max: 10_000 },
   planPriceWon: { min: 1_000, max: 300_000 },
   donationWon: { min: 1_000, max: 1_000_000 },

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { limits } from "./limits";
 import { Won } from "./money";
 import { PageQuery, pageOf } from "./paging";
 import { UserSummary } from "./people";
-import { Id, Time } from "./text";
+import { Id, line, multiline, Time } from "./text";
 
 export const Plan = z
   .object({
@@ -18,6 +19,24 @@ export const Plan = z
   })
   .meta({ id: "Plan" });
 export type Plan = z.infer<typeof Plan>;
+
+/** What a benefit says, and that there are 20 of them at most. */
+const benefits = z.array(line(limits.benefitLength, 1)).max(limits.benefits, { message: "TOO_MANY_BENEFITS" });
+const offered = {
+  name: line(limits.planNameLength, 1),
+  price: Won,
+  benefits,
+  description: multiline(limits.planDescriptionLength).default(""),
+};
+
+/** `basic`: the one plan that is less dear than all others. Which prices go is decided beside the creator's other plans. */
+export const PlanInput = z.strictObject({ ...offered, basic: z.boolean() });
+export type PlanInput = z.infer<typeof PlanInput>;
+/** `onSale` puts a plan back on sale; taking it off is deleting it. A new price binds those who join from now on. */
+export const PlanEdit = z.strictObject({ ...offered, onSale: z.literal(true).optional() });
+export type PlanEdit = z.infer<typeof PlanEdit>;
+/** All of a creator's plans, on sale or not, in the order they are to be shown. */
+export const PlanOrder = z.strictObject({ planIds: z.array(Id).max(200) });
 
 export const PlanList = z.object({ items: z.array(Plan) });
 

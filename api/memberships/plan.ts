@@ -10,6 +10,13 @@ export async function planOf(deps: Deps, planId: string): Promise<Plan> {
   return toPlan(row);
 }
 
+/** One's own plan, on sale or not. Throws RESOURCE_NOT_FOUND for another's. */
+export async function ownPlan(deps: Deps, creatorId: string, planId: string): Promise<Plan> {
+  const row = await planById(deps.database.db, planId);
+  if (row?.user_id !== creatorId) throw new Refusal("RESOURCE_NOT_FOUND");
+  return toPlan(row);
+}
+
 export type Offer = { planId: string; planPriceId: string; creatorId: string; priceWon: number; orderName: string };
 
 /**

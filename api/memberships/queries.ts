@@ -31,6 +31,13 @@ export async function listPlansByCreator(deps: Deps, domain: string, viewer: str
   return rows.filter((row): row is PlanRow => row.plan_id !== null).map(toPlan);
 }
 
+/** All of a creator's own plans in their order, those off sale too. */
+export async function listOwnPlans(deps: Deps, creatorId: string): Promise<Plan[]> {
+  const { rows } = await sql<PlanRow>`SELECT ${planColumns} FROM plans p JOIN users u ON u.user_id = p.creator_id
+    WHERE p.creator_id = ${creatorId} ORDER BY p.position, p.plan_id`.execute(deps.database.db);
+  return rows.map(toPlan);
+}
+
 /** A plan by its id, on sale or not; null without one. */
 export async function planById(db: Db | Tx, planId: string): Promise<(PlanRow & { plan_price_id: string }) | null> {
   const { rows } = await sql<PlanRow & { plan_price_id: string }>`

@@ -1,11 +1,26 @@
 import { z } from "zod";
-import { CancelRecurring, PlanList, Subscription, SubscriptionPage, SubscriptionQuery } from "#contract/memberships";
+import {
+  CancelRecurring,
+  Plan,
+  PlanEdit,
+  PlanInput,
+  PlanList,
+  PlanOrder,
+  Subscription,
+  SubscriptionPage,
+  SubscriptionQuery,
+} from "#contract/memberships";
 import { DomainParam } from "#contract/names";
+import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
 import { cancelAtPeriodEnd } from "./cancel";
-import { listPlansByCreator, listSubscriptionsOfFan } from "./queries";
+import { editPlan, offerPlan, orderPlans, withdrawPlan } from "./offer-plan";
+import { ownPlan } from "./plan";
+import { listOwnPlans, listPlansByCreator, listSubscriptionsOfFan } from "./queries";
 
 const tag = "Memberships";
+const planParam = z.strictObject({ id: Id });
+const priceErrors = ["INVALID_REQUEST_PRICE", "INVALID_BASIC_PRICE_RANGE", "INVALID_PRICE_RANGE"] as const;
 
 export const membershipsRoutes = [
   endpoint({
@@ -20,6 +35,76 @@ export const membershipsRoutes = [
     handle: async ({ deps, actor, params, at }) => ({
       items: await listPlansByCreator(deps, params.domain, actor?.userId ?? null, at),
     }),
+  }),
+  endpoint({
+    method: "get",
+    path: "/users/mypage/plans",
+    who: "activist",
+    tag,
+    summary: "One's own plans, those off sale too",
+    answer: PlanList,
+    handle: async ({ deps, actor }) => ({ items: await listOwnPlans(deps, actor.userId) }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/users/mypage/plans",
+    who: "activist",
+    tag,
+    summary: "Put a plan on sale",
+    body: PlanInput,
+    answer: Plan,
+    status: 201,
+    idempotent: true,
+    errors: [...priceErrors, "TOO_MANY_BENEFITS", "RESOURCE_CONFLICT"],
+    handle: ({ deps, actor, body, at }) => offerPlan(deps, { creatorId: actor.userId, input: body, at }),
+  }),
+  endpoint({
+    method: "put",
+    path: "/users/mypage/plans/order",
+    who: "activist",
+    tag,
+    summary: "Put one's plans in an order",
+    body: PlanOrder,
+    answer: PlanList,
+    errors: ["RESOURCE_CONFLICT"],
+    handle: async ({ deps, actor, body, at }) => {
+      await orderPlans(deps, { creatorId: actor.userId, planIds: body.planIds, at });
+      return { items: await listOwnPlans(deps, actor.userId) };
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/users/mypage/plans/{id}",
+    who: "activist",
+    tag,
+    summary: "One of one's own plans",
+    params: planParam,
+    answer: Plan,
+    errors: ["RESOURCE_NOT_FOUND"],
+    handle: ({ deps, actor, params }) => ownPlan(deps, actor.userId, params.id),
+  }),
+  endpoint({
+    method: "put",
+    path: "/users/mypage/plans/{id}",
+    who: "activist",
+    tag,
+    summary: "Change a plan; a new price binds those who join from now on",
+    params: planParam,
+    body: PlanEdit,
+    answer: Plan,
+    errors: [...priceErrors, "TOO_MANY_BENEFITS", "RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+    handle: ({ deps, actor, params, body, at }) =>
+      editPlan(deps, { creatorId: actor.userId, planId: params.id, edit: body, at }),
+  }),
+  endpoint({
+    method: "delete",
+    path: "/users/mypage/plans/{id}",
+    who: "activist",
+    tag,
+    summary: "Take a plan off sale; those who have it keep it",
+    params: planParam,
+    errors: ["RESOURCE_NOT_FOUND"],
+    handle: ({ deps, actor, params, at }) => withdrawPlan(deps, { creatorId: actor.userId, planId: params.id, at }),
   }),
   endpoint({
     method: "get",

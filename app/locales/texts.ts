@@ -11,6 +11,7 @@ import type landing from "./ko/landing";
 import type legal from "./ko/legal";
 import type mypage from "./ko/mypage";
 import type people from "./ko/people";
+import type plans from "./ko/plans";
 import type posts from "./ko/posts";
 import type profile from "./ko/profile";
 import type reports from "./ko/reports";
@@ -32,6 +33,7 @@ export type Texts = {
   explore: typeof explore;
   feed: typeof feed;
   people: typeof people;
+  plans: typeof plans;
   posts: typeof posts;
   reports: typeof reports;
   settings: typeof settings;

@@ -106,4 +106,7 @@ export default {
   flash_reportSent: "Reported. You can see the outcome under “My reports”.",
   flash_reportOpen: "You have reported this already. We will tell you the outcome.",
   flash_reportDecided: "Decided.",
+  flash_planOffered: "Your membership is on sale.",
+  flash_planWithdrawn: "The membership is off sale.",
+  flash_planRestored: "The membership is back on sale.",
 } satisfies English<typeof ko>;

@@ -96,4 +96,7 @@ export default {
   flash_reportSent: "신고했어요. 결과는 신고 내역에서 볼 수 있어요.",
   flash_reportOpen: "이미 신고했어요. 살펴보고 결과를 알려 드릴게요.",
   flash_reportDecided: "처리했어요.",
+  flash_planOffered: "멤버십을 만들었어요.",
+  flash_planWithdrawn: "판매를 멈췄어요.",
+  flash_planRestored: "다시 판매해요.",
 };

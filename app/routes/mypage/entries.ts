@@ -51,7 +51,7 @@ export const entries: Entry[] = [
   },
   { label: "earnings", to: "/mypage/earnings", icon: "chart", group: "activity", role: "activist", awaited: true },
   { label: "withdrawal", to: "/mypage/withdrawal", icon: "card", group: "activity", role: "activist", awaited: true },
-  { label: "memberships", to: "/mypage/memberships", icon: "gift", group: "activity", role: "activist", awaited: true },
+  { label: "memberships", to: "/mypage/memberships", icon: "gift", group: "activity", role: "activist" },
   {
     label: "donationRanking",
     to: "/mypage/donation-ranking",

@@ -1,0 +1,130 @@
+import { limits } from "#contract/limits";
+import type { Plan, PlanEdit, PlanInput } from "#contract/memberships";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { newId } from "../ids";
+import { notFound, Refusal } from "../refusal";
+import { planOf } from "./plan";
+import { priceFlaw } from "./plan-price";
+
+type Scope = { creatorId: string; at: Date };
+type PlanRow = { plan_id: string; basic: boolean; on_sale: boolean; price_won: number; position: number };
+
+/**
+ * Puts a plan on sale, after the others. Throws INVALID_BASIC_PRICE_RANGE, INVALID_PRICE_RANGE, INVALID_REQUEST_PRICE,
+ * and RESOURCE_CONFLICT for a second basic plan or an eleventh.
+ */
+export async function offerPlan(deps: Deps, { creatorId, input, at }: Scope & { input: PlanInput }): Promise<Plan> {
+  const planId = newId("pln", at);
+  await deps.database.db.transaction().execute(async (tx) => {
+    const plans = await holdPlans(tx, creatorId);
+    const onSale = plans.filter((plan) => plan.on_sale);
+    requireRoom(input.basic, onSale);
+    requirePrice({ basic: input.basic, priceWon: input.price }, onSale);
+    await tx
+      .insertInto("plans")
+      .values({
+        plan_id: planId,
+        creator_id: creatorId,
+        name: input.name,
+        description: input.description,
+        benefits: input.benefits,
+        basic: input.basic,
+        position: Math.max(-1, ...plans.map((plan) => plan.position)) + 1,
+        price_won: input.price,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    await insertPrice(tx, planId, input.price, at);
+  });
+  return planOf(deps, planId);
+}
+
+/**
+ * Changes a plan, and puts it back on sale where asked. Who has it keeps the price they joined at; a new price is a new
+ * version. Throws as `offerPlan`, and RESOURCE_NOT_FOUND for another's.
+ */
+export async function editPlan(
+  deps: Deps,
+  { creatorId, planId, edit, at }: Scope & { planId: string; edit: PlanEdit },
+): Promise<Plan> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const plans = await holdPlans(tx, creatorId);
+    const plan = plans.find((each) => each.plan_id === planId);
+    if (!plan) throw notFound();
+    const others = plans.filter((each) => each.on_sale && each !== plan);
+    if (edit.onSale && !plan.on_sale) requireRoom(plan.basic, others);
+    requirePrice({ basic: plan.basic, priceWon: edit.price }, edit.onSale || plan.on_sale ? others : []);
+    await tx
+      .updateTable("plans")
+      .set({
+        name: edit.name,
+        description: edit.description,
+        benefits: edit.benefits,
+        price_won: edit.price,
+        ...(edit.onSale && { on_sale: true }),
+        updated_at: at,
+      })
+      .where("plan_id", "=", planId)
+      .execute();
+    if (edit.price !== plan.price_won) await insertPrice(tx, planId, edit.price, at);
+  });
+  return planOf(deps, planId);
+}
+
+/** Takes a plan off sale; those who have it keep it, and it renews for them. Again changes nothing. */
+export async function withdrawPlan(deps: Deps, { creatorId, planId, at }: Scope & { planId: string }): Promise<void> {
+  const withdrawn = await deps.database.db
+    .updateTable("plans")
+    .set({ on_sale: false, updated_at: at })
+    .where("plan_id", "=", planId)
+    .where("creator_id", "=", creatorId)
+    .executeTakeFirst();
+  if (withdrawn.numUpdatedRows === 0n) throw notFound();
+}
+
+/** Puts the creator's plans in the order of `planIds`. Throws RESOURCE_CONFLICT unless those are all of them, once each. */
+export async function orderPlans(deps: Deps, { creatorId, planIds, at }: Scope & { planIds: string[] }): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const plans = await holdPlans(tx, creatorId);
+    const known = new Set(plans.map((plan) => plan.plan_id));
+    if (new Set(planIds).size !== known.size || planIds.length !== known.size || !planIds.every((id) => known.has(id)))
+      throw new Refusal("RESOURCE_CONFLICT");
+    for (const [position, planId] of planIds.entries())
+      await tx.updateTable("plans").set({ position, updated_at: at }).where("plan_id", "=", planId).execute();
+  });
+}
+
+/** One creator's plans change one after another: a price that is right beside the others stays so. */
+async function holdPlans(tx: Tx, creatorId: string): Promise<PlanRow[]> {
+  await tx.selectFrom("users").select("user_id").where("user_id", "=", creatorId).forNoKeyUpdate().execute();
+  return tx
+    .selectFrom("plans")
+    .select(["plan_id", "basic", "on_sale", "price_won", "position"])
+    .where("creator_id", "=", creatorId)
+    .orderBy("position")
+    .execute();
+}
+
+function requireRoom(basic: boolean, onSale: PlanRow[]): void {
+  if (onSale.length >= limits.plans) throw new Refusal("RESOURCE_CONFLICT", { fields: { name: ["tooManyPlans"] } });
+  if (basic && onSale.some((plan) => plan.basic))
+    throw new Refusal("RESOURCE_CONFLICT", { fields: { basic: ["secondBasic"] } });
+}
+
+function requirePrice(plan: { basic: boolean; priceWon: number }, others: PlanRow[]): void {
+  const flaw = priceFlaw(
+    plan,
+    others.map((other) => ({ basic: other.basic, priceWon: other.price_won })),
+  );
+  if (flaw) throw new Refusal(flaw, { fields: { price: [flaw] } });
+}
+
+async function insertPrice(tx: Tx, planId: string, priceWon: number, at: Date): Promise<void> {
+  const plan_price_id = newId("ppr", at);
+  await tx
+    .insertInto("plan_prices")
+    .values({ plan_price_id, plan_id: planId, price_won: priceWon, created_at: at })
+    .execute();
+}

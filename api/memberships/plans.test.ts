@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Plan } from "#contract/memberships";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { priceFlaw } from "./plan-price";
+
+let api: TestApi;
+let creator: Person;
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(async () => {
+  creator = await api.person({ role: "activist" });
+});
+afterAll(() => api.stop());
+
+const blank = { name: "곁의 자리", price: 5_000, basic: false, benefits: ["편지 한 통"], description: "" };
+type Fields = Partial<Record<keyof typeof blank | "onSale", unknown>>;
+const offer = (fields: Fields = {}, as = creator) =>
+  api.call<Plan>("POST", "/users/mypage/plans", { as, body: { ...blank, ...fields } });
+const edit = (id: string, fields: Fields = {}, as = creator) => {
+  const { basic: _, ...offered } = blank;
+  return api.call<Plan>("PUT", `/users/mypage/plans/${id}`, { as, body: { ...offered, ...fields } });
+};
+const withdraw = (id: string, as = creator) => api.call("DELETE", `/users/mypage/plans/${id}`, { as });
+const own = async (as = creator) =>
+  (await api.call<{ items: Plan[] }>("GET", "/users/mypage/plans", { as })).body.items;
+const shown = async () => (await api.call<{ items: Plan[] }>("GET", `/users/${creator.domain}/plans`)).body.items;
+const prices = async (planId: string) =>
+  (
+    await api.deps.database.db
+      .selectFrom("plan_prices")
+      .select("price_won")
+      .where("plan_id", "=", planId)
+      .orderBy("created_at")
+      .execute()
+  ).map((row) => row.price_won);
+
+describe("prices", () => {
+  test.each([
+    [true, 999, [], "INVALID_BASIC_PRICE_RANGE"],
+    [true, 1_000, [], null],
+    [true, 10_000, [], null],
+    [true, 10_001, [], "INVALID_BASIC_PRICE_RANGE"],
+    [false, 999, [], "INVALID_PRICE_RANGE"],
+    [false, 1_000, [], null],
+    [false, 300_000, [], null],
+    [false, 300_001, [], "INVALID_PRICE_RANGE"],
+    [false, 5_000, [{ basic: true, priceWon: 5_000 }], "INVALID_REQUEST_PRICE"],
+    [false, 5_001, [{ basic: true, priceWon: 5_000 }], null],
+    [true, 5_000, [{ basic: false, priceWon: 5_000 }], "INVALID_REQUEST_PRICE"],
+    [true, 4_999, [{ basic: false, priceWon: 5_000 }], null],
+  ] as const)("basic %s at %i won beside %j: %s", (basic, priceWon, others, flaw) => {
+    expect(priceFlaw({ basic, priceWon }, [...others])).toBe(flaw);
+  });
+
+  test.each([
+    [{ basic: true, price: 500 }, "INVALID_BASIC_PRICE_RANGE", "price"],
+    [{ price: 300_001 }, "INVALID_PRICE_RANGE", "price"],
+    [{ benefits: Array(21).fill("혜택") }, "TOO_MANY_BENEFITS", "benefits"],
+    [{ benefits: [""] }, "INVALID_REQUEST", "benefits.0"],
+    [{ name: "" }, "INVALID_REQUEST", "name"],
+    [{ price: "5000" }, "INVALID_REQUEST", "price"],
+    [{ price: 5_000.5 }, "INVALID_REQUEST", "body"],
+    [{ subscriberCount: 9 }, "INVALID_REQUEST", "subscriberCount"],
+  ])("refuses %j as %s beside %s", async (fields, code, beside) => {
+    const { status, body } = await offer(fields as Fields);
+    expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, code, [beside]]);
+    expect(await own()).toEqual([]);
+  });
+});
+
+test("a plan is offered, shown to all, changed, taken off sale and put back", async () => {
+  const { status, body } = await offer({ benefits: ["편지 한 통", "뒷이야기"], description: "한 달에 한 번" });
+  expect([status, body.price, body.basic, body.onSale, body.benefits]).toEqual([
+    201,
+    5_000,
+    false,
+    true,
+    ["편지 한 통", "뒷이야기"],
+  ]);
+  expect((await shown()).map(({ id }) => id)).toEqual([body.id]);
+  const changed = await edit(body.id, { name: "새 이름", price: 7_000 });
+  expect(changed.body).toMatchObject({ name: "새 이름", price: 7_000 });
+  expect(await prices(body.id)).toEqual([5_000, 7_000]);
+  expect((await edit(body.id, { name: "이름만", price: 7_000 })).status).toBe(200);
+  expect(await prices(body.id)).toEqual([5_000, 7_000]);
+  for (let time = 0; time < 2; time++) expect((await withdraw(body.id)).status).toBe(204);
+  expect(await shown()).toEqual([]);
+  expect((await own()).map(({ onSale }) => onSale)).toEqual([false]);
+  expect((await edit(body.id, { onSale: true })).body.onSale).toBe(true);
+  expect(await shown()).toHaveLength(1);
+});
+
+test("what a plan may cost is held to beside the others, for a change and a return to sale too", async () => {
+  const basic = (await offer({ basic: true, price: 3_000 })).body.id;
+  expect((await offer({ price: 3_000 })).body.code).toBe("INVALID_REQUEST_PRICE");
+  const dear = (await offer({ price: 4_000 })).body.id;
+  expect((await edit(dear, { price: 2_500 })).body.code).toBe("INVALID_REQUEST_PRICE");
+  expect((await edit(basic, { price: 4_000 })).body.code).toBe("INVALID_REQUEST_PRICE");
+  await withdraw(dear);
+  expect((await edit(basic, { price: 6_000 })).status).toBe(200);
+  const back = await edit(dear, { price: 4_000, onSale: true });
+  expect([back.status, back.body.code, back.body.fields]).toEqual([
+    400,
+    "INVALID_REQUEST_PRICE",
+    { price: expect.anything() },
+  ]);
+  expect((await offer({ basic: true, price: 2_000 })).body.fields).toHaveProperty("basic");
+});
+
+test("of twenty plans offered at once ten are on sale, and of five basic ones one", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => offer()));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), ...Array(10).fill(409)]);
+  expect(await shown()).toHaveLength(10);
+  creator = await api.person({ role: "activist" });
+  const basics = await Promise.all(Array.from({ length: 5 }, () => offer({ basic: true, price: 2_000 })));
+  expect(basics.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+});
+
+test("a basic plan and one as cheap offered at once never both stand", async () => {
+  for (let trial = 0; trial < 12; trial++) {
+    creator = await api.person({ role: "activist" });
+    await Promise.all([offer({ basic: true, price: 5_000 }), offer({ price: 5_000 })]);
+    expect(await shown()).toHaveLength(1);
+  }
+});
+
+test("plans stand in the order their creator gives, which names each once", async () => {
+  const ids: string[] = [];
+  for (const name of ["하나", "둘", "셋"]) ids.push((await offer({ name })).body.id);
+  const order = (planIds: string[]) => api.call("PUT", "/users/mypage/plans/order", { as: creator, body: { planIds } });
+  const turned = [...ids].reverse();
+  expect((await order(turned)).status).toBe(200);
+  expect((await shown()).map(({ id }) => id)).toEqual(turned);
+  for (const wrong of [ids.slice(1), [...ids, ids[0] as string], [ids[0], ids[0], ids[1]] as string[]])
+    expect((await order(wrong)).body.code).toBe("RESOURCE_CONFLICT");
+  expect((await shown()).map(({ id }) => id)).toEqual(turned);
+});
+
+test("another's plan is nobody's, and who is no activist has none", async () => {
+  const { id } = (await offer()).body;
+  const other = await api.person({ role: "activist" });
+  expect((await edit(id, {}, other)).status).toBe(404);
+  expect((await withdraw(id, other)).status).toBe(404);
+  expect((await api.call("GET", `/users/mypage/plans/${id}`, { as: other })).status).toBe(404);
+  const fan = await api.person();
+  expect((await offer({}, fan)).body.code).toBe("PERMISSION_DENIED");
+});

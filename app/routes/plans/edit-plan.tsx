@@ -1,0 +1,117 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { Plan } from "#contract/memberships";
+import { invalid, refused, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { parseForm, readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { requireActivist } from "../../viewer.server";
+import { PlanFields, type PlanValues } from "./plan-fields";
+import { PlanEditForm } from "./plan-form.server";
+
+export const meta = privateMeta;
+
+const planOf = (args: LoaderFunctionArgs) =>
+  api(args).get<Plan>(path`/users/mypage/plans/${String(args.params.planId)}`);
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireActivist(args);
+  return { title: pageTitle(args.request, "plans", "editTitle"), plan: await planOf(args) };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireActivist(args);
+  const form = await readForm(args);
+  switch (form.get("intent")) {
+    case "withdraw":
+      return withdraw(args);
+    case "restore":
+      return restore(args);
+    default:
+      return save(args, form);
+  }
+});
+
+async function save(args: ActionFunctionArgs, form: FormData) {
+  const submission = await parseForm(args, PlanEditForm, form);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { intent: _, ...edit } = submission.value;
+  try {
+    await api(args).put(path`/users/mypage/plans/${String(args.params.planId)}`, edit);
+  } catch (error) {
+    return invalid(args, submission, error, ["benefits"]);
+  }
+  return seeOther(args, "/mypage/memberships", { flash: { key: "saved" } });
+}
+
+async function withdraw(args: ActionFunctionArgs) {
+  await api(args).delete(path`/users/mypage/plans/${String(args.params.planId)}`);
+  return seeOther(args, "/mypage/memberships", { flash: { key: "planWithdrawn" } });
+}
+
+async function restore(args: ActionFunctionArgs) {
+  const { id, name, price, benefits, description } = await planOf(args);
+  try {
+    await api(args).put(path`/users/mypage/plans/${id}`, { name, price, benefits, description, onSale: true });
+  } catch (error) {
+    return refused(args, error, path`/mypage/memberships/${id}`);
+  }
+  return seeOther(args, "/mypage/memberships", { flash: { key: "planRestored" } });
+}
+
+export default function EditPlan() {
+  const { plan } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useText("plans");
+  const [form, fields] = useForm<PlanValues>({
+    id: "plan",
+    lastResult: answer && "result" in answer ? answer.result : undefined,
+    defaultValue: {
+      name: plan.name,
+      price: String(plan.price),
+      benefits: plan.benefits.join("\n"),
+      description: plan.description,
+    },
+  });
+  return (
+    <FormColumn>
+      <div>
+        <Link
+          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
+          to="/mypage/memberships"
+        >
+          {t("back")}
+        </Link>
+        <PageHead title={t("editTitle")} eyebrow={plan.basic ? t("basic") : undefined} />
+      </div>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
+        <FormHead form={form} />
+        <PlanFields fields={fields} changes />
+        <SubmitButton wide name="intent" value="save">
+          {t("save")}
+        </SubmitButton>
+      </Form>
+      <Card as="section">
+        <h2 className="text-title">{t(plan.onSale ? "withdrawTitle" : "restoreTitle")}</h2>
+        <p className="mt-1 text-small text-muted">{t(plan.onSale ? "withdrawLead" : "restoreLead")}</p>
+        <Form method="post" className="mt-4">
+          <SubmitButton
+            name="intent"
+            value={plan.onSale ? "withdraw" : "restore"}
+            look={plan.onSale ? "danger" : "secondary"}
+          >
+            {t(plan.onSale ? "withdraw" : "restore")}
+          </SubmitButton>
+        </Form>
+      </Card>
+    </FormColumn>
+  );
+}

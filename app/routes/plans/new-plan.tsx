@@ -1,0 +1,64 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData } from "@remix-run/react";
+import { invalid, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { RadioGroup } from "../../ui/choice";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { requireActivist } from "../../viewer.server";
+import { PlanFields, type PlanValues } from "./plan-fields";
+import { NewPlanForm } from "./plan-form.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireActivist(args);
+  return { title: pageTitle(args.request, "plans", "newTitle") };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireActivist(args);
+  const submission = await parseForm(args, NewPlanForm);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).post("/users/mypage/plans", submission.value);
+  } catch (error) {
+    return invalid(args, submission, error, ["benefits"]);
+  }
+  return seeOther(args, "/mypage/memberships", { flash: { key: "planOffered" } });
+});
+
+export default function NewPlan() {
+  const t = useText("plans");
+  const [form, fields] = useForm<PlanValues & { basic: string }>({
+    id: "plan",
+    lastResult: useActionData<typeof action>()?.result,
+    defaultValue: { basic: "other" },
+  });
+  return (
+    <FormColumn>
+      <PageHead title={t("newTitle")} />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
+        <FormHead form={form} />
+        <RadioGroup
+          meta={fields.basic}
+          legend={t("kind")}
+          required
+          options={[
+            { value: "other", label: t("kindOther"), hint: t("kindOtherHint") },
+            { value: "basic", label: t("kindBasic"), hint: t("kindBasicHint") },
+          ]}
+        />
+        <PlanFields fields={fields} />
+        <SubmitButton wide>{t("save")}</SubmitButton>
+      </Form>
+    </FormColumn>
+  );
+}

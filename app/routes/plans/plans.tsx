@@ -1,0 +1,105 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import type { Plan } from "#contract/memberships";
+import { refused, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { Badge } from "../../ui/badge";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { Money } from "../../ui/money";
+import { Column, PageHead } from "../../ui/page-head";
+import { requireActivist } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireActivist(args);
+  const { items } = await api(args).get<{ items: Plan[] }>("/users/mypage/plans");
+  return { title: pageTitle(args.request, "plans", "title"), plans: items };
+});
+
+/** Moves a plan by one place. What is sent is the order it was seen in, so that a form sent twice moves it once. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireActivist(args);
+  const planIds = String((await readForm(args)).get("order") ?? "").split(",");
+  try {
+    await api(args).put("/users/mypage/plans/order", { planIds });
+  } catch (error) {
+    return refused(args, error, "/mypage/memberships");
+  }
+  return seeOther(args, "/mypage/memberships");
+});
+
+export default function Plans() {
+  const { plans } = useLoaderData<typeof loader>();
+  const t = useText("plans");
+  const ids = plans.map((plan) => plan.id);
+  return (
+    <Column>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <PageHead title={t("title")} lead={t("lead")} />
+        <LinkButton to="/mypage/memberships/new">{t("create")}</LinkButton>
+      </div>
+      {plans.length === 0 ? <EmptyState icon="gift" title={t("empty")} hint={t("emptyHint")} /> : null}
+      <ul className="grid gap-3">
+        {plans.map((plan, place) => (
+          <Card as="li" key={plan.id} className={plan.onSale ? "" : "bg-sunken"}>
+            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+              <h2 className="flex min-w-0 flex-wrap items-center gap-2 text-title break-words">
+                {plan.name}
+                {plan.basic ? <Badge>{t("basic")}</Badge> : null}
+              </h2>
+              <Badge tone={plan.onSale ? "success" : "neutral"}>{t(plan.onSale ? "onSale" : "offSale")}</Badge>
+            </div>
+            <p className="mt-1 text-muted">
+              <strong className="text-ink">
+                <Money won={plan.price} />
+              </strong>
+              {" · "}
+              {t("members", { count: plan.subscriberCount })}
+            </p>
+            <div className="mt-4 flex flex-wrap items-center gap-2">
+              <LinkButton
+                to={`/mypage/memberships/${plan.id}`}
+                look="secondary"
+                size="small"
+                aria-label={t("editName", { name: plan.name })}
+              >
+                {t("edit")}
+              </LinkButton>
+              {place > 0 ? <Move ids={ids} from={place} to={place - 1} plan={plan} way="up" /> : null}
+              {place < ids.length - 1 ? <Move ids={ids} from={place} to={place + 1} plan={plan} way="down" /> : null}
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </Column>
+  );
+}
+
+type MoveProps = { ids: string[]; from: number; to: number; plan: Plan; way: "up" | "down" };
+
+function Move({ ids, from, to, plan, way }: MoveProps) {
+  const t = useText("plans");
+  const moved = ids.filter((_, place) => place !== from);
+  moved.splice(to, 0, plan.id);
+  return (
+    <Form method="post" preventScrollReset>
+      <SubmitButton
+        look="secondary"
+        size="small"
+        name="order"
+        value={moved.join(",")}
+        aria-label={t(way === "up" ? "upName" : "downName", { name: plan.name })}
+      >
+        {t(way)}
+      </SubmitButton>
+    </Form>
+  );
+}

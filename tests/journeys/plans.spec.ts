@@ -1,0 +1,50 @@
+import { expect, login, ready, test, unique } from "../support/journey";
+
+test("a creator makes a membership, hears beside its field what is wrong, orders it, takes it off sale and puts it back", async ({
+  page,
+}) => {
+  await login(page, "ongi@example.com");
+  await page.goto("/mypage");
+  await page.getByRole("link", { name: "멤버십", exact: false }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "멤버십 관리" })).toBeVisible();
+  await ready(page);
+  await page.getByRole("link", { name: "멤버십 만들기" }).click();
+  await ready(page);
+  const name = unique("빵 굽는 새벽 ");
+  await page.getByLabel(/^이름/).fill(name);
+  await page.getByLabel(/^한 달 가격/).fill("500");
+  await page.getByLabel(/^혜택/).fill(Array.from({ length: 21 }, (_, i) => `혜택 ${i}`).join("\n"));
+  await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(page.getByText("혜택은 20개까지 넣을 수 있어요.").first()).toBeVisible();
+  await page.getByLabel(/^혜택/).fill("새벽 사진\n반죽 이야기");
+  await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(page.getByText("멤버십 가격은 1,000원에서 300,000원 사이여야 해요.").first()).toBeVisible();
+  await expect(page.getByLabel(/^혜택/)).toHaveValue("새벽 사진\n반죽 이야기");
+  await page.getByLabel(/^한 달 가격/).fill("22,000");
+  await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(page).toHaveURL(/\/mypage\/memberships$/);
+  const card = page.getByRole("listitem").filter({ hasText: name });
+  await expect(card).toContainText("22,000원");
+
+  await ready(page);
+  const place = async () => (await page.getByRole("listitem").allInnerTexts()).findIndex((text) => text.includes(name));
+  const before = await place();
+  await page.getByRole("button", { name: `${name} 위로 옮기기` }).click();
+  await expect.poll(place).toBe(before - 1);
+
+  await ready(page);
+  await page.getByRole("link", { name: `${name} 고치기` }).click();
+  await ready(page);
+  await page.getByRole("button", { name: "판매 멈추기" }).click();
+  await expect(card).toContainText("판매 중지");
+  await page.goto("/bakery_on/membership");
+  await expect(page.getByText(name)).toHaveCount(0);
+  await page.goto("/mypage/memberships");
+  await ready(page);
+  await page.getByRole("link", { name: `${name} 고치기` }).click();
+  await ready(page);
+  await page.getByRole("button", { name: "다시 판매하기" }).click();
+  await expect(card).toContainText("판매 중");
+  await page.goto("/bakery_on/membership");
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+});
