@@ -4,6 +4,7 @@ import { exportComments } from "../comments/export-comments";
 import { exportFollows } from "../creators/export-follows";
 import type { Deps } from "../deps";
 import { exportMemberships } from "../memberships/export-memberships";
+import { exportNotifications } from "../notifications/export-notifications";
 import { exportPayments } from "../payments/export-payments";
 import { exportPosts } from "../posts/export-posts";
 
@@ -19,6 +20,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportComments(deps, userId)),
       ...(await exportMemberships(deps, userId)),
       ...(await exportPayments(deps, userId)),
+      ...(await exportNotifications(deps, userId, at)),
     },
   };
 }

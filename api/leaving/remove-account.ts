@@ -6,6 +6,7 @@ import type { Deps } from "../deps";
 import { addJob } from "../jobs";
 import { dropPicture } from "../media/uploads";
 import { stopRenewals } from "../memberships/leave";
+import { eraseNotifications } from "../notifications/forget";
 import { erasePaymentTraces } from "../payments/leave";
 import { erasePosts } from "../posts/erase-posts";
 import { deletionOf } from "./obstacles";
@@ -36,6 +37,7 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     // First of those that change posts: it holds them all.
     await eraseComments(tx, userId, at);
     await erasePosts(tx, userId, at);
+    await eraseNotifications(tx, userId);
     await eraseFollows(tx, userId);
     if (user.profile_image_key) await dropPicture(tx, user.profile_image_key, "profile");
     if (user.background_image_key) await dropPicture(tx, user.background_image_key, "background");

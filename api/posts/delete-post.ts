@@ -1,5 +1,6 @@
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { forgetPost } from "../notifications/forget";
 import { notFound } from "../refusal";
 import { dropFiles } from "./post-pictures";
 import { picturesOf, replacePictures } from "./queries";
@@ -17,6 +18,7 @@ export async function deletePost(deps: Deps, removal: Removal): Promise<void> {
     await dropFiles(tx, await picturesOf(tx, removal.postId));
     await replacePictures(tx, removal.postId, []);
     await countPosts(tx, removal.creatorId, -1);
+    await forgetPost(tx, removal.postId);
   });
 }
 
