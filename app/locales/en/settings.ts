@@ -37,6 +37,8 @@ export default {
   comment: "Comments on my posts",
   reply: "Replies to my comments",
   follow: "New followers",
+  like: "Likes on your posts (gathered once a day)",
+  reportResolved: "Outcomes of your reports",
   save: "Save",
   marketingTitle: "Offers and events",
   marketingLead: "Agreeing lets us send you advertising mail. Nothing else depends on it.",

@@ -34,6 +34,8 @@ export default {
   comment: "내 글에 달린 댓글",
   reply: "내 댓글에 달린 답글",
   follow: "새로운 팔로워",
+  like: "내 글의 좋아요 (하루 한 번 모아서)",
+  reportResolved: "신고 처리 결과",
   save: "저장하기",
   marketingTitle: "혜택과 이벤트 소식",
   marketingLead: "광고성 메일을 받는 데 동의하는 것으로, 동의하지 않아도 서비스를 똑같이 쓸 수 있어요.",
