@@ -34,6 +34,7 @@ export const flashKeys = [
   "postDeleted",
   "draftSaved",
   "draftDiscarded",
+  "notificationsRead",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

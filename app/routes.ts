@@ -50,6 +50,9 @@ export default [
   route("mypage/subscriptions", "routes/mypage/subscriptions.tsx"),
   route("mypage/payments", "routes/mypage/payments.tsx"),
 
+  route("notifications", "routes/notifications/notifications.tsx"),
+  route("notifications/unsubscribe", "routes/notifications/unsubscribe.tsx"),
+
   route("settings", "routes/settings/settings.tsx"),
   route("settings/devices", "routes/settings/devices.tsx"),
   route("settings/notifications", "routes/settings/notifications.tsx"),

@@ -55,9 +55,6 @@ export const NotificationTarget = z.object({
 });
 export type NotificationTarget = z.infer<typeof NotificationTarget>;
 
-/** Counting stops here: what is shown beyond is "99+". */
-export const countedUpTo = 100;
-
 export const Notification = z
   .object({
     id: Id,

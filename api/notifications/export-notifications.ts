@@ -22,7 +22,8 @@ export async function exportNotifications(deps: Deps, userId: string, at: Date):
     notifications: told.map((row) => ({
       kind: row.kind,
       target: row.target_type,
-      targetId: row.target_id,
+      // Whoever did it is not this person's to carry away.
+      targetId: row.target_type === "user" ? null : row.target_id,
       toldAt: row.created_at.toISOString(),
       readAt: row.read_at?.toISOString() ?? null,
     })),

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
+import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { addJob, behindTheRest } from "../jobs";
 
-/** Told of for so long; then swept. */
-export const keptDays = 180;
 const batchSize = 5_000;
 
 /**
@@ -46,7 +45,7 @@ export async function eraseNotifications(tx: Tx, userId: string): Promise<void> 
 
 /** Takes away what is older than its time, read or not. */
 export async function sweepNotifications(deps: Deps, at: Date): Promise<void> {
-  const oldest = secondsAfter(at, -keptDays * 86_400);
+  const oldest = secondsAfter(at, -limits.notificationDays * 86_400);
   for (let removed = batchSize; removed === batchSize; ) {
     const { numAffectedRows } = await sql`DELETE FROM notifications WHERE notification_id IN (
       SELECT notification_id FROM notifications WHERE created_at < ${oldest} LIMIT ${batchSize})`.execute(

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SessionUser } from "#contract/accounts";
 import type { Comment } from "#contract/comments";
+import { limits } from "#contract/limits";
 import type { NotificationKind, NotificationPage, NotificationsReadAnswer } from "#contract/notifications";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { fanOutPost } from "./fan-out";
-import { keptDays, removeTold, sweepNotifications } from "./forget";
+import { removeTold, sweepNotifications } from "./forget";
 import { notify } from "./notify";
 
 let api: TestApi;
@@ -397,7 +398,7 @@ describe("what is not to be seen is neither listed nor counted, and leads nowher
 test("after their time they are swept, read or not", async () => {
   const [creator, fan, later] = [await activist(), await api.person(), await api.person()];
   await follow(fan, creator);
-  const at = new Date(api.clock.now().getTime() + (keptDays * 86_400 + 1) * 1_000);
+  const at = new Date(api.clock.now().getTime() + (limits.notificationDays * 86_400 + 1) * 1_000);
   await notify(api.deps.database.db, {
     to: creator.userId,
     kind: "follow",

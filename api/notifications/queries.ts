@@ -1,7 +1,6 @@
 import type { Lang } from "#contract/errors";
-import { captureConsentVersion } from "#contract/limits";
+import { captureConsentVersion, limits } from "#contract/limits";
 import type { Notification, NotificationKind, NotificationPage, NotificationTarget } from "#contract/notifications";
-import { countedUpTo } from "#contract/notifications";
 import type { PageQuery } from "#contract/paging";
 import { type SummaryRow, toSummary } from "../creators/summary";
 import type { Db, Statement } from "../db/connect";
@@ -32,7 +31,7 @@ const told = `
   FROM shown n
   LEFT JOIN LATERAL (SELECT array_agg(l.user_id ORDER BY l.created_at DESC, l.user_id DESC) AS ids FROM (
       SELECT l.user_id, l.created_at FROM likes l WHERE l.told_in = n.notification_id AND creator_visible(l.user_id, $1)
-      ORDER BY l.created_at DESC, l.user_id DESC LIMIT ${countedUpTo}) l) likers ON n.kind = 'like'
+      ORDER BY l.created_at DESC, l.user_id DESC LIMIT ${limits.notificationsCounted}) l) likers ON n.kind = 'like'
   LEFT JOIN users a ON a.user_id = coalesce(n.actor_id, likers.ids[1])
   LEFT JOIN users second ON second.user_id = likers.ids[2]
   LEFT JOIN comments c ON n.target_type = 'comment' AND c.comment_id = n.target_id

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { countedUpTo } from "#contract/notifications";
+import { limits } from "#contract/limits";
 import type { Deps } from "../deps";
 import { behindTheRest } from "../jobs";
 import { deliver } from "../mail/deliver";
@@ -46,7 +46,7 @@ export async function mailLikes(deps: Deps, userId: string): Promise<void> {
   const { db } = deps.database;
   const person = await recipient(db, userId);
   if (!person || !(await notificationSettings(deps, userId)).email.like) return;
-  const [first, ...rest] = await unmailedLikes(deps, userId, at, countedUpTo);
+  const [first, ...rest] = await unmailedLikes(deps, userId, at, limits.notificationsCounted);
   if (!first) return;
   await deliver(deps, person.email, await notificationMail(deps, person, [first, ...rest.slice(0, likesInMail - 1)]));
   for (const { id, until } of [first, ...rest])

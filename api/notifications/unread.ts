@@ -1,4 +1,4 @@
-import { countedUpTo } from "#contract/notifications";
+import { limits } from "#contract/limits";
 import type { Statement } from "../db/connect";
 import type { Deps } from "../deps";
 
@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 const unreadStatement: Statement<{ unread: number }, [string, Date]> = {
   name: "unread_notifications",
   text: `SELECT count(*)::int AS unread FROM (
-    SELECT FROM notifications n WHERE n.user_id = $1 AND n.read_at IS NULL AND notification_visible(n, $2) LIMIT ${countedUpTo}) shown`,
+    SELECT FROM notifications n WHERE n.user_id = $1 AND n.read_at IS NULL AND notification_visible(n, $2) LIMIT ${limits.notificationsCounted}) shown`,
 };
 
 /** How many a person has not read, counted up to 100. */

@@ -1,5 +1,6 @@
 import type { Lang } from "#contract/errors";
-import { countedUpTo, type MailedKind, type Notification, type NotificationKind } from "#contract/notifications";
+import { limits } from "#contract/limits";
+import type { MailedKind, Notification, NotificationKind } from "#contract/notifications";
 
 export const words = {
   ko: {
@@ -87,5 +88,5 @@ const sentences: Record<Lang, Record<NotificationKind, Sentence>> = {
 /** Who did what, in a line. */
 export function whatHappened({ kind, actor, count }: Notification, lang: Lang): string {
   const name = actor?.nickname ?? words[lang].somebody;
-  return sentences[lang][kind](name, Math.min(count, countedUpTo) - 1);
+  return sentences[lang][kind](name, Math.min(count, limits.notificationsCounted) - 1);
 }

@@ -10,6 +10,10 @@ export default {
   home: "Home",
   feed: "Feed",
   explore: "Explore",
+  notifications: "Notifications",
+  unreadNotifications: "{{count}} unread notifications",
+  unreadNotifications_one: "{{count}} unread notification",
+  unreadMany: "{{count}} or more unread notifications",
   my: "My page",
   login: "Log in",
   signup: "Sign up",
@@ -103,4 +107,5 @@ export default {
   flash_postDeleted: "The post has been deleted.",
   flash_draftSaved: "The draft has been saved.",
   flash_draftDiscarded: "The draft has been deleted.",
+  flash_notificationsRead: "Marked all as read.",
 } satisfies English<typeof ko>;

@@ -7,6 +7,9 @@ export default {
   home: "홈",
   feed: "피드",
   explore: "탐색",
+  notifications: "알림",
+  unreadNotifications: "읽지 않은 알림 {{count}}개",
+  unreadMany: "읽지 않은 알림 {{count}}개 이상",
   my: "마이",
   login: "로그인",
   signup: "회원가입",
@@ -93,4 +96,5 @@ export default {
   flash_postDeleted: "글을 지웠어요.",
   flash_draftSaved: "임시 저장했어요.",
   flash_draftDiscarded: "임시 저장한 글을 지웠어요.",
+  flash_notificationsRead: "모두 읽음으로 표시했어요.",
 };
