@@ -3,7 +3,7 @@ import type { English } from "../texts";
 
 export default {
   title: "Notifications",
-  settings: "Notification settings",
+  settings: "Settings",
   readAll: "Mark all as read",
   unread: "Unread",
   empty: "No notifications yet",

@@ -34,7 +34,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         name="open"
         value={id}
         className={`flex w-full items-center gap-3 px-4 py-3 text-left break-keep wrap-anywhere ${
-          unread ? "bg-accent-soft" : ""
+          unread ? "bg-accent-soft/45" : ""
         } hover:bg-sunken`}
       >
         <span className="relative shrink-0">
