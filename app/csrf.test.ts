@@ -49,7 +49,8 @@ const mailed = (path: string, headers: Record<string, string>, method = "POST") 
   new Request(`https://gyeot.test${path}`, { method, headers: { ...form, ...headers } });
 
 it("takes a mail program's one-click unsubscribe, which comes from no page, and nothing else for that", () => {
-  for (const headers of [{}, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }])
+  const foreign: Record<string, string>[] = [{}, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }];
+  for (const headers of foreign)
     expect(crossSiteRefusal(mailed("/notifications/unsubscribe?token=t", headers))).toBeNull();
   expect(crossSiteRefusal(mailed("/notifications/unsubscribe", { "Content-Type": "text/plain" }))).toBe("notAForm");
   expect(crossSiteRefusal(mailed("/notifications/unsubscribe", {}, "DELETE"))).toBe("crossSite");

@@ -4,6 +4,7 @@ import type { Comment } from "#contract/comments";
 import { limits } from "#contract/limits";
 import type { NotificationKind, NotificationPage, NotificationsReadAnswer } from "#contract/notifications";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { removeAccount } from "../leaving/remove-account";
 import { fanOutPost } from "./fan-out";
 import { removeTold, sweepNotifications } from "./forget";
 import { notify } from "./notify";
@@ -408,4 +409,42 @@ test("after their time they are swept, read or not", async () => {
   });
   await sweepNotifications(api.deps, at);
   expect((await rows(creator)).map(({ actor_id }) => actor_id)).toEqual([later.userId]);
+});
+
+test("who leaves is in nobody's notifications any more, nor are their posts, and nothing they were told is left", async () => {
+  const [creator, fan, other] = [await activist(), await api.person(), await api.person()];
+  await follow(fan, creator);
+  await follow(other, creator);
+  api.clock.advance(1);
+  const postId = await publish(creator);
+  const commentId = await say(fan, postId);
+  await say(other, postId, "답", commentId);
+  await like(fan, postId);
+  const leave = async (who: Person) => {
+    const leaves_at = api.clock.now();
+    await api.deps.database.db
+      .updateTable("users")
+      .set({ status: "leaving", leaves_at })
+      .where("user_id", "=", who.userId)
+      .execute();
+    await removeAccount(api.deps, who.userId);
+  };
+  await leave(fan);
+  expect(await rows(fan)).toEqual([]);
+  expect((await told(creator)).map(({ actor }) => actor?.userId)).toEqual([other.userId]);
+  const left = (await rows(creator)).map(({ actor_id }) => actor_id);
+  expect(left).not.toContain(fan.userId);
+  expect(await kinds(other)).toEqual(["newPost"]);
+  await leave(creator);
+  expect([await told(other), await unread(other)]).toEqual([[], 0]);
+  await removeTold(api.deps, postId);
+  expect([await rows(other), await rows(creator)]).toEqual([[], []]);
+});
+
+test("looking at the list and at the count changes nothing", async () => {
+  const [creator, fan] = [await activist(), await api.person()];
+  await follow(fan, creator);
+  const before = await rows(creator);
+  for (let look = 0; look < 3; look++) await Promise.all([page(creator), unread(creator)]);
+  expect(await rows(creator)).toEqual(before);
 });
