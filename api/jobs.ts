@@ -17,7 +17,7 @@ export type Jobs = {
   sweep_copy: { key: string; widths: number[] };
   sweep: Record<string, never>;
   fan_out_post: { postId: string };
-  resume_fan_outs: Record<string, never>;
+  resume_fan_outs: { all?: boolean };
   forget_post: { postId: string };
   mail_notification: { notificationId: string };
   mail_like_digests: Record<string, never>;

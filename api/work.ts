@@ -28,15 +28,13 @@ export async function startWorker(deps: Deps): Promise<Runner> {
     sweep_copy: (payload) => sweepCopy(deps, payload),
     sweep: () => sweep(deps),
     fan_out_post: ({ postId }) => fanOutPost(deps, postId),
-    resume_fan_outs: () => resumeFanOuts(deps),
+    resume_fan_outs: ({ all }) => resumeFanOuts(deps, { all }),
     forget_post: ({ postId }) => removeTold(deps, postId),
     mail_notification: ({ notificationId }) => mailNotification(deps, notificationId),
     mail_like_digests: () => mailLikeDigests(deps),
     mail_likes: ({ userId }) => mailLikes(deps, userId),
   };
-  // What a killed worker held stays locked to it for hours; a post to followers goes on at once.
-  await resumeFanOuts(deps, { all: true });
-  return run({
+  const runner = await run({
     pgPool: deps.database.pool,
     taskList: tasks as unknown as TaskList,
     crontab,
@@ -47,4 +45,7 @@ export async function startWorker(deps: Deps): Promise<Runner> {
       if (level === "error") deps.log.error({ task: meta?.task_identifier, attempt: meta?.attempts }, "job failed");
     }),
   });
+  // What a killed worker held stays locked to it for hours; a post to followers goes on at once.
+  await runner.addJob("resume_fan_outs", { all: true }, { jobKey: "resume_fan_outs:all" });
+  return runner;
 }
