@@ -27,7 +27,9 @@ export async function notificationMail(
       {lines.map(({ text, url }) => (
         <Text key={url} style={paragraph}>
           {lines.length > 1 ? <>{text} </> : null}
-          <Link href={url}>{words[lang].see}</Link>
+          <Link href={url} style={link}>
+            {words[lang].see}
+          </Link>
         </Text>
       ))}
     </Layout>
@@ -41,6 +43,8 @@ export async function notificationMail(
     headers: stop ? oneClick(stop.url) : undefined,
   };
 }
+
+const link = { color: "#a8431f", textDecoration: "underline" };
 
 /** RFC 8058: the mail program shows a button of its own, and posts to the address without any page of ours. */
 const oneClick = (url: string) => ({
@@ -56,7 +60,10 @@ function stopOf(deps: Deps, userId: string, kind: MailedKind, lang: Lang) {
 function StopLink({ url, why, label }: { url: string; why: string; label: string }) {
   return (
     <>
-      {why} <Link href={url}>{label}</Link>
+      {why}{" "}
+      <Link href={url} style={link}>
+        {label}
+      </Link>
     </>
   );
 }
