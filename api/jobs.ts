@@ -16,15 +16,26 @@ export type Jobs = {
   remove_objects: { keys: string[] };
   sweep_copy: { key: string; widths: number[] };
   sweep: Record<string, never>;
+  fan_out_post: { postId: string };
+  resume_fan_outs: { all?: boolean };
+  forget_post: { postId: string };
+  mail_notification: { notificationId: string };
+  mail_like_digests: Record<string, never>;
+  mail_likes: { userId: string };
 };
+
+/** What runs after whatever else is due: a post to 100,000 people keeps nobody's receipt waiting. */
+export const behindTheRest = 10;
 
 /** Leaves a job in the same transaction as the state it follows from: both happen or neither. */
 export async function addJob<Name extends keyof Jobs>(
   tx: Db | Tx,
   name: Name,
   payload: Jobs[Name],
-  { runAt, key }: { runAt?: Date; key?: string } = {},
+  { runAt, key, priority = 0 }: { runAt?: Date; key?: string; priority?: number } = {},
 ): Promise<void> {
   await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
-    run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}, max_attempts => 12)`.execute(tx);
+    run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}, priority => ${priority}::int, max_attempts => 12)`.execute(
+    tx,
+  );
 }

@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-type Purpose = "access" | "refresh" | "paging" | "seal" | "media" | "network";
+type Purpose = "access" | "refresh" | "paging" | "seal" | "media" | "network" | "unsubscribe";
 
 /** The API's keys: one secret, a separate key per purpose (HKDF-SHA-256). */
 export type Keys = Record<Purpose, Buffer>;
@@ -22,6 +22,7 @@ export function deriveKeys(secret: string): Keys {
     seal: key("seal"),
     media: key("media"),
     network: key("network"),
+    unsubscribe: key("unsubscribe"),
   };
 }
 

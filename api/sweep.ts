@@ -2,8 +2,9 @@ import { limits } from "#contract/limits";
 import { secondsAfter } from "./clock";
 import type { Deps } from "./deps";
 import { sweepUploads } from "./media/sweep-uploads";
+import { sweepNotifications } from "./notifications/forget";
 
-/** Forgets what has served its time: spent codes, old tokens, counters that ran out, visits, unused uploads, held names. */
+/** Forgets what has served its time: spent codes, old tokens, counters that ran out, visits, notifications, unused uploads, held names. */
 export async function sweep(deps: Deps): Promise<void> {
   const at = deps.clock.now();
   const { db, pool } = deps.database;
@@ -45,5 +46,6 @@ export async function sweep(deps: Deps): Promise<void> {
       ),
     )
     .execute();
+  await sweepNotifications(deps, at);
   await sweepUploads(deps, at);
 }

@@ -4,13 +4,21 @@ import type { Jobs } from "./jobs";
 import { removeAccount } from "./leaving/remove-account";
 import { sendMail } from "./mail/send";
 import { removeObjects } from "./media/remove-objects";
+import { fanOutPost, resumeFanOuts } from "./notifications/fan-out";
+import { removeTold } from "./notifications/forget";
+import { mailLikeDigests, mailLikes, mailNotification } from "./notifications/send";
 import { removeBillingKey } from "./payments/remove-billing-key";
 import { resolvePayment } from "./payments/resolve";
 import { sweepCopy } from "./posts/post-pictures";
 import { sweep } from "./sweep";
 
+/** In UTC: 0:00 is nine in the morning in Seoul. */
+const crontab = `17 * * * * sweep
+* * * * * resume_fan_outs
+0 0 * * * mail_like_digests`;
+
 /** Runs the jobs left in the database, beside the API or in a process of its own. */
-export function startWorker(deps: Deps): Promise<Runner> {
+export async function startWorker(deps: Deps): Promise<Runner> {
   const tasks: { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> } = {
     send_mail: (payload) => sendMail(deps, payload),
     resolve_payment: ({ attemptId }) => resolvePayment(deps, attemptId),
@@ -19,11 +27,17 @@ export function startWorker(deps: Deps): Promise<Runner> {
     remove_objects: ({ keys }) => removeObjects(deps, keys),
     sweep_copy: (payload) => sweepCopy(deps, payload),
     sweep: () => sweep(deps),
+    fan_out_post: ({ postId }) => fanOutPost(deps, postId),
+    resume_fan_outs: ({ all }) => resumeFanOuts(deps, { all }),
+    forget_post: ({ postId }) => removeTold(deps, postId),
+    mail_notification: ({ notificationId }) => mailNotification(deps, notificationId),
+    mail_like_digests: () => mailLikeDigests(deps),
+    mail_likes: ({ userId }) => mailLikes(deps, userId),
   };
-  return run({
+  const runner = await run({
     pgPool: deps.database.pool,
     taskList: tasks as unknown as TaskList,
-    crontab: "17 * * * * sweep",
+    crontab,
     concurrency: 4,
     pollInterval: 2_000,
     noHandleSignals: true,
@@ -31,4 +45,7 @@ export function startWorker(deps: Deps): Promise<Runner> {
       if (level === "error") deps.log.error({ task: meta?.task_identifier, attempt: meta?.attempts }, "job failed");
     }),
   });
+  // What a killed worker held stays locked to it for hours; a post to followers goes on at once.
+  await runner.addJob("resume_fan_outs", { all: true }, { jobKey: "resume_fan_outs:all" });
+  return runner;
 }

@@ -12,6 +12,7 @@ const exempt = new Set([
   "/accounts/password/reset",
   "/accounts/logout",
   "/settings/delete-account",
+  "/notifications/unsubscribe",
   "/terms",
   "/privacy",
   "/preferences",

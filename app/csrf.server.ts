@@ -9,9 +9,16 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function crossSiteRefusal(request: Request): "crossSite" | "notAForm" | null {
   if (safeMethods.has(request.method)) return null;
-  if (!isSameOrigin(request.headers)) return "crossSite";
+  if (!isSameOrigin(request.headers) && !isFromMail(request)) return "crossSite";
   return formTypes.test(request.headers.get("Content-Type") ?? "") ? null : "notAForm";
 }
+
+/**
+ * A mail program's one-click unsubscribe (RFC 8058) comes from no page, so it names no origin. Its right is the token
+ * in its own address, which no other site knows; the action looks at no cookie.
+ */
+const isFromMail = ({ method, url }: Request) =>
+  method === "POST" && new URL(url).pathname === "/notifications/unsubscribe";
 
 /** Whether a request comes from a page of ours, as the browser says it. */
 export function isSameOrigin(headers: Headers): boolean {

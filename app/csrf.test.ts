@@ -45,6 +45,24 @@ it("reads are free", () => {
   expect(crossSiteRefusal(new Request("https://gyeot.test/", { headers: { Origin: "https://evil.kr" } }))).toBeNull();
 });
 
+const mailed = (path: string, headers: Record<string, string>, method = "POST") =>
+  new Request(`https://gyeot.test${path}`, { method, headers: { ...form, ...headers } });
+
+it("takes a mail program's one-click unsubscribe, which comes from no page, and nothing else for that", () => {
+  const foreign: Record<string, string>[] = [{}, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }];
+  for (const headers of foreign)
+    expect(crossSiteRefusal(mailed("/notifications/unsubscribe?token=t", headers))).toBeNull();
+  expect(crossSiteRefusal(mailed("/notifications/unsubscribe", { "Content-Type": "text/plain" }))).toBe("notAForm");
+  expect(crossSiteRefusal(mailed("/notifications/unsubscribe", {}, "DELETE"))).toBe("crossSite");
+  for (const path of [
+    "/notifications",
+    "/notifications/unsubscribe/x",
+    "/settings/notifications",
+    "//notifications/unsubscribe",
+  ])
+    expect(crossSiteRefusal(mailed(path, {})), path).toBe("crossSite");
+});
+
 it("a guarded action does not run for another site", async () => {
   const act = vi.fn();
   const request = post({ Origin: "https://evil.kr" });

@@ -40,6 +40,7 @@ export const flashKeys = [
   "postDeleted",
   "draftSaved",
   "draftDiscarded",
+  "notificationsRead",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

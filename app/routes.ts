@@ -56,6 +56,9 @@ export default [
   route("mypage/payments", "routes/mypage/payments.tsx"),
   route("mypage/reports", "routes/reports/my-reports.tsx"),
 
+  route("notifications", "routes/notifications/notifications.tsx"),
+  route("notifications/unsubscribe", "routes/notifications/unsubscribe.tsx"),
+
   route("settings", "routes/settings/settings.tsx"),
   route("settings/devices", "routes/settings/devices.tsx"),
   route("settings/notifications", "routes/settings/notifications.tsx"),

@@ -53,7 +53,7 @@ export const SessionUser = z
     domainChangesLeft: z.int(),
     hasPassword: z.boolean(),
     unreadMessages: z.int(),
-    unreadNotifications: z.int(),
+    unreadNotifications: z.int().meta({ description: "counted up to 100" }),
   })
   .meta({ id: "SessionUser" });
 export type SessionUser = z.infer<typeof SessionUser>;

@@ -33,6 +33,9 @@ export const limits = {
   pictureBytes: 10 * 1024 * 1024,
   picturePixels: 40_000_000,
   visitDays: 30,
+  /** Counting unread notifications, and people of one, stops here: what is shown beyond is "99+". */
+  notificationsCounted: 100,
+  notificationDays: 180,
 } as const;
 
 /** The version of the capture-prohibition text a consent is given to; raising it asks everybody again. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connect";
+import { forgetComments } from "../notifications/forget";
 
 /**
  * Takes comments off their posts, which the caller holds: counts go down by the living ones, a comment with replies left
@@ -7,6 +8,7 @@ import type { Tx } from "../db/connect";
  */
 export async function removeComments(tx: Tx, commentIds: string[], at: Date): Promise<void> {
   if (commentIds.length === 0) return;
+  await forgetComments(tx, commentIds);
   const these = sql`comment_id = ANY(${commentIds}::text[])`;
   await sql`WITH gone AS (SELECT post_id, count(*)::int AS n FROM comments WHERE ${these} AND deleted_at IS NULL GROUP BY post_id)
     UPDATE posts p SET comment_count = p.comment_count - gone.n FROM gone WHERE p.post_id = gone.post_id`.execute(tx);

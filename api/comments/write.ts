@@ -3,6 +3,7 @@ import type { Comment, CommentInput } from "#contract/comments";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
+import { notify } from "../notifications/notify";
 import { notFound, Refusal } from "../refusal";
 import { heldComment, holdPost, oneComment } from "./queries";
 
@@ -20,24 +21,29 @@ export async function writeComment(
   await deps.limits.use("commentPerUser", authorId);
   const commentId = newId("cmt", at);
   await deps.database.db.transaction().execute(async (tx) => {
-    const { access } = await holdPost(tx, postId, authorId, at);
+    const { access, creatorId } = await holdPost(tx, postId, authorId, at);
     if (access === "hidden") throw notFound();
     if (access === "locked") throw new Refusal("PERMISSION_DENIED");
-    if (parentId) await checkParent(tx, parentId, postId, authorId);
+    const answered = parentId ? await answeredBy(tx, parentId, postId, authorId) : null;
     await insert(tx, { commentId, postId, parentId, authorId, body, at });
     await tx
       .updateTable("posts")
       .set((e) => ({ comment_count: e("comment_count", "+", 1) }))
       .where("post_id", "=", postId)
       .execute();
+    // Of a reply whom it answers is told, of a comment the post's creator.
+    const [to, kind] = answered ? ([answered, "reply"] as const) : ([creatorId, "comment"] as const);
+    await notify(tx, { to, kind, actor: authorId, target: { type: "comment", id: commentId, postId }, at });
   });
   return oneComment(deps, commentId, authorId, at);
 }
 
-async function checkParent(tx: Tx, parentId: string, postId: string, authorId: string): Promise<void> {
+/** Who wrote what is replied to. */
+async function answeredBy(tx: Tx, parentId: string, postId: string, authorId: string): Promise<string> {
   const parent = await heldComment(tx, parentId, authorId);
   if (parent.postId !== postId || !parent.visible || parent.authorId === null) throw notFound();
   if (parent.parentId !== null) throw new Refusal("INVALID_REQUEST", { fields: { parentId: ["invalid"] } });
+  return parent.authorId;
 }
 
 type Row = { commentId: string; postId: string; parentId: string | null; authorId: string; body: string; at: Date };

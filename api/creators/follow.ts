@@ -2,6 +2,7 @@ import type { FollowAnswer } from "#contract/people";
 import type { Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
+import { notify } from "../notifications/notify";
 import { Refusal } from "../refusal";
 import { visibleActivist } from "./queries";
 
@@ -18,10 +19,10 @@ export async function follow(deps: Deps, followerId: string, domain: string, at:
       .values({ follower_id: followerId, creator_id: creatorId, created_at: at })
       .onConflict((c) => c.doNothing())
       .executeTakeFirst();
-    return {
-      isFollowing: true,
-      followerCount: await count(tx, followerId, creatorId, Number(added.numInsertedOrUpdatedRows ?? 0)),
-    };
+    const changed = Number(added.numInsertedOrUpdatedRows ?? 0);
+    const target = { type: "user", id: followerId } as const;
+    if (changed > 0) await notify(tx, { to: creatorId, kind: "follow", actor: followerId, target, at });
+    return { isFollowing: true, followerCount: await count(tx, followerId, creatorId, changed) };
   });
 }
 

@@ -213,7 +213,7 @@ export type Tables = {
     color: string;
     widths: number[];
   };
-  likes: { post_id: string; user_id: string; created_at: Time };
+  likes: { post_id: string; user_id: string; created_at: Time; told_in: Defaulted<string | null> };
   comments: {
     comment_id: string;
     post_id: string;
@@ -282,6 +282,20 @@ export type Tables = {
   };
   socket_tokens: { token_hash: Buffer; session_id: string; expires_at: Time };
   notification_choices: { user_id: string; kind: string; by_email: boolean };
+  notifications: {
+    notification_id: string;
+    user_id: string;
+    kind: string;
+    actor_id: Defaulted<string | null>;
+    target_type: string;
+    target_id: string;
+    post_id: Defaulted<string | null>;
+    created_at: Time;
+    latest_at: Time;
+    read_at: Defaulted<Time | null>;
+    mailed_until: Defaulted<Time | null>;
+  };
+  post_fan_outs: { post_id: string; creator_id: string; cursor_at: Time; cursor_id: string; touched_at: Time };
   ledger_accounts: { account: string; kind: string; owner_id: string | null; balance_won: Defaulted<number> };
   ledger_journals: { journal_key: string; event: string; created_at: Time };
   ledger_entries: { entry_id: Generated<number>; journal_key: string; account: string; amount_won: number };

@@ -4,6 +4,7 @@ import { exportComments } from "../comments/export-comments";
 import { exportFollows } from "../creators/export-follows";
 import type { Deps } from "../deps";
 import { exportMemberships } from "../memberships/export-memberships";
+import { exportNotifications } from "../notifications/export-notifications";
 import { exportPayments } from "../payments/export-payments";
 import { exportPosts } from "../posts/export-posts";
 import { exportReports } from "../safety/export-reports";
@@ -21,6 +22,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportMemberships(deps, userId)),
       ...(await exportPayments(deps, userId)),
       ...(await exportReports(deps, userId)),
+      ...(await exportNotifications(deps, userId, at)),
     },
   };
 }

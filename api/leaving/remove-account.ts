@@ -6,6 +6,7 @@ import type { Deps } from "../deps";
 import { addJob } from "../jobs";
 import { dropPicture } from "../media/uploads";
 import { stopRenewals } from "../memberships/leave";
+import { eraseNotifications } from "../notifications/forget";
 import { erasePaymentTraces } from "../payments/leave";
 import { erasePosts } from "../posts/erase-posts";
 import { eraseReports } from "../safety/erase-reports";
@@ -38,6 +39,7 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     await eraseComments(tx, userId, at);
     await erasePosts(tx, userId, at);
     await eraseReports(tx, userId);
+    await eraseNotifications(tx, userId);
     await eraseFollows(tx, userId);
     if (user.profile_image_key) await dropPicture(tx, user.profile_image_key, "profile");
     if (user.background_image_key) await dropPicture(tx, user.background_image_key, "background");

@@ -10,8 +10,11 @@ const paper = {
 const sheet = { backgroundColor: "#ffffff", borderRadius: "16px", maxWidth: "420px", padding: "32px 28px" };
 const quiet = { color: "#6b625a", fontSize: "13px", lineHeight: "20px" };
 
+/** `why`: why the mail came, where it was not asked for. */
+type Props = { lang: Lang; title: string; children: ReactNode; why?: ReactNode };
+
 /** The frame every mail stands in. */
-export function Layout({ lang, title, children }: { lang: Lang; title: string; children: ReactNode }) {
+export function Layout({ lang, title, children, why }: Props) {
   return (
     <Html lang={lang}>
       <Head />
@@ -26,9 +29,10 @@ export function Layout({ lang, title, children }: { lang: Lang; title: string; c
           </Heading>
           {children}
           <Text style={quiet}>
-            {lang === "ko"
-              ? "이 메일은 회원님의 요청으로 보냈어요. 고객지원 평일 9:00–18:00"
-              : "You get this mail because of a request at Gyeot. Support: weekdays 9:00–18:00 KST"}
+            {why ??
+              (lang === "ko"
+                ? "이 메일은 회원님의 요청으로 보냈어요. 고객지원 평일 9:00–18:00"
+                : "You get this mail because of a request at Gyeot. Support: weekdays 9:00–18:00 KST")}
           </Text>
         </Container>
       </Body>

@@ -1,1 +1,1 @@
-export type Mail = { subject: string; html: string; text: string };
+export type Mail = { subject: string; html: string; text: string; headers?: Record<string, string> };

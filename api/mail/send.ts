@@ -1,4 +1,3 @@
-import nodemailer, { type Transporter } from "nodemailer";
 import type { Lang } from "#contract/errors";
 import { type VerificationCode, verificationCodeMail } from "../accounts/code-mail";
 import { type LeavingMail, leavingMail } from "../accounts/leaving-mail";
@@ -7,15 +6,14 @@ import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
 import { unseal } from "../keys";
 import { receiptMail } from "../payments/receipt-mail";
+import { deliver } from "./deliver";
 import type { Mail } from "./mail";
-
-const transports = new Map<string, Transporter>();
 
 /** Sends one mail over SMTP; a refusal or an error is tried again by the worker. */
 export async function sendMail(deps: Deps, { to, lang, mail, sealed }: Jobs["send_mail"]): Promise<void> {
   const details: unknown = JSON.parse(unseal(deps.keys, sealed));
   const made = await makeMail(deps, mail, details, lang);
-  await transportFor(deps).sendMail({ from: deps.env.MAIL_FROM, to, ...made });
+  await deliver(deps, to, made);
 }
 
 async function makeMail(deps: Deps, mail: Jobs["send_mail"]["mail"], details: unknown, lang: Lang): Promise<Mail> {
@@ -29,12 +27,4 @@ async function makeMail(deps: Deps, mail: Jobs["send_mail"]["mail"], details: un
     case "receipt":
       return receiptMail(deps, details as { orderId: string; buyerId: string }, lang);
   }
-}
-
-function transportFor(deps: Deps): Transporter {
-  const url = deps.env.SMTP_URL;
-  const known =
-    transports.get(url) ?? nodemailer.createTransport(url, { disableFileAccess: true, disableUrlAccess: true });
-  transports.set(url, known);
-  return known;
 }

@@ -1,6 +1,7 @@
 import { civilDateOf } from "../clock";
 import type { Tx } from "../db/connect";
 import { newId } from "../ids";
+import { notify } from "../notifications/notify";
 import { Refusal } from "../refusal";
 import { periodStart } from "./periods";
 
@@ -42,7 +43,7 @@ export async function reservePlace(
 export async function activate(tx: Tx, subscriptionId: string, orderId: string, at: Date): Promise<void> {
   const place = await tx
     .selectFrom("subscriptions")
-    .select(["anchor_on", "plan_id", "creator_id"])
+    .select(["anchor_on", "plan_id", "creator_id", "fan_id"])
     .where("subscription_id", "=", subscriptionId)
     .executeTakeFirstOrThrow();
   const endsAt = periodStart(place.anchor_on, 1);
@@ -57,6 +58,8 @@ export async function activate(tx: Tx, subscriptionId: string, orderId: string, 
     .values({ subscription_id: subscriptionId, period_no: 0, starts_at: at, ends_at: endsAt, order_id: orderId })
     .execute();
   await countSubscriber(tx, place, 1);
+  const target = { type: "subscription", id: subscriptionId } as const;
+  await notify(tx, { to: place.creator_id, kind: "subscription", actor: place.fan_id, target, at });
 }
 
 /** The first charge was declined: the place is free again. */

@@ -1,5 +1,12 @@
-import { type MailedKind, mailedByDefault, mailedKinds, type NotificationSettings } from "#contract/notifications";
+import {
+  type MailChoice,
+  type MailedKind,
+  mailedByDefault,
+  mailedKinds,
+  type NotificationSettings,
+} from "#contract/notifications";
 import type { Deps } from "../deps";
+import { readMailToken } from "./mail-token";
 
 /** What comes by mail for a person: their choices over the defaults. */
 export async function notificationSettings(deps: Deps, userId: string): Promise<NotificationSettings> {
@@ -28,4 +35,18 @@ export async function chooseNotifications(
       .execute();
   }
   return notificationSettings(deps, userId);
+}
+
+/** Whether a kind comes by mail to whom a mail of ours went; gone accounts get none. */
+export async function mailChoice(deps: Deps, token: string): Promise<MailChoice> {
+  const { userId, kind } = readMailToken(deps.keys, token);
+  return { kind, byEmail: (await notificationSettings(deps, userId)).email[kind] };
+}
+
+/** Stops mail of a kind by the link in one, or takes that back. Again changes nothing. */
+export async function chooseByMail(deps: Deps, token: string, byEmail: boolean): Promise<MailChoice> {
+  const { userId, kind } = readMailToken(deps.keys, token);
+  const present = deps.database.db.selectFrom("users").select("user_id").where("user_id", "=", userId);
+  if (!(await present.where("status", "!=", "gone").executeTakeFirst())) return { kind, byEmail: false };
+  return { kind, byEmail: (await chooseNotifications(deps, userId, { [kind]: byEmail })).email[kind] };
 }

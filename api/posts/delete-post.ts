@@ -1,6 +1,7 @@
 import { purgeComments } from "../comments/purge";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { forgetPost } from "../notifications/forget";
 import { notFound } from "../refusal";
 import { dropFiles } from "./post-pictures";
 import { picturesOf, replacePictures } from "./queries";
@@ -32,6 +33,7 @@ async function takeAway(tx: Tx, removal: Removal): Promise<boolean> {
   await purgeComments(tx, removal.postId);
   await tx.deleteFrom("likes").where("post_id", "=", removal.postId).execute();
   await countPosts(tx, removal.creatorId, -1);
+  await forgetPost(tx, removal.postId);
   return true;
 }
 

@@ -7,12 +7,13 @@ type Row = { access: "open" | "locked" | "hidden"; like_count: number };
 
 /**
  * Row and counter move in one statement: the insert that took effect is what the counter is moved by, so fifty at
- * once leave the counter equal to the rows, and liking twice changes nothing.
+ * once leave the counter equal to the rows, and liking twice changes nothing. What tells the creator is in it too.
  */
 export const likeStatement: Statement<Row, [string, Date, string]> = {
   name: "like",
-  text: `WITH target AS (SELECT p.post_id, p.like_count, post_access(p, $1, $2) AS access FROM posts p WHERE p.post_id = $3),
-    added AS (INSERT INTO likes (post_id, user_id, created_at) SELECT post_id, $1, $2 FROM target WHERE access = 'open'
+  text: `WITH target AS (SELECT p, p.post_id, p.like_count, post_access(p, $1, $2) AS access FROM posts p WHERE p.post_id = $3),
+    added AS (INSERT INTO likes (post_id, user_id, created_at, told_in) SELECT post_id, $1, $2, tell_of_like(p, $1, $2) FROM target
+      WHERE access = 'open' AND NOT EXISTS (SELECT FROM likes l WHERE l.post_id = target.post_id AND l.user_id = $1)
       ON CONFLICT DO NOTHING RETURNING post_id),
     counted AS (UPDATE posts p SET like_count = p.like_count + 1 FROM added WHERE p.post_id = added.post_id RETURNING p.like_count)
     SELECT access, coalesce((SELECT like_count FROM counted), like_count) AS like_count FROM target`,

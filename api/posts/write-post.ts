@@ -3,6 +3,7 @@ import type { Db, Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
+import { tellFollowers } from "../notifications/fan-out";
 import { Refusal } from "../refusal";
 import { requireOwnPlan } from "./own-plan";
 import { gatherPictures, missing, placePictures, takePictures } from "./post-pictures";
@@ -61,6 +62,7 @@ async function publish(deps: Deps, { creatorId, input, at }: Write): Promise<str
       placed.map(({ picture }) => picture),
     );
     await countPosts(tx, creatorId, 1);
+    await tellFollowers(tx, postId, creatorId, at);
     return postId;
   });
 }

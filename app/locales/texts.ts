@@ -10,6 +10,7 @@ import type feed from "./ko/feed";
 import type landing from "./ko/landing";
 import type legal from "./ko/legal";
 import type mypage from "./ko/mypage";
+import type notifications from "./ko/notifications";
 import type people from "./ko/people";
 import type plans from "./ko/plans";
 import type posts from "./ko/posts";
@@ -32,6 +33,7 @@ export type Texts = {
   creator: typeof creator;
   explore: typeof explore;
   feed: typeof feed;
+  notifications: typeof notifications;
   people: typeof people;
   plans: typeof plans;
   posts: typeof posts;

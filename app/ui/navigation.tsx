@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import { limits } from "#contract/limits";
 import { useText } from "../i18n";
 import { Brand } from "./brand";
 import { LinkButton } from "./button";
@@ -6,7 +7,7 @@ import { Icon, type IconName } from "./icon";
 import { useViewer } from "./viewer";
 
 /** `under`: the first segments whose pages all belong to the place. */
-type Place = { to: string; under: string[]; label: string; icon: IconName };
+type Place = { to: string; under: string[]; label: string; icon: IconName; unread?: number };
 
 function usePlaces(): (Place & { current: "page" | undefined })[] {
   const t = useText("shell");
@@ -17,11 +18,39 @@ function usePlaces(): (Place & { current: "page" | undefined })[] {
       ? { to: "/feed/following", under: ["feed"], label: t("feed"), icon: "home" }
       : { to: "/", under: [""], label: t("home"), icon: "home" },
     { to: "/explore", under: ["explore"], label: t("explore"), icon: "explore" },
+    ...(viewer ? [notificationsPlace(viewer.unreadNotifications, t("notifications"))] : []),
     viewer
       ? { to: "/mypage", under: ["mypage", "settings"], label: t("my"), icon: "my" }
       : { to: "/accounts/login", under: ["accounts"], label: t("login"), icon: "my" },
   ];
   return places.map((place) => ({ ...place, current: place.under.includes(segment ?? "") ? "page" : undefined }));
+}
+
+const notificationsPlace = (unread: number, label: string): Place => ({
+  to: "/notifications",
+  under: ["notifications"],
+  label,
+  icon: "bell",
+  unread,
+});
+
+/** The place's icon, with how much is unread there. */
+function PlaceIcon({ icon, unread = 0 }: Pick<Place, "icon" | "unread">) {
+  const t = useText("shell");
+  if (unread === 0) return <Icon name={icon} />;
+  const many = unread >= limits.notificationsCounted;
+  return (
+    <span className="relative">
+      <Icon name={icon} />
+      <span
+        aria-hidden="true"
+        className="absolute -top-1.5 left-3 min-w-5 rounded-full bg-accent px-1.5 text-center text-[0.6875rem] leading-5 font-bold text-accent-ink"
+      >
+        {many ? `${unread - 1}+` : unread}
+      </span>
+      <span className="sr-only">{t(many ? "unreadMany" : "unreadNotifications", { count: unread })}</span>
+    </span>
+  );
 }
 
 /** Phones: along the bottom, in reach of the thumb. */
@@ -33,14 +62,14 @@ export function TabBar() {
       className="safe-bottom fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised lg:hidden"
     >
       <ul className="mx-auto flex max-w-column">
-        {usePlaces().map(({ to, icon, label, current }) => (
+        {usePlaces().map(({ to, icon, unread, label, current }) => (
           <li key={to} className="flex-1">
             <Link
               to={to}
               aria-current={current}
               className="flex h-16 flex-col items-center justify-center gap-0.5 text-caption font-semibold text-muted aria-[current=page]:text-accent"
             >
-              <Icon name={icon} />
+              <PlaceIcon icon={icon} unread={unread} />
               {label}
             </Link>
           </li>
@@ -61,14 +90,14 @@ export function SideRail() {
     >
       <Brand />
       <ul className="grid gap-1">
-        {usePlaces().map(({ to, icon, label, current }) => (
+        {usePlaces().map(({ to, icon, unread, label, current }) => (
           <li key={to}>
             <Link
               to={to}
               aria-current={current}
               className="flex min-h-12 items-center gap-3 rounded-full px-4 font-semibold text-muted hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink"
             >
-              <Icon name={icon} />
+              <PlaceIcon icon={icon} unread={unread} />
               {label}
             </Link>
           </li>

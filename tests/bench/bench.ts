@@ -1,5 +1,6 @@
 import { startTemporaryWorld } from "../support/temporary-world";
 import { apiFigures } from "./api";
+import { fanOutFigure } from "./fan-out";
 import { fillWorld } from "./fill-world";
 import { socketEnds } from "./live";
 import { memoryAtRest } from "./memory";
@@ -17,6 +18,7 @@ try {
   const people = await fillWorld(world.env as Record<string, string>);
   figures.push(...(await apiFigures(world.env as Record<string, string>, people, pgbench)));
   figures.push(...(await webFigures(world.env as Record<string, string>, people)));
+  figures.push(await fanOutFigure(world.env as Record<string, string>));
   figures.push(await socketEnds(world.env as Record<string, string>, people.slice(-20)));
 } finally {
   await world.stop();

@@ -41,6 +41,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/settings",
       "/settings/devices",
       "/settings/notifications",
+      "/notifications",
+      "/notifications/unsubscribe?token=wrong",
       "/settings/data",
       "/settings/delete-account",
       "/settings/password",

@@ -10,9 +10,10 @@ import { commentInDemo } from "./comments";
 import { demoCreators } from "./creators";
 import { demoAdmin, demoFans, demoPassword } from "./fans";
 import { joinDemoMemberships } from "./memberships";
+import { notifyInDemo } from "./notifications";
 import type { Person } from "./person";
 import { drawPicture } from "./pictures";
-import { publishDemoPosts } from "./posts";
+import { type PublishedPost, publishDemoPosts } from "./posts";
 import { decideInDemo, reportInDemo } from "./reports";
 
 const day = 86_400;
@@ -20,7 +21,7 @@ type Profile = { email: string; nickname: string; gender: "male" | "female"; lan
 
 /**
  * Fills an empty database with the demo world: a dozen creators, their plans, posts and pictures, fans who follow,
- * like, comment and pay through the sandbox. Only with the embedded default; does nothing when it is there already.
+ * like, comment and pay through the sandbox, and are told of it. Only with the embedded default; does nothing when it is there already.
  */
 export async function seedDemo(deps: Deps): Promise<string> {
   if (!deps.env.EMBEDDED) return "the demo world belongs to the embedded default only";
@@ -59,6 +60,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
   await joinDemoMemberships(deps, fans, creators, at);
   await commentInDemo(deps, fans, creators, posts, at);
   const reported = await reportInDemo(deps, { fans, creators, posts, at });
+  await notifyInDemo(deps, creators, posts, at);
   // Last, because its being there says that the world is whole.
   const admin = await addPerson(deps, demoAdmin, {
     domain: "gyeot_keeper",
@@ -153,17 +155,25 @@ async function followAndLike(
   deps: Deps,
   fans: Person[],
   creators: Person[],
-  posts: { postId: string; open: boolean }[],
+  posts: PublishedPost[],
   at: Date,
 ): Promise<void> {
   for (const [f, fan] of fans.entries()) {
     const followed = creators.filter((_, c) => (f * 5 + c * 3) % 4 !== 0 || c === (f % 2 ? 0 : 4));
     // The printed fan does not follow the first creator yet: that is what a newcomer tries.
     for (const creator of followed.filter((c) => f > 0 || c !== creators[0]))
-      await follow(deps, fan.userId, creator.domain, at);
+      await follow(
+        deps,
+        fan.userId,
+        creator.domain,
+        secondsAfter(at, -(1 + ((f * 7 + creators.indexOf(creator) * 5) % 40)) * day),
+      );
     for (const [c, creator] of followed.entries())
       await visit(deps, fan.userId, creator.domain, secondsAfter(at, -(f * 5 + c * 7 + 1) * 3_600));
     const liked = posts.filter((post, p) => post.open && (p * 7 + f * 3) % 5 < 2);
-    for (const post of liked) await like(deps, fan.userId, post.postId, at);
+    for (const post of liked) {
+      const moment = Math.min(secondsAfter(post.publishedAt, (f * 1.3 + 0.2) * 3_600).getTime(), at.getTime());
+      await like(deps, fan.userId, post.postId, new Date(moment));
+    }
   }
 }

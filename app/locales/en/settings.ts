@@ -37,6 +37,8 @@ export default {
   comment: "Comments on my posts",
   reply: "Replies to my comments",
   follow: "New followers",
+  like: "Likes on your posts (gathered once a day)",
+  reportResolved: "Outcomes of your reports",
   save: "Save",
   marketingTitle: "Offers and events",
   marketingLead: "Agreeing lets us send you advertising mail. Nothing else depends on it.",
@@ -47,7 +49,7 @@ export default {
   dataTitle: "Download my data",
   dataLead: "Everything of yours at Gyeot in one file.",
   dataWhat:
-    "Profile, consents, sign-ins, follows and blocks, posts, likes, memberships and payments: one JSON file, a table (CSV) each, and your pictures.",
+    "Profile, consents, sign-ins, follows and blocks, posts, likes, memberships, payments and notifications: one JSON file, a table (CSV) each, and your pictures.",
   dataNot: "What others wrote is not in it. Keep the file safe: it is about you.",
   dataDownload: "Download the file",
   deleteTitle: "Delete account",

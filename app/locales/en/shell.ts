@@ -10,6 +10,10 @@ export default {
   home: "Home",
   feed: "Feed",
   explore: "Explore",
+  notifications: "Notifications",
+  unreadNotifications: "{{count}} unread notifications",
+  unreadNotifications_one: "{{count}} unread notification",
+  unreadMany: "{{count}} or more unread notifications",
   my: "My page",
   login: "Log in",
   signup: "Sign up",
@@ -109,4 +113,5 @@ export default {
   flash_planOffered: "Your membership is on sale.",
   flash_planWithdrawn: "The membership is off sale.",
   flash_planRestored: "The membership is back on sale.",
+  flash_notificationsRead: "Marked all as read.",
 } satisfies English<typeof ko>;

@@ -34,6 +34,8 @@ export default {
   comment: "내 글에 달린 댓글",
   reply: "내 댓글에 달린 답글",
   follow: "새로운 팔로워",
+  like: "내 글의 좋아요 (하루 한 번 모아서)",
+  reportResolved: "신고 처리 결과",
   save: "저장하기",
   marketingTitle: "혜택과 이벤트 소식",
   marketingLead: "광고성 메일을 받는 데 동의하는 것으로, 동의하지 않아도 서비스를 똑같이 쓸 수 있어요.",
@@ -44,7 +46,7 @@ export default {
   dataTitle: "내 정보 내려받기",
   dataLead: "곁에 있는 내 정보를 파일 하나로 내려받아요.",
   dataWhat:
-    "프로필, 동의 기록, 로그인 기록, 팔로우와 차단, 글과 사진, 좋아요, 멤버십, 결제가 JSON 하나와 표(CSV), 사진 파일로 담겨요.",
+    "프로필, 동의 기록, 로그인 기록, 팔로우와 차단, 글과 사진, 좋아요, 멤버십, 결제, 알림이 JSON 하나와 표(CSV), 사진 파일로 담겨요.",
   dataNot: "다른 사람이 쓴 글은 담기지 않아요. 파일에는 내 정보가 있으니 안전한 곳에 보관해 주세요.",
   dataDownload: "파일 내려받기",
   deleteTitle: "계정 삭제",

@@ -7,6 +7,9 @@ export default {
   home: "홈",
   feed: "피드",
   explore: "탐색",
+  notifications: "알림",
+  unreadNotifications: "읽지 않은 알림 {{count}}개",
+  unreadMany: "읽지 않은 알림 {{count}}개 이상",
   my: "마이",
   login: "로그인",
   signup: "회원가입",
@@ -99,4 +102,5 @@ export default {
   flash_planOffered: "멤버십을 만들었어요.",
   flash_planWithdrawn: "판매를 멈췄어요.",
   flash_planRestored: "다시 판매해요.",
+  flash_notificationsRead: "모두 읽음으로 표시했어요.",
 };

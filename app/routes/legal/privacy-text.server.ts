@@ -24,7 +24,7 @@ const ko: LegalText = {
       heading: "2. 보관하는 기간",
       paragraphs: [
         "탈퇴하면 7일 뒤에 지워요. 다만 법에 따라 계약·결제 기록은 5년, 소비자 불만 기록은 3년, 접속 기록은 3개월 동안 따로 보관해요.",
-        "배송 정보는 캠페인이 끝나고 90일 뒤에, 다녀간 기록은 30일 뒤에 지워요.",
+        "배송 정보는 캠페인이 끝나고 90일 뒤에, 다녀간 기록은 30일 뒤에, 알림은 180일 뒤에 지워요.",
       ],
     },
     {
@@ -77,7 +77,7 @@ const en: LegalText = {
       heading: "2. How long we keep it",
       paragraphs: [
         "Seven days after you leave it is deleted. The law has us keep contract and payment records for 5 years, consumer complaints for 3 years and access logs for 3 months, apart from everything else.",
-        "Delivery details are deleted 90 days after a campaign closes, and visits after 30 days.",
+        "Delivery details are deleted 90 days after a campaign closes, visits after 30 days, and notifications after 180 days.",
       ],
     },
     {

@@ -16,7 +16,7 @@ import { requireViewer } from "../../viewer.server";
 export const meta = privateMeta;
 
 /** What only an activist meets. */
-const forActivists = new Set<MailedKind>(["subscription", "donation", "comment"]);
+const forActivists = new Set<MailedKind>(["subscription", "donation", "comment", "like", "follow"]);
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { role, marketingConsentAgreed } = await requireViewer(args);

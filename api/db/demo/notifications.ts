@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import { secondsAfter } from "../../clock";
+import type { Deps } from "../../deps";
+import { fanOutPost, tellFollowers } from "../../notifications/fan-out";
+import type { Person } from "./person";
+import type { PublishedPost } from "./posts";
+
+const day = 86_400;
+
+/** Tells of the last posts, dates what is told of memberships back with them, and has read what is two days old. */
+export async function notifyInDemo(deps: Deps, creators: Person[], posts: PublishedPost[], at: Date): Promise<void> {
+  const { db } = deps.database;
+  for (const { postId, creator, publishedAt } of posts.filter(
+    (post) => post.publishedAt > secondsAfter(at, -10 * day),
+  )) {
+    const { userId } = creators[creator] as Person;
+    await db.transaction().execute((tx) => tellFollowers(tx, postId, userId, publishedAt));
+    await fanOutPost(deps, postId);
+  }
+  await sql`UPDATE notifications n SET created_at = s.started_at, latest_at = s.started_at FROM subscriptions s
+    WHERE n.kind = 'subscription' AND n.target_id = s.subscription_id`.execute(db);
+  const [old, then] = [secondsAfter(at, -2 * day), secondsAfter(at, -day)];
+  await db.updateTable("notifications").set({ read_at: then }).where("latest_at", "<", old).execute();
+}

@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { limits } from "#contract/limits";
+import type { NotificationPage, NotificationsReadAnswer } from "#contract/notifications";
+import { seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { MoreList } from "../../ui/more-list";
+import { Column, PageHead } from "../../ui/page-head";
+import { useViewer } from "../../ui/viewer";
+import { NotificationRow } from "./notification-row";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
+  const page = await api(args).get<NotificationPage>("/notifications", { pagingKey });
+  return { title: pageTitle(args.request, "notifications", "title"), page };
+});
+
+/** Opening one marks it as read on the way to where it leads; looking at the list marks nothing. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await readForm(args);
+  const id = form.get("open");
+  const read = id === null ? { upTo: String(form.get("upTo")) } : { id: String(id) };
+  const { target } = await api(args).post<NotificationsReadAnswer>("/notifications/read", read);
+  return seeOther(args, target?.url ?? "/notifications", target ? {} : { flash: { key: "notificationsRead" } });
+});
+
+export default function Notifications() {
+  const { page } = useLoaderData<typeof loader>();
+  const t = useText("notifications");
+  const unread = useViewer()?.unreadNotifications ?? 0;
+  return (
+    <Column>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <PageHead title={t("title")} />
+        <div className="flex flex-wrap gap-2">
+          {unread > 0 ? (
+            <Form method="post">
+              <input type="hidden" name="upTo" value={page.asOf} />
+              <SubmitButton look="secondary" size="small" name="intent" value="readAll">
+                {t("readAll")}
+              </SubmitButton>
+            </Form>
+          ) : null}
+          <LinkButton to="/settings/notifications" look="quiet" size="small">
+            {t("settings")}
+          </LinkButton>
+        </div>
+      </div>
+      {page.items.length === 0 ? (
+        <EmptyState icon="bell" title={t("empty")} hint={t("emptyHint")}>
+          <LinkButton to="/explore">{t("explore")}</LinkButton>
+        </EmptyState>
+      ) : (
+        <>
+          <MoreList
+            page={page}
+            idOf={({ id }) => id}
+            className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised"
+          >
+            {(notification) => (
+              <li>
+                <NotificationRow notification={notification} />
+              </li>
+            )}
+          </MoreList>
+          <p className="text-center text-caption text-muted">{t("kept", { count: limits.notificationDays })}</p>
+        </>
+      )}
+    </Column>
+  );
+}
