@@ -20,6 +20,7 @@ import { postsRoutes } from "./posts/routes";
 import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
 import { safetyRoutes } from "./safety/routes";
+import { sharingRoutes } from "./sharing/routes";
 
 /** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
 export const endpoints: Endpoint[] = [
@@ -33,6 +34,7 @@ export const endpoints: Endpoint[] = [
   ...notificationsRoutes,
   ...liveRoutes,
   ...leavingRoutes,
+  ...sharingRoutes,
   ...safetyRoutes,
   ...safetyAdminRoutes,
 ];
