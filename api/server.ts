@@ -21,6 +21,7 @@ import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
 import { safetyRoutes } from "./safety/routes";
 import { sharingRoutes } from "./sharing/routes";
+import { serveCard } from "./sharing/serve-card";
 
 /** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
 export const endpoints: Endpoint[] = [
@@ -47,6 +48,8 @@ export function createApi(deps: Deps) {
     app.on(endpoint.method.toUpperCase(), honoPath(endpoint.path), serve(deps, endpoint));
   }
   app.get("/media/*", servePicture(deps));
+  app.get("/og/creators/:id", serveCard(deps, "creators"));
+  app.get("/og/posts/:id", serveCard(deps, "posts"));
   app.get("/healthz", (c) => c.json({ status: "up" }));
   app.get("/readyz", (c) => ready(deps, c));
   app.get("/openapi.json", (c) => c.json(openApiDocument(app.openAPIRegistry)));
