@@ -8,6 +8,11 @@ export default [
   route("preferences", "routes/resources/preferences.ts"),
   route("media/*", "routes/resources/media.ts"),
 
+  route("robots.txt", "routes/crawlers/robots.ts"),
+  route("sitemap.xml", "routes/crawlers/sitemap-index.ts"),
+  route("sitemaps/:name", "routes/crawlers/sitemap.ts"),
+  route("og/:kind/:id", "routes/crawlers/share-card.ts"),
+
   route("accounts/login", "routes/accounts/login.tsx"),
   route("accounts/login/email", "routes/accounts/login-email.tsx"),
   route("accounts/login/google", "routes/accounts/login-google.ts"),
@@ -69,6 +74,7 @@ export default [
 
   route(":domain", "routes/creator/page.tsx", [route("block", "routes/creator/block.tsx")]),
   route(":domain/follow", "routes/creator/follow.tsx"),
+  route(":domain/atom.xml", "routes/creator/atom.ts"),
   route(":domain/membership", "routes/creator/membership.tsx"),
   route("*", "routes/errors/not-found.tsx"),
 ] satisfies RouteConfig;
