@@ -30,7 +30,10 @@ export default [
   route("posts/new", "routes/posts/new-post.tsx"),
   route("posts/drafts", "routes/posts/drafts.ts"),
   route("posts/pictures", "routes/posts/pictures.ts"),
-  route("posts/:postId", "routes/posts/post.tsx", [route("delete", "routes/posts/delete-post.tsx")]),
+  route("posts/:postId", "routes/posts/post.tsx", [
+    route("delete", "routes/posts/delete-post.tsx"),
+    route("share", "routes/sharing/post-share.tsx"),
+  ]),
   route("posts/:postId/edit", "routes/posts/edit-post.tsx"),
   route("posts/:postId/like", "routes/posts/like.tsx"),
   route("posts/:postId/comments/:commentId", "routes/posts/comment-thread.tsx"),
@@ -72,7 +75,10 @@ export default [
     route("audit", "routes/admin/audit.tsx"),
   ]),
 
-  route(":domain", "routes/creator/page.tsx", [route("block", "routes/creator/block.tsx")]),
+  route(":domain", "routes/creator/page.tsx", [
+    route("block", "routes/creator/block.tsx"),
+    route("share", "routes/sharing/creator-share.tsx"),
+  ]),
   route(":domain/follow", "routes/creator/follow.tsx"),
   route(":domain/atom.xml", "routes/creator/atom.ts"),
   route(":domain/membership", "routes/creator/membership.tsx"),

@@ -14,6 +14,7 @@ import type people from "./ko/people";
 import type posts from "./ko/posts";
 import type profile from "./ko/profile";
 import type settings from "./ko/settings";
+import type sharing from "./ko/sharing";
 import type shell from "./ko/shell";
 import type writing from "./ko/writing";
 
@@ -35,6 +36,7 @@ export type Texts = {
   settings: typeof settings;
   credentials: typeof credentials;
   profile: typeof profile;
+  sharing: typeof sharing;
   shell: typeof shell;
   writing: typeof writing;
 };

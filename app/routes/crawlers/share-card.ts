@@ -19,7 +19,8 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
       query: { lng: search.get("lng"), v: search.get("v") },
       headers: { ...guest, ...(known && { "If-None-Match": known.slice(0, 200) }) },
     });
-    const headers = new Headers();
+    // Made to be shown elsewhere.
+    const headers = new Headers({ "Cross-Origin-Resource-Policy": "cross-origin" });
     for (const name of passedOn) {
       const value = card.headers.get(name);
       if (value) headers.set(name, value);
