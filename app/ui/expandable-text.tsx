@@ -13,6 +13,7 @@ export function ExpandableText({ text }: { text: string }) {
   const { ref, overflows } = useOverflow(text);
   const checkbox = useFoldedOnLeave();
   const onPhones = overflows === "onPhones" ? "sm:hidden" : "";
+  const cut = overflows ? `line-clamp-3 ${overflows === "onPhones" ? "sm:line-clamp-none" : ""}` : "";
   return (
     <div className="group/expandable">
       {overflows ? (
@@ -20,7 +21,7 @@ export function ExpandableText({ text }: { text: string }) {
       ) : null}
       <p
         ref={ref}
-        className={`text-small whitespace-pre-line ${overflows ? "line-clamp-3 group-has-[input:checked]/expandable:line-clamp-none" : ""}`}
+        className={`text-small whitespace-pre-line group-has-[input:checked]/expandable:line-clamp-none ${cut}`}
       >
         {text}
       </p>
