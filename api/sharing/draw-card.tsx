@@ -118,7 +118,7 @@ function Lock() {
 /** A short title large, a long one as small as it must be; the size in pixels. */
 function fitting(title: string): number {
   const ems = emsOf(title);
-  return ems <= lineWidth / 52 ? Math.round(Math.min(92, lineWidth / ems)) : 46;
+  return ems <= lineWidth / 52 ? Math.floor(Math.min(92, lineWidth / ems)) : 46;
 }
 
 /** The words over the ground, the brand's two forms, and the shapes that no font has. */

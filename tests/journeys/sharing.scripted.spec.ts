@@ -30,7 +30,7 @@ test("where copying is not allowed the address is selected instead, and the shee
   await page.goto("/haru_studio/share");
   await ready(page);
   await page.getByRole("button", { name: "링크 복사" }).click();
-  await expect(page.getByText("복사하지 못했어요.", { exact: false })).toBeAttached();
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(/^복사하지 못했어요\./);
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/\/haru_studio$/);
   await expect(page.getByRole("dialog")).toBeVisible();
 });
@@ -54,7 +54,7 @@ test("Kakao's script is asked for by the press and not before; one that was tamp
   // The browser itself tells of the file that is not the one named; that is what is asked for here.
   page.removeAllListeners("console");
   await page.getByRole("button", { name: "카카오톡" }).click();
-  await expect(page.getByText("카카오톡을 열지 못했어요.", { exact: false })).toBeAttached();
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(/^카카오톡을 열지 못했어요\./);
   expect(asked).toHaveLength(1);
   expect(await page.title()).not.toBe("tampered");
 });

@@ -45,8 +45,11 @@ test("a text message is begun in the form of the phone that asks, and no shared 
   expect(await bodyOf("Mozilla/5.0 (Macintosh)")).toBe("sms:?&amp;");
 });
 
-test("a post that is for members alone is shared without a word of it, by a member too", async ({ page, baseURL }) => {
-  await login(page, "fan@example.com");
+test("a post that is for members alone is shared without a word of it, by whoever may read it too", async ({
+  page,
+  baseURL,
+}) => {
+  await login(page, "creator@example.com");
   await page.goto("/haru_studio");
   await ready(page);
   const post = page.locator("main article", { hasText: "멤버 여러분께만 먼저 보여 드려요" });

@@ -14,15 +14,23 @@ export function ShareSheet({ data }: { data: SheetData }) {
   const { lead, closeTo, x, sms, kakaoKey } = data;
   const scripted = useScripted();
   const field = useRef<HTMLInputElement>(null);
-  const copy = useCopy(data, field);
+  const [problem, setProblem] = useState<"notCopied" | "kakaoFailed" | null>(null);
+  const copy = useCopy(data, () => {
+    field.current?.select();
+    setProblem("notCopied");
+  });
   return (
     <Dialog title={t("title")} closeTo={closeTo} sheet>
       <p className="text-muted">{lead}</p>
       <Address url={data.url} field={field} onCopy={scripted ? () => copy(t("copied")) : null} />
+      {/* Here and not in the snackbar, which an open sheet covers. */}
+      <p role="alert" className={problem ? "mt-3 text-small font-medium text-danger" : "sr-only"}>
+        {problem ? t(problem) : null}
+      </p>
       <ul className="mt-5 divide-y divide-line overflow-clip rounded-lg border border-line">
         {scripted && kakaoKey ? (
           <li>
-            <KakaoWay data={data} appKey={kakaoKey} />
+            <KakaoWay data={data} appKey={kakaoKey} onFail={() => setProblem("kakaoFailed")} />
           </li>
         ) : null}
         <li>
@@ -104,7 +112,7 @@ function InstagramWay({ onCopy }: { onCopy: (() => void) | null }) {
   );
 }
 
-function KakaoWay({ data, appKey }: { data: SheetData; appKey: string }) {
+function KakaoWay({ data, appKey, onFail }: { data: SheetData; appKey: string; onFail: () => void }) {
   const t = useText("sharing");
   const [isLoading, setLoading] = useState(false);
   const send = async () => {
@@ -113,7 +121,7 @@ function KakaoWay({ data, appKey }: { data: SheetData; appKey: string }) {
     try {
       await sendByKakao({ key: appKey, url, title: text, description: lead, imageUrl, open: kakaoOpen });
     } catch {
-      say(t("kakaoFailed"), "warn");
+      onFail();
     }
     setLoading(false);
   };
@@ -180,18 +188,16 @@ function useScripted(): boolean {
   return scripted;
 }
 
-/** Copies the address, closes the sheet and says so; where that is not allowed, selects it to be copied by hand. */
-function useCopy({ url, closeTo }: SheetData, field: React.RefObject<HTMLInputElement>) {
-  const t = useText("sharing");
+/** Copies the address, closes the sheet and says so in the snackbar; `refused` where the browser does not let it. */
+function useCopy({ url, closeTo }: SheetData, refused: () => void) {
   const navigate = useNavigate();
   return async (said: string) => {
     try {
       await navigator.clipboard.writeText(url);
-      navigate(closeTo, { preventScrollReset: true });
-      say(said);
     } catch {
-      field.current?.select();
-      say(t("notCopied"), "warn");
+      return refused();
     }
+    navigate(closeTo, { preventScrollReset: true });
+    say(said);
   };
 }
