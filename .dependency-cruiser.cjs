@@ -14,6 +14,7 @@ const domains = [
   "media",
   "live",
   "leaving",
+  "sharing",
 ];
 
 /** Who may lean on whom among the domains: each on those named, and on what they lean on, never the other way. */

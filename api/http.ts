@@ -56,7 +56,7 @@ async function run(deps: Deps, endpoint: Endpoint, c: Context, lang: Lang): Prom
   const actor = await actorOf(deps, c.req.header("authorization"), at);
   admit(actor, endpoint.who);
   const text = endpoint.body ? await bodyText(c) : "";
-  const address = addressOf(deps, c);
+  const address = callerAddress(deps, c);
   const call = {
     deps,
     actor,
@@ -114,7 +114,8 @@ function queryOf(c: Context): Record<string, string> {
   return c.req.query();
 }
 
-function addressOf(deps: Deps, c: Context): string {
+/** The caller's network address, as far as a trusted proxy tells it. */
+export function callerAddress(deps: Deps, c: Context): string {
   const peer: string = c.env?.incoming?.socket?.remoteAddress ?? "127.0.0.1";
   if (!deps.env.TRUSTED_PROXIES.split(",").includes(peer)) return peer;
   return c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim().slice(0, 60) || peer;

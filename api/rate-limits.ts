@@ -34,6 +34,9 @@ const rules = {
   postPerUser: { points: 60, seconds: 3_600, shared: true },
   lookupPerAddress: { points: 120, seconds: 60, shared: false },
   actPerUser: { points: 240, seconds: 60, shared: false },
+  crawlPerAddress: { points: 3_000, seconds: 60, shared: false },
+  /** pictures for previews that have to be drawn; those at hand cost nothing */
+  cardDrawingPerAddress: { points: 60, seconds: 60, shared: false },
 } as const satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof rules;

@@ -20,6 +20,8 @@ import { postsRoutes } from "./posts/routes";
 import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
 import { safetyRoutes } from "./safety/routes";
+import { sharingRoutes } from "./sharing/routes";
+import { serveCard } from "./sharing/serve-card";
 
 /** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
 export const endpoints: Endpoint[] = [
@@ -33,6 +35,7 @@ export const endpoints: Endpoint[] = [
   ...notificationsRoutes,
   ...liveRoutes,
   ...leavingRoutes,
+  ...sharingRoutes,
   ...safetyRoutes,
   ...safetyAdminRoutes,
 ];
@@ -45,6 +48,8 @@ export function createApi(deps: Deps) {
     app.on(endpoint.method.toUpperCase(), honoPath(endpoint.path), serve(deps, endpoint));
   }
   app.get("/media/*", servePicture(deps));
+  app.get("/og/creators/:id", serveCard(deps, "creators"));
+  app.get("/og/posts/:id", serveCard(deps, "posts"));
   app.get("/healthz", (c) => c.json({ status: "up" }));
   app.get("/readyz", (c) => ready(deps, c));
   app.get("/openapi.json", (c) => c.json(openApiDocument(app.openAPIRegistry)));

@@ -6,7 +6,8 @@ const varyOn = "Cookie, Accept-Language, Save-Data, Accept-Encoding";
 
 /** Only a guest's untouched 200 of a page that says it is public may be shared; all else is the viewer's own. */
 export function setCacheHeaders(headers: Headers, status: number, pending: PendingAnswer, guest: boolean) {
-  const shared = status === 200 && guest && pending.isPublic && !pending.setsCookies && !headers.has("Set-Cookie");
+  const alike = pending.isPublic && !pending.isTailored && !pending.setsCookies && !headers.has("Set-Cookie");
+  const shared = status === 200 && guest && alike;
   headers.set("Cache-Control", shared ? publicFor : "private, no-store");
   headers.set("Vary", varyOn);
   return shared;

@@ -13,6 +13,11 @@ const Env = z
     COOKIE_DOMAIN: z.string().optional(),
     SENTRY_DSN: z.url().optional(),
     UPLOAD_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+    /** Kakao's key for browsers: without it nothing is offered to be shared there. */
+    KAKAO_JS_KEY: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional(),
     /** Google's client: without it nobody is offered to sign in there. */
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),

@@ -21,3 +21,19 @@ it("a description is cut at 156 characters, between characters", () => {
   expect(truncate("👩‍👧".repeat(1) + "나".repeat(200), 10).endsWith("…")).toBe(true);
   expect(truncate("a\n\n b   c")).toBe("a b c");
 });
+
+it("nothing seen as one character is cut in half: jamo, accents, families of emoji, flags", () => {
+  const jamo = "각".normalize("NFD");
+  for (const whole of [jamo, "e\u0301", "👩‍👩‍👧‍👦", "🇰🇷", "👍🏽", "가"]) {
+    for (let length = 2; length < 40; length++) {
+      const cut = truncate(whole.repeat(60), length);
+      expect([...cut].length).toBeLessThanOrEqual(length);
+      expect(cut.slice(0, -1).replaceAll(whole, "")).toBe("");
+      expect(cut.endsWith("…")).toBe(true);
+    }
+  }
+  expect(truncate("가".repeat(156))).toBe("가".repeat(156));
+  expect(truncate("가".repeat(157))).toBe(`${"가".repeat(155)}…`);
+  expect(truncate(`${"a".repeat(200)}${"\u0301".repeat(5_000)}`)).toHaveLength(156);
+  expect(truncate(`z${"\u0301".repeat(5_000)}`)).toBe("…");
+});

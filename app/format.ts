@@ -25,16 +25,31 @@ export const seoulDay = (at: string | Date) => day.format(new Date(at));
 
 export const secondsSince = (at: string, now: number) => Math.max(0, (now - Date.parse(at)) / 1_000);
 
-/** Cut to 156 characters, as spec.md §9 has it, at a character's edge. */
+/**
+ * Cut to 156 characters, as spec.md §9 has it, counted in code points with the ellipsis among them. What is seen as one
+ * character stays whole: a syllable of several jamo, a letter with its accents, a family of emoji.
+ */
 export function truncate(text: string, length = 156): string {
-  const characters = [...text.replace(/\s+/g, " ").trim()];
-  return characters.length <= length
-    ? characters.join("")
-    : `${characters
-        .slice(0, length - 1)
-        .join("")
-        .trimEnd()}…`;
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= length || [...line].length <= length) return line;
+  let kept = "";
+  let count = 0;
+  // What is cut off is not worth looking at: a piece is seldom longer than ten code units.
+  for (const piece of piecesOf(line.slice(0, length * 10))) {
+    count += [...piece].length;
+    if (count > length - 1) break;
+    kept += piece;
+  }
+  return `${kept.trimEnd()}…`;
 }
+
+/** Browsers of before 2024 may not know of graphemes: there code points must do. */
+function piecesOf(text: string): Iterable<string> {
+  if (!("Segmenter" in Intl)) return text;
+  segmenter ??= new Intl.Segmenter("ko", { granularity: "grapheme" });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+let segmenter: Intl.Segmenter | undefined;
 
 function formats(options: Intl.DateTimeFormatOptions) {
   return {

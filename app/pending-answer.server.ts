@@ -7,6 +7,8 @@ export type RouteArgs = { request: Request; context: AppLoadContext };
 export class PendingAnswer {
   /** Set by the loader of a page that is the same for every guest. */
   isPublic = false;
+  /** Set where a part of the page is made for the browser that asks: then the whole of it is. */
+  isTailored = false;
   /** Shown in this very answer, where no redirect comes between. */
   flash: Flash | null = null;
   readonly formTargets = new Set<string>();
@@ -51,6 +53,11 @@ export function pendingAnswer(context: AppLoadContext): PendingAnswer {
 /** Marks a page that every guest sees alike: it may be kept by shared caches (never for a signed-in viewer). */
 export function publicPage({ context }: RouteArgs) {
   pendingAnswer(context).isPublic = true;
+}
+
+/** Marks a page that differs by what no shared cache looks at, as the user agent; stronger than `publicPage`. */
+export function tailoredPage({ context }: RouteArgs) {
+  pendingAnswer(context).isTailored = true;
 }
 
 /** Lets this page's forms redirect to another origin (the payment provider's): form-action also binds redirects. */

@@ -8,6 +8,11 @@ export default [
   route("preferences", "routes/resources/preferences.ts"),
   route("media/*", "routes/resources/media.ts"),
 
+  route("robots.txt", "routes/crawlers/robots.ts"),
+  route("sitemap.xml", "routes/crawlers/sitemap-index.ts"),
+  route("sitemaps/:name", "routes/crawlers/sitemap.ts"),
+  route("og/:kind/:id", "routes/crawlers/share-card.ts"),
+
   route("accounts/login", "routes/accounts/login.tsx"),
   route("accounts/login/email", "routes/accounts/login-email.tsx"),
   route("accounts/login/google", "routes/accounts/login-google.ts"),
@@ -25,7 +30,10 @@ export default [
   route("posts/new", "routes/posts/new-post.tsx"),
   route("posts/drafts", "routes/posts/drafts.ts"),
   route("posts/pictures", "routes/posts/pictures.ts"),
-  route("posts/:postId", "routes/posts/post.tsx", [route("delete", "routes/posts/delete-post.tsx")]),
+  route("posts/:postId", "routes/posts/post.tsx", [
+    route("delete", "routes/posts/delete-post.tsx"),
+    route("share", "routes/sharing/post-share.tsx"),
+  ]),
   route("posts/:postId/edit", "routes/posts/edit-post.tsx"),
   route("posts/:postId/report", "routes/reports/report-post.tsx"),
   route("posts/:postId/like", "routes/posts/like.tsx"),
@@ -80,7 +88,12 @@ export default [
 
   route(":domain", "routes/creator/page.tsx", [route("block", "routes/creator/block.tsx")]),
   route(":domain/report", "routes/reports/report-person.tsx"),
+  route(":domain", "routes/creator/page.tsx", [
+    route("block", "routes/creator/block.tsx"),
+    route("share", "routes/sharing/creator-share.tsx"),
+  ]),
   route(":domain/follow", "routes/creator/follow.tsx"),
+  route(":domain/atom.xml", "routes/creator/atom.ts"),
   route(":domain/membership", "routes/creator/membership.tsx"),
   route("*", "routes/errors/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isHttps } from "./env.server";
+import { env, isHttps } from "./env.server";
 import type { PendingAnswer } from "./pending-answer.server";
 
 export const newNonce = () => randomBytes(16).toString("base64");
@@ -23,13 +23,19 @@ export function setSecurityHeaders(headers: Headers) {
   headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   headers.set("Permissions-Policy", permissions.map((name) => `${name}=()`).join(", "));
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  if (!headers.has("Cross-Origin-Resource-Policy")) headers.set("Cross-Origin-Resource-Policy", "same-origin");
   if (isHttps()) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", emptyPolicy);
 }
 
 /** For answers that are no page. */
 const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * Kakao's script comes by way of ours ('strict-dynamic') and sends its window a form. On every page, since a sheet opens
+ * in the document that is there; nowhere without a key.
+ */
+const kakao = () => (env().KAKAO_JS_KEY ? ["https://sharer.kakao.com"] : []);
 
 export function pagePolicy(nonce: string, pending: PendingAnswer): string {
   const dev = import.meta.env.DEV;
@@ -41,7 +47,7 @@ export function pagePolicy(nonce: string, pending: PendingAnswer): string {
     "img-src 'self' data:",
     "font-src 'self'",
     ["connect-src 'self'", ...(dev ? ["ws:"] : []), ...pending.connectTargets].join(" "),
-    ["form-action 'self'", ...pending.formTargets].join(" "),
+    ["form-action 'self'", ...kakao(), ...pending.formTargets].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

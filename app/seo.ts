@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
+import { shareCardSize } from "#contract/share-card";
 import { truncate } from "./format";
 import { isLng, type Lng } from "./i18n";
 import type { RootData } from "./root-data";
@@ -9,10 +10,14 @@ type Page = {
   description: string;
   /** What of the query makes another page of it, as in `category=art`. */
   query?: string | null;
-  /** An address of ours or a whole one; the product's own picture without. */
-  image?: string | null;
+  /** An address of ours, of a picture of 1200 × 630; the product's own without. */
+  image?: string;
   type?: "website" | "profile" | "article";
-  jsonLd?: Record<string, unknown>;
+  /** When what is told was published and changed, for an article. */
+  times?: { publishedAt: string; changedAt: string };
+  /** A creator's feed for readers, as a path of ours. */
+  atom?: string;
+  jsonLd?: Record<string, unknown> | Record<string, unknown>[];
 };
 
 /** For `meta` of a public page: title, description, canonical, languages, Open Graph, JSON-LD. */
@@ -34,16 +39,46 @@ export function seo(
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: address },
     ...languageLinks(plain),
+    ...(page.atom ? [atomLink(origin + page.atom, page.title)] : []),
     { property: "og:site_name", content: lng === "ko" ? "곁" : "Gyeot" },
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:title", content: page.title },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
     { property: "og:image", content: image },
-    { property: "og:locale", content: lng === "ko" ? "ko_KR" : "en_US" },
+    { property: "og:image:width", content: String(shareCardSize.width) },
+    { property: "og:image:height", content: String(shareCardSize.height) },
+    { property: "og:image:alt", content: page.title },
+    { property: "og:locale", content: ogLocales[lng] },
+    { property: "og:locale:alternate", content: ogLocales[lng === "ko" ? "en" : "ko"] },
     { name: "twitter:card", content: "summary_large_image" },
-    ...(page.jsonLd ? [{ "script:ld+json": { "@context": "https://schema.org", ...page.jsonLd } }] : []),
+    ...timesOf(page),
+    ...structured(page.jsonLd),
   ];
+}
+
+const ogLocales = { ko: "ko_KR", en: "en_US" };
+
+const atomLink = (href: string, title: string): MetaDescriptor => ({
+  tagName: "link",
+  rel: "alternate",
+  type: "application/atom+xml",
+  title,
+  href,
+});
+
+function timesOf({ times }: Page): MetaDescriptor[] {
+  if (!times) return [];
+  return [
+    { property: "article:published_time", content: times.publishedAt },
+    { property: "article:modified_time", content: times.changedAt },
+  ];
+}
+
+function structured(jsonLd: Page["jsonLd"]): MetaDescriptor[] {
+  if (!jsonLd) return [];
+  const told = Array.isArray(jsonLd) ? { "@graph": jsonLd } : jsonLd;
+  return [{ "script:ld+json": { "@context": "https://schema.org", ...told } }];
 }
 
 function languageLinks(address: string): MetaDescriptor[] {

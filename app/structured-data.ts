@@ -54,6 +54,44 @@ export function article(post: Post, teaser: { title: string; description: string
   };
 }
 
+/** schema.org's WebSite and the Organization behind it, for the front page. */
+export function site(words: { name: string; description: string }, origin: string): Thing[] {
+  const organization = `${origin}/#organization`;
+  const other = words.name === "곁" ? "Gyeot" : "곁";
+  return [
+    {
+      "@type": "WebSite",
+      "@id": `${origin}/#website`,
+      url: `${origin}/`,
+      ...words,
+      alternateName: other,
+      inLanguage: ["ko", "en"],
+      publisher: { "@id": organization },
+    },
+    {
+      "@type": "Organization",
+      "@id": organization,
+      url: `${origin}/`,
+      name: words.name,
+      alternateName: other,
+      logo: `${origin}/apple-touch-icon.png`,
+    },
+  ];
+}
+
+/** schema.org's way from the front page to this one; the last step is the page itself. */
+export function breadcrumbs(steps: { name: string; path: string }[], origin: string): Thing {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ name, path }, i) => ({
+      "@type": "ListItem",
+      position: i + 1,
+      name: truncate(name, 110),
+      item: origin + path,
+    })),
+  };
+}
+
 /** Whether a post's words and pictures may stand where anybody finds them: descriptions, previews, structured data. */
 export const isForAll = (post: Pick<Post, "locked" | "visibility">) => !post.locked && post.visibility === "public";
 

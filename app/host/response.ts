@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip, type Gzip } from "node:zlib";
 
-const TEXT = /^(?:text\/|application\/(?:json|xml|manifest\+json|rss\+xml)|image\/svg\+xml)/;
+const TEXT = /^(?:text\/|application\/(?:json|xml|manifest\+json|atom\+xml)|image\/svg\+xml)/;
 
 /** Sends Remix's answer on, compressed as it streams where that helps. */
 export async function sendResponse(incoming: IncomingMessage, outgoing: ServerResponse, response: Response) {

@@ -17,6 +17,7 @@ import type posts from "./ko/posts";
 import type profile from "./ko/profile";
 import type reports from "./ko/reports";
 import type settings from "./ko/settings";
+import type sharing from "./ko/sharing";
 import type shell from "./ko/shell";
 import type writing from "./ko/writing";
 
@@ -41,6 +42,7 @@ export type Texts = {
   settings: typeof settings;
   credentials: typeof credentials;
   profile: typeof profile;
+  sharing: typeof sharing;
   shell: typeof shell;
   writing: typeof writing;
 };

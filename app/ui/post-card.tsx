@@ -67,7 +67,7 @@ function PostFoot({ post }: { post: Post }) {
   const t = useText("posts");
   const { postId, likeStatus, likeCount, commentCount, locked, visibility } = post;
   return (
-    <footer className="flex min-h-12 items-center justify-between gap-3 py-1 pr-4 pl-1">
+    <footer className="flex min-h-12 items-center justify-between gap-3 px-1 py-1">
       {locked ? (
         <div className="flex">
           <Count icon="heart" count={likeCount} said={t("likes", { count: likeCount })} />
@@ -79,14 +79,17 @@ function PostFoot({ post }: { post: Post }) {
           <CommentsLink postId={postId} count={commentCount} />
         </div>
       )}
-      {visibility === "public" ? null : (
-        <Badge>
-          <span className="inline-flex items-center gap-1">
-            <Icon name={visibility === "members" ? "lock" : "people"} size={14} />
-            {t(visibility === "members" ? "forMembers" : "forFollowers")}
-          </span>
-        </Badge>
-      )}
+      <div className="flex items-center">
+        {visibility === "public" ? null : (
+          <Badge>
+            <span className="inline-flex items-center gap-1">
+              <Icon name={visibility === "members" ? "lock" : "people"} size={14} />
+              {t(visibility === "members" ? "forMembers" : "forFollowers")}
+            </span>
+          </Badge>
+        )}
+        <ShareLink post={post} />
+      </div>
     </footer>
   );
 }
@@ -102,6 +105,21 @@ function CommentsLink({ postId, count }: { postId: string; count: number }) {
     >
       <Icon name="comment" size={22} />
       {formatNumber(count, lng)}
+    </Link>
+  );
+}
+
+function ShareLink({ post: { postId, activist } }: { post: Post }) {
+  const t = useText("sharing");
+  return (
+    <Link
+      to={`/posts/${postId}/share`}
+      preventScrollReset
+      rel="nofollow"
+      aria-label={t("sharePost", { name: activist.nickname })}
+      className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken"
+    >
+      <Icon name="share" size={22} />
     </Link>
   );
 }

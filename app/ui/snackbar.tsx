@@ -2,6 +2,7 @@ import { useFetchers, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { Snack } from "../flash";
 import type { RootData } from "../root-data";
+import { onSaid } from "./say";
 
 /**
  * Says one thing for three seconds, longer while it is pointed at or focused. It comes with the page (a flash cookie)
@@ -40,6 +41,7 @@ function useLatestSnack(): Shown | null {
   useEffect(() => {
     if (fromFetcher) setShown({ ...fromFetcher, id: Date.now() });
   }, [fromFetcher]);
+  useEffect(() => onSaid((snack) => setShown({ ...snack, id: Date.now() })), []);
   return shown;
 }
 

@@ -13,7 +13,10 @@ test("a creator's page is whole for a crawler: title, description, canonical, bo
   await expect(meta("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}/haru_studio`);
   for (const lang of ["ko", "en", "x-default"])
     await expect(meta(`link[rel=alternate][hreflang=${lang}]`)).toHaveAttribute("href", /\/haru_studio/);
-  await expect(meta('meta[property="og:image"]')).toHaveAttribute("content", /^http.+\/media\/pub\//);
+  await expect(meta('meta[property="og:image"]')).toHaveAttribute(
+    "content",
+    /^http.+\/og\/creators\/haru_studio\?lng=ko&v=\w+$/,
+  );
   const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "{}");
   expect(JSON.stringify(jsonLd)).toContain("ProfilePage");
   const html = await page.content();
@@ -51,6 +54,14 @@ test("every answer carries the security headers, whatever its status", async ({ 
     "/feed/following.data",
     "/monitoring",
     "/healthz",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/sitemaps/pages.xml",
+    "/sitemaps/none.xml",
+    "/haru_studio/atom.xml",
+    "/haru_studio/share",
+    "/og/creators/haru_studio",
+    "/og/posts/none",
   ]) {
     const answer = await request.get(path, { maxRedirects: 0 });
     const headers = answer.headers();

@@ -30,6 +30,8 @@ export const screens: Screen[] = [
   { name: "creator-membership", viewer: "guest", path: "/haru_studio/membership" },
   { name: "post", viewer: "guest", path: "/haru_studio", link: toPost },
   { name: "post-quiet", viewer: "guest", path: "/webtoon_bom", link: toPost },
+  { name: "creator-share", viewer: "guest", path: "/haru_studio/share" },
+  { name: "post-share", viewer: "fan", path: "/haru_studio", link: /^\/posts\/[^/]+\/share$/ },
   { name: "not-found", viewer: "guest", path: "/nobody_here_at_all" },
   { name: "feed-following", viewer: "fan", path: "/feed/following" },
   { name: "feed-subscribers", viewer: "fan", path: "/feed/subscribers" },

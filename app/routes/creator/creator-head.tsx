@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
 import { formatNumber } from "../../format";
 import { useLng, useText } from "../../i18n";
@@ -8,6 +9,7 @@ import { Cover } from "../../ui/cover";
 import { ExpandableText } from "../../ui/expandable-text";
 import { useFollow } from "../../ui/follow";
 import { FollowButton } from "../../ui/follow-button";
+import { Icon } from "../../ui/icon";
 import { PersonMenu } from "./person-menu";
 
 /** Who this page is of, how many are at their side, and the two ways to be. */
@@ -28,7 +30,10 @@ export function CreatorHead({ card }: { card: UserCard }) {
           <span className="rounded-full bg-surface p-1">
             <Avatar name={nickname} imageUrl={profileImageUrl} size={96} decorative={false} />
           </span>
-          {card.isSelf ? null : <PersonMenu domain={domain} nickname={nickname} />}
+          <span className="flex">
+            <ShareLink to={`/${domain}/share`} nickname={nickname} />
+            {card.isSelf ? null : <PersonMenu domain={domain} nickname={nickname} />}
+          </span>
         </div>
         <div className="-mt-1 grid gap-1">
           <h1 className="text-headline">{nickname}</h1>
@@ -42,6 +47,21 @@ export function CreatorHead({ card }: { card: UserCard }) {
         {isActivist ? <Ways card={card} /> : null}
       </div>
     </header>
+  );
+}
+
+function ShareLink({ to, nickname }: { to: string; nickname: string }) {
+  const t = useText("sharing");
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      rel="nofollow"
+      aria-label={t("shareName", { name: nickname })}
+      className="grid size-11 place-items-center rounded-full hover:bg-sunken"
+    >
+      <Icon name="share" />
+    </Link>
   );
 }
 

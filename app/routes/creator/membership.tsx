@@ -3,15 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import type { Plan } from "#contract/memberships";
 import type { Order } from "#contract/payments";
 import type { UserCard } from "#contract/people";
+import { creatorCardPath } from "#contract/share-card";
 import { redirectTo, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { ApiError } from "../../api-error";
 import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
+import { localeOf, textOf } from "../../i18n.server";
 import { publicPage } from "../../pending-answer.server";
 import { pageTitle } from "../../private-page.server";
 import { loginPath } from "../../redirect-target.server";
+import { seo } from "../../seo";
 import { sessionOf } from "../../session.server";
 import { Avatar } from "../../ui/avatar";
 import { EmptyState } from "../../ui/empty-state";
@@ -19,10 +22,12 @@ import { Column, PageHead } from "../../ui/page-head";
 import { leadOn } from "./arrival.server";
 import { PlanCard } from "./plan-card";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? "곁" },
-  { name: "description", content: data?.description ?? "" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
+  if (!data) return [{ title: "곁 Gyeot" }];
+  const { title, description, shareCard: image, plans } = data;
+  const tags = seo(page, { title, description, image });
+  return plans.length > 0 ? tags : [...tags, { name: "robots", content: "noindex" }];
+};
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const domain = String(args.params.domain);
@@ -34,7 +39,8 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   publicPage(args);
   return {
     title: pageTitle(args.request, "checkout", "membershipTitle", { name: card.nickname }),
-    description: card.introduction,
+    description: card.introduction || textOf(args.request, "checkout")("membershipLead"),
+    shareCard: card.isActivist ? creatorCardPath(card, localeOf(args.request)) : undefined,
     card,
     plans: plans.items,
   };

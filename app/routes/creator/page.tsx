@@ -4,16 +4,17 @@ import { isDomain } from "#contract/names";
 import type { Page } from "#contract/paging";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
+import { creatorCardPath } from "#contract/share-card";
 import { api, path } from "../../api.server";
 import { publicOrigin } from "../../env.server";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
-import { textOf } from "../../i18n.server";
+import { localeOf, textOf } from "../../i18n.server";
 import { publicPage } from "../../pending-answer.server";
 import { pageTitle } from "../../private-page.server";
 import { refusal } from "../../product-api.server";
 import { seo } from "../../seo";
-import { profilePage } from "../../structured-data";
+import { breadcrumbs, profilePage } from "../../structured-data";
 import { LinkButton } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { PostList } from "../../ui/post-list";
@@ -34,12 +35,20 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   ]);
   leadOn(args, card.domain);
   publicPage(args);
-  return { card, page, isLaterPage: pagingKey !== null, origin: publicOrigin(), ...wordsAbout(args.request, card) };
+  return {
+    card,
+    page,
+    isLaterPage: pagingKey !== null,
+    origin: publicOrigin(),
+    shareCard: card.isActivist ? creatorCardPath(card, localeOf(args.request)) : undefined,
+    ...wordsAbout(args.request, card),
+  };
 });
 
 function wordsAbout(request: Request, card: UserCard) {
   const params = { name: card.nickname, domain: card.domain };
   return {
+    brand: textOf(request, "shell")("brand"),
     title: pageTitle(request, "creator", "title", params),
     description: card.introduction || textOf(request, "creator")("description", params),
   };
@@ -47,16 +56,26 @@ function wordsAbout(request: Request, card: UserCard) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
-  const { card, title, description, origin, isLaterPage } = data;
+  const { card, title, description, origin, isLaterPage, shareCard, brand } = data;
   const tags = seo(route, {
     title,
     description,
     type: "profile",
-    image: card.backgroundImageUrl ?? card.profileImageUrl,
-    jsonLd: card.isActivist ? profilePage(card, origin) : undefined,
+    image: shareCard,
+    atom: card.isActivist ? `/${card.domain}/atom.xml` : undefined,
+    jsonLd: card.isActivist ? [profilePage(card, origin), wayTo(card, brand, origin)] : undefined,
   });
   return isLaterPage || !card.isActivist ? [...tags, { name: "robots", content: "noindex" }] : tags;
 };
+
+const wayTo = (card: UserCard, brand: string, origin: string) =>
+  breadcrumbs(
+    [
+      { name: brand, path: "/" },
+      { name: card.nickname, path: `/${card.domain}` },
+    ],
+    origin,
+  );
 
 export default function CreatorPage() {
   const { card, page, isLaterPage } = useLoaderData<typeof loader>();

@@ -3,11 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
 import { api } from "../../api.server";
 import { ApiError } from "../../api-error";
+import { publicOrigin } from "../../env.server";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { textOf } from "../../i18n.server";
 import { publicPage } from "../../pending-answer.server";
 import { seo } from "../../seo";
+import { site } from "../../structured-data";
 import { LinkButton } from "../../ui/button";
 import type { ShellHandle } from "../../ui/shell";
 import { useViewer } from "../../ui/viewer";
@@ -23,10 +25,20 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const t = textOf(args.request, "landing");
   const featured = await featuredCreators(args);
   if (featured) publicPage(args);
-  return { title: t("metaTitle"), description: t("metaDescription"), featured: (featured ?? []).slice(0, shown) };
+  return {
+    title: t("metaTitle"),
+    description: t("metaDescription"),
+    brand: textOf(args.request, "shell")("brand"),
+    origin: publicOrigin(),
+    featured: (featured ?? []).slice(0, shown),
+  };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => (data ? seo(page, data) : []);
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
+  if (!data) return [];
+  const { title, description, brand, origin } = data;
+  return seo(page, { title, description, jsonLd: site({ name: brand, description }, origin) });
+};
 
 export default function Landing() {
   const { featured } = useLoaderData<typeof loader>();

@@ -2,17 +2,18 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
+import { postCardPath } from "#contract/share-card";
 import { Id } from "#contract/text";
 import { api, path } from "../../api.server";
 import { publicOrigin } from "../../env.server";
 import { truncate } from "../../format";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
-import { textOf } from "../../i18n.server";
+import { localeOf, textOf } from "../../i18n.server";
 import { publicPage } from "../../pending-answer.server";
 import { refusal } from "../../product-api.server";
 import { seo } from "../../seo";
-import { article, isForAll } from "../../structured-data";
+import { article, breadcrumbs, isForAll } from "../../structured-data";
 import { CreatorRow } from "../../ui/creator-row";
 import { Column } from "../../ui/page-head";
 import { PostFrame } from "../../ui/post-card";
@@ -34,7 +35,8 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     commentsUnder(args, post),
   ]);
   publicPage(args);
-  return { post, card, ...comments, origin: publicOrigin(), ...wordsAbout(args.request, post) };
+  const shareCard = postCardPath(post, localeOf(args.request));
+  return { post, card, ...comments, shareCard, origin: publicOrigin(), ...wordsAbout(args.request, post) };
 });
 
 /** How the post is told of elsewhere; of one that not everybody may read, nothing it says. */
@@ -44,11 +46,12 @@ function wordsAbout(request: Request, post: Post) {
   const brand = textOf(request, "shell")("brand");
   const named = t(post.visibility === "public" ? "title" : `${post.visibility}Title`, { name });
   if (isForAll(post) && post.body) {
-    return { named, title: `${truncate(post.body, 40)} · ${name} · ${brand}`, description: truncate(post.body) };
+    return { brand, named, title: `${truncate(post.body, 40)} · ${name} · ${brand}`, description: truncate(post.body) };
   }
   const description =
     post.visibility === "members" && post.opensWith ? `${named}. ${t("opensWith", { plan: post.opensWith })}` : named;
   return {
+    brand,
     named,
     title: `${named} · ${brand}`,
     description: isForAll(post) ? t("description", { name }) : description,
@@ -57,14 +60,20 @@ function wordsAbout(request: Request, post: Post) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
-  const { post, card, named, title, description, origin } = data;
-  const picture = isForAll(post) ? post.images[0]?.url : undefined;
+  const { post, named, title, description, origin, shareCard, brand } = data;
+  const { nickname, domain } = post.activist;
+  const way = [
+    { name: brand, path: "/" },
+    { name: nickname, path: `/${domain}` },
+    { name: isForAll(post) && post.body ? post.body : named, path: `/posts/${post.postId}` },
+  ];
   return seo(page, {
     title,
     description,
     type: "article",
-    image: picture ?? card.backgroundImageUrl ?? card.profileImageUrl,
-    jsonLd: article(post, { title: named, description }, origin),
+    image: shareCard,
+    times: { publishedAt: post.createdAt, changedAt: post.updatedAt ?? post.createdAt },
+    jsonLd: [article(post, { title: named, description }, origin), breadcrumbs(way, origin)],
   });
 };
 

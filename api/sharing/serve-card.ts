@@ -1,0 +1,186 @@
+import type { Context } from "hono";
+import type { Lang } from "#contract/errors";
+import { DomainParam } from "#contract/names";
+import { creatorCardVersion, postCardVersion, roundedCount } from "#contract/share-card";
+import { Id } from "#contract/text";
+import type { Deps } from "../deps";
+import { callerAddress, refuse } from "../http";
+import { pictureUrl } from "../media/address";
+import { networkOf } from "../rate-limits";
+import { notFound, Refusal } from "../refusal";
+import { turns } from "../turns";
+import { type Card, drawCard } from "./draw-card";
+import { drawableText } from "./drawable-text";
+import { type Drawn, keepCards } from "./kept-cards";
+import { creatorForCard, postForCard } from "./queries";
+
+/** What is to be drawn, and the version by which that is known. The pictures' keys are of the public folder alone. */
+type Order = {
+  version: string;
+  card: Omit<Card, "face" | "picture">;
+  faceKey: string | null;
+  pictureKey: string | null;
+};
+type Read = (deps: Deps, id: string, lang: Lang, at: Date) => Promise<Order>;
+
+/**
+ * GET /og/…: the picture an address is shared with, always as a guest may see it. Drawn one at a time: it takes a core
+ * for some 50 ms.
+ */
+export function serveCard(deps: Deps, kind: "creators" | "posts") {
+  const read = kind === "creators" ? orderOfCreator : orderOfPost;
+  const kept = keepCards(8 * 1024 * 1024);
+  const inTurn = turns(1, 12);
+  return async (c: Context): Promise<Response> => {
+    try {
+      const id = c.req.param("id") ?? "";
+      const lang = c.req.query("lng") === "en" ? "en" : "ko";
+      const order = await read(deps, id, lang, deps.clock.now());
+      const etag = `"${order.version}"`;
+      if (c.req.header("if-none-match")?.includes(etag))
+        return new Response(null, { status: 304, headers: { etag, "cache-control": caching(c, order, true) } });
+      const { card, whole } = await kept(`${id} ${order.version}`, async () => {
+        await deps.limits.use("cardDrawingPerAddress", networkOf(callerAddress(deps, c)));
+        return inTurn(() => draw(deps, order));
+      });
+      const headers = { ...fixedHeaders, etag, "content-length": String(card.length) };
+      return new Response(new Uint8Array(card), { headers: { ...headers, "cache-control": caching(c, order, whole) } });
+    } catch (error) {
+      if (!(error instanceof Refusal)) deps.log.error({ err: error }, "share card failed");
+      return refuse(deps, error instanceof Refusal ? error : new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 }))(c);
+    }
+  };
+}
+
+const fixedHeaders = {
+  "content-type": "image/jpeg",
+  "content-disposition": 'inline; filename="gyeot.jpg"',
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; sandbox",
+};
+
+/** Under its own version a card never changes; shared caches let go of it in an hour all the same, should it be hidden. */
+function caching(c: Context, { version }: Order, whole: boolean): string {
+  if (!whole) return "public, max-age=60";
+  return c.req.query("v") === version ? "public, max-age=86400, s-maxage=3600, immutable" : "public, max-age=300";
+}
+
+const words = {
+  ko: {
+    brand: "곁",
+    field: { art: "아티스트", entrepreneurship: "기업가", sports: "스포츠", celebrity: "셀럽", social: "사회활동" },
+    followers: (count: string) => `팔로워 ${count}`,
+    members: "멤버 공개",
+    followersOnly: "팔로워 공개",
+    lockedMembers: "멤버에게만 연 글이에요.",
+    lockedFollowers: "팔로워에게만 연 글이에요.",
+    join: "멤버십에서 함께해 주세요.",
+    follow: "팔로우하면 바로 볼 수 있어요.",
+    postOf: (name: string) => `${name}님의 글`,
+  },
+  en: {
+    brand: "Gyeot",
+    field: {
+      art: "Artist",
+      entrepreneurship: "Entrepreneur",
+      sports: "Sports",
+      celebrity: "Celeb",
+      social: "Social activism",
+    },
+    followers: (count: string) => `Followers ${count}`,
+    members: "Members only",
+    followersOnly: "Followers only",
+    lockedMembers: "A post for members.",
+    lockedFollowers: "A post for followers.",
+    join: "Join the membership to read it.",
+    follow: "Follow to read it right away.",
+    postOf: (name: string) => `A post by ${name}`,
+  },
+} as const;
+
+const compact = {
+  ko: new Intl.NumberFormat("ko-KR", { notation: "compact" }),
+  en: new Intl.NumberFormat("en-US", { notation: "compact" }),
+};
+
+const orderOfCreator: Read = async (deps, domain, lang, at) => {
+  const row = DomainParam.safeParse(domain).success ? await creatorForCard(deps, domain, at) : undefined;
+  if (!row) throw notFound();
+  const { nickname, field, introduction, follower_count: followerCount, profile_image_key: faceKey } = row;
+  const t = words[lang];
+  const facts = { domain: row.domain, nickname, field, introduction, followerCount };
+  return {
+    version: creatorCardVersion({ ...facts, profileImageUrl: pictureUrl(faceKey, 320) }, lang),
+    card: {
+      brand: t.brand,
+      badge: field ? t.field[field] : "",
+      isLocked: false,
+      title: drawableText(nickname, 40),
+      address: `@${row.domain}`,
+      text: drawableText(introduction, 90),
+      foot: followerCount > 0 ? t.followers(compact[lang].format(roundedCount(followerCount))) : "",
+    },
+    faceKey,
+    pictureKey: null,
+  };
+};
+
+const orderOfPost: Read = async (deps, postId, lang, at) => {
+  const row = Id.safeParse(postId).success ? await postForCard(deps, postId, at) : undefined;
+  if (!row) throw notFound();
+  const { visibility, nickname, domain, profile_image_key: faceKey } = row;
+  const t = words[lang];
+  const facts = {
+    postId,
+    visibility,
+    imageCount: row.image_count,
+    createdAt: row.published_at.toISOString(),
+    updatedAt: row.edited_at?.toISOString() ?? null,
+    activist: { domain, nickname, profileImageUrl: pictureUrl(faceKey, 96) },
+  };
+  const isOpen = row.body !== null;
+  const name = drawableText(nickname, 40);
+  const excerpt = isOpen ? drawableText(row.body ?? "", 84) : "";
+  const teaser = visibility === "members" ? [t.lockedMembers, t.join] : [t.lockedFollowers, t.follow];
+  return {
+    version: postCardVersion(facts, lang),
+    card: {
+      brand: t.brand,
+      badge: isOpen ? "" : visibility === "members" ? t.members : t.followersOnly,
+      isLocked: !isOpen,
+      title: isOpen ? excerpt || t.postOf(name) : name,
+      address: isOpen ? "" : `@${domain}`,
+      text: isOpen ? "" : teaser.join(" "),
+      foot: isOpen ? name : "",
+    },
+    faceKey,
+    pictureKey: isOpen && row.image_key ? `${row.image_key}/${row.image_width}` : null,
+  };
+};
+
+async function draw(deps: Deps, { card, faceKey, pictureKey }: Order): Promise<Drawn> {
+  const [face, picture] = await Promise.all([
+    fetchPicture(deps, faceKey && `${faceKey}/320`),
+    fetchPicture(deps, pictureKey),
+  ]);
+  const plain = { ...card, face: null, picture: null };
+  if (face === "lost" || picture === "lost") return { card: await drawCard(plain), whole: false };
+  try {
+    return { card: await drawCard({ ...card, face, picture }), whole: true };
+  } catch (error) {
+    deps.log.warn({ err: error }, "a share card was drawn without its picture");
+    return { card: await drawCard(plain), whole: false };
+  }
+}
+
+/** A published picture's bytes. What is not for everybody is never even asked for. */
+async function fetchPicture(deps: Deps, name: string | null): Promise<Uint8Array | "lost" | null> {
+  if (!name?.startsWith("pub/")) return null;
+  try {
+    const stored = await deps.store.get(`${name}.webp`);
+    return stored ? new Uint8Array(await new Response(stored.body).arrayBuffer()) : "lost";
+  } catch (error) {
+    deps.log.warn({ err: error }, "a picture for a share card was not to be had");
+    return "lost";
+  }
+}

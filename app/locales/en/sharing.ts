@@ -1,0 +1,30 @@
+import type ko from "../ko/sharing";
+import type { English } from "../texts";
+
+export default {
+  share: "Share",
+  shareName: "Share the page of {{name}}",
+  sharePost: "Share the post by {{name}}",
+  title: "Share",
+  pageLead: "Tell your friends of {{name}}'s page.",
+  postLead: "Tell your friends of this post by {{name}}.",
+  lockedLead: "Tell of this post by {{name}}. Whoever gets the link sees only whose post it is.",
+  address: "Link",
+  addressHint: "Press to select it, then copy.",
+  copy: "Copy link",
+  copied: "The link is copied.",
+  notCopied: "It could not be copied. Press the link long to copy it.",
+  device: "Send with another app",
+  kakao: "KakaoTalk",
+  kakaoLoading: "Calling KakaoTalk…",
+  kakaoFailed: "KakaoTalk could not be opened. Press again or copy the link.",
+  kakaoOpen: "See on Gyeot",
+  instagram: "Instagram",
+  instagramHint: "Copy the link and paste it into a story's link sticker or a message.",
+  instagramCopied: "The link is copied. Paste it on Instagram.",
+  x: "X (Twitter)",
+  sms: "Text message",
+  opensNew: "Opens in a new window",
+  pageText: "{{name}} (@{{domain}}) · Gyeot",
+  postText: "A post by {{name}} · Gyeot",
+} satisfies English<typeof ko>;

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { path } from "../../api.server";
+import { guardedLoader } from "../../guarded.server";
+import { guest, orPlainRefusal } from "../../guest-api.server";
+import { callProductApi } from "../../product-api.server";
+
+const passedOn = ["content-type", "content-length", "content-disposition", "cache-control", "etag", "retry-after"];
+
+/** The picture that an address is shared with, drawn by the API as any guest may see it. */
+export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+  orPlainRefusal(async () => {
+    const { kind, id } = args.params;
+    if (kind !== "creators" && kind !== "posts") return new Response(null, { status: 404, headers: notKept });
+    const search = new URL(args.request.url).searchParams;
+    const known = args.request.headers.get("If-None-Match");
+    const card = await callProductApi(args, {
+      method: "GET",
+      path: path`/og/${kind}/${String(id)}`,
+      query: { lng: search.get("lng"), v: search.get("v") },
+      headers: { ...guest, ...(known && { "If-None-Match": known.slice(0, 200) }) },
+    });
+    // Made to be shown elsewhere.
+    const headers = new Headers({ "Cross-Origin-Resource-Policy": "cross-origin" });
+    for (const name of passedOn) {
+      const value = card.headers.get(name);
+      if (value) headers.set(name, value);
+    }
+    if (card.status === 200 || card.status === 304)
+      return new Response(card.status === 200 ? card.body : null, { status: card.status, headers });
+    await card.body?.cancel();
+    const status = card.status >= 500 ? 503 : card.status;
+    const retryAfter = headers.get("retry-after");
+    return new Response(null, { status, headers: { ...notKept, ...(retryAfter && { "Retry-After": retryAfter }) } });
+  }),
+);
+
+const notKept = { "Cache-Control": "no-store" };

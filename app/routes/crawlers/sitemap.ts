@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { fields } from "#contract/people";
+import { publicOrigin } from "../../env.server";
+import { guardedLoader } from "../../guarded.server";
+import { orPlainRefusal } from "../../guest-api.server";
+import { languages } from "../../i18n";
+import type { RouteArgs } from "../../pending-answer.server";
+import { escapeXml } from "../../xml";
+import { type Change, changesSince, type SitemapFeed } from "./changes.server";
+import { firstDayOf, isWithin, type Period, periodIn } from "./periods";
+
+/** The protocol's bound on one file. */
+const addressesAtMost = 50_000;
+
+const ownPages = ["/", "/explore", ...fields.map((field) => `/explore?category=${field}`), "/terms", "/privacy"];
+
+/** One sitemap: the site's own pages, or what last changed in a month or a day, sent page by page as it is read. */
+export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+  orPlainRefusal(async () => {
+    const name = String(args.params.name);
+    if (name === "pages.xml") return answer([head, ...ownPages.map((path) => entry({ path })), tail].join(""));
+    const [, feed, text = ""] = /^(activists|posts)-([\d-]{7,10})\.xml$/.exec(name) ?? [];
+    const period = periodIn(text);
+    const body = feed && period ? await changesOf(args, feed as SitemapFeed, period) : null;
+    return body ? answer(body) : new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+  }),
+);
+
+const answer = (body: string | ReadableStream) =>
+  new Response(body, {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+
+const head =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n';
+const tail = "</urlset>\n";
+
+/** Null where there is nothing. One page is held at a time; the next is asked for when the reader has taken it. */
+async function changesOf(args: RouteArgs, feed: SitemapFeed, period: Period): Promise<ReadableStream | null> {
+  const bytes = new TextEncoder();
+  let page = await changesSince(args, feed, { date: firstDayOf(period) });
+  if (!page.items[0] || !isWithin(page.items[0].updatedAt, period)) return null;
+  let begun = false;
+  let left = addressesAtMost;
+  return new ReadableStream({
+    async pull(controller) {
+      if (begun) page = await changesSince(args, feed, { date: firstDayOf(period), pagingKey: page.pagingKey });
+      const items = page.items.filter(({ updatedAt }) => isWithin(updatedAt, period)).slice(0, left);
+      controller.enqueue(bytes.encode((begun ? "" : head) + items.map(entry).join("")));
+      begun = true;
+      left -= items.length;
+      if (page.pagingKey && left > 0 && items.length === page.items.length) return;
+      controller.enqueue(bytes.encode(tail));
+      controller.close();
+    },
+  });
+}
+
+/** Each address with its two languages, as the page itself names them (app/seo.ts). */
+function entry({ path, updatedAt }: { path: string; updatedAt?: Change["updatedAt"] }): string {
+  const address = publicOrigin() + path;
+  const inLanguage = (lng: string) => `${address}${path.includes("?") ? "&" : "?"}lng=${lng}`;
+  const link = (lng: string, href: string) =>
+    `<xhtml:link rel="alternate" hreflang="${lng}" href="${escapeXml(href)}"/>`;
+  const links = [...languages.map((lng) => link(lng, inLanguage(lng))), link("x-default", address)].join("");
+  const lastmod = updatedAt ? `<lastmod>${updatedAt}</lastmod>` : "";
+  return `<url><loc>${escapeXml(address)}</loc>${lastmod}${links}</url>\n`;
+}

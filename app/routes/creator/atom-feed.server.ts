@@ -1,0 +1,66 @@
+import type { UserCard } from "#contract/people";
+import type { Post } from "#contract/posts";
+import { truncate } from "../../format";
+import type { Lng } from "../../i18n";
+import { fillText } from "../../i18n";
+import { areaTexts } from "../../i18n.server";
+import { escapeXml } from "../../xml";
+
+type Frame = { origin: string; lng: Lng };
+
+/** RFC 4287. What a person wrote is text in HTML in XML, escaped once for each. */
+export function atomFeed(card: UserCard, posts: Post[], { origin, lng }: Frame): string {
+  const page = `${origin}/${card.domain}`;
+  const own = `${page}/atom.xml${lng === "ko" ? "" : `?lng=${lng}`}`;
+  const updated = posts.map(changedAt).sort().at(-1) ?? card.updatedAt;
+  return [
+    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${lng}">`,
+    element("id", tagOf(origin, card.userId)),
+    element("title", `${card.nickname} · ${brand(lng)}`),
+    ...(card.introduction ? [element("subtitle", card.introduction)] : []),
+    element("updated", updated),
+    link("self", own, "application/atom+xml"),
+    link("alternate", page, "text/html"),
+    ...(card.profileImageUrl ? [element("icon", new URL(card.profileImageUrl, origin).href)] : []),
+    `<author>${element("name", card.nickname)}${element("uri", page)}</author>`,
+    element("generator", "Gyeot"),
+    ...posts.map((post) => entryOf(post, { origin, lng })),
+    "</feed>\n",
+  ].join("\n");
+}
+
+function entryOf(post: Post, { origin, lng }: Frame): string {
+  const title = fillText(areaTexts(lng, "posts"), "title", { name: post.activist.nickname }, lng);
+  return [
+    "<entry>",
+    element("id", tagOf(origin, post.postId)),
+    element("title", truncate(post.body, 60) || title),
+    link("alternate", `${origin}/posts/${post.postId}`, "text/html"),
+    element("published", post.createdAt),
+    element("updated", changedAt(post)),
+    `<content type="html">${escapeXml(htmlOf(post, origin))}</content>`,
+    "</entry>",
+  ].join("\n");
+}
+
+const changedAt = ({ createdAt, updatedAt }: Post) => updatedAt ?? createdAt;
+
+function htmlOf({ body, images }: Post, origin: string): string {
+  const paragraphs = body
+    .split(/\n{2,}/)
+    .filter(Boolean)
+    .map((text) => `<p>${escapeXml(text).replaceAll("\n", "<br>")}</p>`);
+  const pictures = images.map(({ url, width, height, alt }) => {
+    const src = escapeXml(new URL(url, origin).href);
+    return `<p><img src="${src}" width="${width}" height="${height}" alt="${escapeXml(alt)}"></p>`;
+  });
+  return [...paragraphs, ...pictures].join("\n");
+}
+
+/** RFC 4151: stays the same when its creator moves to another domain ID. */
+const tagOf = (origin: string, id: string) => `tag:${new URL(origin).hostname},2026:${id}`;
+
+const brand = (lng: Lng) => fillText(areaTexts(lng, "shell"), "brand", {}, lng);
+const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
+const link = (rel: string, href: string, type: string) =>
+  `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`;

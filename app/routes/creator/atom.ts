@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isDomain } from "#contract/names";
+import type { Page } from "#contract/paging";
+import type { UserCard } from "#contract/people";
+import type { Post } from "#contract/posts";
+import { path } from "../../api.server";
+import { isUnchanged } from "../../cache-headers.server";
+import { publicOrigin } from "../../env.server";
+import { guardedLoader } from "../../guarded.server";
+import { askAsGuest, orPlainRefusal } from "../../guest-api.server";
+import { isLng, type Lng } from "../../i18n";
+import { refusal } from "../../product-api.server";
+import { isForAll } from "../../structured-data";
+import { leadOn } from "./arrival.server";
+import { atomFeed } from "./atom-feed.server";
+
+const entries = 20;
+const pagesAtMost = 4;
+
+/** A creator's public posts for feed readers, the same for everybody: its language is the address's, else Korean. */
+export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+  orPlainRefusal(async () => {
+    const domain = String(args.params.domain).toLowerCase();
+    if (!isDomain(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
+    const card = await askAsGuest<UserCard>(args, path`/users/${domain}/card`);
+    if (!card.isActivist) throw refusal("RESOURCE_NOT_FOUND", args);
+    leadOn(args, card.domain);
+    const asked = new URL(args.request.url).searchParams.get("lng");
+    const lng: Lng = isLng(asked) ? asked : "ko";
+    const feed = atomFeed(card, await publicPosts(args, card.domain), { origin: publicOrigin(), lng });
+    const etag = `"${createHash("sha256").update(feed).digest("base64url").slice(0, 27)}"`;
+    const headers = { ETag: etag, "Cache-Control": "public, max-age=300, stale-while-revalidate=3600" };
+    if (isUnchanged(args.request, etag)) return new Response(null, { status: 304, headers });
+    return new Response(feed, { headers: { ...headers, "Content-Type": "application/atom+xml; charset=utf-8" } });
+  }),
+);
+
+/** The newest ones; a creator who writes for members alone is not searched for public posts without end. */
+async function publicPosts(args: LoaderFunctionArgs, domain: string): Promise<Post[]> {
+  const found: Post[] = [];
+  let pagingKey: string | null = null;
+  for (let i = 0; i < pagesAtMost && found.length < entries; i++) {
+    const page: Page<Post> = await askAsGuest(args, path`/feed/activist/${domain}`, { pagingKey, size: 50 });
+    found.push(...page.items.filter(isForAll));
+    pagingKey = page.pagingKey;
+    if (!pagingKey) break;
+  }
+  return found.slice(0, entries);
+}

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { UserCard } from "#contract/people";
+import { creatorCardPath } from "#contract/share-card";
+import { api, path } from "../../api.server";
+import { guardedLoader } from "../../guarded.server";
+import { localeOf, textOf } from "../../i18n.server";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { ShareSheet } from "./share-sheet";
+import { sheetData } from "./sheet-data.server";
+
+export const meta = privateMeta;
+
+/** The ways to share a creator's page. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const card = await api(args).get<UserCard>(path`/users/${String(args.params.domain)}/card`);
+  const { nickname: name, domain } = card;
+  const t = textOf(args.request, "sharing");
+  return sheetData(args, `/${domain}`, creatorCardPath(card, localeOf(args.request)), {
+    title: pageTitle(args.request, "sharing", "shareName", { name }),
+    lead: t("pageLead", { name }),
+    text: t("pageText", { name, domain }),
+    kakaoOpen: t("kakaoOpen"),
+  });
+});
+
+export default function CreatorShare() {
+  return <ShareSheet data={useLoaderData<typeof loader>()} />;
+}

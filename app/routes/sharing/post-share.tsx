@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Post } from "#contract/posts";
+import { postCardPath } from "#contract/share-card";
+import { api, path } from "../../api.server";
+import { truncate } from "../../format";
+import { guardedLoader } from "../../guarded.server";
+import { localeOf, textOf } from "../../i18n.server";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { isForAll } from "../../structured-data";
+import { ShareSheet } from "./share-sheet";
+import { sheetData } from "./sheet-data.server";
+
+export const meta = privateMeta;
+
+/** The ways to share a post; of one that not everybody may read, its words stay here. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const post = await api(args).get<Post>(path`/feed/post/${String(args.params.postId)}`);
+  const name = post.activist.nickname;
+  const t = textOf(args.request, "sharing");
+  const said = isForAll(post) && post.body ? `${truncate(post.body, 60)} · ` : "";
+  return sheetData(args, `/posts/${post.postId}`, postCardPath(post, localeOf(args.request)), {
+    title: pageTitle(args.request, "sharing", "sharePost", { name }),
+    lead: t(post.visibility === "public" ? "postLead" : "lockedLead", { name }),
+    text: said + t("postText", { name }),
+    kakaoOpen: t("kakaoOpen"),
+  });
+});
+
+export default function PostShare() {
+  return <ShareSheet data={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,22 @@
+import { env, publicOrigin } from "../../env.server";
+import { type RouteArgs, tailoredPage } from "../../pending-answer.server";
+import { smsLink, xLink } from "./share-links";
+
+type Words = { title: string; lead: string; text: string; kakaoOpen: string };
+
+/** What the sheet offers for a path of ours. The links are whole on the server: pressing them needs no script. */
+export function sheetData(args: RouteArgs, path: string, imagePath: string, words: Words) {
+  // The form of a text message goes by the user agent, on which no shared cache varies.
+  tailoredPage(args);
+  const shared = { url: publicOrigin() + path, text: words.text };
+  return {
+    ...words,
+    ...shared,
+    closeTo: path,
+    imageUrl: publicOrigin() + imagePath,
+    x: xLink(shared),
+    sms: smsLink(shared, args.request.headers.get("User-Agent") ?? ""),
+    kakaoKey: env().KAKAO_JS_KEY ?? null,
+  };
+}
+export type SheetData = ReturnType<typeof sheetData>;

@@ -1,0 +1,14 @@
+import type { Snack } from "../flash";
+
+const event = "gyeot:say";
+
+/** Says something in the snackbar that no answer of the server brought. */
+export function say(text: string): void {
+  window.dispatchEvent(new CustomEvent<Snack>(event, { detail: { text, severity: "none" } }));
+}
+
+export function onSaid(listen: (snack: Snack) => void): () => void {
+  const heard = (said: Event) => listen((said as CustomEvent<Snack>).detail);
+  window.addEventListener(event, heard);
+  return () => window.removeEventListener(event, heard);
+}

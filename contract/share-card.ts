@@ -1,0 +1,56 @@
+import type { UserCard } from "./people";
+import type { Post } from "./posts";
+
+export const shareCardSize = { width: 1200, height: 630 } as const;
+
+/** Raised when the drawing itself changes: every address is then a new one. */
+const design = 1;
+
+type CreatorFacts = Pick<
+  UserCard,
+  "domain" | "nickname" | "field" | "introduction" | "followerCount" | "profileImageUrl"
+>;
+type PostFacts = Pick<Post, "postId" | "visibility" | "imageCount" | "createdAt" | "updatedAt"> & {
+  activist: Pick<Post["activist"], "domain" | "nickname" | "profileImageUrl">;
+};
+
+/** Two digits that count, so that a picture does not change with every follow: 1,234 → 1,200. */
+export function roundedCount(count: number): number {
+  if (count < 100) return count;
+  const step = 10 ** (String(count).length - 2);
+  return Math.floor(count / step) * step;
+}
+
+/** The site-relative address of the picture that a creator's page is shared with, as they are now. */
+export function creatorCardPath(card: CreatorFacts, lang: "ko" | "en"): string {
+  return `/og/creators/${card.domain}?lng=${lang}&v=${creatorCardVersion(card, lang)}`;
+}
+
+/** As `creatorCardPath`, of a post. */
+export function postCardPath(post: PostFacts, lang: "ko" | "en"): string {
+  return `/og/posts/${post.postId}?lng=${lang}&v=${postCardVersion(post, lang)}`;
+}
+
+export function creatorCardVersion(card: CreatorFacts, lang: "ko" | "en"): string {
+  const { domain, nickname, field, introduction, followerCount, profileImageUrl } = card;
+  return digest([design, lang, domain, nickname, field, introduction, roundedCount(followerCount), profileImageUrl]);
+}
+
+export function postCardVersion(post: PostFacts, lang: "ko" | "en"): string {
+  const { postId, visibility, imageCount, createdAt, updatedAt, activist } = post;
+  const who = [activist.domain, activist.nickname, activist.profileImageUrl];
+  return digest([design, lang, postId, visibility, imageCount, createdAt, updatedAt, ...who]);
+}
+
+/** 53 bits of a string, the same on every machine: it tells states apart and keeps nothing secret. */
+function digest(facts: unknown[]): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (const character of JSON.stringify(facts)) {
+    const code = character.codePointAt(0) as number;
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}

@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import { expect, login, ready, test } from "../support/journey";
+
+const long = "가마 앞에서 밤을 보내고 나면 그릇보다 먼저 사람이 익어요. ".repeat(12).trim();
+
+/** Texts cut on the page that have no switch beside them, and switches beside texts that are whole. */
+const flaws = (page: Page) =>
+  page.locator("main .group\\/expandable").evaluateAll((all) => {
+    const shown = (element: Element | null) => element !== null && (element as HTMLElement).offsetParent !== null;
+    const cut = (p: HTMLElement | null) => p !== null && p.scrollHeight > p.clientHeight + 1;
+    const parts = all.map((one) => ({ cut: cut(one.querySelector("p")), switched: shown(one.querySelector("label")) }));
+    return {
+      unseen: parts.filter((part) => part.cut && !part.switched).length,
+      idle: parts.filter((part) => !part.cut && part.switched).length,
+      texts: parts.length,
+    };
+  });
+
+async function write(page: Page, body: string): Promise<void> {
+  await page.goto("/posts/new");
+  await ready(page);
+  await page.getByLabel(/^내용/).fill(body);
+  await page.getByLabel(/^전체 공개/).check();
+  await page.getByRole("button", { name: "올리기" }).click();
+  await expect(page).toHaveURL(/\/posts\/pst_/);
+}
+
+test("no text is cut without a switch for the rest, at any width; with script no switch is there for nothing", async ({
+  page,
+  scripted,
+}) => {
+  let texts = 0;
+  for (const width of [320, 390, 700, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ["/haru_studio", "/webtoon_bom"]) {
+      await page.goto(path);
+      await ready(page);
+      const found = await flaws(page);
+      texts += found.texts;
+      expect(found.unseen, `${path} at ${width}`).toBe(0);
+      if (scripted) expect(found.idle, `${path} at ${width}`).toBe(0);
+    }
+  }
+  expect(texts).toBeGreaterThan(20);
+});
+
+test("a long text shows three lines of 21 px, unfolds by a press and is folded again for whoever comes back", async ({
+  page,
+  scripted,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await login(page, "creator@example.com");
+  await write(page, long);
+  await page.goto("/haru_studio");
+  await ready(page);
+  const text = page.locator("main p", { hasText: "가마 앞에서 밤을 보내고" }).first();
+  const one = page.locator("main .group\\/expandable").filter({ has: text }).first();
+  const height = () => text.evaluate((element) => element.clientHeight);
+  expect(await height()).toBe(63);
+  await one.getByText("더 보기").click();
+  expect(await height()).toBeGreaterThan(63);
+  await one.getByText("접기").click();
+  expect(await height()).toBe(63);
+  await one.getByText("더 보기").click();
+  await page.getByRole("link", { name: "내 멤버십 보기" }).click();
+  await expect(page).toHaveURL(/\/membership$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/haru_studio$/);
+  await ready(page);
+  if (scripted) {
+    expect(await height()).toBe(63);
+    await one.getByText("더 보기").click();
+  }
+  await page.goto("/explore");
+  await page.goBack();
+  await ready(page);
+  expect(await height()).toBe(63);
+});
