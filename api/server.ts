@@ -20,6 +20,7 @@ import { postsRoutes } from "./posts/routes";
 import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
 import { safetyRoutes } from "./safety/routes";
+import { searchRoutes } from "./search/routes";
 
 /** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
 export const endpoints: Endpoint[] = [
@@ -29,6 +30,7 @@ export const endpoints: Endpoint[] = [
   ...membershipsRoutes.filter((endpoint) => endpoint.path.includes("{")),
   ...postsRoutes,
   ...commentsRoutes,
+  ...searchRoutes,
   ...paymentsRoutes,
   ...notificationsRoutes,
   ...liveRoutes,

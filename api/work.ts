@@ -1,4 +1,6 @@
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import { rankTrending } from "./creators/rank-trending";
+import { takeReach } from "./creators/take-reach";
 import type { Deps } from "./deps";
 import type { Jobs } from "./jobs";
 import { removeAccount } from "./leaving/remove-account";
@@ -18,12 +20,14 @@ export function startWorker(deps: Deps): Promise<Runner> {
     remove_account: ({ userId }) => removeAccount(deps, userId),
     remove_objects: ({ keys }) => removeObjects(deps, keys),
     sweep_copy: (payload) => sweepCopy(deps, payload),
+    rank_trending: () => rankTrending(deps, deps.clock.now()),
+    take_reach: () => takeReach(deps, deps.clock.now()),
     sweep: () => sweep(deps),
   };
   return run({
     pgPool: deps.database.pool,
     taskList: tasks as unknown as TaskList,
-    crontab: "17 * * * * sweep",
+    crontab: "*/10 * * * * rank_trending\n41 * * * * take_reach\n17 * * * * sweep",
     concurrency: 4,
     pollInterval: 2_000,
     noHandleSignals: true,

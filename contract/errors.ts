@@ -188,6 +188,11 @@ export const fieldMessages = {
     en: "This draft was saved somewhere else in the meantime.",
   },
   postedDraft: { ko: "이미 게시한 글이에요.", en: "This draft has been posted already." },
+  searchTooShort: {
+    ko: "한글은 한 글자, 영문이나 초성은 두 글자부터 찾을 수 있어요.",
+    en: "Type at least one Korean syllable, or two letters or initials.",
+  },
+  searchTooLong: { ko: "50자까지 적을 수 있어요.", en: "Use at most 50 characters." },
   tooManyDrafts: {
     ko: "임시 저장은 50개까지 할 수 있어요. 지난 글을 지워 주세요.",
     en: "You can keep up to 50 drafts. Please delete an old one.",

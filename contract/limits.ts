@@ -29,6 +29,7 @@ export const limits = {
   pictureBytes: 10 * 1024 * 1024,
   picturePixels: 40_000_000,
   visitDays: 30,
+  searchLength: 50,
 } as const;
 
 /** The version of the capture-prohibition text a consent is given to; raising it asks everybody again. */

@@ -2,6 +2,8 @@ import { policyVersions } from "../../accounts/create-account";
 import { skeletonOf } from "../../accounts/skeleton";
 import { secondsAfter } from "../../clock";
 import { follow } from "../../creators/follow";
+import { rankTrending } from "../../creators/rank-trending";
+import { takeReach } from "../../creators/take-reach";
 import { visit } from "../../creators/visit";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
@@ -57,6 +59,8 @@ export async function seedDemo(deps: Deps): Promise<string> {
   await followAndLike(deps, fans, creators, posts, at);
   await joinDemoMemberships(deps, fans, creators, at);
   await commentInDemo(deps, fans, creators, posts, at);
+  await takeReach(deps, at);
+  await rankTrending(deps, at);
   // Last, because its being there says that the world is whole.
   await addPerson(deps, demoAdmin, {
     domain: "gyeot_keeper",
