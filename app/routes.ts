@@ -22,6 +22,7 @@ export default [
   route("feed/following", "routes/feed/following.tsx"),
   route("feed/subscribers", "routes/feed/subscribers.tsx"),
   route("explore", "routes/explore/explore.tsx"),
+  route("search", "routes/search/search.tsx"),
   route("posts/new", "routes/posts/new-post.tsx"),
   route("posts/drafts", "routes/posts/drafts.ts"),
   route("posts/pictures", "routes/posts/pictures.ts"),

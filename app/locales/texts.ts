@@ -13,6 +13,7 @@ import type mypage from "./ko/mypage";
 import type people from "./ko/people";
 import type posts from "./ko/posts";
 import type profile from "./ko/profile";
+import type search from "./ko/search";
 import type settings from "./ko/settings";
 import type shell from "./ko/shell";
 import type writing from "./ko/writing";
@@ -35,6 +36,7 @@ export type Texts = {
   settings: typeof settings;
   credentials: typeof credentials;
   profile: typeof profile;
+  search: typeof search;
   shell: typeof shell;
   writing: typeof writing;
 };

@@ -17,6 +17,7 @@ function usePlaces(): (Place & { current: "page" | undefined })[] {
       ? { to: "/feed/following", under: ["feed"], label: t("feed"), icon: "home" }
       : { to: "/", under: [""], label: t("home"), icon: "home" },
     { to: "/explore", under: ["explore"], label: t("explore"), icon: "explore" },
+    { to: "/search", under: ["search"], label: t("search"), icon: "search" },
     viewer
       ? { to: "/mypage", under: ["mypage", "settings"], label: t("my"), icon: "my" }
       : { to: "/accounts/login", under: ["accounts"], label: t("login"), icon: "my" },

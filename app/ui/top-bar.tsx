@@ -9,7 +9,15 @@ import { Icon } from "./icon";
 import { useViewer } from "./viewer";
 
 /** The roots of the tab bar: there is nothing to go back to from these. */
-const roots = new Set(["/", "/feed/following", "/feed/subscribers", "/explore", "/mypage", "/accounts/login"]);
+const roots = new Set([
+  "/",
+  "/feed/following",
+  "/feed/subscribers",
+  "/explore",
+  "/search",
+  "/mypage",
+  "/accounts/login",
+]);
 
 /** Beside the rail of a desktop only the way back is left of it. */
 export function TopBar({ plain }: { plain: boolean }) {

@@ -10,6 +10,7 @@ export default {
   home: "Home",
   feed: "Feed",
   explore: "Explore",
+  search: "Search",
   my: "My page",
   login: "Log in",
   signup: "Sign up",

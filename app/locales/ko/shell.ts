@@ -7,6 +7,7 @@ export default {
   home: "홈",
   feed: "피드",
   explore: "탐색",
+  search: "찾기",
   my: "마이",
   login: "로그인",
   signup: "회원가입",
