@@ -39,7 +39,9 @@ export function SearchForm({ q = "", type, error, autoFocus = false }: Props) {
           />
         </span>
         {type && type !== "people" ? <input type="hidden" name="type" value={type} /> : null}
-        <Button type="submit">{t("submit")}</Button>
+        <Button type="submit" className="shrink-0 whitespace-nowrap">
+          {t("submit")}
+        </Button>
       </div>
       {error ? (
         <p id="search-error" role="alert" className="text-small font-medium text-danger">

@@ -11,7 +11,7 @@ export default {
   all: "All",
   trending: "Trending Influencers",
   trendingRule:
-    "New subscriptions, follows, comments and likes of the last 7 days count 5:3:2:1, half as much every two days. Reckoned every 10 minutes.",
+    "New subscriptions, follows, comments and likes of the last 7 days, counted 5:3:2:1 and half as much every two days.",
   favorites: "Explore My Favorite Artists",
   favoritesRule: "From the two fields you follow and like most: people you do not follow yet.",
   favoritesGuest: "Log in and follow people you like, and we will introduce others of their fields here.",

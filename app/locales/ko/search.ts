@@ -2,7 +2,7 @@ export default {
   title: "찾기",
   titleOf: "‘{{q}}’ 찾기",
   label: "찾을 말",
-  placeholder: "사람이나 글을 찾아 보세요",
+  placeholder: "사람이나 글",
   submit: "찾기",
   kinds: "찾을 대상",
   people: "사람",
