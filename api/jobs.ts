@@ -15,6 +15,8 @@ export type Jobs = {
   remove_account: { userId: string };
   remove_objects: { keys: string[] };
   sweep_copy: { key: string; widths: number[] };
+  rank_trending: Record<string, never>;
+  take_reach: Record<string, never>;
   sweep: Record<string, never>;
   fan_out_post: { postId: string };
   resume_fan_outs: { all?: boolean };

@@ -32,6 +32,8 @@ const rules = {
   uploadPerUser: { points: 60, seconds: 3_600, shared: true },
   postUploadPerUser: { points: 240, seconds: 3_600, shared: true },
   postPerUser: { points: 60, seconds: 3_600, shared: true },
+  searchPerAddress: { points: 240, seconds: 60, shared: false },
+  searchPerUser: { points: 60, seconds: 60, shared: false },
   lookupPerAddress: { points: 120, seconds: 60, shared: false },
   actPerUser: { points: 240, seconds: 60, shared: false },
   crawlPerAddress: { points: 3_000, seconds: 60, shared: false },

@@ -20,6 +20,7 @@ import { postsRoutes } from "./posts/routes";
 import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
 import { safetyRoutes } from "./safety/routes";
+import { searchRoutes } from "./search/routes";
 import { sharingRoutes } from "./sharing/routes";
 import { serveCard } from "./sharing/serve-card";
 
@@ -31,6 +32,7 @@ export const endpoints: Endpoint[] = [
   ...membershipsRoutes.filter((endpoint) => endpoint.path.includes("{")),
   ...postsRoutes,
   ...commentsRoutes,
+  ...searchRoutes,
   ...paymentsRoutes,
   ...notificationsRoutes,
   ...liveRoutes,

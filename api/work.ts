@@ -1,4 +1,6 @@
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import { rankTrending } from "./creators/rank-trending";
+import { takeReach } from "./creators/take-reach";
 import type { Deps } from "./deps";
 import type { Jobs } from "./jobs";
 import { removeAccount } from "./leaving/remove-account";
@@ -14,6 +16,8 @@ import { sweep } from "./sweep";
 
 /** In UTC: 0:00 is nine in the morning in Seoul. */
 const crontab = `17 * * * * sweep
+*/10 * * * * rank_trending
+41 * * * * take_reach
 * * * * * resume_fan_outs
 0 0 * * * mail_like_digests`;
 
@@ -26,6 +30,8 @@ export async function startWorker(deps: Deps): Promise<Runner> {
     remove_account: ({ userId }) => removeAccount(deps, userId),
     remove_objects: ({ keys }) => removeObjects(deps, keys),
     sweep_copy: (payload) => sweepCopy(deps, payload),
+    rank_trending: () => rankTrending(deps, deps.clock.now()),
+    take_reach: () => takeReach(deps, deps.clock.now()),
     sweep: () => sweep(deps),
     fan_out_post: ({ postId }) => fanOutPost(deps, postId),
     resume_fan_outs: ({ all }) => resumeFanOuts(deps, { all }),

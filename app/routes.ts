@@ -27,6 +27,7 @@ export default [
   route("feed/following", "routes/feed/following.tsx"),
   route("feed/subscribers", "routes/feed/subscribers.tsx"),
   route("explore", "routes/explore/explore.tsx"),
+  route("search", "routes/search/search.tsx"),
   route("posts/new", "routes/posts/new-post.tsx"),
   route("posts/drafts", "routes/posts/drafts.ts"),
   route("posts/pictures", "routes/posts/pictures.ts"),
@@ -86,7 +87,6 @@ export default [
     route("audit", "routes/admin/audit.tsx"),
   ]),
 
-  route(":domain", "routes/creator/page.tsx", [route("block", "routes/creator/block.tsx")]),
   route(":domain/report", "routes/reports/report-person.tsx"),
   route(":domain", "routes/creator/page.tsx", [
     route("block", "routes/creator/block.tsx"),

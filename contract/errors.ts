@@ -196,6 +196,11 @@ export const fieldMessages = {
     ko: "기본 멤버십은 하나만 판매할 수 있어요.",
     en: "You can sell one basic membership only.",
   },
+  searchTooShort: {
+    ko: "한글은 한 글자, 영문이나 초성은 두 글자부터 찾을 수 있어요.",
+    en: "Type at least one Korean syllable, or two letters or initials.",
+  },
+  searchTooLong: { ko: "50자까지 적을 수 있어요.", en: "Use at most 50 characters." },
   tooManyDrafts: {
     ko: "임시 저장은 50개까지 할 수 있어요. 지난 글을 지워 주세요.",
     en: "You can keep up to 50 drafts. Please delete an old one.",

@@ -36,6 +36,7 @@ export const limits = {
   /** Counting unread notifications, and people of one, stops here: what is shown beyond is "99+". */
   notificationsCounted: 100,
   notificationDays: 180,
+  searchLength: 50,
 } as const;
 
 /** The version of the capture-prohibition text a consent is given to; raising it asks everybody again. */

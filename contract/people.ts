@@ -45,6 +45,18 @@ export type FollowAnswer = z.infer<typeof FollowAnswer>;
 
 export const ExploreQuery = PageQuery.extend({ category: Field.optional() });
 export const CardPage = pageOf(UserCard);
+/** What stands before the list of everybody: who draws people now, and who is like those one likes. */
+export const ExploreShelves = z
+  .object({
+    trending: z.array(UserCard),
+    trendingAt: Time.nullable().meta({ description: "when trending was last reckoned; null while it never was" }),
+    favorites: z.array(UserCard),
+    favoriteFields: z
+      .array(Field)
+      .meta({ description: "the fields favorites are of, the liked most first; none for a guest" }),
+  })
+  .meta({ id: "ExploreShelves" });
+export type ExploreShelves = z.infer<typeof ExploreShelves>;
 export const ExistsAnswer = z.object({ exists: z.boolean(), valid: z.boolean() });
 
 /** A person in a list of My page, and when they came into it. */

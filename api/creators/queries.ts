@@ -8,7 +8,7 @@ import { pictureUrl } from "../media/address";
 import { cursorOf, pageOf, pageSize } from "../paging";
 import { notFound } from "../refusal";
 
-type CardRow = {
+export type CardRow = {
   user_id: string;
   domain: string;
   nickname: string;
@@ -28,12 +28,12 @@ type CardRow = {
   canceling: boolean | null;
 };
 
-const cardColumns = `u.user_id, u.domain, u.nickname, u.introduction, u.profile_image_key, u.background_image_key, u.field, u.role,
+export const cardColumns = `u.user_id, u.domain, u.nickname, u.introduction, u.profile_image_key, u.background_image_key, u.field, u.role,
   u.follower_count, u.post_count, u.subscriber_count, u.relay_banner_shown, u.created_at, u.updated_at,
   EXISTS (SELECT FROM follows f WHERE f.follower_id = $1 AND f.creator_id = u.user_id) AS is_following,
   s.plan_id, s.cancel_at_period_end AS canceling`;
 
-const ownSubscription = `LEFT JOIN subscriptions s ON s.fan_id = $1 AND s.creator_id = u.user_id
+export const ownSubscription = `LEFT JOIN subscriptions s ON s.fan_id = $1 AND s.creator_id = u.user_id
   AND s.status IN ('active', 'past_due') AND subscription_live(s, $2)`;
 
 export const cardStatement: Statement<CardRow, [string | null, Date, string]> = {
@@ -46,7 +46,7 @@ const exploreStatement: Statement<CardRow, [string | null, Date, Field | null, D
   name: "explore",
   text: `SELECT ${cardColumns} FROM users u ${ownSubscription}
     WHERE u.role = 'activist' AND u.status = 'active' AND ($3::text IS NULL OR u.field = $3)
-      AND ($4::timestamptz IS NULL OR (u.created_at, u.user_id) < ($4, $5)) AND creator_visible(u.user_id, $1)
+      AND (u.created_at, u.user_id) < (coalesce($4::timestamptz, 'infinity'), $5) AND creator_visible(u.user_id, $1)
     ORDER BY u.created_at DESC, u.user_id DESC LIMIT $6`,
 };
 
@@ -141,7 +141,7 @@ export async function myPage(deps: Deps, userId: string, at: Date): Promise<MyPa
   };
 }
 
-function toCard(row: CardRow, viewer: string | null): UserCard {
+export function toCard(row: CardRow, viewer: string | null): UserCard {
   return {
     userId: row.user_id,
     domain: row.domain,

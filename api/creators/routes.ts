@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { DomainParam } from "#contract/names";
 import { PageQuery } from "#contract/paging";
-import { CardPage, ExploreQuery, FollowAnswer, ListedPeople, MyPage, UserCard } from "#contract/people";
+import { CardPage, ExploreQuery, ExploreShelves, FollowAnswer, ListedPeople, MyPage, UserCard } from "#contract/people";
 import { endpoint } from "../endpoint";
+import { exploreShelves } from "./explore-shelves";
 import { follow, unfollow } from "./follow";
 import { listFollowers, listFollowing, listVisitors } from "./list-people";
 import { creatorCard, exploreCreators, myPage, recommendedCreators } from "./queries";
@@ -101,6 +102,15 @@ export const creatorsRoutes = [
     query: ExploreQuery,
     answer: CardPage,
     handle: ({ deps, actor, query, at }) => exploreCreators(deps, actor?.userId ?? null, query, at),
+  }),
+  endpoint({
+    method: "get",
+    path: "/explore/shelves",
+    who: "guest",
+    tag,
+    summary: "Who draws people at the moment, and activists of the fields one likes",
+    answer: ExploreShelves,
+    handle: ({ deps, actor, at }) => exploreShelves(deps, actor?.userId ?? null, at),
   }),
   endpoint({
     method: "get",

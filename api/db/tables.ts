@@ -225,6 +225,17 @@ export type Tables = {
     pinned_at: Defaulted<Time | null>;
     deleted_at: Defaulted<Time | null>;
   };
+  post_search: { post_id: string; creator_id: string; is_public: boolean; published_at: Time; folded: string };
+  person_search: {
+    user_id: string;
+    squeezed: string;
+    domain: string;
+    folded: string;
+    reach: number;
+    reach_before: number;
+    reach_changed_at: Time;
+  };
+  trending: { creator_id: string; score: number; computed_at: Time };
   payment_customers: { user_id: string; customer_key: string; created_at: Time };
   cards: {
     card_id: string;

@@ -37,6 +37,6 @@ function urlOf({ kind, target_type, target_id, post_id, parent_id, domain }: Tol
     case "application":
       return "/mypage/apply";
     case "report":
-      return "/settings/reports";
+      return "/mypage/reports";
   }
 }

@@ -30,7 +30,12 @@ async function crawl(as: Person, whom: Person, postId: string): Promise<Record<s
     if (method !== "get" || path.startsWith("/admin") || path.startsWith("/exists")) continue;
     const targets = path.includes("{")
       ? [whom.domain, postId, whom.userId].map((value) => path.replace(/\{\w+\}/, value))
-      : [path];
+      : path === "/search"
+        ? [
+            `${path}?q=${encodeURIComponent(whom.nickname)}&type=people`,
+            `${path}?q=${encodeURIComponent(whom.nickname)}&type=posts`,
+          ]
+        : [path];
     for (const target of targets) {
       const { status, body } = await api.call("GET", target, { as });
       if (status === 200) pages[target] = JSON.stringify(body);
@@ -68,6 +73,8 @@ test("two activists who know each other everywhere vanish from each other by one
       "/feed/following",
       "/explore",
       "/explore/recommended",
+      `/search?q=${encodeURIComponent(two.nickname)}&type=people`,
+      `/search?q=${encodeURIComponent(two.nickname)}&type=posts`,
       "/users/mypage/followers",
       "/users/mypage/following",
       "/users/mypage/visitors",

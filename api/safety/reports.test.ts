@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditEntry } from "#contract/admin";
 import type { Comment } from "#contract/comments";
+import type { NotificationPage } from "#contract/notifications";
 import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts";
 import type { AdminReport, Report } from "#contract/reports";
@@ -132,6 +133,10 @@ test("deciding one report decides every open one of the same thing, tells each r
   expect((await look(reportId)).openCount).toBe(2);
   const done = await resolve(reportId, { outcome: "removed", note: "규정에 어긋나 지웠어요." });
   expect(done.body).toMatchObject({ status: "resolved", outcome: "removed", openCount: 0, resolvedBy: admin.nickname });
+  for (const person of [one, two]) {
+    const told = await api.call<NotificationPage>("GET", "/notifications", { as: person });
+    expect(told.body.items).toMatchObject([{ kind: "reportResolved", target: { url: "/mypage/reports" } }]);
+  }
   for (const person of [one, two])
     expect((await mine(person))[0]).toMatchObject({ outcome: "removed", note: "규정에 어긋나 지웠어요." });
   expect((await api.call("GET", `/feed/post/${postId}`)).status).toBe(404);

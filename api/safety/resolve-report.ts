@@ -3,6 +3,7 @@ import type { AdminReport, ReportDecision, ReportTarget } from "#contract/report
 import { takeDownComment } from "../comments/take-down";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { notify } from "../notifications/notify";
 import { removePost } from "../posts/delete-post";
 import { notFound, Refusal } from "../refusal";
 import { audit } from "./audit";
@@ -47,11 +48,14 @@ async function carryOut(tx: Tx, target: Target, { outcome, adminId, reason, at }
 }
 
 async function close(tx: Tx, target: Target, { outcome, note, adminId, at }: Deed): Promise<void> {
-  await tx
+  const closed = await tx
     .updateTable("reports")
     .set({ outcome, note, resolved_at: at, resolved_by: adminId })
     .where("target_type", "=", target.target_type)
     .where("target_id", "=", target.target_id)
     .where("resolved_at", "is", null)
+    .returning(["report_id", "reporter_id"])
     .execute();
+  for (const { report_id: id, reporter_id: to } of closed)
+    await notify(tx, { to, kind: "reportResolved", actor: null, target: { type: "report", id }, at });
 }

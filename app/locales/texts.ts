@@ -16,6 +16,7 @@ import type plans from "./ko/plans";
 import type posts from "./ko/posts";
 import type profile from "./ko/profile";
 import type reports from "./ko/reports";
+import type search from "./ko/search";
 import type settings from "./ko/settings";
 import type sharing from "./ko/sharing";
 import type shell from "./ko/shell";
@@ -43,6 +44,7 @@ export type Texts = {
   credentials: typeof credentials;
   profile: typeof profile;
   sharing: typeof sharing;
+  search: typeof search;
   shell: typeof shell;
   writing: typeof writing;
 };

@@ -19,6 +19,7 @@ function usePlaces(): (Place & { current: "page" | undefined })[] {
       : { to: "/", under: [""], label: t("home"), icon: "home" },
     { to: "/explore", under: ["explore"], label: t("explore"), icon: "explore" },
     ...(viewer ? [notificationsPlace(viewer.unreadNotifications, t("notifications"))] : []),
+    { to: "/search", under: ["search"], label: t("search"), icon: "search" },
     viewer
       ? { to: "/mypage", under: ["mypage", "settings"], label: t("my"), icon: "my" }
       : { to: "/accounts/login", under: ["accounts"], label: t("login"), icon: "my" },

@@ -15,6 +15,7 @@ const roots = new Set([
   "/feed/subscribers",
   "/explore",
   "/notifications",
+  "/search",
   "/mypage",
   "/accounts/login",
 ]);

@@ -1,11 +1,13 @@
 import { startTemporaryWorld } from "../support/temporary-world";
 import { apiFigures } from "./api";
 import { fanOutFigure } from "./fan-out";
+import { feedFigures } from "./feeds";
 import { fillWorld } from "./fill-world";
 import { socketEnds } from "./live";
 import { memoryAtRest } from "./memory";
 import { findPgbench } from "./pgbench";
 import { type Figure, report } from "./report";
+import { searchFigures } from "./search";
 import { secondStart } from "./start";
 import { webFigures } from "./web";
 
@@ -19,6 +21,8 @@ try {
   figures.push(...(await apiFigures(world.env as Record<string, string>, people, pgbench)));
   figures.push(...(await webFigures(world.env as Record<string, string>, people)));
   figures.push(await fanOutFigure(world.env as Record<string, string>));
+  figures.push(...(await feedFigures(String(world.env.DATABASE_URL))));
+  figures.push(...(await searchFigures(String(world.env.DATABASE_URL))));
   figures.push(await socketEnds(world.env as Record<string, string>, people.slice(-20)));
 } finally {
   await world.stop();

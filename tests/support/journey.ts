@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 export const publicPages = [
   "/",
   "/explore",
+  "/search",
   "/haru_studio",
   "/haru_studio/membership",
   "/terms",

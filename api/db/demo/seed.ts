@@ -2,6 +2,8 @@ import { policyVersions } from "../../accounts/create-account";
 import { skeletonOf } from "../../accounts/skeleton";
 import { secondsAfter } from "../../clock";
 import { follow } from "../../creators/follow";
+import { rankTrending } from "../../creators/rank-trending";
+import { takeReach } from "../../creators/take-reach";
 import { visit } from "../../creators/visit";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
@@ -61,6 +63,8 @@ export async function seedDemo(deps: Deps): Promise<string> {
   await commentInDemo(deps, fans, creators, posts, at);
   const reported = await reportInDemo(deps, { fans, creators, posts, at });
   await notifyInDemo(deps, creators, posts, at);
+  await takeReach(deps, at);
+  await rankTrending(deps, at);
   // Last, because its being there says that the world is whole.
   const admin = await addPerson(deps, demoAdmin, {
     domain: "gyeot_keeper",

@@ -14,6 +14,7 @@ export default {
   unreadNotifications: "{{count}} unread notifications",
   unreadNotifications_one: "{{count}} unread notification",
   unreadMany: "{{count}} or more unread notifications",
+  search: "Search",
   my: "My page",
   login: "Log in",
   signup: "Sign up",

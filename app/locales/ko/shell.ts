@@ -10,6 +10,7 @@ export default {
   notifications: "알림",
   unreadNotifications: "읽지 않은 알림 {{count}}개",
   unreadMany: "읽지 않은 알림 {{count}}개 이상",
+  search: "찾기",
   my: "마이",
   login: "로그인",
   signup: "회원가입",

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Page } from "#contract/paging";
-import { type Field, fields, type UserCard } from "#contract/people";
+import { type ExploreShelves, type Field, fields, type UserCard } from "#contract/people";
 import { api } from "../../api.server";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
@@ -13,8 +13,9 @@ import { LinkButton } from "../../ui/button";
 import { CreatorRow } from "../../ui/creator-row";
 import { EmptyState } from "../../ui/empty-state";
 import { MoreList } from "../../ui/more-list";
+import { SearchForm } from "../../ui/search-form";
 import { Categories } from "./categories";
-import { Recommended } from "./recommended";
+import { Favorites, Trending } from "./shelves";
 
 export { unlessLikedOrFollowed as shouldRevalidate } from "../../revalidation";
 
@@ -22,14 +23,14 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const category = fields.find((field) => field === query.get("category")) ?? null;
   const pagingKey = query.get("pagingKey");
-  const [page, recommended] = await Promise.all([
+  const [page, shelves] = await Promise.all([
     api(args).get<Page<UserCard>>("/explore", { category, pagingKey }),
-    category || pagingKey ? { items: [] } : api(args).get<{ items: UserCard[] }>("/explore/recommended"),
+    category || pagingKey ? null : api(args).get<ExploreShelves>("/explore/shelves"),
   ]);
   publicPage(args);
   return {
     page,
-    recommended: recommended.items.slice(0, 6),
+    shelves,
     category,
     isLaterPage: pagingKey !== null,
     ...wordsAbout(args.request, category),
@@ -54,15 +55,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
 };
 
 export default function Explore() {
-  const { page, recommended, category } = useLoaderData<typeof loader>();
+  const { page, shelves, category } = useLoaderData<typeof loader>();
   const t = useText("explore");
   return (
     <div className="mx-auto grid w-full max-w-column grid-cols-1 gap-8 px-4 py-6">
       <div className="grid gap-4">
         <h1 className="text-headline">{t("heading")}</h1>
+        <SearchForm />
         <Categories current={category} />
       </div>
-      {recommended.length > 0 ? <Recommended cards={recommended} /> : null}
+      {shelves ? <Trending cards={shelves.trending} /> : null}
+      {shelves ? <Favorites cards={shelves.favorites} /> : null}
       <Newest key={category ?? "all"} page={page} category={category} />
     </div>
   );

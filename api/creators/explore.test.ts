@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Comment } from "#contract/comments";
+import type { ExploreShelves, Field } from "#contract/people";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { secondsAfter } from "../clock";
+import { newId } from "../ids";
+import { rankTrending } from "./rank-trending";
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startApi();
+});
+afterEach(() => api.stop());
+
+const day = 86_400;
+const shelves = async (as?: Person) => (await api.call<ExploreShelves>("GET", "/explore/shelves", { as })).body;
+const trending = async (as?: Person) => (await shelves(as)).trending.map(({ userId }) => userId);
+const rank = () => rankTrending(api.deps, api.clock.now());
+const activist = async (field: Field) => {
+  const person = await api.person({ role: "activist" });
+  await api.deps.database.db.updateTable("users").set({ field }).where("user_id", "=", person.userId).execute();
+  return person;
+};
+const follow = (as: Person, whom: Person) => api.call("POST", `/follows/${whom.domain}`, { as });
+const like = (as: Person, postId: string) => api.call("POST", "/like", { as, body: { postId } });
+const comment = (as: Person, postId: string, body = "응원해요") =>
+  api.call<Comment>("POST", `/feed/post/${postId}/comments`, { as, body: { body } });
+const scores = async () => {
+  const rows = await api.deps.database.db.selectFrom("trending").selectAll().orderBy("score", "desc").execute();
+  return new Map(rows.map(({ creator_id, score }) => [creator_id, score]));
+};
+
+describe("trending", () => {
+  test("new subscriptions count 5, follows 3, a day's comments of one fan 2, likes 1; half of it two days later, nothing after seven", async () => {
+    const [subscribed, followed, commented, liked, idle] = (await Promise.all(
+      Array.from({ length: 5 }, () => activist("art")),
+    )) as [Person, Person, Person, Person, Person];
+    const fan = await api.person();
+    await follow(fan, followed);
+    const posts = [await api.post(commented), await api.post(commented)] as const;
+    for (const postId of posts)
+      for (let i = 0; i < 3; i++) expect((await comment(fan, postId, `말 ${i}`)).status).toBe(201);
+    const own = await api.post(liked);
+    await like(fan, own);
+    // What one does for oneself draws nobody.
+    await like(liked, own);
+    await comment(liked, own);
+    await like(idle, await api.post(idle));
+    const planId = await api.plan(subscribed);
+    const price = await api.deps.database.db
+      .selectFrom("plan_prices")
+      .selectAll()
+      .where("plan_id", "=", planId)
+      .executeTakeFirstOrThrow();
+    const at = api.clock.now();
+    await api.deps.database.db
+      .insertInto("subscriptions")
+      .values({
+        subscription_id: newId("sub", at),
+        fan_id: fan.userId,
+        creator_id: subscribed.userId,
+        plan_id: planId,
+        plan_price_id: price.plan_price_id,
+        price_won: 5_000,
+        status: "active",
+        anchor_on: "2026-11-21",
+        created_at: at,
+        started_at: at,
+        period_ends_at: secondsAfter(at, 20 * day),
+      })
+      .execute();
+    await rank();
+    expect([...(await scores())]).toEqual([
+      [subscribed.userId, 5],
+      [followed.userId, 3],
+      [commented.userId, 2],
+      [liked.userId, 1],
+    ]);
+    expect(await trending()).toEqual([subscribed, followed, commented, liked].map(({ userId }) => userId));
+    expect((await shelves()).trendingAt).toBe(at.toISOString());
+    api.clock.advance(2 * day);
+    await rank();
+    expect((await scores()).get(followed.userId)).toBeCloseTo(1.5, 9);
+    api.clock.advance(5 * day + 1);
+    await rank();
+    expect(await trending()).toEqual([]);
+  });
+
+  test("whoever is suspended, or hidden by a block, does not trend, nor do a suspended fan's acts count", async () => {
+    const [one, two] = [await activist("sports"), await activist("sports")];
+    const [fan, other] = [await api.person(), await api.person()];
+    for (const whom of [one, two]) await follow(fan, whom);
+    await follow(other, two);
+    await rank();
+    expect(await trending()).toEqual([two.userId, one.userId]);
+    await api.call("POST", `/blocks/${two.userId}`, { as: other });
+    expect(await trending(other)).toEqual([one.userId]);
+    expect(await trending(two)).toEqual([two.userId, one.userId]);
+    await rank();
+    const set = (person: Person, status: "active" | "blocked") =>
+      api.deps.database.db.updateTable("users").set({ status }).where("user_id", "=", person.userId).execute();
+    await set(one, "blocked");
+    expect(await trending()).toEqual([two.userId]);
+    await set(one, "active");
+    await set(fan, "blocked");
+    await rank();
+    expect(await trending()).toEqual([]);
+  });
+
+  test("reckoned eight times at once it is reckoned once: nothing doubled, nothing lost", async () => {
+    const [creator, fan] = [await activist("social"), await api.person()];
+    await follow(fan, creator);
+    await Promise.all(Array.from({ length: 8 }, rank));
+    expect((await scores()).get(creator.userId)).toBe(3);
+  });
+});
+
+describe("favorites", () => {
+  test("are activists of the two fields one follows and likes most, whom one does not follow yet; a guest has none", async () => {
+    const fan = await api.person();
+    const of: Record<string, Person[]> = {};
+    for (const field of ["art", "celebrity", "entrepreneurship"] as const)
+      of[field] = [await activist(field), await activist(field), await activist(field)];
+    const [art, celebrity, business] = [of.art as Person[], of.celebrity as Person[], of.entrepreneurship as Person[]];
+    expect(await shelves(fan)).toMatchObject({ favorites: [], favoriteFields: [] });
+    await follow(fan, celebrity[0] as Person);
+    for (let i = 0; i < 2; i++) await like(fan, await api.post(art[0] as Person));
+    await like(fan, await api.post(business[0] as Person));
+    const { favorites, favoriteFields } = await shelves(fan);
+    expect(favoriteFields).toEqual(["celebrity", "art"]);
+    const ids = favorites.map(({ userId }) => userId);
+    for (const { userId } of [celebrity[1], celebrity[2], art[1]] as Person[]) expect(ids).toContain(userId);
+    for (const { userId } of [celebrity[0], ...business] as Person[]) expect(ids).not.toContain(userId);
+    expect(favorites.every(({ isFollowing }) => !isFollowing)).toBe(true);
+    await api.call("POST", `/blocks/${celebrity[1]?.userId}`, { as: fan });
+    expect((await shelves(fan)).favorites.map(({ userId }) => userId)).not.toContain(celebrity[1]?.userId);
+    expect(await shelves()).toMatchObject({ favorites: [], favoriteFields: [] });
+  });
+
+  test("one statement answers both shelves", async () => {
+    const { pool } = api.deps.database;
+    const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+    let count = 0;
+    pool.query = ((...args: unknown[]) => {
+      count++;
+      return query(...args);
+    }) as typeof pool.query;
+    await shelves();
+    pool.query = query as typeof pool.query;
+    expect(count).toBe(1);
+  });
+});

@@ -1,0 +1,21 @@
+import type ko from "../ko/search";
+import type { English } from "../texts";
+
+export default {
+  title: "Search",
+  titleOf: "“{{q}}” · Search",
+  label: "What to look for",
+  placeholder: "People or posts",
+  submit: "Search",
+  kinds: "What to look among",
+  people: "People",
+  posts: "Posts",
+  ask: "Whom or what are you looking for?",
+  askHint: "By nickname, domain ID or the words of a post. One Korean syllable or initials are enough.",
+  explore: "Browse by field",
+  noPeople: "Nobody is found for “{{q}}”",
+  noPosts: "No post is found for “{{q}}”",
+  nothingHint: "Try a shorter word, or Korean initials. Posts you cannot read are not found.",
+  tryPosts: "Look among posts",
+  tryPeople: "Look among people",
+} satisfies English<typeof ko>;

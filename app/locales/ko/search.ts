@@ -1,0 +1,18 @@
+export default {
+  title: "찾기",
+  titleOf: "‘{{q}}’ 찾기",
+  label: "찾을 말",
+  placeholder: "사람이나 글",
+  submit: "찾기",
+  kinds: "찾을 대상",
+  people: "사람",
+  posts: "글",
+  ask: "누구를, 어떤 글을 찾고 있나요?",
+  askHint: "닉네임과 홈 도메인 ID, 글에 적힌 말로 찾아요. 한 글자나 초성만 적어도 돼요.",
+  explore: "분야별로 둘러보기",
+  noPeople: "‘{{q}}’ 검색에 맞는 사람이 없어요",
+  noPosts: "‘{{q}}’ 검색에 맞는 글이 없어요",
+  nothingHint: "더 짧은 말이나 초성으로 다시 찾아 보세요. 볼 수 없는 글은 찾아지지 않아요.",
+  tryPosts: "글에서 찾기",
+  tryPeople: "사람에서 찾기",
+};

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { UserCard } from "#contract/people";
+import { useText } from "../../i18n";
+import { LinkButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { CreatorPoster } from "../../ui/creator-poster";
+import { useViewer } from "../../ui/viewer";
+
+/** Who draws people at the moment, and by which rule. */
+export function Trending({ cards }: { cards: UserCard[] }) {
+  const t = useText("explore");
+  if (cards.length === 0) return null;
+  return (
+    <Shelf name="trending" title={t("trending")} rule={t("trendingRule")}>
+      <Posters cards={cards} eager />
+    </Shelf>
+  );
+}
+
+/** People like those the viewer likes; whoever likes nobody yet, and a guest, is told how to get some. */
+export function Favorites({ cards }: { cards: UserCard[] }) {
+  const t = useText("explore");
+  const viewer = useViewer();
+  if (cards.length > 0)
+    return (
+      <Shelf name="favorites" title={t("favorites")} rule={t("favoritesRule")}>
+        <Posters cards={cards} />
+      </Shelf>
+    );
+  return (
+    <Shelf name="favorites" title={t("favorites")}>
+      <Card className="grid justify-items-start gap-3">
+        <p className="text-small text-muted">{t(viewer ? "favoritesNone" : "favoritesGuest")}</p>
+        {viewer ? null : (
+          <LinkButton look="secondary" size="small" to="/accounts/login?rd_url=/explore">
+            {t("login")}
+          </LinkButton>
+        )}
+      </Card>
+    </Shelf>
+  );
+}
+
+type ShelfProps = { name: string; title: string; rule?: string; children: ReactNode };
+
+function Shelf({ name, title, rule, children }: ShelfProps) {
+  return (
+    <section aria-labelledby={name} className="grid grid-cols-1 gap-4">
+      <div className="grid gap-1">
+        <h2 id={name} className="text-title">
+          {title}
+        </h2>
+        {rule ? <p className="text-small text-muted">{rule}</p> : null}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** It slides on phones, and stands as a grid where there is room. */
+function Posters({ cards, eager = false }: { cards: UserCard[]; eager?: boolean }) {
+  return (
+    <ul className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-3 sm:overflow-visible sm:px-0">
+      {cards.map((card, at) => (
+        <li key={card.userId} className="w-52 shrink-0 snap-start sm:w-auto">
+          <CreatorPoster card={card} eager={eager && at < 2} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,102 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Page } from "#contract/paging";
+import type { UserCard } from "#contract/people";
+import type { Post } from "#contract/posts";
+import type { SearchType } from "#contract/search";
+import { api } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton } from "../../ui/button";
+import { CreatorRow } from "../../ui/creator-row";
+import { EmptyState } from "../../ui/empty-state";
+import { MoreList } from "../../ui/more-list";
+import { Column } from "../../ui/page-head";
+import { PostList } from "../../ui/post-list";
+import { SearchForm } from "../../ui/search-form";
+import { Tabs } from "../../ui/tabs";
+
+export const meta = privateMeta;
+export { unlessLikedOrFollowed as shouldRevalidate } from "../../revalidation";
+
+/** Named here too: the contract's own list would bring its schemas into the browser. */
+const types = ["people", "posts"] as const satisfies readonly SearchType[];
+
+type Found = Page<UserCard> | Page<Post>;
+
+/** People or posts by what `?q=` asks for; without it, the form alone. What cannot be looked for is said beside the field. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const query = new URL(args.request.url).searchParams;
+  const q = (query.get("q") ?? "").normalize("NFC").trim().slice(0, 200);
+  const type: SearchType = types.find((name) => name === query.get("type")) ?? "people";
+  const title = q ? pageTitle(args.request, "search", "titleOf", { q }) : pageTitle(args.request, "search", "title");
+  const asked = { title, q, type };
+  if (!q) return { ...asked, page: null, error: undefined };
+  try {
+    const page = await api(args).get<Found>("/search", { q, type, pagingKey: query.get("pagingKey") });
+    return { ...asked, page, error: undefined };
+  } catch (error) {
+    const said = error instanceof ApiError ? refusedIn(error) : undefined;
+    if (!said || !(error instanceof ApiError)) throw error;
+    return data({ ...asked, page: null, error: said }, { status: error.status });
+  }
+});
+
+const refusedIn = ({ fields, status, message }: ApiError) =>
+  fields.q?.join(" ") ?? (status === 429 ? message : undefined);
+
+export default function Search() {
+  const { q, type, page, error } = useLoaderData<typeof loader>();
+  const t = useText("search");
+  const to = (name: SearchType) => `/search?${new URLSearchParams({ ...(q && { q }), type: name })}`;
+  const tabs = types.map((name) => ({ to: to(name), label: t(name), current: name === type }));
+  return (
+    <Column>
+      <h1 className="sr-only">{t("title")}</h1>
+      <SearchForm q={q} type={type} error={error} autoFocus={!q} />
+      {q ? <Tabs label={t("kinds")} tabs={tabs} /> : null}
+      {page ? <Results key={`${type} ${q}`} q={q} type={type} page={page} other={to} /> : null}
+      {q ? null : (
+        <EmptyState icon="search" title={t("ask")} hint={t("askHint")}>
+          <LinkButton look="secondary" to="/explore">
+            {t("explore")}
+          </LinkButton>
+        </EmptyState>
+      )}
+    </Column>
+  );
+}
+
+type ResultsProps = { q: string; type: SearchType; page: Found; other: (type: SearchType) => string };
+
+function Results({ q, type, page, other }: ResultsProps) {
+  const t = useText("search");
+  if (page.items.length === 0)
+    return (
+      <EmptyState icon="search" title={t(type === "people" ? "noPeople" : "noPosts", { q })} hint={t("nothingHint")}>
+        <LinkButton look="secondary" to={other(type === "people" ? "posts" : "people")}>
+          {t(type === "people" ? "tryPosts" : "tryPeople")}
+        </LinkButton>
+      </EmptyState>
+    );
+  return (
+    <section aria-label={t(type)}>
+      {type === "posts" ? <PostList page={page as Page<Post>} eager /> : <People page={page as Page<UserCard>} />}
+    </section>
+  );
+}
+
+function People({ page }: { page: Page<UserCard> }) {
+  return (
+    <MoreList page={page} idOf={(card) => card.userId} className="divide-y divide-line">
+      {(card) => (
+        <li className="py-4">
+          <CreatorRow card={card} as="h2" />
+        </li>
+      )}
+    </MoreList>
+  );
+}

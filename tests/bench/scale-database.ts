@@ -1,0 +1,49 @@
+import pg from "pg";
+import { connect } from "#api/db/connect";
+import { migrate } from "#api/db/migrate";
+import type { Deps } from "#api/deps";
+import { deriveKeys } from "#api/keys";
+
+/** A migrated database of its own on the world's server, filled by `statements`, vacuumed as a running one would be. */
+export async function scaleDatabase(serverUrl: string, name: string, statements: string[]): Promise<string> {
+  await withClient(serverUrl, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${name}`);
+  });
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  await migrate(url);
+  await withClient(url, async (client) => {
+    await client.query("SET synchronous_commit = off");
+    await client.query("SET maintenance_work_mem = '512MB'");
+    await client.query("SELECT setseed(0.42)");
+    for (const statement of statements) await client.query(statement);
+    await client.query("VACUUM ANALYZE");
+  });
+  return url;
+}
+
+export const dropDatabase = (serverUrl: string, name: string) =>
+  withClient(serverUrl, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
+
+/** What reading verbs need of the API's deps, over `url`, with every statement sent counted. */
+export function readingDeps(url: string): { deps: Deps; statements: () => number; end: () => Promise<void> } {
+  const database = connect(url, { size: 2 });
+  let count = 0;
+  const query = database.pool.query.bind(database.pool) as (...args: unknown[]) => unknown;
+  database.pool.query = ((...args: unknown[]) => {
+    count++;
+    return query(...args);
+  }) as typeof database.pool.query;
+  const deps = { database, keys: deriveKeys("a secret of at least thirty-two characters") } as unknown as Deps;
+  return { deps, statements: () => count, end: () => database.end() };
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

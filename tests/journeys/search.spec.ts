@@ -1,0 +1,90 @@
+import { expect, login, newFan, ready, test } from "../support/journey";
+
+test("a guest finds a person by a part, by initials and by their address, and follows the link to them", async ({
+  page,
+}) => {
+  await page.goto("/explore");
+  await ready(page);
+  await page.getByRole("searchbox", { name: "찾을 말" }).fill("루작");
+  await page.getByRole("search").getByRole("button", { name: "찾기" }).click();
+  await expect(page).toHaveURL(/\/search\?q=/);
+  await expect(page.getByRole("searchbox")).toHaveValue("루작");
+  for (const words of ["ㅎㄹㅈㅇㅅ", "ㅈㅇㅅ", "하루", "HARU_stu", "하루".normalize("NFD")]) {
+    await ready(page);
+    await page.getByRole("searchbox").fill(words);
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page.getByRole("searchbox")).toHaveValue(words.normalize("NFC"));
+    await expect(page.locator("main").getByRole("link", { name: "하루작업실" })).toBeVisible();
+  }
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  await page.locator("main").getByRole("link", { name: "하루작업실" }).click();
+  await expect(page).toHaveURL(/\/haru_studio$/);
+});
+
+test("posts are found on their own tab by those who may read them: a locked word by its writer alone", async ({
+  page,
+}) => {
+  const locked = "먼저 보여";
+  await page.goto(`/search?q=${encodeURIComponent(locked)}`);
+  await ready(page);
+  await page.getByRole("navigation", { name: "찾을 대상" }).getByRole("link", { name: "글" }).click();
+  await expect(page).toHaveURL(/type=posts/);
+  await expect(page.getByRole("heading", { name: /검색에 맞는 글이 없어요/ })).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue(locked);
+  await login(page, "creator@example.com");
+  await page.goto(`/search?q=${encodeURIComponent(locked)}&type=posts`);
+  await expect(page.locator("main article").first()).toContainText("먼저 보여");
+});
+
+test("what cannot be looked for is said beside the field, in words, and nothing asked shows how to ask", async ({
+  page,
+}) => {
+  await page.goto("/search");
+  await expect(page.getByRole("heading", { name: "누구를, 어떤 글을 찾고 있나요?" })).toBeVisible();
+  for (const [words, said] of [
+    ["a", /한글은 한 글자/],
+    ["ㅋ", /한글은 한 글자/],
+    ["%", /한글은 한 글자/],
+    ["가".repeat(60), /50자까지/],
+  ] as const) {
+    const answer = await page.goto(`/search?q=${encodeURIComponent(words)}`);
+    expect(answer?.status()).toBe(400);
+    await expect(page.getByRole("search").getByRole("alert")).toContainText(said);
+    await expect(page.getByRole("searchbox")).toHaveAttribute("aria-invalid", "true");
+  }
+  await page.goto(`/search?q=${encodeURIComponent("뷁뷁뷁")}`);
+  await expect(page.getByRole("heading", { name: /뷁뷁뷁.* 검색에 맞는 사람이 없어요/ })).toBeVisible();
+  await page.getByRole("link", { name: "글에서 찾기" }).click();
+  await expect(page.getByRole("heading", { name: /검색에 맞는 글이 없어요/ })).toBeVisible();
+});
+
+test("search stands in the navigation of every page", async ({ page }) => {
+  await page.goto("/haru_studio");
+  await ready(page);
+  await page.getByRole("navigation", { name: "주 메뉴" }).getByRole("link", { name: "찾기" }).click();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(page.getByRole("searchbox")).toBeVisible();
+});
+
+test("explore shows who draws people and by which rule; favorites come with the first follow", async ({ page }) => {
+  await page.goto("/explore");
+  const trending = page.getByRole("region", { name: "지금 주목받는 인플루언서" });
+  await expect(trending).toContainText("지난 7일");
+  expect(await trending.getByRole("listitem").count()).toBeGreaterThan(2);
+  const favorites = page.getByRole("region", { name: "내가 좋아하는 아티스트 둘러보기" });
+  await expect(favorites).toContainText("로그인하고");
+  await expect(page.getByRole("region", { name: "새로운 크리에이터 만나기" })).toBeVisible();
+  await newFan(page);
+  await page.goto("/explore");
+  await expect(favorites).toContainText("좋아요를 누르면");
+  await page.goto("/haru_studio");
+  await ready(page);
+  await page
+    .getByRole("button", { name: /팔로우하기/ })
+    .first()
+    .click();
+  await expect(page.getByRole("button", { name: /팔로우 취소하기/ }).first()).toBeVisible();
+  await page.goto("/explore");
+  await expect(favorites.getByRole("listitem").first()).toBeVisible();
+  await expect(favorites.getByRole("link", { name: "하루작업실" })).toHaveCount(0);
+});
