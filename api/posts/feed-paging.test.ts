@@ -14,7 +14,7 @@ const creatorsWhoStay = 12;
 const creatorsWhoGo = 3;
 const rows = 1_000;
 
-test("paging through a thousand posts while others write, delete and block shows nothing twice and skips nothing that stood throughout; by offset it does", async () => {
+test("paging through a thousand posts while others write, delete and block shows nothing twice and skips nothing that stood throughout, where paging by offset shows some twice", async () => {
   const fan = await api.person();
   const stay = await Promise.all(Array.from({ length: creatorsWhoStay }, () => api.person({ role: "activist" })));
   const go = await Promise.all(Array.from({ length: creatorsWhoGo }, () => api.person({ role: "activist" })));
