@@ -20,10 +20,11 @@ try {
   const people = await fillWorld(world.env as Record<string, string>);
   figures.push(...(await apiFigures(world.env as Record<string, string>, people, pgbench)));
   figures.push(...(await webFigures(world.env as Record<string, string>, people)));
+  figures.push(await socketEnds(world.env as Record<string, string>, people.slice(-20)));
   figures.push(await fanOutFigure(world.env as Record<string, string>));
+  // Last, because filling their tables takes longer than the people's access tokens last.
   figures.push(...(await feedFigures(String(world.env.DATABASE_URL))));
   figures.push(...(await searchFigures(String(world.env.DATABASE_URL))));
-  figures.push(await socketEnds(world.env as Record<string, string>, people.slice(-20)));
 } finally {
   await world.stop();
 }
