@@ -5,6 +5,5 @@ export const escapeXml = (text: string): string =>
     .replace(forbidden, "")
     .replace(/[&<>"']/g, (character) => entities[character] as string);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what XML 1.0 has no place for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufdd0-\ufdef\ufffe\uffff]/g;
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
