@@ -21,7 +21,7 @@ async function write(page: Page, body: string): Promise<void> {
   await ready(page);
   await page.getByLabel(/^내용/).fill(body);
   await page.getByLabel(/^전체 공개/).check();
-  await page.getByRole("button", { name: "올리기" }).click();
+  await page.getByRole("button", { name: "올리기", exact: true }).click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
 }
 
@@ -54,7 +54,7 @@ test("a long text shows three lines of 21 px, unfolds by a press and is folded a
   await page.goto("/haru_studio");
   await ready(page);
   const text = page.locator("main p", { hasText: "가마 앞에서 밤을 보내고" }).first();
-  const one = page.locator("main .group\\/expandable").filter({ has: text }).first();
+  const one = page.locator("main .group\\/expandable").filter({ hasText: "가마 앞에서 밤을 보내고" }).first();
   const height = () => text.evaluate((element) => element.clientHeight);
   expect(await height()).toBe(63);
   await one.getByText("더 보기").click();

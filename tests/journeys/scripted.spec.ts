@@ -51,7 +51,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/haru_studio/block",
     ];
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const path of [...own, ...publicPages]) {
+    for (const path of [...own, ...publicPages, "/haru_studio/share"]) {
       await page.goto(path);
       const { violations } = await new AxeBuilder({ page })
         .exclude("meta[name=viewport]")
