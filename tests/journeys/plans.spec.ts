@@ -1,6 +1,6 @@
 import { expect, login, ready, test, unique } from "../support/journey";
 
-test("a creator makes a membership, hears beside its field what is wrong, orders it, takes it off sale and puts it back", async ({
+test("a creator makes a membership, hears what is wrong beside its field, orders it, takes it off sale and puts it back", async ({
   page,
 }) => {
   await login(page, "ongi@example.com");

@@ -15,7 +15,7 @@ const ownPages = [
   "preferences",
   "settings",
 ];
-const acts = ["/posts/new", "/posts/*/edit", "/*/share$", "/*/block$", "/*/follow$"];
+const acts = ["/posts/new", "/posts/*/edit", "/*/share$", "/*/block$", "/*/follow$", "/*/report$"];
 
 /** `/feed` alone would also be the beginning of /feedback_kim, who is a creator like any other. */
 const rules = [...ownPages.flatMap((name) => [`/${name}$`, `/${name}?`, `/${name}/`]), ...acts];
