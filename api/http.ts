@@ -75,11 +75,9 @@ async function run(deps: Deps, endpoint: Endpoint, c: Context, lang: Lang): Prom
   });
   const key = endpoint.idempotent ? c.req.header("idempotency-key") : undefined;
   if (key === undefined) return act();
-  return once(
-    deps,
-    { scope: `${actor?.userId ?? networkOf(address)} ${endpoint.method} ${endpoint.path}`, key, body: text, at },
-    act,
-  );
+  // The address as it was called: one key at two posts is two acts. Its parameters have passed their schemas by now.
+  const scope = `${actor?.userId ?? networkOf(address)} ${endpoint.method} ${c.req.path}`;
+  return once(deps, { scope, key, body: new URL(c.req.url).search + text, at }, act);
 }
 
 async function checked(deps: Deps, endpoint: Endpoint, call: Call): Promise<unknown> {

@@ -296,6 +296,9 @@ test("a comment that is sent twice with its key is one; the same key with other 
   expect(atOnce.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
   expect(atOnce.every(({ status }) => status === 201 || status === 409)).toBe(true);
   expect(await counts(postId)).toEqual({ counter: 2, rows: 2 });
+  const elsewhere = await api.post(await api.person({ role: "activist" }));
+  const other = await write(fan, elsewhere, "한 번만", undefined, headers);
+  expect([other.status, other.body.postId]).toEqual([201, elsewhere]);
 });
 
 test("who writes faster than people do is asked to wait", async () => {
