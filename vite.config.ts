@@ -26,7 +26,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 function chunkOf(id: string): string | undefined {
   if (/node_modules\/(react|react-dom|scheduler|@remix-run|turbo-stream)\//.test(id)) return "framework";
   if (/node_modules\/@conform-to\//.test(id)) return "forms";
-  if (/\/app\/ui\/(field|form-head|choice|password-field|text-area)\.tsx/.test(id)) return "forms";
+  // Apart from the library, which a page with one box to write in does without.
+  if (/\/app\/ui\/(field|form-head|choice|password-field|text-area)\.tsx/.test(id)) return "fields";
   if (/\/app\/(ui\/[^/]+|[^/]+)\.tsx?$/.test(id) && !/\/app\/(root|entry\.client)\.tsx/.test(id)) return "shared";
   return undefined;
 }

@@ -2,26 +2,8 @@ import { z } from "zod";
 import { userStatuses } from "./admin";
 import { limits } from "./limits";
 import { PageQuery, pageOf } from "./paging";
+import { type ReportReason, reportOutcomes, reportReasons, reportTargets } from "./report-kinds";
 import { Id, multiline, Time } from "./text";
-
-export const reportTargets = ["post", "comment", "user", "message"] as const;
-export const reportReasons = [
-  "spam",
-  "abuse",
-  "hate",
-  "sexual",
-  "violence",
-  "minor",
-  "privacy",
-  "impersonation",
-  "rights",
-  "other",
-] as const;
-/** `removed`: what was reported is gone; `blocked`: whose it was may no longer use Gyeot; `kept`: nothing against it. */
-export const reportOutcomes = ["removed", "blocked", "kept"] as const;
-export type ReportTarget = (typeof reportTargets)[number];
-export type ReportReason = (typeof reportReasons)[number];
-export type ReportOutcome = (typeof reportOutcomes)[number];
 
 const complaint = { reason: z.enum(reportReasons), detail: multiline(limits.reportDetailLength).default("") };
 const saysWhat = ({ reason, detail }: { reason: ReportReason; detail: string }) => reason !== "other" || detail !== "";

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { ReportReason } from "#contract/reports";
+import type { ReportReason } from "#contract/report-kinds";
 
 type Time = Date;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;

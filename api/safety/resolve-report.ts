@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { AdminReport, ReportDecision, ReportTarget } from "#contract/reports";
+import type { ReportTarget } from "#contract/report-kinds";
+import type { AdminReport, ReportDecision } from "#contract/reports";
 import { takeDownComment } from "../comments/take-down";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";

@@ -49,9 +49,9 @@ test("a long text shows three lines of 21 px, unfolds by a press and is folded a
   scripted,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await login(page, "creator@example.com");
+  await login(page, "minseo@example.com");
   await write(page, long);
-  await page.goto("/haru_studio");
+  await page.goto("/runner_minseo");
   await ready(page);
   const text = page.locator("main p", { hasText: "가마 앞에서 밤을 보내고" }).first();
   const one = page.locator("main .group\\/expandable").filter({ hasText: "가마 앞에서 밤을 보내고" }).first();
@@ -65,7 +65,7 @@ test("a long text shows three lines of 21 px, unfolds by a press and is folded a
   await page.getByRole("link", { name: "내 멤버십 보기" }).click();
   await expect(page).toHaveURL(/\/membership$/);
   await page.goBack();
-  await expect(page).toHaveURL(/\/haru_studio$/);
+  await expect(page).toHaveURL(/\/runner_minseo$/);
   await ready(page);
   if (scripted) {
     expect(await height()).toBe(63);

@@ -1,4 +1,4 @@
-import type { ReportOutcome } from "#contract/reports";
+import type { ReportOutcome } from "#contract/report-kinds";
 import { useText } from "../../i18n";
 import { Badge } from "../../ui/badge";
 

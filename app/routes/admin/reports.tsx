@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import type { Page } from "#contract/paging";
-import { type AdminReport, reportReasons, reportTargets } from "#contract/reports";
+import { reportReasons, reportTargets } from "#contract/report-kinds";
+import type { AdminReport } from "#contract/reports";
 import { api } from "../../api.server";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";

@@ -4,25 +4,30 @@ import { isDomain } from "#contract/names";
 import type { Page } from "#contract/paging";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
-import { path } from "../../api.server";
+import { api, path } from "../../api.server";
 import { isUnchanged } from "../../cache-headers.server";
 import { publicOrigin } from "../../env.server";
 import { guardedLoader } from "../../guarded.server";
 import { askAsGuest, orPlainRefusal } from "../../guest-api.server";
 import { isLng, type Lng } from "../../i18n";
 import { refusal } from "../../product-api.server";
+import { sessionOf } from "../../session.server";
 import { isForAll } from "../../structured-data";
 import { leadOn } from "./arrival.server";
 import { atomFeed } from "./atom-feed.server";
 
 const entries = 20;
 const pagesAtMost = 4;
+const sharedFor5Minutes = "public, max-age=300, stale-while-revalidate=3600";
 
 /** A creator's public posts for feed readers, the same for everybody: its language is the address's, else Korean. */
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
   orPlainRefusal(async () => {
     const domain = String(args.params.domain).toLowerCase();
     if (!isDomain(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
+    // For a guest, whoever asks; only, somebody who is signed in and parted from them by a block finds nothing here either.
+    const isGuest = await sessionOf(args).isGuest();
+    if (!isGuest) await api(args).get(path`/users/${domain}/card`);
     const card = await askAsGuest<UserCard>(args, path`/users/${domain}/card`);
     if (!card.isActivist) throw refusal("RESOURCE_NOT_FOUND", args);
     leadOn(args, card.domain);
@@ -30,7 +35,7 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
     const lng: Lng = isLng(asked) ? asked : "ko";
     const feed = atomFeed(card, await publicPosts(args, card.domain), { origin: publicOrigin(), lng });
     const etag = `"${createHash("sha256").update(feed).digest("base64url").slice(0, 27)}"`;
-    const headers = { ETag: etag, "Cache-Control": "public, max-age=300, stale-while-revalidate=3600" };
+    const headers = { ETag: etag, "Cache-Control": isGuest ? sharedFor5Minutes : "private, no-store", Vary: "Cookie" };
     if (isUnchanged(args.request, etag)) return new Response(null, { status: 304, headers });
     return new Response(feed, { headers: { ...headers, "Content-Type": "application/atom+xml; charset=utf-8" } });
   }),

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
-import { type ReportReason, reportReasons } from "#contract/reports";
+import { type ReportReason, reportReasons } from "#contract/report-kinds";
 import { useText } from "../../i18n";
 import { LinkButton, SubmitButton } from "../../ui/button";
 import { RadioGroup } from "../../ui/choice";

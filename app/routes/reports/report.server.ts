@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { Complaint, type ReportTarget } from "#contract/reports";
+import type { ReportTarget } from "#contract/report-kinds";
+import { Complaint } from "#contract/reports";
 import { invalid, seeOther } from "../../answer.server";
 import { api } from "../../api.server";
 import { ApiError } from "../../api-error";
