@@ -13,6 +13,8 @@ test("a guest finds a person by a part, by initials and by their address, and fo
     await ready(page);
     await page.getByRole("searchbox").fill(words);
     await page.getByRole("searchbox").press("Enter");
+    // What was found before looks the same: only the address tells that it is this search's.
+    await expect(page).toHaveURL((url) => url.searchParams.get("q")?.normalize("NFC") === words.normalize("NFC"));
     await expect(page.getByRole("searchbox")).toHaveValue(words.normalize("NFC"));
     await expect(page.locator("main").getByRole("link", { name: "하루작업실" })).toBeVisible();
   }
