@@ -2,10 +2,9 @@ import { z } from "zod";
 import { Won } from "./money";
 import { pageOf } from "./paging";
 import { UserSummary } from "./people";
+import { shownChoices } from "./shown";
 import { Id, Time } from "./text";
 
-/** What a gift's giver lets be seen, everywhere: name and amount, the name alone, or neither. */
-export const shownChoices = ["nameAndAmount", "nameOnly", "anonymous"] as const;
 export const Shown = z.enum(shownChoices);
 export type Shown = z.infer<typeof Shown>;
 
