@@ -7,6 +7,7 @@ import { pendingMigrations } from "./db/migrate";
 import type { Deps } from "./deps";
 import { docsPage } from "./docs-page";
 import type { Endpoint } from "./endpoint";
+import { giftsRoutes } from "./gifts/routes";
 import { refuse, serve } from "./http";
 import { leavingRoutes } from "./leaving/routes";
 import { liveRoutes } from "./live/routes";
@@ -33,6 +34,7 @@ export const endpoints: Endpoint[] = [
   ...postsRoutes,
   ...commentsRoutes,
   ...searchRoutes,
+  ...giftsRoutes,
   ...paymentsRoutes,
   ...notificationsRoutes,
   ...liveRoutes,

@@ -41,6 +41,8 @@ export const flashKeys = [
   "draftSaved",
   "draftDiscarded",
   "notificationsRead",
+  "shownChanged",
+  "rankingChosen",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

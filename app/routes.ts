@@ -45,8 +45,12 @@ export default [
   route("posts/:postId/comments/:commentId/report", "routes/reports/report-comment.tsx"),
 
   route("checkout/return/card", "routes/checkout/card-return.tsx"),
+  route("checkout/return/brandpay", "routes/checkout/window-return.tsx"),
+  route("checkout/return/fail", "routes/checkout/window-fail.tsx"),
   route("checkout/:orderId", "routes/checkout/confirm-order.tsx"),
+  route("checkout/:orderId/window", "routes/checkout/window.ts"),
   route("checkout/:orderId/complete", "routes/checkout/order-complete.tsx"),
+  route("checkout/:orderId/receipt", "routes/checkout/receipt.tsx"),
 
   route("mypage", "routes/mypage/index.tsx"),
   route("mypage/profile", "routes/mypage/profile.tsx"),
@@ -62,6 +66,9 @@ export default [
   route("mypage/memberships", "routes/plans/plans.tsx"),
   route("mypage/memberships/new", "routes/plans/new-plan.tsx"),
   route("mypage/memberships/:planId", "routes/plans/edit-plan.tsx"),
+  route("mypage/donation-ranking", "routes/gifts/own-ranking.tsx"),
+  route("mypage/donations", "routes/gifts/received.tsx"),
+  route("mypage/support", "routes/gifts/support.tsx"),
   route("mypage/payments", "routes/mypage/payments.tsx"),
   route("mypage/reports", "routes/reports/my-reports.tsx"),
 
@@ -94,6 +101,8 @@ export default [
   ]),
   route(":domain/follow", "routes/creator/follow.tsx"),
   route(":domain/atom.xml", "routes/creator/atom.ts"),
+  route(":domain/donate", "routes/creator/donate.tsx"),
+  route(":domain/ranking", "routes/creator/ranking.tsx"),
   route(":domain/membership", "routes/creator/membership.tsx"),
   route("*", "routes/errors/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -201,6 +201,10 @@ export const fieldMessages = {
     en: "Type at least one Korean syllable, or two letters or initials.",
   },
   searchTooLong: { ko: "50자까지 적을 수 있어요.", en: "Use at most 50 characters." },
+  donationAmount: {
+    ko: "1,000원부터 1,000,000원까지 적을 수 있어요.",
+    en: "Give between 1,000 and 1,000,000 won.",
+  },
   tooManyDrafts: {
     ko: "임시 저장은 50개까지 할 수 있어요. 지난 글을 지워 주세요.",
     en: "You can keep up to 50 drafts. Please delete an old one.",

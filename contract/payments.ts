@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { Shown } from "./gifts";
+import { limits } from "./limits";
 import { Plan } from "./memberships";
 import { Won } from "./money";
+import { DomainParam } from "./names";
 import { PageQuery, pageOf } from "./paging";
 import { UserSummary } from "./people";
-import { Id, line, Time } from "./text";
+import { Id, line, multiline, Time } from "./text";
 
 export const Card = z
   .object({
@@ -29,6 +32,7 @@ export const Order = z
     plan: Plan.nullable(),
     campaign: z.null(),
     message: z.string().nullable(),
+    shown: Shown.nullable().meta({ description: "what a gift's giver lets be seen; null for a membership" }),
     status: z.enum(["ready", "approved", "failed", "canceled"]),
     processing: z.boolean(),
     failureReason: z.string().nullable().meta({ description: "the provider's words when the charge was declined" }),
@@ -44,6 +48,8 @@ export const Payment = z
     kind: z.enum(orderKinds),
     activist: UserSummary,
     plan: Plan.nullable(),
+    message: z.string().nullable(),
+    shown: Shown.nullable(),
     amount: Won,
     method: z.literal("creditCard"),
     card: z.object({ brand: z.string(), last4: z.string() }),
@@ -64,10 +70,18 @@ export const PaymentKeys = z
       .string()
       .nullable()
       .meta({ description: "a card page that works without JavaScript, where there is one" }),
+    brandPayPageUrl: z
+      .string()
+      .nullable()
+      .meta({ description: "BrandPay's payment page that works without JavaScript, where there is one" }),
     cards: z.array(Card),
   })
   .meta({ id: "PaymentKeys" });
 export type PaymentKeys = z.infer<typeof PaymentKeys>;
+
+/** A card kept with BrandPay, which gifts are paid with: the provider's, known here by a name of our own. */
+export const PayMethod = z.object({ methodId: Id, brand: z.string(), last4: z.string() }).meta({ id: "PayMethod" });
+export type PayMethod = z.infer<typeof PayMethod>;
 
 /** The confirm-order page: what is charged today, and when next. */
 export const OrderDetail = z
@@ -76,16 +90,41 @@ export const OrderDetail = z
     plan: Plan.nullable(),
     card: Card.nullable(),
     cards: z.array(Card),
+    methods: z.array(PayMethod).meta({ description: "for a gift: what it can be paid with at once" }),
     renewsAt: Time.nullable(),
   })
   .meta({ id: "OrderDetail" });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 
-export const NewOrder = z.strictObject({ kind: z.literal("membership"), planId: Id });
+const { min, max } = limits.donationWon;
+const gift = {
+  amount: z.int().min(min, { message: "donationAmount" }).max(max, { message: "donationAmount" }),
+  message: multiline(limits.donationMessageLength).optional(),
+  shown: Shown,
+};
+export const NewDonation = z.strictObject({ kind: z.literal("donation"), domain: DomainParam, ...gift });
+export type NewDonation = z.infer<typeof NewDonation>;
+export const NewOrder = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("membership"), planId: Id }),
+  NewDonation,
+]);
+export type NewOrder = z.infer<typeof NewOrder>;
 export const OrderQuery = z.strictObject({ orderId: Id });
 export const NewCard = z.strictObject({ authKey: z.string().min(1).max(300), customerKey: z.string().min(2).max(50) });
 export const CardChange = z.strictObject({ isDefault: z.literal(true) });
-export const Approval = z.strictObject({ orderId: Id, cardId: Id.optional() });
+/** A membership is charged to a card, a gift to one of its buyer's BrandPay methods. */
+export const Approval = z.strictObject({ orderId: Id, cardId: Id.optional(), methodId: Id.optional() });
+/** What BrandPay's page comes back with. */
+export const WindowReturn = z.strictObject({
+  paymentKey: z.string().regex(/^[\w-]{6,200}$/),
+  orderId: Id,
+  amount: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number),
+});
+/** Whose page it was, where the caller says. */
+export const WindowBody = z.strictObject({ customerKey: z.string().min(2).max(50).optional() });
 export const FailedReturn = z.strictObject({ orderId: Id, code: line(100), message: line(500) });
 export const PaymentQuery = PageQuery.extend({
   startDate: z.iso.date().optional(),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { Shown } from "#contract/gifts";
 import type { ReportReason } from "#contract/report-kinds";
 
 type Time = Date;
@@ -42,6 +43,7 @@ export type Tables = {
     following_count: Defaulted<number>;
     post_count: Defaulted<number>;
     subscriber_count: Defaulted<number>;
+    ranked: Defaulted<boolean>;
     viewer_code: Defaulted<string>;
     blocked_at: Defaulted<Time | null>;
     blocked_reason: Defaulted<string | null>;
@@ -259,6 +261,7 @@ export type Tables = {
     subscription_id: Defaulted<string | null>;
     amount_won: number;
     message: Defaulted<string | null>;
+    shown: Defaulted<Shown | null>;
     status: Defaulted<"ready" | "approved" | "failed" | "canceled">;
     failure_code: Defaulted<string | null>;
     failure_reason: Defaulted<string | null>;
@@ -268,7 +271,9 @@ export type Tables = {
   payment_attempts: {
     attempt_id: string;
     order_id: string;
-    card_id: string;
+    card_id: string | null;
+    window_key: Defaulted<string | null>;
+    method_key: Defaulted<string | null>;
     amount_won: number;
     idempotency_key: string;
     outcome: Defaulted<"pending" | "done" | "declined" | "review">;
@@ -290,6 +295,17 @@ export type Tables = {
     receipt_url: string | null;
     approved_at: Time;
     canceled_at: Defaulted<Time | null>;
+    refunded_won: Defaulted<number>;
+  };
+  gifts: {
+    order_id: string;
+    kind: "donation" | "campaign";
+    creator_id: string;
+    fan_id: string;
+    amount_won: number;
+    refunded_won: Defaulted<number>;
+    shown: Shown;
+    given_at: Time;
   };
   socket_tokens: { token_hash: Buffer; session_id: string; expires_at: Time };
   notification_choices: { user_id: string; kind: string; by_email: boolean };

@@ -3,6 +3,7 @@ import { exportAccount } from "../accounts/export-account";
 import { exportComments } from "../comments/export-comments";
 import { exportFollows } from "../creators/export-follows";
 import type { Deps } from "../deps";
+import { exportGifts } from "../gifts/export-gifts";
 import { exportMemberships } from "../memberships/export-memberships";
 import { exportNotifications } from "../notifications/export-notifications";
 import { exportPayments } from "../payments/export-payments";
@@ -21,6 +22,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportComments(deps, userId)),
       ...(await exportMemberships(deps, userId)),
       ...(await exportPayments(deps, userId)),
+      ...(await exportGifts(deps, userId)),
       ...(await exportReports(deps, userId)),
       ...(await exportNotifications(deps, userId, at)),
     },

@@ -3,6 +3,7 @@ import { secondsAfter } from "../clock";
 import { eraseComments } from "../comments/erase-comments";
 import { eraseFollows } from "../creators/erase-follows";
 import type { Deps } from "../deps";
+import { eraseGifts } from "../gifts/erase-gifts";
 import { addJob } from "../jobs";
 import { dropPicture } from "../media/uploads";
 import { stopRenewals } from "../memberships/leave";
@@ -35,6 +36,7 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     }
     await stopRenewals(tx, userId);
     await erasePaymentTraces(tx, userId, at);
+    await eraseGifts(tx, userId);
     // First of those that change posts: it holds them all.
     await eraseComments(tx, userId, at);
     await erasePosts(tx, userId, at);

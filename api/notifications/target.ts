@@ -29,7 +29,7 @@ function urlOf({ kind, target_type, target_id, post_id, parent_id, domain }: Tol
     case "subscription":
       return kind === "subscription" ? `/${domain}` : "/mypage/subscriptions";
     case "donation":
-      return domain ? `/${domain}` : "/mypage";
+      return "/mypage/donations";
     case "room":
       return `/messages/${target_id}`;
     case "settlement":

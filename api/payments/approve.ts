@@ -2,25 +2,25 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Payment } from "#contract/payments";
 import type { Deps } from "../deps";
 import { Refusal } from "../refusal";
-import { beginAttempt } from "./begin-attempt";
+import { type Brand, beginAttempt } from "./begin-attempt";
 import { chargeAttempt, type Outcome } from "./charge";
 import { paymentOfOrder } from "./queries";
 import { settleAttempt } from "./settle-attempt";
 
-type Input = { buyerId: string; orderId: string; cardId: string | undefined; at: Date };
+type Input = { buyerId: string; orderId: string; cardId: string | undefined; brand?: Brand; at: Date };
 
 /** Charges under way in this process, by attempt: whoever asks again waits for the same answer. */
 const underway = new Map<string, Promise<Outcome>>();
 const waitAtMostMs = 20_000;
 
 /**
- * Charges the order's amount to a registered card, once, whatever is retried: every caller for the same order gets
+ * Charges the order's amount to a registered card, or a gift's by BrandPay, once, whatever is retried: every caller for the same order gets
  * the same payment. Throws PAYMENT_DECLINED, CARD_REQUIRED, CONFLICT_SUBSCRIBE, RESOURCE_CONFLICT,
  * RESOURCE_NOT_FOUND; SERVICE_UNAVAILABLE while the outcome is not known, which the worker then finds out.
  */
-export async function approve(deps: Deps, { buyerId, orderId, cardId, at }: Input): Promise<Payment> {
+export async function approve(deps: Deps, { buyerId, orderId, cardId, brand, at }: Input): Promise<Payment> {
   await deps.limits.use("approvePerUser", buyerId);
-  const begun = await beginAttempt(deps, { buyerId, orderId, cardId, at });
+  const begun = await beginAttempt(deps, { buyerId, orderId, cardId, brand, at });
   if (begun.kind === "paid") return paymentOfOrder(deps, buyerId, orderId);
   if (begun.kind === "underway") {
     const known = underway.get(begun.attemptId);

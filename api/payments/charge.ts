@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { unseal } from "../keys";
 import { won } from "../money";
 import { leaseSeconds } from "./begin-attempt";
-import type { Charged, ChargeOutcome } from "./toss";
+import type { Charge, Charged, ChargeOutcome } from "./toss";
 
 export type Outcome =
   | { kind: "done"; payment: Charged }
@@ -26,12 +26,15 @@ export async function chargeAttempt(deps: Deps, attemptId: string, { lookFirst =
   let outcome: ChargeOutcome = { kind: "unknown", code: "NOT_SENT", answered: false };
   for (let round = 0; round < roundsAtMost; round++) {
     if (round > 0) await pause(250 * round);
-    if (round > 0 || !lookFirst) outcome = await deps.toss.charge(attempt.charge);
+    if (round > 0 || !lookFirst) outcome = await attempt.send();
     if (outcome.kind === "done") return agreed(outcome.payment, attempt.charge.amount);
     if (outcome.kind !== "unknown") return outcome;
     const found = await deps.toss.find(attempt.charge.orderId);
     if (found.kind === "done") return agreed(found.payment, attempt.charge.amount);
-    if (found.kind !== "absent") continue;
+    // What a page authenticated is known to the provider before it is captured: there and open is not captured yet.
+    if (attempt.isWindow && found.kind === "absent" && found.ended)
+      return { kind: "declined", code: "PAY_PROCESS_ABORTED", message: "" };
+    if (found.kind !== "absent" && !(attempt.isWindow && found.kind === "pending")) continue;
     if (outcome.answered) attempt.charge.idempotencyKey = await renewKey(deps, attemptId);
     else await extendLease(deps, attemptId);
   }
@@ -47,7 +50,7 @@ async function loadAttempt(deps: Deps, attemptId: string) {
   const row = await deps.database.db
     .selectFrom("payment_attempts as a")
     .innerJoin("orders as o", "o.order_id", "a.order_id")
-    .innerJoin("cards as c", "c.card_id", "a.card_id")
+    .leftJoin("cards as c", "c.card_id", "a.card_id")
     .innerJoin("payment_customers as k", "k.user_id", "o.buyer_id")
     .innerJoin("users as u", "u.user_id", "o.creator_id")
     .leftJoin("plans as p", "p.plan_id", "o.plan_id")
@@ -55,6 +58,9 @@ async function loadAttempt(deps: Deps, attemptId: string) {
       "a.amount_won",
       "a.idempotency_key",
       "a.order_id",
+      "a.window_key",
+      "a.method_key",
+      "o.kind",
       "c.billing_key",
       "k.customer_key",
       "u.nickname",
@@ -62,16 +68,33 @@ async function loadAttempt(deps: Deps, attemptId: string) {
     ])
     .where("a.attempt_id", "=", attemptId)
     .executeTakeFirstOrThrow();
-  return {
-    charge: {
-      billingKey: unseal(deps.keys, row.billing_key),
-      customerKey: row.customer_key,
-      amount: won(row.amount_won),
-      orderId: row.order_id,
-      orderName: [...`${row.nickname} ${row.plan_name ?? ""}`.trim()].slice(0, 100).join(""),
-      idempotencyKey: row.idempotency_key,
-    },
+  const charge = {
+    customerKey: row.customer_key,
+    amount: won(row.amount_won),
+    orderId: row.order_id,
+    idempotencyKey: row.idempotency_key,
   };
+  const orderName = nameOf(row.nickname, row.plan_name ?? giftNames[row.kind]);
+  return { charge, isWindow: row.window_key !== null, send: () => sendBy(deps, row, orderName, charge) };
+}
+
+const giftNames: Record<string, string> = { donation: "후원", campaign: "캠페인 후원" };
+
+/** What the provider shows the buyer an order as, 100 characters at most. */
+export const nameOf = (nickname: string, what = "") => [...`${nickname} ${what}`.trim()].slice(0, 100).join("");
+
+type Means = { billing_key: string | null; window_key: string | null; method_key: string | null };
+
+/** A membership goes to a billing key, a gift to BrandPay: the provider allows each for its own alone. */
+function sendBy(
+  { toss, keys }: Deps,
+  { billing_key, window_key, method_key }: Means,
+  orderName: string,
+  charge: Omit<Charge, "billingKey" | "orderName">,
+): Promise<ChargeOutcome> {
+  if (window_key) return toss.confirmWindow({ ...charge, paymentKey: window_key });
+  if (method_key) return toss.chargeMethod({ ...charge, methodKey: unseal(keys, method_key), orderName });
+  return toss.charge({ ...charge, billingKey: unseal(keys, String(billing_key)), orderName });
 }
 
 async function renewKey(deps: Deps, attemptId: string): Promise<string> {

@@ -7,7 +7,7 @@ import { offerFor } from "../memberships/plan";
 import { Refusal } from "../refusal";
 import { orderOfBuyer } from "./queries";
 
-const orderLifeSeconds = 1_800;
+export const orderLifeSeconds = 1_800;
 
 /**
  * Opens an order for a plan at today's price, or answers the one still open for it: a form sent twice makes one order.

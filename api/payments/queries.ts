@@ -9,6 +9,7 @@ import { planOf } from "../memberships/plan";
 import { cursorOf, pageOf, pageSize } from "../paging";
 import { notFound } from "../refusal";
 import { customerKeyOf } from "./customer";
+import { listPayMethods } from "./pay-methods";
 
 type OrderRow = SummaryRow & {
   order_id: string;
@@ -16,6 +17,7 @@ type OrderRow = SummaryRow & {
   amount_won: number;
   plan_id: string | null;
   message: string | null;
+  shown: Order["shown"];
   status: Order["status"];
   expires_at: Date;
   processing: boolean;
@@ -46,6 +48,7 @@ export async function paymentKeys(deps: Deps, userId: string, at: Date): Promise
     clientKey: deps.toss.clientKey,
     customerKey: await customerKeyOf(deps, userId, at),
     cardPageUrl: deps.toss.cardPageUrl,
+    brandPayPageUrl: deps.toss.brandPayPageUrl,
     cards: await listCards(deps.database.db, userId),
   };
 }
@@ -53,7 +56,7 @@ export async function paymentKeys(deps: Deps, userId: string, at: Date): Promise
 /** The buyer's own order. Throws RESOURCE_NOT_FOUND for anybody else's. */
 export async function orderOfBuyer(deps: Deps, buyerId: string, orderId: string, at: Date): Promise<Order> {
   const { rows } = await sql<OrderRow>`
-    SELECT o.order_id, o.kind, o.amount_won, o.plan_id, o.message, o.status, o.failure_reason, o.expires_at,
+    SELECT o.order_id, o.kind, o.amount_won, o.plan_id, o.message, o.shown, o.status, o.failure_reason, o.expires_at,
       EXISTS (SELECT FROM payment_attempts a WHERE a.order_id = o.order_id AND a.outcome IN ('pending', 'review')) AS processing,
       u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM orders o JOIN users u ON u.user_id = o.creator_id
@@ -68,6 +71,7 @@ export async function orderOfBuyer(deps: Deps, buyerId: string, orderId: string,
     plan: row.plan_id ? await planOf(deps, row.plan_id) : null,
     campaign: null,
     message: row.message,
+    shown: row.shown,
     status: row.status === "ready" && !row.processing && row.expires_at <= at ? "canceled" : row.status,
     processing: row.processing,
     failureReason: row.failure_reason,
@@ -79,7 +83,9 @@ export async function orderDetail(deps: Deps, buyerId: string, orderId: string, 
   const order = await orderOfBuyer(deps, buyerId, orderId, at);
   const cards = await listCards(deps.database.db, buyerId);
   const renewsAt = order.kind === "membership" ? nextChargeOf(at).toISOString() : null;
-  return { order, plan: order.plan, card: cards[0] ?? null, cards, renewsAt };
+  const payable = order.kind !== "membership" && order.status === "ready" && !order.processing;
+  const methods = payable ? await listPayMethods(deps, buyerId, at) : [];
+  return { order, plan: order.plan, card: cards[0] ?? null, cards, methods, renewsAt };
 }
 
 type PaymentRow = SummaryRow & {
@@ -88,6 +94,8 @@ type PaymentRow = SummaryRow & {
   kind: Payment["kind"];
   amount_won: number;
   plan_id: string | null;
+  message: string | null;
+  shown: Payment["shown"];
   card_brand: string;
   card_last4: string;
   status: Payment["status"];
@@ -125,9 +133,10 @@ export async function listPaymentsOfBuyer(deps: Deps, buyerId: string, query: Pa
 
 async function paymentRows(db: Db, condition: ReturnType<typeof sql>, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
-    SELECT p.payment_id, p.order_id, o.kind, p.amount_won, o.plan_id, p.card_brand, p.card_last4, p.status, p.receipt_url, p.approved_at,
+    SELECT p.payment_id, p.order_id, o.kind, p.amount_won, o.plan_id, o.message, coalesce(g.shown, o.shown) AS shown, p.card_brand, p.card_last4, p.status, p.receipt_url, p.approved_at,
       p.canceled_at, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM payments p JOIN orders o USING (order_id) JOIN users u ON u.user_id = p.creator_id
+      LEFT JOIN gifts g ON g.order_id = p.order_id
     WHERE ${condition} ORDER BY p.approved_at DESC, p.payment_id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -139,6 +148,8 @@ function toPayment(row: PaymentRow): Payment {
     kind: row.kind,
     activist: toSummary(row),
     plan: null,
+    message: row.message,
+    shown: row.shown,
     amount: row.amount_won,
     method: "creditCard",
     card: { brand: row.card_brand, last4: row.card_last4 },

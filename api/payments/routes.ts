@@ -13,11 +13,16 @@ import {
   PaymentKeys,
   PaymentPage,
   PaymentQuery,
+  WindowBody,
+  WindowReturn,
 } from "#contract/payments";
 import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
 import { approve } from "./approve";
+import { approveWindow } from "./approve-window";
+import { openDonation } from "./open-donation";
 import { failOrder, openMembershipOrder } from "./open-order";
+import { methodOf } from "./pay-methods";
 import { listPaymentsOfBuyer, orderDetail, paymentKeys, paymentOfOrder } from "./queries";
 import { makeDefault, registerCard, removeCard } from "./register-card";
 
@@ -80,7 +85,10 @@ export const paymentsRoutes = [
     status: 201,
     idempotent: true,
     errors: ["CONFLICT_SUBSCRIBE", "RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
-    handle: ({ deps, actor, body, at }) => openMembershipOrder(deps, actor.userId, body.planId, at),
+    handle: ({ deps, actor, body, at }) =>
+      body.kind === "donation"
+        ? openDonation(deps, actor.userId, body, at)
+        : openMembershipOrder(deps, actor.userId, body.planId, at),
   }),
   endpoint({
     method: "get",
@@ -111,8 +119,31 @@ export const paymentsRoutes = [
       "SERVICE_UNAVAILABLE",
       "TOO_MANY_REQUESTS",
     ],
-    handle: ({ deps, actor, body, at }) =>
-      approve(deps, { buyerId: actor.userId, orderId: body.orderId, cardId: body.cardId, at }),
+    handle: async ({ deps, actor, body: { orderId, cardId, methodId }, at }) => {
+      const brand = methodId ? await methodOf(deps, actor.userId, methodId, at) : undefined;
+      return approve(deps, { buyerId: actor.userId, orderId, cardId, brand, at });
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/payments/toss-brand/approve",
+    who: "consented",
+    tag,
+    summary: "Capture what BrandPay's page has authenticated, once",
+    query: WindowReturn,
+    body: WindowBody,
+    answer: Payment,
+    idempotent: true,
+    errors: [
+      "PAYMENT_DECLINED",
+      "PERMISSION_DENIED",
+      "RESOURCE_CONFLICT",
+      "RESOURCE_NOT_FOUND",
+      "SERVICE_UNAVAILABLE",
+      "TOO_MANY_REQUESTS",
+    ],
+    handle: ({ deps, actor, query, body, at }) =>
+      approveWindow(deps, { buyerId: actor.userId, ...query, customerKey: body.customerKey, at }),
   }),
   endpoint({
     method: "post",

@@ -1,6 +1,8 @@
 import type { Lang } from "#contract/errors";
+import type { Shown } from "#contract/gifts";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { recordGift } from "../gifts/record-gift";
 import { newId } from "../ids";
 import { addJob } from "../jobs";
 import { seal } from "../keys";
@@ -10,6 +12,7 @@ import type { Outcome } from "./charge";
 import { captureJournal, post } from "./ledger";
 import { splitOf } from "./split";
 import type { Charged } from "./toss";
+import { issuerName } from "./toss-codes";
 
 type Attempt = {
   attempt_id: string;
@@ -19,8 +22,10 @@ type Attempt = {
   buyer_id: string;
   creator_id: string;
   subscription_id: string | null;
-  card_brand: string;
-  card_last4: string;
+  kind: "membership" | "donation" | "campaign";
+  shown: Shown | null;
+  card_brand: string | null;
+  card_last4: string | null;
   email: string;
   lang: Lang;
 };
@@ -64,8 +69,8 @@ async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, a
       creator_id: attempt.creator_id,
       provider_payment_key: payment.paymentKey,
       amount_won: attempt.amount_won,
-      card_brand: attempt.card_brand,
-      card_last4: attempt.card_last4,
+      card_brand: attempt.card_brand ?? payment.card?.brand ?? issuerName(undefined),
+      card_last4: attempt.card_last4 ?? payment.card?.last4 ?? "****",
       receipt_url: payment.receiptUrl,
       approved_at: at,
     })
@@ -77,6 +82,7 @@ async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, a
     at,
   );
   if (attempt.subscription_id) await activate(tx, attempt.subscription_id, attempt.order_id, at);
+  if (attempt.kind !== "membership") await recordGift(tx, { ...attempt, kind: attempt.kind }, at);
   const sealed = seal(deps.keys, JSON.stringify({ orderId: attempt.order_id, buyerId: attempt.buyer_id }));
   await addJob(
     tx,
@@ -125,7 +131,7 @@ async function lockAttempt(tx: Tx, attemptId: string): Promise<Attempt> {
   return tx
     .selectFrom("payment_attempts as a")
     .innerJoin("orders as o", "o.order_id", "a.order_id")
-    .innerJoin("cards as c", "c.card_id", "a.card_id")
+    .leftJoin("cards as c", "c.card_id", "a.card_id")
     .innerJoin("users as u", "u.user_id", "o.buyer_id")
     .select([
       "a.attempt_id",
@@ -135,6 +141,8 @@ async function lockAttempt(tx: Tx, attemptId: string): Promise<Attempt> {
       "o.buyer_id",
       "o.creator_id",
       "o.subscription_id",
+      "o.kind",
+      "o.shown",
       "c.brand as card_brand",
       "c.last4 as card_last4",
       "u.email",

@@ -4,7 +4,13 @@ import type { Won } from "../money";
 import { issuerName, verdictOf } from "./toss-codes";
 
 export type BillingKey = { billingKey: string; brand: string; last4: string };
-export type Charged = { paymentKey: string; amount: number; approvedAt: Date; receiptUrl: string | null };
+export type Charged = {
+  paymentKey: string;
+  amount: number;
+  approvedAt: Date;
+  receiptUrl: string | null;
+  card?: { brand: string; last4: string };
+};
 
 /** `answered`: the provider said something, so the key it was asked under may be bound to that answer. */
 export type ChargeOutcome =
@@ -14,7 +20,8 @@ export type ChargeOutcome =
   | { kind: "config"; code: string };
 export type LookUp =
   | { kind: "done"; payment: Charged }
-  | { kind: "absent" }
+  /** `ended`: the provider knows it, as one that was never captured and never will be */
+  | { kind: "absent"; ended?: true }
   | { kind: "pending" }
   | { kind: "unknown" };
 export type IssueOutcome =
@@ -31,7 +38,13 @@ export type Charge = {
   idempotencyKey: string;
 };
 
-/** Toss Payments over HTTP, billing keys only: each call answers an outcome and never throws for one of theirs. */
+/** A card a customer keeps with BrandPay. */
+export type BrandMethod = { methodKey: string; brand: string; last4: string };
+/** `paymentKey` is what BrandPay's page authenticated, for this order and amount. */
+export type WindowCharge = Omit<Charge, "billingKey" | "orderName"> & { paymentKey: string };
+export type MethodCharge = Omit<Charge, "billingKey"> & { methodKey: string };
+
+/** Toss Payments over HTTP, billing keys and BrandPay: each call answers an outcome and never throws for one of theirs. */
 export type Toss = {
   clientKey: string;
   /** a card page of plain HTML, where the provider has one */
@@ -40,13 +53,22 @@ export type Toss = {
   charge(charge: Charge): Promise<ChargeOutcome>;
   find(orderId: string): Promise<LookUp>;
   removeBillingKey(billingKey: string): Promise<void>;
+  /** BrandPay's payment page of plain HTML, where the provider has one */
+  brandPayPageUrl: string | null;
+  /** null while the provider does not tell */
+  listMethods(customerKey: string): Promise<BrandMethod[] | null>;
+  confirmWindow(charge: WindowCharge): Promise<ChargeOutcome>;
+  chargeMethod(charge: MethodCharge): Promise<ChargeOutcome>;
 };
 
 /** A charge may take Toss 60 s. */
 const timeoutMs = 65_000;
+/** A page waits for what a customer keeps with the provider, but not long: it can do without. */
+const listTimeoutMs = 4_000;
 
 export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
   const call = caller(env, log, timeout);
+  const list = caller(env, log, Math.min(timeout, listTimeoutMs));
   const isReal = isRealToss(env);
   return {
     clientKey: env.TOSS_CLIENT_KEY,
@@ -59,16 +81,7 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
       return { kind: "done", card: toBillingKey(answer.body) };
     },
     async charge({ billingKey, idempotencyKey, ...body }) {
-      const answer = await call("POST", `/v1/billing/${encodeURIComponent(billingKey)}`, body, idempotencyKey);
-      if (answer.kind === "none") return { kind: "unknown", code: "NO_ANSWER", answered: false };
-      if (answer.status === 200 && answer.body.status === "DONE")
-        return { kind: "done", payment: toCharged(answer.body) };
-      const { code, message } = errorOf(answer.body);
-      const verdict =
-        answer.status >= 500 || answer.status === 408 || answer.status === 429 ? "unknown" : verdictOf(code);
-      if (verdict === "declined") return { kind: "declined", code, message };
-      if (verdict === "config") return { kind: "config", code };
-      return { kind: "unknown", code, answered: answer.status !== 409 };
+      return toOutcome(await call("POST", `/v1/billing/${encodeURIComponent(billingKey)}`, body, idempotencyKey));
     },
     async find(orderId) {
       const answer = await call("GET", `/v1/payments/orders/${encodeURIComponent(orderId)}`);
@@ -76,12 +89,48 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
       if (answer.status === 404 && errorOf(answer.body).code === "NOT_FOUND_PAYMENT") return { kind: "absent" };
       if (answer.status !== 200) return { kind: "unknown" };
       if (answer.body.status === "DONE") return { kind: "done", payment: toCharged(answer.body) };
-      return { kind: ["ABORTED", "EXPIRED"].includes(String(answer.body.status)) ? "absent" : "pending" };
+      return ["ABORTED", "EXPIRED"].includes(String(answer.body.status))
+        ? { kind: "absent", ended: true }
+        : { kind: "pending" };
     },
     async removeBillingKey(billingKey) {
       await call("DELETE", `/v1/billing/${encodeURIComponent(billingKey)}`);
     },
+    brandPayPageUrl: isReal ? null : `${env.TOSS_API_URL}/sandbox/brandpay/pay`,
+    async listMethods(customerKey) {
+      const answer = await list("GET", `/v1/brandpay/payments/methods/${encodeURIComponent(customerKey)}`);
+      if (answer.kind === "none" || answer.status >= 500) return null;
+      // Whom BrandPay does not know keeps nothing there.
+      if (answer.status !== 200 || !Array.isArray(answer.body.cards)) return [];
+      return (answer.body.cards as Record<string, unknown>[])
+        .filter((card) => card.status === "ENABLED")
+        .map((card) => ({ methodKey: String(card.methodKey), ...cardFace(card.issuerCode, card.cardNumber) }));
+    },
+    async confirmWindow({ idempotencyKey, ...body }) {
+      const outcome = toOutcome(await call("POST", "/v1/brandpay/payments/confirm", body, idempotencyKey));
+      if (outcome.kind === "done" || outcome.kind === "declined") return outcome;
+      return windowRefusals.has(outcome.code) ? { kind: "declined", code: outcome.code, message: "" } : outcome;
+    },
+    async chargeMethod({ idempotencyKey, ...body }) {
+      const outcome = toOutcome(await call("POST", "/v1/brandpay/payments", body, idempotencyKey));
+      return outcome.kind === "unknown" && outcome.code === "NOT_FOUND_METHOD"
+        ? { kind: "declined", code: outcome.code, message: "" }
+        : outcome;
+    },
   };
+}
+
+/** What a page came back with that is not this order's, or no more: told before anything is captured. */
+const windowRefusals = new Set(["NOT_FOUND_PAYMENT_SESSION", "INVALID_REQUEST", "NOT_MATCHES_CUSTOMER_KEY"]);
+
+function toOutcome(answer: Answer): ChargeOutcome {
+  if (answer.kind === "none") return { kind: "unknown", code: "NO_ANSWER", answered: false };
+  if (answer.status === 200 && answer.body.status === "DONE") return { kind: "done", payment: toCharged(answer.body) };
+  const { code, message } = errorOf(answer.body);
+  const verdict = answer.status >= 500 || answer.status === 408 || answer.status === 429 ? "unknown" : verdictOf(code);
+  if (verdict === "declined") return { kind: "declined", code, message };
+  if (verdict === "config") return { kind: "config", code };
+  return { kind: "unknown", code, answered: answer.status !== 409 };
 }
 
 type Answer = { kind: "answer"; status: number; body: Record<string, unknown> } | { kind: "none" };
@@ -126,22 +175,25 @@ const errorOf = (body: Record<string, unknown>) => ({
 
 function toCharged(body: Record<string, unknown>): Charged {
   const receipt = body.receipt as { url?: string } | null | undefined;
+  const card = body.card as { issuerCode?: string; number?: string } | null | undefined;
   return {
     paymentKey: String(body.paymentKey),
     amount: Number(body.totalAmount),
     approvedAt: new Date(String(body.approvedAt)),
     receiptUrl: receipt?.url ?? null,
+    ...(card && { card: cardFace(card.issuerCode, card.number) }),
   };
 }
 
 /** The number comes masked, its last digit too: what is shown is its end as the provider gives it, `123*`. */
 function toBillingKey(body: Record<string, unknown>): BillingKey {
   const card = (body.card ?? {}) as { issuerCode?: string; number?: string };
-  return {
-    billingKey: String(body.billingKey),
-    brand: issuerName(card.issuerCode),
-    last4: String(card.number ?? "").slice(-4) || "****",
-  };
+  return { billingKey: String(body.billingKey), ...cardFace(card.issuerCode, card.number) };
 }
+
+const cardFace = (issuerCode: unknown, number: unknown) => ({
+  brand: issuerName(typeof issuerCode === "string" ? issuerCode : undefined),
+  last4: String(number ?? "").slice(-4) || "****",
+});
 
 /** A live key must never reach a double, nor a double's key the real provider. */

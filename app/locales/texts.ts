@@ -7,6 +7,7 @@ import type credentials from "./ko/credentials";
 import type errors from "./ko/errors";
 import type explore from "./ko/explore";
 import type feed from "./ko/feed";
+import type gifts from "./ko/gifts";
 import type landing from "./ko/landing";
 import type legal from "./ko/legal";
 import type mypage from "./ko/mypage";
@@ -35,6 +36,7 @@ export type Texts = {
   creator: typeof creator;
   explore: typeof explore;
   feed: typeof feed;
+  gifts: typeof gifts;
   notifications: typeof notifications;
   people: typeof people;
   plans: typeof plans;

@@ -32,6 +32,33 @@ export async function startSandbox() {
       });
       return new URL(answer.headers.get("location") ?? "").searchParams.get("authKey") ?? "";
     },
+    /** Goes through BrandPay's payment page as a browser would; the paymentKey it comes back with. */
+    async brandPay(customerKey: string, { orderId, amount }: { orderId: string; amount: number }, last4 = "1234") {
+      const returnUrl = "http://127.0.0.1:3000/checkout/return/brandpay";
+      const form = new URLSearchParams({
+        clientKey: "test_ck_gyeot_sandbox",
+        customerKey,
+        orderId,
+        amount: String(amount),
+        orderName: "후원",
+        successUrl: returnUrl,
+        failUrl: returnUrl,
+        cardNumber: `433012341234${last4}`,
+        card: "other",
+        action: "confirm",
+      });
+      const answer = await fetch(`${sandbox.url}/sandbox/brandpay/pay`, {
+        method: "POST",
+        body: form,
+        redirect: "manual",
+      });
+      return new URL(answer.headers.get("location") ?? "").searchParams.get("paymentKey") ?? "";
+    },
+    /** The double's faults and clock. */
+    async control(parts: object) {
+      const headers = { "content-type": "application/json" };
+      await fetch(`${sandbox.url}/sandbox/control`, { method: "POST", headers, body: JSON.stringify(parts) });
+    },
     /** Goes through Google's sign-in as a browser would; the access token it gives `client`. */
     googleToken: (email: string, choice?: GoogleChoice) => googleToken(sandbox.url, email, choice),
     /** Gives the account another address, or takes back that Google has proven it. */

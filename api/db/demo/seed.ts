@@ -10,6 +10,7 @@ import { newId } from "../../ids";
 import { like } from "../../posts/like";
 import { commentInDemo } from "./comments";
 import { demoCreators } from "./creators";
+import { donateInDemo } from "./donations";
 import { demoAdmin, demoFans, demoPassword } from "./fans";
 import { joinDemoMemberships } from "./memberships";
 import { notifyInDemo } from "./notifications";
@@ -60,6 +61,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
   const posts = await publishDemoPosts(deps, creators, at);
   await followAndLike(deps, fans, creators, posts, at);
   await joinDemoMemberships(deps, fans, creators, at);
+  await donateInDemo(deps, fans, creators, at);
   await commentInDemo(deps, fans, creators, posts, at);
   const reported = await reportInDemo(deps, { fans, creators, posts, at });
   await notifyInDemo(deps, creators, posts, at);

@@ -28,6 +28,8 @@ export default {
   earnings: "Earnings",
   withdrawal: "Withdrawal request",
   memberships: "Memberships",
+  donations: "Donations received",
+  supportHistory: "What I gave",
   donationRanking: "Donation ranking",
   greeting: "Greeting",
   applyAsActivist: "Apply as an activist",

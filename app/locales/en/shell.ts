@@ -114,5 +114,7 @@ export default {
   flash_planOffered: "Your membership is on sale.",
   flash_planWithdrawn: "The membership is off sale.",
   flash_planRestored: "The membership is back on sale.",
+  flash_shownChanged: "What is shown has been changed.",
+  flash_rankingChosen: "Your ranking choice is saved.",
   flash_notificationsRead: "Marked all as read.",
 } satisfies English<typeof ko>;

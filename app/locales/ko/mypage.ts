@@ -25,6 +25,8 @@ export default {
   earnings: "수익",
   withdrawal: "정산 신청",
   memberships: "멤버십 관리",
+  donations: "받은 후원",
+  supportHistory: "응원 내역",
   donationRanking: "후원 랭킹",
   greeting: "첫 인사 설정",
   applyAsActivist: "액티비스트 신청",

@@ -103,5 +103,7 @@ export default {
   flash_planOffered: "멤버십을 만들었어요.",
   flash_planWithdrawn: "판매를 멈췄어요.",
   flash_planRestored: "다시 판매해요.",
+  flash_shownChanged: "공개 범위를 바꿨어요.",
+  flash_rankingChosen: "팬 랭킹 설정을 바꿨어요.",
   flash_notificationsRead: "모두 읽음으로 표시했어요.",
 };

@@ -18,6 +18,7 @@ import { Checkbox, RadioGroup } from "../../ui/choice";
 import { FormHead } from "../../ui/form-head";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import type { ShellHandle } from "../../ui/shell";
+import { GiftPayment } from "./gift-payment";
 import { OrderSummary } from "./order-summary";
 import { UnpaidOrder } from "./unpaid-order";
 
@@ -26,7 +27,8 @@ export const handle = { shell: "plain" } satisfies ShellHandle;
 
 const PayForm = z.object({
   intent: z.literal("pay"),
-  cardId: z.string({ error: "required" }),
+  cardId: z.string().optional(),
+  methodId: z.string().optional(),
   agree: z.literal("on", { error: "required" }),
 });
 
@@ -53,7 +55,7 @@ async function pay(args: ActionFunctionArgs, form: FormData) {
   const submission = await parseForm(args, PayForm, form);
   if (submission.status !== "success") return invalid(args, submission);
   try {
-    await api(args).post("/payments/approve", { orderId, cardId: submission.value.cardId });
+    await api(args).post("/payments/approve", { orderId, ...meansOf(submission.value) });
   } catch (error) {
     // The order's own page tells what became of it, now and when it is opened again.
     if (error instanceof ApiError && tellsOnItsPage.has(error.code)) return seeOther(args, path`/checkout/${orderId}`);
@@ -62,12 +64,20 @@ async function pay(args: ActionFunctionArgs, form: FormData) {
   return seeOther(args, `/checkout/${orderId}/complete`);
 }
 
+const meansOf = ({ cardId, methodId }: z.infer<typeof PayForm>) => (methodId ? { methodId } : { cardId });
+
 const tellsOnItsPage = new Set(["PAYMENT_DECLINED", "SERVICE_UNAVAILABLE", "RESOURCE_CONFLICT"]);
 
 async function orderAgain(args: ActionFunctionArgs) {
   const { order } = await api(args).get<OrderDetail>("/payments/ready", { orderId: String(args.params.orderId) });
-  const fresh = await api(args).post<Order>("/payments/ready", { kind: "membership", planId: order.plan?.id });
+  const fresh = await api(args).post<Order>("/payments/ready", sameAgain(order));
   return seeOther(args, path`/checkout/${fresh.orderId}`);
+}
+
+function sameAgain(order: Order) {
+  if (order.kind === "membership") return { kind: order.kind, planId: order.plan?.id };
+  const { amount, shown, activist } = order;
+  return { kind: "donation", domain: activist.domain, amount, shown, message: order.message ?? undefined };
 }
 
 export default function ConfirmOrder() {
@@ -80,7 +90,8 @@ export default function ConfirmOrder() {
       <PageHead title={t("confirmTitle")} />
       {payable ? null : <UnpaidOrder order={detail.order} />}
       <OrderSummary order={detail.order} renewsAt={payable ? detail.renewsAt : null} />
-      {payable ? <PaymentForm detail={detail} result={result} /> : null}
+      {payable && detail.order.kind === "membership" ? <PaymentForm detail={detail} result={result} /> : null}
+      {payable && detail.order.kind !== "membership" ? <GiftPayment detail={detail} result={result} /> : null}
     </FormColumn>
   );
 }

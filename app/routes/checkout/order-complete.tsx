@@ -15,7 +15,7 @@ import { Money } from "../../ui/money";
 import { FormColumn } from "../../ui/page-head";
 import type { ShellHandle } from "../../ui/shell";
 import { DateText } from "../../ui/time-text";
-import { Row } from "./order-summary";
+import { Row, Words } from "./order-summary";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain" } satisfies ShellHandle;
@@ -36,6 +36,8 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export default function OrderComplete() {
   const { payment } = useLoaderData<typeof loader>();
   const t = useText("checkout");
+  const say = useText("gifts");
+  const { kind, activist } = payment;
   return (
     <FormColumn>
       <header className="grid justify-items-center gap-3 text-center">
@@ -43,11 +45,15 @@ export default function OrderComplete() {
           <Icon name="check" size={32} />
         </span>
         <h1 className="text-headline">{t("completeTitle")}</h1>
-        <p className="text-muted">{t("completeLead", { name: payment.activist.nickname })}</p>
+        <p className="text-muted">{(kind === "membership" ? t : say)("completeLead", { name: activist.nickname })}</p>
       </header>
       <Card>
         <dl className="grid gap-3">
-          <Row label={t("plan")}>{payment.plan?.name}</Row>
+          {kind === "membership" ? (
+            <Row label={t("plan")}>{payment.plan?.name}</Row>
+          ) : (
+            <Row label={say("item")}>{say(kind)}</Row>
+          )}
           <Row label={t("paidAmount")} strong>
             <Money won={payment.amount} />
           </Row>
@@ -57,19 +63,30 @@ export default function OrderComplete() {
           <Row label={t("paidWith")}>
             {t("creditCard")} · {payment.card.brand} ···· {payment.card.last4}
           </Row>
+          {payment.shown ? <Row label={say("shownAs")}>{say(payment.shown)}</Row> : null}
           <Row label={t("orderNumber")}>
             <span className="text-caption break-all">{payment.orderId}</span>
           </Row>
         </dl>
+        {payment.message ? <Words text={payment.message} /> : null}
         <p className="mt-4 border-t border-line pt-4 text-small text-muted">{t("mailSent")}</p>
+        <LinkButton to={`/checkout/${payment.orderId}/receipt`} look="quiet" size="small" className="-ml-4">
+          {t("receipt")}
+        </LinkButton>
       </Card>
       <div className="grid gap-2">
-        <LinkButton to={`/${payment.activist.domain}`} wide>
-          {t("goToCreator")}
+        <LinkButton to={`/${activist.domain}`} wide>
+          {kind === "membership" ? t("goToCreator") : say("toCreator", { name: activist.nickname })}
         </LinkButton>
-        <LinkButton to="/mypage/subscriptions" look="secondary" wide>
-          {t("manage")}
-        </LinkButton>
+        {kind === "membership" ? (
+          <LinkButton to="/mypage/subscriptions" look="secondary" wide>
+            {t("manage")}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/mypage/support" look="secondary" wide>
+            {say("toSupport")}
+          </LinkButton>
+        )}
       </div>
     </FormColumn>
   );

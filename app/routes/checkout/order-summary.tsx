@@ -10,13 +10,14 @@ import { DateText } from "../../ui/time-text";
 /** Today's charge, the next one, and what the plan gives. */
 export function OrderSummary({ order, renewsAt }: { order: Order; renewsAt: string | null }) {
   const t = useText("checkout");
+  const say = useText("gifts");
   return (
     <Card>
       <div className="flex items-center gap-3">
         <Avatar name={order.activist.nickname} imageUrl={order.activist.profileImageUrl} size={48} />
         <div>
           <p className="text-small text-muted">{order.activist.nickname}</p>
-          <h2 className="text-title">{order.plan?.name}</h2>
+          <h2 className="text-title">{order.kind === "membership" ? order.plan?.name : say(order.kind)}</h2>
         </div>
       </div>
       <dl className="mt-5 grid gap-3 border-t border-line pt-4">
@@ -28,7 +29,9 @@ export function OrderSummary({ order, renewsAt }: { order: Order; renewsAt: stri
             <DateText at={renewsAt} />
           </Row>
         ) : null}
+        {order.shown ? <Row label={say("shownAs")}>{say(order.shown)}</Row> : null}
       </dl>
+      {order.message ? <Words text={order.message} /> : null}
       {renewsAt ? <p className="mt-3 text-small text-muted">{t("everyMonth")}</p> : null}
       {order.plan?.benefits.length ? (
         <div className="mt-4 border-t border-line pt-4">
@@ -46,6 +49,15 @@ export function OrderSummary({ order, renewsAt }: { order: Order; renewsAt: stri
         </div>
       ) : null}
     </Card>
+  );
+}
+
+/** What the giver writes along, as they wrote it. */
+export function Words({ text }: { text: string }) {
+  return (
+    <blockquote className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap">
+      {text}
+    </blockquote>
   );
 }
 

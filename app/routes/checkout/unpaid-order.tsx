@@ -7,7 +7,9 @@ import { LinkButton, SubmitButton } from "../../ui/button";
 /** An order that cannot be paid any more, or not yet again: what happened, that nothing was charged, what to do. */
 export function UnpaidOrder({ order }: { order: Order }) {
   const t = useText("checkout");
-  const plans = `/${order.activist.domain}/membership`;
+  const say = useText("gifts");
+  const isGift = order.kind !== "membership";
+  const back = isGift ? `/${order.activist.domain}` : `/${order.activist.domain}/membership`;
   if (order.processing) {
     return (
       <Notice title={t("processingTitle")} text={t("processingHint")}>
@@ -22,7 +24,7 @@ export function UnpaidOrder({ order }: { order: Order }) {
     <Notice
       title={failed ? t("declinedTitle") : t("expiredTitle")}
       text={failed ? t("failedHint") : t("expiredHint")}
-      detail={order.failureReason ?? undefined}
+      detail={order.failureReason || undefined}
       alert
     >
       <Form method="post">
@@ -30,8 +32,8 @@ export function UnpaidOrder({ order }: { order: Order }) {
           {t("tryAgain")}
         </SubmitButton>
       </Form>
-      <LinkButton to={plans} look="secondary" wide>
-        {t("backToPlans")}
+      <LinkButton to={back} look="secondary" wide>
+        {isGift ? say("toCreator", { name: order.activist.nickname }) : t("backToPlans")}
       </LinkButton>
     </Notice>
   );

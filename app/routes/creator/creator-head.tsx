@@ -89,6 +89,7 @@ function Count({ label, value }: { label: string; value: number }) {
 
 function Ways({ card }: { card: UserCard }) {
   const t = useText("creator");
+  const say = useText("gifts");
   const { domain, nickname, isFollowing, subscription, isSelf } = card;
   const membership = `/${domain}/membership`;
   if (isSelf) {
@@ -100,6 +101,7 @@ function Ways({ card }: { card: UserCard }) {
         <LinkButton to={membership} look="secondary" wide>
           {t("ownMembership")}
         </LinkButton>
+        <RankingLink domain={domain} />
       </div>
     );
   }
@@ -122,6 +124,21 @@ function Ways({ card }: { card: UserCard }) {
           {t("subscribe")}
         </LinkButton>
       )}
+      <LinkButton to={`/${domain}/donate`} look="secondary" wide aria-label={say("donateName", { name: nickname })}>
+        <Icon name="gift" size={18} />
+        {say("donate")}
+      </LinkButton>
+      <RankingLink domain={domain} />
     </div>
+  );
+}
+
+function RankingLink({ domain }: { domain: string }) {
+  const t = useText("gifts");
+  return (
+    <LinkButton to={`/${domain}/ranking`} look="secondary" wide className="last:odd:col-span-2">
+      <Icon name="spark" size={18} />
+      {t("rankingShort")}
+    </LinkButton>
   );
 }

@@ -58,8 +58,8 @@ export const entries: Entry[] = [
     icon: "spark",
     group: "activity",
     role: "activist",
-    awaited: true,
   },
+  { label: "donations", to: "/mypage/donations", icon: "gift", group: "activity", role: "activist" },
   { label: "greeting", to: "/mypage/greeting", icon: "message", group: "activity", role: "activist", awaited: true },
   {
     label: "subscriptions",
@@ -68,6 +68,7 @@ export const entries: Entry[] = [
     group: "support",
     count: { of: "subscriptionCount", as: "count" },
   },
+  { label: "supportHistory", to: "/mypage/support", icon: "gift", group: "support" },
   { label: "payments", to: "/mypage/payments", icon: "feed", group: "support" },
   { label: "cards", to: "/mypage/cards", icon: "card", group: "support", count: { of: "cardCount", as: "count" } },
   { label: "applyAsActivist", to: "/mypage/apply", icon: "spark", group: "account", role: "supporter", awaited: true },

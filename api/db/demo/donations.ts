@@ -1,0 +1,82 @@
+import type { Shown } from "#contract/gifts";
+import { secondsAfter } from "../../clock";
+import type { Deps } from "../../deps";
+import { approve } from "../../payments/approve";
+import { approveWindow } from "../../payments/approve-window";
+import { customerKeyOf } from "../../payments/customer";
+import { openDonation } from "../../payments/open-donation";
+import { listPayMethods, methodOf } from "../../payments/pay-methods";
+import type { Person } from "./person";
+
+const hour = 3_600;
+
+/** Who gave what to whom, by index: fan, creator, won, hours ago; the messages are believable ones. */
+const demoDonations: [number, number, number, number, Shown, string][] = [
+  [1, 0, 30_000, 5, "nameAndAmount", "지난 전시에서 본 파란 화병이 아직도 생각나요. 오래 만들어 주세요."],
+  [2, 0, 10_000, 30, "nameAndAmount", "Your glaze notes taught me more than any class."],
+  [3, 0, 50_000, 52, "nameOnly", "작업실 난로 값에 보태 주세요."],
+  [4, 0, 10_000, 80, "nameAndAmount", "느린 손을 응원해요."],
+  [5, 0, 20_000, 100, "anonymous", "익명으로 남길게요. 늘 고맙습니다."],
+  [6, 0, 5_000, 20, "nameAndAmount", ""],
+  [0, 0, 5_000, 900, "nameAndAmount", "처음 후원해 봐요!"],
+  [0, 4, 3_000, 10, "nameAndAmount", "오늘도 완주하세요!"],
+  [7, 4, 10_000, 44, "nameOnly", "새벽 훈련 파이팅"],
+];
+
+/** Every demo donation is paid through the provider's double, so that its books and ours agree, then dated back. */
+export async function donateInDemo(deps: Deps, fans: Person[], creators: Person[], at: Date): Promise<void> {
+  for (const [fan, creator, amount, hoursAgo, shown, message] of demoDonations) {
+    const [giver, receiver] = [fans[fan] as Person, creators[creator] as Person];
+    const gift = { kind: "donation", domain: receiver.domain, amount, message, shown } as const;
+    const { orderId } = await openDonation(deps, giver.userId, gift, at);
+    await pay(deps, giver.userId, { orderId, amount }, at);
+    await dateBack(deps, orderId, secondsAfter(at, -hoursAgo * hour));
+  }
+}
+
+async function pay(deps: Deps, buyerId: string, order: { orderId: string; amount: number }, at: Date): Promise<void> {
+  const [kept] = await listPayMethods(deps, buyerId, at);
+  if (kept) {
+    const brand = await methodOf(deps, buyerId, kept.methodId, at);
+    await approve(deps, { buyerId, orderId: order.orderId, cardId: undefined, brand, at });
+    return;
+  }
+  const paymentKey = await passWindow(deps, await customerKeyOf(deps, buyerId, at), order);
+  await approveWindow(deps, { buyerId, ...order, paymentKey, customerKey: undefined, at });
+}
+
+/** Goes through the provider's payment page as a browser would, with the test card that always works. */
+async function passWindow(deps: Deps, customerKey: string, order: { orderId: string; amount: number }) {
+  const returnUrl = `${deps.env.PUBLIC_URL}/checkout/return/brandpay`;
+  const form = new URLSearchParams({
+    clientKey: deps.toss.clientKey,
+    customerKey,
+    orderId: order.orderId,
+    orderName: "후원",
+    amount: String(order.amount),
+    successUrl: returnUrl,
+    failUrl: returnUrl,
+    cardNumber: "4330123412341234",
+    card: "other",
+    action: "confirm",
+  });
+  const answer = await fetch(String(deps.toss.brandPayPageUrl), { method: "POST", body: form, redirect: "manual" });
+  const key = new URL(answer.headers.get("location") ?? "", deps.env.PUBLIC_URL).searchParams.get("paymentKey");
+  if (!key) throw new Error("the payment page gave no paymentKey");
+  return key;
+}
+
+async function dateBack({ database: { db } }: Deps, orderId: string, then: Date): Promise<void> {
+  await db
+    .updateTable("orders")
+    .set({ created_at: then, expires_at: secondsAfter(then, 1_800) })
+    .where("order_id", "=", orderId)
+    .execute();
+  await db.updateTable("payments").set({ approved_at: then }).where("order_id", "=", orderId).execute();
+  await db.updateTable("gifts").set({ given_at: then }).where("order_id", "=", orderId).execute();
+  await db
+    .updateTable("notifications")
+    .set({ created_at: then, latest_at: then })
+    .where("target_id", "=", orderId)
+    .execute();
+}

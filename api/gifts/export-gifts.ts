@@ -1,0 +1,43 @@
+import type { PersonalTables } from "#contract/leaving";
+import type { Deps } from "../deps";
+
+/** What a person gave and how it is shown, and what they were given, without who gave it. */
+export async function exportGifts({ database: { db } }: Deps, userId: string): Promise<PersonalTables> {
+  const of = (side: "fan_id" | "creator_id", other: "fan_id" | "creator_id") =>
+    db
+      .selectFrom("gifts as g")
+      .innerJoin("orders as o", "o.order_id", "g.order_id")
+      .innerJoin("users as u", "u.user_id", `g.${other}`)
+      .select([
+        "g.order_id",
+        "g.kind",
+        "u.domain",
+        "g.amount_won",
+        "g.refunded_won",
+        "g.shown",
+        "o.message",
+        "g.given_at",
+      ])
+      .where(`g.${side}`, "=", userId)
+      .orderBy("g.given_at")
+      .execute();
+  const row = (gift: Awaited<ReturnType<typeof of>>[number]) => ({
+    giftId: gift.order_id,
+    kind: gift.kind,
+    domain: gift.domain,
+    amountWon: gift.amount_won,
+    refundedWon: gift.refunded_won,
+    shown: gift.shown,
+    message: gift.message,
+    givenAt: gift.given_at.toISOString(),
+  });
+  const given = (await of("fan_id", "creator_id")).map(row);
+  // Amounts and words are the giver's to show: what is received is told by kind and day alone.
+  const received = (await of("creator_id", "fan_id")).map((gift) => ({
+    giftId: gift.order_id,
+    kind: gift.kind,
+    amountWon: gift.shown === "nameOnly" ? null : gift.amount_won,
+    givenAt: gift.given_at.toISOString(),
+  }));
+  return { gifts: given, giftsReceived: received };
+}

@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { type OrderDetail, WindowReturn } from "#contract/payments";
+import { redirectTo, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { readForm } from "../../form.server";
+import { formatWon } from "../../format";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useLng, useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import type { ShellHandle } from "../../ui/shell";
+import { OrderSummary } from "./order-summary";
+
+export const meta = privateMeta;
+export const handle = { shell: "plain" } satisfies ShellHandle;
+
+/** Where BrandPay's page comes back to. A visit changes nothing: the button charges, and the API takes the order's amount. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const given = readReturn(new URL(args.request.url).searchParams);
+  const title = pageTitle(args.request, "gifts", "returnTitle");
+  if (!given) return { title, back: null, order: null };
+  const { order } = await api(args).get<OrderDetail>("/payments/ready", { orderId: given.orderId });
+  if (order.status !== "ready" || order.processing) throw redirectTo(args, path`/checkout/${order.orderId}`);
+  return { title, back: given, order };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const given = readReturn(await readForm(args));
+  if (!given) return seeOther(args, "/mypage/payments", { flash: { key: "INVALID_REQUEST" } });
+  const { paymentKey, orderId, amount } = given;
+  const query = new URLSearchParams({ paymentKey, orderId, amount });
+  try {
+    await api(args).post(`/payments/toss-brand/approve?${query}`, {});
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // The order's own page tells what became of it; what it cannot tell is said in passing.
+    const told = error.code === "PAYMENT_DECLINED" || error.code === "SERVICE_UNAVAILABLE";
+    return seeOther(args, path`/checkout/${orderId}`, told ? {} : { flash: { key: error.code } });
+  }
+  return seeOther(args, path`/checkout/${orderId}/complete`);
+});
+
+type Returned = { paymentKey: string; orderId: string; amount: string };
+
+function readReturn(fields: { get(name: string): unknown }): Returned | null {
+  const given = { paymentKey: fields.get("paymentKey"), orderId: fields.get("orderId"), amount: fields.get("amount") };
+  return WindowReturn.safeParse(given).success ? (given as Returned) : null;
+}
+
+export default function WindowReturnPage() {
+  const { back, order } = useLoaderData<typeof loader>();
+  const t = useText("gifts");
+  const say = useText("checkout");
+  const lng = useLng();
+  if (!back || !order) {
+    return (
+      <FormColumn>
+        <PageHead title={t("returnBroken")} lead={t("returnBrokenHint")} />
+        <LinkButton to="/mypage/payments" wide>
+          {say("checkAgain")}
+        </LinkButton>
+      </FormColumn>
+    );
+  }
+  return (
+    <FormColumn>
+      <PageHead title={t("returnTitle")} lead={t("returnLead")} />
+      <OrderSummary order={order} renewsAt={null} />
+      <Form method="post" action="/checkout/return/brandpay">
+        {Object.entries(back).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <SubmitButton wide>{say("pay", { amount: formatWon(order.amount, lng) })}</SubmitButton>
+      </Form>
+    </FormColumn>
+  );
+}

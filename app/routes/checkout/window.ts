@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { OrderDetail, PaymentKeys } from "#contract/payments";
+import { redirectTo, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { publicOrigin } from "../../env.server";
+import { guardedLoader } from "../../guarded.server";
+import { localeOf, textOf } from "../../i18n.server";
+
+/** Leaves for BrandPay's payment page, which comes back to /checkout/return/brandpay, or to /checkout/return/fail. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const orderId = String(args.params.orderId);
+  const here = path`/checkout/${orderId}`;
+  const [{ order }, keys] = await Promise.all([
+    api(args).get<OrderDetail>("/payments/ready", { orderId }),
+    api(args).get<PaymentKeys>("/payments/my"),
+  ]);
+  if (order.kind === "membership" || order.status !== "ready" || order.processing) throw redirectTo(args, here);
+  if (!keys.brandPayPageUrl) throw seeOther(args, here, { flash: { key: "SERVICE_UNAVAILABLE" } });
+  const page = new URL(keys.brandPayPageUrl);
+  const name = `${order.activist.nickname} ${textOf(args.request, "gifts")(order.kind)}`;
+  page.search = new URLSearchParams({
+    clientKey: keys.clientKey,
+    customerKey: keys.customerKey,
+    orderId,
+    orderName: name.slice(0, 100),
+    amount: String(order.amount),
+    successUrl: `${publicOrigin()}/checkout/return/brandpay`,
+    failUrl: `${publicOrigin()}/checkout/return/fail?order=${encodeURIComponent(orderId)}`,
+    lang: localeOf(args.request),
+  }).toString();
+  throw redirectTo(args, page.toString());
+});

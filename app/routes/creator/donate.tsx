@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Order } from "#contract/payments";
+import type { UserCard } from "#contract/people";
+import { invalid, redirectTo, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { refusal } from "../../product-api.server";
+import { loginPath } from "../../redirect-target.server";
+import { sessionOf } from "../../session.server";
+import { Avatar } from "../../ui/avatar";
+import { LinkButton } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { leadOn } from "./arrival.server";
+import { DonationFields } from "./donation-fields";
+import { DonationForm } from "./donation-form.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const card = await api(args).get<UserCard>(path`/users/${String(args.params.domain)}/card`);
+  if (!card.isActivist) throw refusal("RESOURCE_NOT_FOUND", args);
+  leadOn(args, card.domain);
+  return { title: pageTitle(args.request, "gifts", "donateTitle", { name: card.nickname }), card };
+});
+
+/** Opens an order and leads to its page; nothing is charged here. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const domain = String(args.params.domain);
+  if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(path`/${domain}/donate`));
+  const submission = await parseForm(args, DonationForm);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { amount, message, shown } = submission.value;
+  try {
+    const order = await api(args).post<Order>("/payments/ready", { kind: "donation", domain, amount, message, shown });
+    return seeOther(args, path`/checkout/${order.orderId}`);
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+});
+
+export default function Donate() {
+  const { card } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const t = useText("gifts");
+  if (card.isSelf) {
+    return (
+      <EmptyState icon="gift" heading="h1" title={t("ownPage")} hint={t("ownPageHint")}>
+        <LinkButton to="/mypage/donations">{t("toReceived")}</LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <FormColumn>
+      <div className="flex items-center gap-4">
+        <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={64} />
+        <PageHead title={t("donateTitle", { name: card.nickname })} />
+      </div>
+      <p className="-mt-2 text-muted">{t("donateLead")}</p>
+      <DonationFields result={result} />
+    </FormColumn>
+  );
+}

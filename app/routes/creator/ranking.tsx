@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { Ranking } from "#contract/gifts";
+import type { UserCard } from "#contract/people";
+import { api, path } from "../../api.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { textOf } from "../../i18n.server";
+import { publicPage } from "../../pending-answer.server";
+import { pageTitle } from "../../private-page.server";
+import { rankingQuery } from "../../ranking-query.server";
+import { seo } from "../../seo";
+import { Avatar } from "../../ui/avatar";
+import { LinkButton } from "../../ui/button";
+import { Column, PageHead } from "../../ui/page-head";
+import { RankedFans } from "../../ui/ranked-fans";
+import { leadOn } from "./arrival.server";
+
+/** Fans are listed for each other, not for search engines. */
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
+  if (!data) return [{ title: "곁 Gyeot" }];
+  const { title, description } = data;
+  return [...seo(page, { title, description }), { name: "robots", content: "noindex" }];
+};
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const domain = String(args.params.domain);
+  const query = rankingQuery(args.request);
+  const [card, ranking] = await Promise.all([
+    api(args).get<UserCard>(path`/users/${domain}/card`),
+    api(args).get<Ranking>(path`/users/${domain}/ranking`, query),
+  ]);
+  leadOn(args, card.domain);
+  publicPage(args);
+  const title = pageTitle(args.request, "gifts", "rankingTitle", { name: card.nickname });
+  return { title, description: textOf(args.request, "gifts")("rankingLead"), card, ranking, ...query };
+});
+
+export default function FanRanking() {
+  const { card, ranking, tab, offset } = useLoaderData<typeof loader>();
+  const t = useText("gifts");
+  return (
+    <Column>
+      <div className="flex items-center gap-4">
+        <Link
+          to={`/${card.domain}`}
+          aria-label={t("toCreator", { name: card.nickname })}
+          className="shrink-0 rounded-full"
+        >
+          <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={64} />
+        </Link>
+        <PageHead title={t("rankingTitle", { name: card.nickname })} lead={t("rankingLead")} />
+      </div>
+      <RankedFans
+        ranking={ranking}
+        tab={tab}
+        offset={offset}
+        label={t("rankingShort")}
+        emptyHint={t("rankingEmptyHint")}
+      />
+      {card.isSelf ? null : (
+        <LinkButton to={`/${card.domain}/donate`} wide>
+          {t("donate")}
+        </LinkButton>
+      )}
+    </Column>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Ranking } from "#contract/gifts";
+import { api } from "../../api.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { rankingQuery } from "../../ranking-query.server";
+import { Column, PageHead } from "../../ui/page-head";
+import { RankedFans } from "../../ui/ranked-fans";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const query = rankingQuery(args.request);
+  const ranking = await api(args).get<Ranking>("/users/mypage/donation-ranking", query);
+  return { title: pageTitle(args.request, "gifts", "ownRankingTitle"), ranking, ...query };
+});
+
+export default function OwnRanking() {
+  const { ranking, tab, offset } = useLoaderData<typeof loader>();
+  const t = useText("gifts");
+  const title = t("ownRankingTitle");
+  return (
+    <Column>
+      <PageHead title={title} lead={t("ownRankingLead")} />
+      <RankedFans ranking={ranking} tab={tab} offset={offset} label={title} emptyHint={t("ownRankingEmptyHint")} />
+    </Column>
+  );
+}

@@ -1,0 +1,158 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { type RankingChoice, ShownChange, type SupportRecord } from "#contract/gifts";
+import type { Page } from "#contract/paging";
+import { shownChoices } from "#contract/shown";
+import { seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { refusal } from "../../product-api.server";
+import { Avatar } from "../../ui/avatar";
+import { Badge } from "../../ui/badge";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { boxClass } from "../../ui/field";
+import { Money } from "../../ui/money";
+import { MoreList } from "../../ui/more-list";
+import { Column, PageHead } from "../../ui/page-head";
+import { DateText } from "../../ui/time-text";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
+  const [page, choice] = await Promise.all([
+    api(args).get<Page<SupportRecord>>("/accounts/support-history", { pagingKey }),
+    api(args).get<RankingChoice>("/users/mypage/ranking-choice"),
+  ]);
+  return { title: pageTitle(args.request, "gifts", "supportTitle"), page, choice };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await readForm(args);
+  switch (form.get("intent")) {
+    case "shown":
+      return changeShown(args, form);
+    case "listed":
+      await api(args).put("/users/mypage/ranking-choice", { listed: form.get("listed") === "on" });
+      return seeOther(args, "/mypage/support", { flash: { key: "rankingChosen" } });
+    default:
+      throw refusal("INVALID_REQUEST", args);
+  }
+});
+
+async function changeShown(args: ActionFunctionArgs, form: FormData) {
+  const change = ShownChange.safeParse({ shown: form.get("shown") });
+  if (!change.success) throw refusal("INVALID_REQUEST", args);
+  await api(args).put(path`/accounts/support-history/${String(form.get("orderId"))}`, change.data);
+  return seeOther(args, "/mypage/support", { flash: { key: "shownChanged" } });
+}
+
+export default function Support() {
+  const { page, choice } = useLoaderData<typeof loader>();
+  const t = useText("gifts");
+  return (
+    <Column>
+      <PageHead title={t("supportTitle")} lead={t("supportLead")} />
+      <Listing choice={choice} />
+      {page.items.length === 0 ? (
+        <EmptyState icon="gift" title={t("supportEmpty")} hint={t("supportEmptyHint")}>
+          <LinkButton to="/explore">{t("explore")}</LinkButton>
+        </EmptyState>
+      ) : (
+        <MoreList page={page} idOf={({ orderId }) => orderId} className="grid gap-3">
+          {(record) => <Given record={record} />}
+        </MoreList>
+      )}
+    </Column>
+  );
+}
+
+function Listing({ choice }: { choice: RankingChoice }) {
+  const t = useText("gifts");
+  return (
+    <Card as="section">
+      <Form method="post" className="flex flex-wrap items-center justify-between gap-3">
+        <input type="hidden" name="listed" value={choice.listed ? "off" : "on"} />
+        <div className="min-w-0 grow basis-60">
+          <h2 className="text-base font-semibold">{t("listedTitle")}</h2>
+          <p className="text-small text-muted">{choice.listed ? t("listedOn") : t("listedOff")}</p>
+        </div>
+        <SubmitButton name="intent" value="listed" look="secondary" size="small">
+          {choice.listed ? t("listedTurnOff") : t("listedTurnOn")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+function Given({ record }: { record: SupportRecord }) {
+  const t = useText("gifts");
+  const { orderId, kind, activist, title, amount, message, shown, status, at } = record;
+  return (
+    <Card as="li">
+      <div className="flex items-start gap-3">
+        <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={48} />
+        <div className="min-w-0 grow">
+          <h2 className="truncate text-base">
+            <Link to={`/${activist.domain}`} className="hover:underline">
+              {activist.nickname}
+            </Link>
+          </h2>
+          <p className="text-small text-muted">
+            {t(kind)}
+            {title ? ` · ${title}` : ""} · <DateText at={at} />
+          </p>
+        </div>
+        <div className="grid shrink-0 justify-items-end gap-1">
+          <span className="text-lead font-bold">
+            <Money won={amount} />
+          </span>
+          {status === "canceled" ? <Badge>{t("refunded")}</Badge> : null}
+        </div>
+      </div>
+      {message ? (
+        <blockquote className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap">
+          {message}
+        </blockquote>
+      ) : null}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        {shown ? <ShownForm orderId={orderId} shown={shown} name={activist.nickname} /> : <span />}
+        <LinkButton to={`/checkout/${orderId}/receipt`} look="quiet" size="small">
+          {t("receipt")}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+type ShownProps = { orderId: string; shown: NonNullable<SupportRecord["shown"]>; name: string };
+
+function ShownForm({ orderId, shown, name }: ShownProps) {
+  const t = useText("gifts");
+  return (
+    <Form method="post" className="flex min-w-0 grow items-center gap-2" key={shown}>
+      <input type="hidden" name="orderId" value={orderId} />
+      <select
+        name="shown"
+        defaultValue={shown}
+        aria-label={t("changeName", { name })}
+        className={`${boxClass} max-w-56`}
+      >
+        {shownChoices.map((choice) => (
+          <option key={choice} value={choice}>
+            {t(choice)}
+          </option>
+        ))}
+      </select>
+      <SubmitButton name="intent" value="shown" look="secondary" size="small">
+        {t("change")}
+      </SubmitButton>
+    </Form>
+  );
+}
