@@ -38,6 +38,8 @@ export async function beginAttempt(deps: Deps, { buyerId, orderId, cardId, at }:
       .executeTakeFirst();
     if (open) return { kind: "underway", attemptId: open.attempt_id };
     if (order.status !== "ready" || order.expires_at <= at) throw new Refusal("RESOURCE_CONFLICT");
+    // A renewal is the worker's to charge.
+    if (order.purpose === "renewal" || order.purpose === "recovery") throw new Refusal("RESOURCE_CONFLICT");
     const card = await chosenCard(tx, buyerId, cardId);
     await reserve(tx, order, at);
     return { kind: "started", attemptId: await insertAttempt(tx, orderId, card, order.amount_won, at) };
@@ -55,6 +57,7 @@ async function chosenCard(tx: Tx, buyerId: string, cardId: string | undefined): 
 type OrderRow = {
   order_id: string;
   kind: string;
+  purpose: string;
   buyer_id: string;
   creator_id: string;
   plan_id: string | null;
@@ -63,7 +66,7 @@ type OrderRow = {
 };
 
 async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<void> {
-  if (order.kind !== "membership" || !order.plan_id || !order.plan_price_id) return;
+  if (order.kind !== "membership" || order.purpose !== "join" || !order.plan_id || !order.plan_price_id) return;
   const subscriptionId = await reservePlace(tx, {
     fanId: order.buyer_id,
     creatorId: order.creator_id,
