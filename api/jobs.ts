@@ -11,6 +11,8 @@ export type Jobs = {
     sealed: string;
   };
   resolve_payment: { attemptId: string };
+  renew_due: Record<string, never>;
+  notice_renewals: Record<string, never>;
   remove_billing_key: { cardId: string };
   remove_account: { userId: string };
   remove_objects: { keys: string[] };

@@ -1,4 +1,4 @@
-import { Logger, type Runner, run, type TaskList } from "graphile-worker";
+import { type JobHelpers, Logger, type Runner, run, type TaskList } from "graphile-worker";
 import { rankTrending } from "./creators/rank-trending";
 import { takeReach } from "./creators/take-reach";
 import type { Deps } from "./deps";
@@ -6,10 +6,12 @@ import type { Jobs } from "./jobs";
 import { removeAccount } from "./leaving/remove-account";
 import { sendMail } from "./mail/send";
 import { removeObjects } from "./media/remove-objects";
+import { noticeRenewals } from "./memberships/notice-renewals";
 import { fanOutPost, resumeFanOuts } from "./notifications/fan-out";
 import { removeTold } from "./notifications/forget";
 import { mailLikeDigests, mailLikes, mailNotification } from "./notifications/send";
 import { removeBillingKey } from "./payments/remove-billing-key";
+import { renewDue } from "./payments/renew-due";
 import { resolvePayment } from "./payments/resolve";
 import { sweepCopy } from "./posts/post-pictures";
 import { sweep } from "./sweep";
@@ -19,13 +21,17 @@ const crontab = `17 * * * * sweep
 */10 * * * * rank_trending
 41 * * * * take_reach
 * * * * * resume_fan_outs
+* * * * * renew_due
+23 * * * * notice_renewals
 0 0 * * * mail_like_digests`;
 
 /** Runs the jobs left in the database, beside the API or in a process of its own. */
 export async function startWorker(deps: Deps): Promise<Runner> {
-  const tasks: { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> } = {
+  const tasks: { [Name in keyof Jobs]: (payload: Jobs[Name], helpers: JobHelpers) => Promise<void> } = {
     send_mail: (payload) => sendMail(deps, payload),
     resolve_payment: ({ attemptId }) => resolvePayment(deps, attemptId),
+    renew_due: (_, { abortSignal }) => renewDue(deps, abortSignal),
+    notice_renewals: () => noticeRenewals(deps),
     remove_billing_key: ({ cardId }) => removeBillingKey(deps, cardId),
     remove_account: ({ userId }) => removeAccount(deps, userId),
     remove_objects: ({ keys }) => removeObjects(deps, keys),
@@ -53,5 +59,6 @@ export async function startWorker(deps: Deps): Promise<Runner> {
   });
   // What a killed worker held stays locked to it for hours; a post to followers goes on at once.
   await runner.addJob("resume_fan_outs", { all: true }, { jobKey: "resume_fan_outs:all" });
+  await runner.addJob("renew_due", {}, { jobKey: "renew_due:start" });
   return runner;
 }

@@ -50,6 +50,13 @@ export const Subscription = z
     renewsAt: Time.nullable(),
     endsAt: Time.nullable(),
     pastDue: z.boolean(),
+    graceEndsAt: Time.nullable().meta({ description: "while payment is due: until when it stays in use" }),
+    needsCard: z.boolean().meta({ description: "payment is due and the card will not work again" }),
+    canResume: z.boolean().meta({ description: "canceled, and its paid period lasts: the cancellation can be undone" }),
+    nextPlan: Plan.nullable().meta({
+      description: "the plan it becomes with the next period, where another was chosen",
+    }),
+    nextPrice: Won.nullable().meta({ description: "what the next period costs; null when none follows" }),
   })
   .meta({ id: "Subscription" });
 export type Subscription = z.infer<typeof Subscription>;

@@ -171,7 +171,18 @@ export type Tables = {
     created_at: Time;
     started_at: Defaulted<Time | null>;
     canceled_at: Defaulted<Time | null>;
+    retry_at: Defaulted<Time | null>;
+    grace_ends_at: Defaulted<Time | null>;
+    tries: Defaulted<number>;
+    needs_card: Defaulted<boolean>;
+    recover_with: Defaulted<string | null>;
+    renewal_order_id: Defaulted<string | null>;
+    noticed_period_no: Defaulted<number>;
+    next_plan_id: Defaulted<string | null>;
+    next_plan_price_id: Defaulted<string | null>;
+    next_price_won: Defaulted<number | null>;
   };
+  skipped_periods: { subscription_id: string; period_no: number; starts_at: Time; ends_at: Time; found_at: Time };
   subscription_periods: {
     subscription_id: string;
     period_no: number;
@@ -265,6 +276,8 @@ export type Tables = {
     status: Defaulted<"ready" | "approved" | "failed" | "canceled">;
     failure_code: Defaulted<string | null>;
     failure_reason: Defaulted<string | null>;
+    purpose: Defaulted<"join" | "renewal" | "recovery" | "upgrade">;
+    period_no: Defaulted<number | null>;
     created_at: Time;
     expires_at: Time;
   };

@@ -1,23 +1,47 @@
+import { sql } from "kysely";
 import type { Subscription } from "#contract/memberships";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { Refusal } from "../refusal";
+import { endMembership } from "./due";
 import { subscriptionOfFan } from "./queries";
 
-/** Stops the renewal: what is paid stays in use to its period's end. Cancelling again changes nothing. */
+/**
+ * Stops the renewal: what is paid stays in use to its period's end. A membership whose payment is due has no paid time
+ * left, so it ends at once, unless a charge for it is under way: that one's outcome then decides. Again changes nothing.
+ */
 export async function cancelAtPeriodEnd(
   deps: Deps,
   fanId: string,
   subscriptionId: string,
   at: Date,
 ): Promise<Subscription> {
-  await deps.database.db
-    .updateTable("subscriptions")
-    .set({ cancel_at_period_end: true })
-    .where("subscription_id", "=", subscriptionId)
-    .where("fan_id", "=", fanId)
-    .where("status", "in", ["active", "past_due"])
-    .execute();
+  await deps.database.db.transaction().execute(async (tx) => {
+    const canceled = await tx
+      .updateTable("subscriptions")
+      .set({ cancel_at_period_end: true, recover_with: null })
+      .where("subscription_id", "=", subscriptionId)
+      .where("fan_id", "=", fanId)
+      .where("status", "in", ["active", "past_due"])
+      .returning(["status", "renewal_order_id"])
+      .executeTakeFirst();
+    if (canceled?.status === "past_due" && canceled.renewal_order_id === null)
+      await endMembership(tx, subscriptionId, "ended", at);
+  });
   return subscriptionOfFan(deps, fanId, subscriptionId, at);
+}
+
+/**
+ * Takes a cancellation back while the paid period lasts: it renews as before. Again changes nothing. Throws
+ * RESOURCE_CONFLICT once the period is over or while the creator is not to be met, RESOURCE_NOT_FOUND for another's.
+ */
+export async function undoCancel(deps: Deps, fanId: string, subscriptionId: string, at: Date): Promise<Subscription> {
+  await sql`UPDATE subscriptions SET cancel_at_period_end = false, canceled_reason = NULL
+    WHERE subscription_id = ${subscriptionId} AND fan_id = ${fanId} AND status = 'active' AND cancel_at_period_end
+      AND period_ends_at > ${at} AND creator_visible(creator_id, ${fanId})`.execute(deps.database.db);
+  const subscription = await subscriptionOfFan(deps, fanId, subscriptionId, at);
+  if (subscription.status === "canceled") throw new Refusal("RESOURCE_CONFLICT");
+  return subscription;
 }
 
 /** Where one blocks the other, nobody is charged again: what is paid stays in use to its period's end. */

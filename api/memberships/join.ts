@@ -3,6 +3,7 @@ import type { Tx } from "../db/connect";
 import { newId } from "../ids";
 import { notify } from "../notifications/notify";
 import { Refusal } from "../refusal";
+import { countSubscriber } from "./count-subscriber";
 import { periodStart } from "./periods";
 
 type Place = { fanId: string; creatorId: string; planId: string; planPriceId: string; priceWon: number; at: Date };
@@ -76,30 +77,25 @@ export async function abandonPlace(tx: Tx, subscriptionId: string, at: Date): Pr
 async function endLapsed(tx: Tx, fanId: string, creatorId: string, at: Date): Promise<void> {
   const lapsed = await tx
     .updateTable("subscriptions")
-    .set({ status: "canceled", canceled_reason: "ended", canceled_at: at })
+    .set((e) => ({
+      status: "canceled",
+      canceled_reason: e.fn.coalesce(
+        "canceled_reason",
+        e.case().when("status", "=", "past_due").then("non_payment").else("ended").end(),
+      ),
+      canceled_at: at,
+      recover_with: null,
+    }))
     .where("fan_id", "=", fanId)
     .where("creator_id", "=", creatorId)
-    .where("status", "=", "active")
-    .where("cancel_at_period_end", "=", true)
-    .where("period_ends_at", "<=", at)
+    .where("renewal_order_id", "is", null)
+    .where((e) =>
+      e.or([
+        e.and([e("status", "=", "active"), e("cancel_at_period_end", "=", true), e("period_ends_at", "<=", at)]),
+        e.and([e("status", "=", "past_due"), e("grace_ends_at", "<=", at)]),
+      ]),
+    )
     .returning(["plan_id", "creator_id"])
     .executeTakeFirst();
   if (lapsed) await countSubscriber(tx, lapsed, -1);
-}
-
-async function countSubscriber(
-  tx: Tx,
-  { plan_id, creator_id }: { plan_id: string; creator_id: string },
-  by: 1 | -1,
-): Promise<void> {
-  await tx
-    .updateTable("plans")
-    .set((e) => ({ subscriber_count: e("subscriber_count", "+", by) }))
-    .where("plan_id", "=", plan_id)
-    .execute();
-  await tx
-    .updateTable("users")
-    .set((e) => ({ subscriber_count: e("subscriber_count", "+", by) }))
-    .where("user_id", "=", creator_id)
-    .execute();
 }

@@ -12,8 +12,11 @@ export function periodDate(anchor: CivilDate, n: number): CivilDate {
 }
 
 /** When period `n` begins and is charged: 10:00 in Seoul on its date; the first begins when it is joined. */
-export const periodStart = (anchor: CivilDate, n: number): Date =>
-  new Date(Date.parse(`${periodDate(anchor, n)}T00:00:00Z`) - kstOffsetMs + chargeHour * 3_600_000);
+export const periodStart = (anchor: CivilDate, n: number): Date => atChargeHour(periodDate(anchor, n));
+
+/** 10:00 in Seoul on a date. */
+export const atChargeHour = (date: CivilDate): Date =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - kstOffsetMs + chargeHour * 3_600_000);
 
 /** The next charge of a membership joined at `moment`. */
 export const nextChargeOf = (moment: Date): Date => periodStart(civilDateOf(moment), 1);

@@ -55,6 +55,10 @@ type SubscriptionRow = PlanRow & {
   started_at: Date;
   period_ends_at: Date;
   cancel_at_period_end: boolean;
+  grace_ends_at: Date | null;
+  needs_card: boolean;
+  next_price_won: number | null;
+  next_plan: PlanRow | null;
 };
 
 /** The fan's memberships, the newest first; `inUse` leaves out the ended ones. */
@@ -75,10 +79,17 @@ export async function listSubscriptionsOfFan(
     at,
     size + 1,
   );
-  return pageOf(deps.keys, scope, size, rows, toSubscription, (row) => ({
-    at: row.created_at,
-    id: row.subscription_id,
-  }));
+  return pageOf(
+    deps.keys,
+    scope,
+    size,
+    rows,
+    (row) => toSubscription(row, at),
+    (row) => ({
+      at: row.created_at,
+      id: row.subscription_id,
+    }),
+  );
 }
 
 /** One membership of the fan's own. Throws RESOURCE_NOT_FOUND. */
@@ -95,7 +106,7 @@ export async function subscriptionOfFan(
     1,
   );
   if (!row) throw notFound();
-  return toSubscription(row);
+  return toSubscription(row, at);
 }
 
 async function subscriptionRows(
@@ -106,7 +117,9 @@ async function subscriptionRows(
 ): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     SELECT ${planColumns}, s.subscription_id, s.price_won AS paid_won, s.status, subscription_live(s, ${at}) AS live, s.created_at,
-      s.started_at, s.period_ends_at, s.cancel_at_period_end
+      s.started_at, s.period_ends_at, s.cancel_at_period_end, s.grace_ends_at, s.needs_card, s.next_price_won,
+      (SELECT to_jsonb(n) || jsonb_build_object('user_id', u.user_id, 'domain', u.domain, 'nickname', u.nickname,
+        'profile_image_key', u.profile_image_key, 'role', u.role) FROM plans n WHERE n.plan_id = s.next_plan_id) AS next_plan
     FROM subscriptions s JOIN plans p ON p.plan_id = s.plan_id JOIN users u ON u.user_id = s.creator_id
     WHERE ${condition} ORDER BY s.created_at DESC, s.subscription_id DESC LIMIT ${limit}`.execute(db);
   return rows;
@@ -126,16 +139,22 @@ export function toPlan(row: PlanRow): Plan {
   };
 }
 
-function toSubscription(row: SubscriptionRow): Subscription {
+function toSubscription(row: SubscriptionRow, at: Date): Subscription {
   const renews = row.live && !row.cancel_at_period_end;
+  const pastDue = renews && row.status === "past_due";
   return {
     id: row.subscription_id,
     plan: toPlan(row),
     price: row.paid_won,
     status: renews ? "inUse" : "canceled",
     startedAt: row.started_at.toISOString(),
-    renewsAt: renews ? row.period_ends_at.toISOString() : null,
+    renewsAt: renews && !pastDue ? row.period_ends_at.toISOString() : null,
     endsAt: renews ? null : row.period_ends_at.toISOString(),
-    pastDue: row.status === "past_due",
+    pastDue,
+    graceEndsAt: pastDue ? (row.grace_ends_at?.toISOString() ?? null) : null,
+    needsCard: pastDue && row.needs_card,
+    canResume: row.status === "active" && row.cancel_at_period_end && row.period_ends_at > at,
+    nextPlan: renews && row.next_plan ? toPlan(row.next_plan) : null,
+    nextPrice: renews ? (row.next_price_won ?? row.paid_won) : null,
   };
 }

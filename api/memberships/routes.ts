@@ -13,13 +13,14 @@ import {
 import { DomainParam } from "#contract/names";
 import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
-import { cancelAtPeriodEnd } from "./cancel";
+import { cancelAtPeriodEnd, undoCancel } from "./cancel";
 import { editPlan, offerPlan, orderPlans, withdrawPlan } from "./offer-plan";
 import { ownPlan } from "./plan";
 import { listOwnPlans, listPlansByCreator, listSubscriptionsOfFan } from "./queries";
 
 const tag = "Memberships";
 const planParam = z.strictObject({ id: Id });
+const subscriptionParam = z.strictObject({ id: Id });
 const priceErrors = ["INVALID_REQUEST_PRICE", "INVALID_BASIC_PRICE_RANGE", "INVALID_PRICE_RANGE"] as const;
 
 export const membershipsRoutes = [
@@ -127,5 +128,16 @@ export const membershipsRoutes = [
     answer: Subscription,
     errors: ["RESOURCE_NOT_FOUND"],
     handle: ({ deps, actor, body, at }) => cancelAtPeriodEnd(deps, actor.userId, body.subscriptionId, at),
+  }),
+  endpoint({
+    method: "delete",
+    path: "/payments/recurring/{id}/cancellation",
+    who: "consented",
+    tag,
+    summary: "Undo a cancellation while the paid period lasts",
+    params: subscriptionParam,
+    answer: Subscription,
+    errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+    handle: ({ deps, actor, params, at }) => undoCancel(deps, actor.userId, params.id, at),
   }),
 ];

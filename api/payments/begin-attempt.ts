@@ -44,6 +44,8 @@ export async function beginAttempt(deps: Deps, { buyerId, orderId, cardId, brand
       .executeTakeFirst();
     if (open) return { kind: "underway", attemptId: open.attempt_id };
     if (order.status !== "ready" || order.expires_at <= at) throw new Refusal("RESOURCE_CONFLICT");
+    // A renewal is the worker's to charge.
+    if (order.purpose === "renewal" || order.purpose === "recovery") throw new Refusal("RESOURCE_CONFLICT");
     const means = brand ? meansOf(deps, brand) : { card_id: await chosenCard(tx, order, cardId) };
     await reserve(tx, order, at);
     return { kind: "started", attemptId: await insertAttempt(tx, orderId, means, order.amount_won, at) };
@@ -93,6 +95,7 @@ async function chosenCard(tx: Tx, order: OrderRow, cardId: string | undefined): 
 type OrderRow = {
   order_id: string;
   kind: string;
+  purpose: string;
   buyer_id: string;
   creator_id: string;
   plan_id: string | null;
@@ -102,7 +105,7 @@ type OrderRow = {
 
 async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<void> {
   if (order.kind !== "membership") await requireMeeting(tx, order.creator_id, order.buyer_id);
-  if (order.kind !== "membership" || !order.plan_id || !order.plan_price_id) return;
+  if (order.kind !== "membership" || order.purpose !== "join" || !order.plan_id || !order.plan_price_id) return;
   const subscriptionId = await reservePlace(tx, {
     fanId: order.buyer_id,
     creatorId: order.creator_id,

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Card } from "#contract/payments";
+import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { addJob } from "../jobs";
 import { sameText, seal, sha256 } from "../keys";
+import { recoverWith } from "../memberships/recover";
 import { notFound, Refusal } from "../refusal";
 import { customerKeyOf } from "./customer";
 import { listCards } from "./queries";
@@ -40,6 +42,8 @@ export async function registerCard(deps: Deps, { userId, authKey, customerKey, a
         created_at: at,
       })
       .execute();
+    // A card that was asked for takes the place of the one that failed.
+    if ((await recover(tx, userId, cardId)) && others.length > 0) await chooseDefault(tx, userId, cardId);
     return listCards(tx, userId);
   });
   return cards.find((card) => card.cardId === cardId) ?? raise();
@@ -51,13 +55,8 @@ export async function makeDefault(deps: Deps, userId: string, cardId: string): P
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 1))`.execute(tx);
     const own = await listCards(tx, userId);
     if (!own.some((card) => card.cardId === cardId)) throw notFound();
-    await tx
-      .updateTable("cards")
-      .set({ is_default: false })
-      .where("user_id", "=", userId)
-      .where("is_default", "=", true)
-      .execute();
-    await tx.updateTable("cards").set({ is_default: true }).where("card_id", "=", cardId).execute();
+    await chooseDefault(tx, userId, cardId);
+    await recover(tx, userId, cardId);
     return listCards(tx, userId);
   });
   return cards[0] ?? raise();
@@ -80,6 +79,23 @@ export async function removeCard(deps: Deps, userId: string, cardId: string, at:
     if (next && !next.isDefault)
       await tx.updateTable("cards").set({ is_default: true }).where("card_id", "=", next.cardId).execute();
   });
+}
+
+async function chooseDefault(tx: Tx, userId: string, cardId: string): Promise<void> {
+  await tx
+    .updateTable("cards")
+    .set({ is_default: false })
+    .where("user_id", "=", userId)
+    .where("is_default", "=", true)
+    .execute();
+  await tx.updateTable("cards").set({ is_default: true }).where("card_id", "=", cardId).execute();
+}
+
+/** What is owed is tried with the card at once. */
+async function recover(tx: Tx, userId: string, cardId: string): Promise<boolean> {
+  const waits = await recoverWith(tx, userId, cardId);
+  if (waits) await addJob(tx, "renew_due", {}, { key: "renew_due:card" });
+  return waits;
 }
 
 function raise(): never {

@@ -6,22 +6,19 @@ import { recordGift } from "../gifts/record-gift";
 import { newId } from "../ids";
 import { addJob } from "../jobs";
 import { seal } from "../keys";
-import { abandonPlace, activate } from "../memberships/join";
 import { won } from "../money";
 import type { Outcome } from "./charge";
 import { captureJournal, post } from "./ledger";
+import { type MembershipCharge, membershipDeclined, membershipPaid } from "./settle-membership";
 import { splitOf } from "./split";
 import type { Charged } from "./toss";
 import { issuerName } from "./toss-codes";
 
-type Attempt = {
+type Attempt = MembershipCharge & {
   attempt_id: string;
-  order_id: string;
   outcome: string;
-  amount_won: number;
   buyer_id: string;
   creator_id: string;
-  subscription_id: string | null;
   kind: "membership" | "donation" | "campaign";
   shown: Shown | null;
   card_brand: string | null;
@@ -81,8 +78,9 @@ async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, a
     captureJournal(attempt.order_id, attempt.creator_id, amount, splitOf(amount, deps.env.PLATFORM_FEE_BPS)),
     at,
   );
-  if (attempt.subscription_id) await activate(tx, attempt.subscription_id, attempt.order_id, at);
   if (attempt.kind !== "membership") await recordGift(tx, { ...attempt, kind: attempt.kind }, at);
+  if (!(await membershipPaid(tx, attempt, at)))
+    deps.log.error({ orderId: attempt.order_id }, "a membership that had ended was charged: refund it");
   const sealed = seal(deps.keys, JSON.stringify({ orderId: attempt.order_id, buyerId: attempt.buyer_id }));
   await addJob(
     tx,
@@ -100,14 +98,16 @@ async function decline(
   at: Date,
 ): Promise<void> {
   await close(tx, attempt, "declined", outcome.code, at);
-  if (attempt.subscription_id) await abandonPlace(tx, attempt.subscription_id, at);
+  await membershipDeclined(tx, attempt, outcome, at);
+  const joins = attempt.purpose === "join";
   await tx
     .updateTable("orders")
     .set({
-      status: outcome.kind === "declined" ? "failed" : "ready",
+      // Nobody presses a button for a renewal again: its next try is an order of its own.
+      status: outcome.kind === "config" && joins ? "ready" : "failed",
       failure_code: outcome.code,
       failure_reason: outcome.kind === "declined" ? outcome.message.slice(0, 200) : null,
-      subscription_id: null,
+      ...(joins && { subscription_id: null }),
     })
     .where("order_id", "=", attempt.order_id)
     .execute();
@@ -143,6 +143,11 @@ async function lockAttempt(tx: Tx, attemptId: string): Promise<Attempt> {
       "o.subscription_id",
       "o.kind",
       "o.shown",
+      "o.purpose",
+      "o.period_no",
+      "o.plan_id",
+      "o.plan_price_id",
+      "a.card_id",
       "c.brand as card_brand",
       "c.last4 as card_last4",
       "u.email",

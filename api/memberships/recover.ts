@@ -1,0 +1,30 @@
+import type { Tx } from "../db/connect";
+
+/**
+ * Whoever owes a period and has another card: it is tried once at once, and outside the count. A card that was
+ * declined for that period already is not. Answers whether any membership waits for the card.
+ */
+export async function recoverWith(tx: Tx, fanId: string, cardId: string): Promise<boolean> {
+  const waiting = await tx
+    .updateTable("subscriptions as s")
+    .set({ recover_with: cardId })
+    .where("s.fan_id", "=", fanId)
+    .where("s.status", "in", ["active", "past_due"])
+    .where("s.cancel_at_period_end", "=", false)
+    .where((e) => e.or([e("s.status", "=", "past_due"), e("s.renewal_order_id", "is not", null)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("orders as o")
+            .innerJoin("payment_attempts as a", "a.order_id", "o.order_id")
+            .select("a.attempt_id")
+            .whereRef("o.subscription_id", "=", "s.subscription_id")
+            .whereRef("o.period_no", ">", "s.period_no")
+            .where("a.card_id", "=", cardId),
+        ),
+      ),
+    )
+    .returning("s.subscription_id")
+    .execute();
+  return waiting.length > 0;
+}
