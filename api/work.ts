@@ -9,8 +9,11 @@ import { removeObjects } from "./media/remove-objects";
 import { fanOutPost, resumeFanOuts } from "./notifications/fan-out";
 import { removeTold } from "./notifications/forget";
 import { mailLikeDigests, mailLikes, mailNotification } from "./notifications/send";
+import { checkLedger } from "./payments/invariants";
+import { releaseHeld } from "./payments/release";
 import { removeBillingKey } from "./payments/remove-billing-key";
 import { resolvePayment } from "./payments/resolve";
+import { resolveRefund } from "./payments/resolve-refund";
 import { sweepCopy } from "./posts/post-pictures";
 import { sweep } from "./sweep";
 
@@ -19,7 +22,9 @@ const crontab = `17 * * * * sweep
 */10 * * * * rank_trending
 41 * * * * take_reach
 * * * * * resume_fan_outs
-0 0 * * * mail_like_digests`;
+0 0 * * * mail_like_digests
+*/10 * * * * release_held
+53 * * * * check_ledger`;
 
 /** Runs the jobs left in the database, beside the API or in a process of its own. */
 export async function startWorker(deps: Deps): Promise<Runner> {
@@ -39,6 +44,9 @@ export async function startWorker(deps: Deps): Promise<Runner> {
     mail_notification: ({ notificationId }) => mailNotification(deps, notificationId),
     mail_like_digests: () => mailLikeDigests(deps),
     mail_likes: ({ userId }) => mailLikes(deps, userId),
+    resolve_refund: ({ refundId }) => resolveRefund(deps, refundId),
+    release_held: () => releaseHeld(deps, deps.clock.now()),
+    check_ledger: () => checkLedger(deps, deps.clock.now()),
   };
   const runner = await run({
     pgPool: deps.database.pool,

@@ -87,7 +87,7 @@ async function endLapsed(tx: Tx, fanId: string, creatorId: string, at: Date): Pr
   if (lapsed) await countSubscriber(tx, lapsed, -1);
 }
 
-async function countSubscriber(
+export async function countSubscriber(
   tx: Tx,
   { plan_id, creator_id }: { plan_id: string; creator_id: string },
   by: 1 | -1,
