@@ -41,6 +41,9 @@ export const flashKeys = [
   "draftSaved",
   "draftDiscarded",
   "notificationsRead",
+  "refunded",
+  "settlementRequested",
+  "settlementDecided",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

@@ -114,5 +114,8 @@ export default {
   flash_planOffered: "Your membership is on sale.",
   flash_planWithdrawn: "The membership is off sale.",
   flash_planRestored: "The membership is back on sale.",
+  flash_refunded: "Refunded.",
+  flash_settlementRequested: "The settlement is requested.",
+  flash_settlementDecided: "The settlement is decided.",
   flash_notificationsRead: "Marked all as read.",
 } satisfies English<typeof ko>;

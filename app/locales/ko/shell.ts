@@ -103,5 +103,8 @@ export default {
   flash_planOffered: "멤버십을 만들었어요.",
   flash_planWithdrawn: "판매를 멈췄어요.",
   flash_planRestored: "다시 판매해요.",
+  flash_refunded: "환불했어요.",
+  flash_settlementRequested: "정산을 신청했어요.",
+  flash_settlementDecided: "정산을 처리했어요.",
   flash_notificationsRead: "모두 읽음으로 표시했어요.",
 };
