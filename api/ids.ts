@@ -18,7 +18,10 @@ export type IdPrefix =
   | "aud"
   | "rpt"
   | "upl"
-  | "cmt";
+  | "cmt"
+  | "rfd"
+  | "stl"
+  | "lck";
 
 /** A new id: prefix, 9 characters of milliseconds so that indexes stay warm, 16 random ones (80 bits). */
 export function newId(prefix: IdPrefix, at: Date = new Date()): string {

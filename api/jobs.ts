@@ -26,6 +26,9 @@ export type Jobs = {
   mail_notification: { notificationId: string };
   mail_like_digests: Record<string, never>;
   mail_likes: { userId: string };
+  resolve_refund: { refundId: string };
+  release_held: Record<string, never>;
+  check_ledger: Record<string, never>;
 };
 
 /** What runs after whatever else is due: a post to 100,000 people keeps nobody's receipt waiting. */

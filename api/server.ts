@@ -16,12 +16,15 @@ import { membershipsRoutes } from "./memberships/routes";
 import { metricsPage } from "./metrics";
 import { notificationsRoutes } from "./notifications/routes";
 import { describeEndpoint, openApiDocument } from "./openapi";
+import { paymentsAdminRoutes } from "./payments/admin";
 import { paymentsRoutes } from "./payments/routes";
 import { postsRoutes } from "./posts/routes";
 import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
 import { safetyRoutes } from "./safety/routes";
 import { searchRoutes } from "./search/routes";
+import { settlementAdminRoutes } from "./settlement/admin";
+import { settlementRoutes } from "./settlement/routes";
 import { sharingRoutes } from "./sharing/routes";
 import { serveCard } from "./sharing/serve-card";
 
@@ -29,6 +32,7 @@ import { serveCard } from "./sharing/serve-card";
 export const endpoints: Endpoint[] = [
   ...accountsRoutes,
   ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),
+  ...settlementRoutes,
   ...creatorsRoutes,
   ...membershipsRoutes.filter((endpoint) => endpoint.path.includes("{")),
   ...postsRoutes,
@@ -42,6 +46,8 @@ export const endpoints: Endpoint[] = [
   ...sharingRoutes,
   ...safetyRoutes,
   ...safetyAdminRoutes,
+  ...paymentsAdminRoutes,
+  ...settlementAdminRoutes,
 ];
 
 /** The product API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */

@@ -10,9 +10,12 @@ import { noticeRenewals } from "./memberships/notice-renewals";
 import { fanOutPost, resumeFanOuts } from "./notifications/fan-out";
 import { removeTold } from "./notifications/forget";
 import { mailLikeDigests, mailLikes, mailNotification } from "./notifications/send";
+import { checkLedger } from "./payments/invariants";
+import { releaseHeld } from "./payments/release";
 import { removeBillingKey } from "./payments/remove-billing-key";
 import { renewDue } from "./payments/renew-due";
 import { resolvePayment } from "./payments/resolve";
+import { resolveRefund } from "./payments/resolve-refund";
 import { sweepCopy } from "./posts/post-pictures";
 import { sweep } from "./sweep";
 
@@ -23,7 +26,9 @@ const crontab = `17 * * * * sweep
 * * * * * resume_fan_outs
 * * * * * renew_due
 23 * * * * notice_renewals
-0 0 * * * mail_like_digests`;
+0 0 * * * mail_like_digests
+*/10 * * * * release_held
+53 * * * * check_ledger`;
 
 /** Runs the jobs left in the database, beside the API or in a process of its own. */
 export async function startWorker(deps: Deps): Promise<Runner> {
@@ -45,6 +50,9 @@ export async function startWorker(deps: Deps): Promise<Runner> {
     mail_notification: ({ notificationId }) => mailNotification(deps, notificationId),
     mail_like_digests: () => mailLikeDigests(deps),
     mail_likes: ({ userId }) => mailLikes(deps, userId),
+    resolve_refund: ({ refundId }) => resolveRefund(deps, refundId),
+    release_held: () => releaseHeld(deps, deps.clock.now()),
+    check_ledger: () => checkLedger(deps, deps.clock.now()),
   };
   const runner = await run({
     pgPool: deps.database.pool,

@@ -43,6 +43,9 @@ export const flashKeys = [
   "notificationsRead",
   "shownChanged",
   "rankingChosen",
+  "refunded",
+  "settlementRequested",
+  "settlementDecided",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

@@ -209,6 +209,37 @@ export const fieldMessages = {
     ko: "임시 저장은 50개까지 할 수 있어요. 지난 글을 지워 주세요.",
     en: "You can keep up to 50 drafts. Please delete an old one.",
   },
+  refundNotMembership: {
+    ko: "후원과 캠페인 결제는 여기에서 환불할 수 없어요. 고객 지원에 알려 주세요.",
+    en: "Donations and campaigns cannot be refunded here. Please write to customer service.",
+  },
+  refundTooLate: { ko: "결제한 지 7일이 지났어요.", en: "More than 7 days have passed since the payment." },
+  refundOpened: {
+    ko: "이 기간에 멤버 전용 글을 열어 보았어요.",
+    en: "A members-only post was opened in this period.",
+  },
+  refundDone: { ko: "이미 환불한 결제예요.", en: "This payment has been refunded already." },
+  refundProcessing: {
+    ko: "앞서 신청한 환불을 처리하고 있어요.",
+    en: "A refund of this payment is being processed.",
+  },
+  refundTooMuch: { ko: "남은 결제 금액보다 많아요.", en: "This is more than what is left of the payment." },
+  settlementOpen: {
+    ko: "앞서 신청한 정산을 처리하고 있어요.",
+    en: "A settlement you asked for is being processed.",
+  },
+  payoutAccountMissing: {
+    ko: "정산받을 계좌를 먼저 등록해 주세요.",
+    en: "Register the account to be paid to first.",
+  },
+  accountNumber: {
+    ko: "계좌 번호는 숫자 8~16자리로 적어 주세요.",
+    en: "Write the account number with 8 to 16 digits.",
+  },
+  sameAdmin: {
+    ko: "승인한 관리자와 다른 관리자가 지급을 확인해야 해요.",
+    en: "Another admin than the one who approved must confirm the payout.",
+  },
 } as const;
 export type FieldMessage = keyof typeof fieldMessages;
 

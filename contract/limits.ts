@@ -37,6 +37,10 @@ export const limits = {
   notificationsCounted: 100,
   notificationDays: 180,
   searchLength: 50,
+  /** A payment is held this long before its creator may have it paid out, and may be withdrawn from as long. */
+  holdDays: 7,
+  settlementWon: { min: 10_000 },
+  refundReasonLength: 150,
 } as const;
 
 /** The version of the capture-prohibition text a consent is given to; raising it asks everybody again. */

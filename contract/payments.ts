@@ -57,9 +57,89 @@ export const Payment = z
     approvedAt: Time,
     canceledAt: Time.nullable(),
     receiptUrl: z.string().nullable(),
+    refundedAmount: Won,
   })
   .meta({ id: "Payment" });
 export type Payment = z.infer<typeof Payment>;
+
+export const refundRefusals = [
+  "refundDone",
+  "refundProcessing",
+  "refundNotMembership",
+  "refundTooLate",
+  "refundOpened",
+] as const;
+
+/** What of a payment its fan may take back now, until when, and why not. */
+export const RefundOffer = z
+  .object({ amount: Won, allowedUntil: Time, refusal: z.enum(refundRefusals).nullable() })
+  .meta({ id: "RefundOffer" });
+export type RefundOffer = z.infer<typeof RefundOffer>;
+
+export const RefundRequest = z.strictObject({ reason: line(limits.refundReasonLength).optional() });
+
+export const Refund = z
+  .object({
+    refundId: Id,
+    amount: Won,
+    origin: z.enum(["fan", "admin", "bank"]),
+    status: z.enum(["pending", "done", "refused", "review"]),
+    requestedAt: Time,
+    settledAt: Time.nullable(),
+  })
+  .meta({ id: "Refund" });
+export type Refund = z.infer<typeof Refund>;
+
+/** A payment with all that has gone back of it, or was meant to. */
+export const PaymentDetail = z
+  .object({ payment: Payment, refunds: z.array(Refund), offer: RefundOffer })
+  .meta({ id: "PaymentDetail" });
+export type PaymentDetail = z.infer<typeof PaymentDetail>;
+
+const Party = z.object({ userId: Id, nickname: z.string(), domain: z.string() });
+
+/** A payment for the admin's eyes: who paid whom, how it was split, and where the creator's share stands. */
+export const AdminPayment = z
+  .object({
+    paymentId: Id,
+    orderId: Id,
+    kind: z.enum(orderKinds),
+    amount: Won,
+    refundedAmount: Won,
+    status: z.enum(["done", "canceled"]),
+    card: z.object({ brand: z.string(), last4: z.string() }),
+    buyer: Party,
+    creator: Party,
+    approvedAt: Time,
+    canceledAt: Time.nullable(),
+    releasedAt: Time.nullable(),
+    openRefund: z.boolean(),
+  })
+  .meta({ id: "AdminPayment" });
+export type AdminPayment = z.infer<typeof AdminPayment>;
+
+export const AdminPaymentDetail = z
+  .object({
+    payment: AdminPayment,
+    split: z.object({ fee: Won, vat: Won, net: Won }),
+    refunds: z.array(
+      Refund.extend({ reason: z.string(), askedBy: z.string().nullable(), code: z.string().nullable() }),
+    ),
+  })
+  .meta({ id: "AdminPaymentDetail" });
+export type AdminPaymentDetail = z.infer<typeof AdminPaymentDetail>;
+
+export const AdminPaymentQuery = PageQuery.extend({
+  q: z.string().max(100).optional(),
+  status: z.enum(["done", "partial", "canceled", "review"]).optional(),
+});
+export const AdminPaymentPage = pageOf(AdminPayment);
+
+/** `reason` stays in the audit log and is not shown to the fan. */
+export const AdminRefund = z.strictObject({
+  amount: z.int().min(1).max(2_147_483_647),
+  reason: multiline(limits.blockReasonLength, 1),
+});
 
 /** What the browser needs to open the provider's card page, and the cards on file. */
 export const PaymentKeys = z

@@ -309,6 +309,7 @@ export type Tables = {
     approved_at: Time;
     canceled_at: Defaulted<Time | null>;
     refunded_won: Defaulted<number>;
+    released_at: Defaulted<Time | null>;
   };
   gifts: {
     order_id: string;
@@ -319,6 +320,67 @@ export type Tables = {
     refunded_won: Defaulted<number>;
     shown: Shown;
     given_at: Time;
+  };
+  refunds: {
+    refund_id: string;
+    payment_id: string;
+    creator_id: string;
+    amount_won: number;
+    origin: "fan" | "admin" | "bank";
+    asked_by: string | null;
+    reason: string;
+    idempotency_key: string;
+    outcome: Defaulted<"pending" | "done" | "refused" | "review">;
+    provider_code: Defaulted<string | null>;
+    transaction_key: Defaulted<string | null>;
+    fee_won: Defaulted<number | null>;
+    vat_won: Defaulted<number | null>;
+    net_won: Defaulted<number | null>;
+    receivable_won: Defaulted<number | null>;
+    from_held: Defaulted<boolean | null>;
+    ended_subscription_id: Defaulted<string | null>;
+    submitted_at: Time;
+    lease_until: Time;
+    settled_at: Defaulted<Time | null>;
+  };
+  payout_accounts: { user_id: string; bank: string; last4: string; sealed: string; updated_at: Time };
+  settlements: {
+    settlement_id: string;
+    creator_id: string;
+    status: Defaulted<"requested" | "approved" | "paid" | "rejected">;
+    amount_won: number;
+    gross_won: number;
+    platform_fee_won: number;
+    carried_won: number;
+    income_tax_won: number;
+    local_tax_won: number;
+    offset_won: number;
+    net_won: number;
+    tax_type: Defaulted<"INDIVIDUAL_3_3" | "BUSINESS_INVOICE">;
+    payout_bank: string;
+    payout_last4: string;
+    payout_sealed: string | null;
+    after_entry_id: number;
+    entry_id: number;
+    requested_at: Time;
+    approved_at: Defaulted<Time | null>;
+    approved_by: Defaulted<string | null>;
+    decided_at: Defaulted<Time | null>;
+    decided_by: Defaulted<string | null>;
+    reason: Defaulted<string | null>;
+  };
+  member_opens: {
+    subscription_id: string;
+    period_no: number;
+    fan_id: string;
+    creator_id: string;
+    first_opened_at: Time;
+  };
+  ledger_checks: {
+    ledger_check_id: string;
+    checked_at: Time;
+    ok: boolean;
+    findings: ColumnType<unknown, string, string>;
   };
   socket_tokens: { token_hash: Buffer; session_id: string; expires_at: Time };
   notification_choices: { user_id: string; kind: string; by_email: boolean };

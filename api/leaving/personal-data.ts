@@ -9,6 +9,7 @@ import { exportNotifications } from "../notifications/export-notifications";
 import { exportPayments } from "../payments/export-payments";
 import { exportPosts } from "../posts/export-posts";
 import { exportReports } from "../safety/export-reports";
+import { exportSettlements } from "../settlement/leave";
 
 /** Everything we keep of a person, in tables. What others wrote or paid is theirs and is not in it. */
 export async function personalData(deps: Deps, userId: string, at: Date): Promise<PersonalData> {
@@ -23,6 +24,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportMemberships(deps, userId)),
       ...(await exportPayments(deps, userId)),
       ...(await exportGifts(deps, userId)),
+      ...(await exportSettlements(deps, userId)),
       ...(await exportReports(deps, userId)),
       ...(await exportNotifications(deps, userId, at)),
     },

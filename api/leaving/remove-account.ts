@@ -11,6 +11,7 @@ import { eraseNotifications } from "../notifications/forget";
 import { erasePaymentTraces } from "../payments/leave";
 import { erasePosts } from "../posts/erase-posts";
 import { eraseReports } from "../safety/erase-reports";
+import { erasePayoutAccounts } from "../settlement/leave";
 import { deletionOf } from "./obstacles";
 
 /**
@@ -37,6 +38,7 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     await stopRenewals(tx, userId);
     await erasePaymentTraces(tx, userId, at);
     await eraseGifts(tx, userId);
+    await erasePayoutAccounts(tx, userId);
     // First of those that change posts: it holds them all.
     await eraseComments(tx, userId, at);
     await erasePosts(tx, userId, at);

@@ -3,13 +3,13 @@ import type { Db, Tx } from "../db/connect";
 import { addJob } from "../jobs";
 import { type Won, won } from "../money";
 
-/** What the platform owes a creator: held, payable or on its way out. */
+/** What the platform owes a creator, held or payable; what is on its way to them is a settlement's. */
 export async function owedTo(db: Db | Tx, creatorId: string): Promise<Won> {
   const row = await db
     .selectFrom("ledger_accounts")
     .select((e) => e.fn.coalesce(e.fn.sum<string>("balance_won"), sql<string>`0`).as("balance"))
     .where("owner_id", "=", creatorId)
-    .where("kind", "in", ["HELD", "PAYABLE", "TRANSIT"])
+    .where("kind", "in", ["HELD", "PAYABLE"])
     .executeTakeFirstOrThrow();
   // Liabilities are credits: negative in the ledger.
   return won(-Number(row.balance));
@@ -23,6 +23,18 @@ export async function hasOpenPayment(db: Db | Tx, buyerId: string): Promise<bool
     .select("a.attempt_id")
     .where("o.buyer_id", "=", buyerId)
     .where("a.outcome", "in", ["pending", "review"])
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined || (await hasOpenRefund(db, buyerId));
+}
+
+async function hasOpenRefund(db: Db | Tx, buyerId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom("refunds as r")
+    .innerJoin("payments as p", "p.payment_id", "r.payment_id")
+    .select("r.refund_id")
+    .where("p.buyer_id", "=", buyerId)
+    .where("r.outcome", "in", ["pending", "review"])
     .limit(1)
     .executeTakeFirst();
   return open !== undefined;
@@ -45,5 +57,12 @@ export async function erasePaymentTraces(tx: Tx, userId: string, at: Date): Prom
     .where("buyer_id", "=", userId)
     .where("status", "=", "ready")
     .execute();
+  await tx
+    .updateTable("refunds")
+    .set({ reason: "" })
+    .where("asked_by", "=", userId)
+    .where("origin", "=", "fan")
+    .execute();
+  await tx.deleteFrom("member_opens").where("fan_id", "=", userId).execute();
   await tx.updateTable("orders").set({ message: null }).where("buyer_id", "=", userId).execute();
 }

@@ -45,7 +45,14 @@ export function captureJournal(orderId: string, creatorId: string, amount: Won, 
   };
 }
 
+/** An update first: an insert that ends as one is still held to the account's CHECK as if it stood alone. */
 async function move(tx: Tx, entry: Entry): Promise<void> {
+  const moved = await tx
+    .updateTable("ledger_accounts")
+    .set((e) => ({ balance_won: e("balance_won", "+", entry.amount) }))
+    .where("account", "=", nameOf(entry))
+    .executeTakeFirst();
+  if (moved.numUpdatedRows > 0n) return;
   await sql`INSERT INTO ledger_accounts (account, kind, owner_id, balance_won)
     VALUES (${nameOf(entry)}, ${entry.account}, ${entry.owner ?? null}, ${entry.amount})
     ON CONFLICT (account) DO UPDATE SET balance_won = ledger_accounts.balance_won + excluded.balance_won`.execute(tx);

@@ -102,6 +102,7 @@ type PaymentRow = SummaryRow & {
   receipt_url: string | null;
   approved_at: Date;
   canceled_at: Date | null;
+  refunded_won: number;
 };
 
 /** The payment an order led to. Throws RESOURCE_NOT_FOUND while there is none, and for anybody else's. */
@@ -134,7 +135,7 @@ export async function listPaymentsOfBuyer(deps: Deps, buyerId: string, query: Pa
 async function paymentRows(db: Db, condition: ReturnType<typeof sql>, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     SELECT p.payment_id, p.order_id, o.kind, p.amount_won, o.plan_id, o.message, coalesce(g.shown, o.shown) AS shown, p.card_brand, p.card_last4, p.status, p.receipt_url, p.approved_at,
-      p.canceled_at, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
+      p.canceled_at, p.refunded_won, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM payments p JOIN orders o USING (order_id) JOIN users u ON u.user_id = p.creator_id
       LEFT JOIN gifts g ON g.order_id = p.order_id
     WHERE ${condition} ORDER BY p.approved_at DESC, p.payment_id DESC LIMIT ${limit}`.execute(db);
@@ -157,5 +158,6 @@ function toPayment(row: PaymentRow): Payment {
     approvedAt: row.approved_at.toISOString(),
     canceledAt: row.canceled_at?.toISOString() ?? null,
     receiptUrl: row.receipt_url,
+    refundedAmount: row.refunded_won,
   };
 }

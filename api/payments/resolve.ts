@@ -6,7 +6,7 @@ import { chargeAttempt } from "./charge";
 import { leaveToReview, settleAttempt } from "./settle-attempt";
 
 /** The provider keeps an idempotency key 15 days; after 14 a person decides. */
-const resendSeconds = 14 * 86_400;
+export const resendSeconds = 14 * 86_400;
 
 /**
  * Finds out what became of an attempt whose charger went silent. One at a time: it takes the lease over, and comes

@@ -10,9 +10,11 @@ import {
   OrderDetail,
   OrderQuery,
   Payment,
+  PaymentDetail,
   PaymentKeys,
   PaymentPage,
   PaymentQuery,
+  RefundRequest,
   WindowBody,
   WindowReturn,
 } from "#contract/payments";
@@ -24,6 +26,7 @@ import { openDonation } from "./open-donation";
 import { failOrder, openMembershipOrder } from "./open-order";
 import { methodOf } from "./pay-methods";
 import { listPaymentsOfBuyer, orderDetail, paymentKeys, paymentOfOrder } from "./queries";
+import { paymentDetail, refundByFan } from "./refund";
 import { makeDefault, registerCard, removeCard } from "./register-card";
 
 const tag = "Payments";
@@ -176,5 +179,30 @@ export const paymentsRoutes = [
     query: PaymentQuery,
     answer: PaymentPage,
     handle: ({ deps, actor, query }) => listPaymentsOfBuyer(deps, actor.userId, query),
+  }),
+  endpoint({
+    method: "get",
+    path: "/payments/{id}/refund",
+    who: "consented",
+    tag,
+    summary: "A payment of one's own, its refunds, and whether it may be taken back",
+    params: cardParam,
+    answer: PaymentDetail,
+    errors: ["RESOURCE_NOT_FOUND"],
+    handle: ({ deps, actor, params, at }) => paymentDetail(deps, actor.userId, params.id, at),
+  }),
+  endpoint({
+    method: "post",
+    path: "/payments/{id}/refund",
+    who: "consented",
+    tag,
+    summary: "Take a membership's payment back within seven days; the membership ends at once",
+    params: cardParam,
+    body: RefundRequest,
+    answer: Payment,
+    idempotent: true,
+    errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "SERVICE_UNAVAILABLE", "TOO_MANY_REQUESTS"],
+    handle: ({ deps, actor, params, body, at }) =>
+      refundByFan(deps, { buyerId: actor.userId, paymentId: params.id, reason: body.reason, at }),
   }),
 ];

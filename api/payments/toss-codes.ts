@@ -33,6 +33,20 @@ export function verdictOf(code: string): Verdict {
 /** A card that will not work again: a new one is asked for at once. */
 export const isHardDecline = (code: string): boolean => hardDeclines.has(code);
 
+const cancelRefusals = new Set([
+  "ALREADY_CANCELED_PAYMENT",
+  "NOT_CANCELABLE_AMOUNT",
+  "NOT_CANCELABLE_PAYMENT",
+  "NOT_CANCELABLE_PAYMENT_FOR_DORMANT_USER",
+  "NOT_ALLOWED_PARTIAL_REFUND",
+  "NOT_ALLOWED_PARTIAL_REFUND_WAITING_DEPOSIT",
+  "NOT_MATCHES_REFUNDABLE_AMOUNT",
+  "EXCEED_CANCEL_AMOUNT_DISCOUNT_AMOUNT",
+]);
+
+/** Nothing was given back by this call, for good; whether an earlier one did is for a look-up to tell. */
+export const refusesCancel = (code: string): boolean => cancelRefusals.has(code);
+
 /** Card issuers by Toss's code. */
 const issuers: Record<string, string> = {
   "3K": "기업비씨",

@@ -1,7 +1,7 @@
 import { type Env, isRealToss } from "../env";
 import type { Log } from "../log";
 import type { Won } from "../money";
-import { issuerName, verdictOf } from "./toss-codes";
+import { issuerName, refusesCancel, verdictOf } from "./toss-codes";
 
 export type BillingKey = { billingKey: string; brand: string; last4: string };
 export type Charged = {
@@ -28,6 +28,15 @@ export type IssueOutcome =
   | { kind: "done"; card: BillingKey }
   | { kind: "refused"; code: string; message: string }
   | { kind: "unknown" };
+
+/** `mark` stands in the reason told to the provider: by it a look-up knows this cancel from any other. */
+export type Cancel = { paymentKey: string; amount: Won; mark: string; idempotencyKey: string };
+export type Canceled = { transactionKey: string; amount: number; reason: string };
+export type CancelOutcome =
+  | { kind: "done"; cancels: Canceled[] }
+  | { kind: "refused"; code: string; message: string }
+  | { kind: "unknown"; code: string; answered: boolean };
+export type CancelsFound = { kind: "found"; cancels: Canceled[] } | { kind: "unknown" };
 
 export type Charge = {
   billingKey: string;
@@ -59,6 +68,8 @@ export type Toss = {
   listMethods(customerKey: string): Promise<BrandMethod[] | null>;
   confirmWindow(charge: WindowCharge): Promise<ChargeOutcome>;
   chargeMethod(charge: MethodCharge): Promise<ChargeOutcome>;
+  cancel(cancel: Cancel): Promise<CancelOutcome>;
+  findCancels(paymentKey: string): Promise<CancelsFound>;
 };
 
 /** A charge may take Toss 60 s. */
@@ -117,6 +128,20 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
         ? { kind: "declined", code: outcome.code, message: "" }
         : outcome;
     },
+    async cancel({ paymentKey, amount, mark, idempotencyKey }) {
+      const body = { cancelReason: mark, cancelAmount: amount };
+      const answer = await call("POST", `${pathOf(paymentKey)}/cancel`, body, idempotencyKey);
+      if (answer.kind === "none") return { kind: "unknown", code: "NO_ANSWER", answered: false };
+      if (answer.status === 200) return { kind: "done", cancels: toCancels(answer.body) };
+      const { code, message } = errorOf(answer.body);
+      if (refusesCancel(code)) return { kind: "refused", code, message };
+      return { kind: "unknown", code, answered: answer.status !== 409 };
+    },
+    async findCancels(paymentKey) {
+      const answer = await call("GET", pathOf(paymentKey));
+      if (answer.kind === "none" || answer.status !== 200) return { kind: "unknown" };
+      return { kind: "found", cancels: toCancels(answer.body) };
+    },
   };
 }
 
@@ -132,6 +157,7 @@ function toOutcome(answer: Answer): ChargeOutcome {
   if (verdict === "config") return { kind: "config", code };
   return { kind: "unknown", code, answered: answer.status !== 409 };
 }
+const pathOf = (paymentKey: string) => `/v1/payments/${encodeURIComponent(paymentKey)}`;
 
 type Answer = { kind: "answer"; status: number; body: Record<string, unknown> } | { kind: "none" };
 
@@ -183,6 +209,15 @@ function toCharged(body: Record<string, unknown>): Charged {
     receiptUrl: receipt?.url ?? null,
     ...(card && { card: cardFace(card.issuerCode, card.number) }),
   };
+}
+
+function toCancels(body: Record<string, unknown>): Canceled[] {
+  const cancels = (body.cancels ?? []) as { transactionKey?: string; cancelAmount?: number; cancelReason?: string }[];
+  return cancels.map((cancel) => ({
+    transactionKey: String(cancel.transactionKey),
+    amount: Number(cancel.cancelAmount),
+    reason: String(cancel.cancelReason ?? ""),
+  }));
 }
 
 /** The number comes masked, its last digit too: what is shown is its end as the provider gives it, `123*`. */

@@ -23,6 +23,7 @@ import { deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 import { editPost } from "./edit-post";
 import { like, unlike } from "./like";
 import { creatorPage, feedPage, onePost } from "./queries";
+import { showMembersPosts } from "./show-members-posts";
 import { writePost } from "./write-post";
 
 const tag = "Feed";
@@ -37,7 +38,8 @@ export const postsRoutes = [
     summary: "Posts of followed creators",
     query: PageQuery,
     answer: PostPage,
-    handle: ({ deps, actor, query, at }) => feedPage(deps, "following", actor.userId, query, at),
+    handle: ({ deps, actor, query, at }) =>
+      showMembersPosts(deps, actor.userId, at, () => feedPage(deps, "following", actor.userId, query, at)),
   }),
   endpoint({
     method: "get",
@@ -47,7 +49,8 @@ export const postsRoutes = [
     summary: "Posts of creators subscribed to",
     query: PageQuery,
     answer: PostPage,
-    handle: ({ deps, actor, query, at }) => feedPage(deps, "subscribers", actor.userId, query, at),
+    handle: ({ deps, actor, query, at }) =>
+      showMembersPosts(deps, actor.userId, at, () => feedPage(deps, "subscribers", actor.userId, query, at)),
   }),
   endpoint({
     method: "get",
@@ -58,7 +61,10 @@ export const postsRoutes = [
     params: z.strictObject({ domain: DomainParam }),
     query: PageQuery,
     answer: PostPage,
-    handle: ({ deps, actor, params, query, at }) => creatorPage(deps, params.domain, actor?.userId ?? null, query, at),
+    handle: ({ deps, actor, params, query, at }) => {
+      const viewer = actor?.userId ?? null;
+      return showMembersPosts(deps, viewer, at, () => creatorPage(deps, params.domain, viewer, query, at));
+    },
   }),
   endpoint({
     method: "get",
@@ -69,7 +75,10 @@ export const postsRoutes = [
     params: z.strictObject({ postId: Id }),
     answer: Post,
     errors: ["RESOURCE_NOT_FOUND"],
-    handle: ({ deps, actor, params, at }) => onePost(deps, params.postId, actor?.userId ?? null, at),
+    handle: ({ deps, actor, params, at }) => {
+      const viewer = actor?.userId ?? null;
+      return showMembersPosts(deps, viewer, at, () => onePost(deps, params.postId, viewer, at));
+    },
   }),
   endpoint({
     method: "post",

@@ -5,6 +5,7 @@ import type { Statement } from "../db/connect";
 import type { Deps } from "../deps";
 import { cursorOf, pageSize } from "../paging";
 import { type PostRow, shown, toPage } from "./queries";
+import { showMembersPosts } from "./show-members-posts";
 
 /** Newest posts looked at before the index of words is asked: words that many posts hold fill a page from these. */
 const walked = 2_000;
@@ -87,5 +88,7 @@ export async function searchPosts(
   const cursor = cursorOf(deps.keys, scope, query);
   const size = pageSize(query);
   const values: (typeof postSearch)["values"] = [viewer, at, query.q, cursor?.at ?? null, cursor?.id ?? "", size + 1];
-  return toPage(deps, scope, size, await deps.database.run(postSearch, values), viewer, at);
+  return showMembersPosts(deps, viewer, at, async () =>
+    toPage(deps, scope, size, await deps.database.run(postSearch, values), viewer, at),
+  );
 }

@@ -1,5 +1,6 @@
 import type accounts from "./ko/accounts";
 import type admin from "./ko/admin";
+import type adminMoney from "./ko/adminMoney";
 import type checkout from "./ko/checkout";
 import type comments from "./ko/comments";
 import type creator from "./ko/creator";
@@ -10,6 +11,7 @@ import type feed from "./ko/feed";
 import type gifts from "./ko/gifts";
 import type landing from "./ko/landing";
 import type legal from "./ko/legal";
+import type money from "./ko/money";
 import type mypage from "./ko/mypage";
 import type notifications from "./ko/notifications";
 import type people from "./ko/people";
@@ -27,8 +29,10 @@ import type writing from "./ko/writing";
 export type Texts = {
   accounts: typeof accounts;
   admin: typeof admin;
+  adminMoney: typeof adminMoney;
   checkout: typeof checkout;
   comments: typeof comments;
+  money: typeof money;
   mypage: typeof mypage;
   errors: typeof errors;
   landing: typeof landing;

@@ -18,6 +18,7 @@ import type { Person } from "./person";
 import { drawPicture } from "./pictures";
 import { type PublishedPost, publishDemoPosts } from "./posts";
 import { decideInDemo, reportInDemo } from "./reports";
+import { settleInDemo } from "./settlements";
 
 const day = 86_400;
 type Profile = { email: string; nickname: string; gender: "male" | "female"; lang: "ko" | "en" };
@@ -75,6 +76,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
     at: secondsAfter(at, -300 * day),
   });
   await decideInDemo(deps, reported, admin.userId, at);
+  await settleInDemo(deps, creators, admin.userId, at);
   return `seeded ${creators.length} creators, ${fans.length} fans, ${posts.length} posts`;
 }
 

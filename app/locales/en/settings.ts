@@ -65,6 +65,7 @@ export default {
   membershipsEnd_one: "Your membership will not renew; what is paid follows the refund rule.",
   obstaclesTitle: "The account cannot be deleted now",
   obstaclePayable: "There is money we owe you: {{amount}}",
+  obstacleOpenSettlement: "A settlement is being processed. You can delete once it is paid or rejected.",
   obstacleOpenPayment: "A payment's outcome is still being looked up. Please try again in a while.",
   obstacleSubscribers: "{{count}} subscribers have a membership in use.",
   obstacleSubscribers_one: "{{count}} subscriber has a membership in use.",

@@ -116,5 +116,8 @@ export default {
   flash_planRestored: "The membership is back on sale.",
   flash_shownChanged: "What is shown has been changed.",
   flash_rankingChosen: "Your ranking choice is saved.",
+  flash_refunded: "Refunded.",
+  flash_settlementRequested: "The settlement is requested.",
+  flash_settlementDecided: "The settlement is decided.",
   flash_notificationsRead: "Marked all as read.",
 } satisfies English<typeof ko>;

@@ -60,9 +60,11 @@ export default {
   membershipsEnd: "이용 중인 멤버십 {{count}}개는 갱신되지 않고, 이미 결제한 기간은 환불 규정을 따라요.",
   obstaclesTitle: "지금은 삭제할 수 없어요",
   obstaclePayable: "아직 정산받지 않은 금액이 있어요: {{amount}}",
+  obstacleOpenSettlement: "처리하고 있는 정산 신청이 있어요. 지급되거나 반려되면 삭제할 수 있어요.",
   obstacleOpenPayment: "결과를 확인하고 있는 결제가 있어요. 잠시 뒤에 다시 시도해 주세요.",
   obstacleSubscribers: "구독자 {{count}}명의 멤버십이 이용 중이에요.",
-  obstaclesHelp: "먼저 정리해야 해요. 도움이 필요하면 고객 지원으로 연락해 주세요.",
+  obstaclesHelp:
+    "먼저 정리해야 해요. 정산할 금액은 마이 페이지의 정산 신청에서 받을 수 있어요. 도움이 필요하면 고객 지원으로 연락해 주세요.",
   exportFirst: "지우기 전에 내 정보 내려받기",
   reason: "떠나는 이유",
   reasonHint: "더 나은 곁을 만드는 데만 쓰고, 계정과 함께 지워요.",

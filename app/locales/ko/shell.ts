@@ -105,5 +105,8 @@ export default {
   flash_planRestored: "다시 판매해요.",
   flash_shownChanged: "공개 범위를 바꿨어요.",
   flash_rankingChosen: "팬 랭킹 설정을 바꿨어요.",
+  flash_refunded: "환불했어요.",
+  flash_settlementRequested: "정산을 신청했어요.",
+  flash_settlementDecided: "정산을 처리했어요.",
   flash_notificationsRead: "모두 읽음으로 표시했어요.",
 };

@@ -22,6 +22,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export default function AdminLayout() {
   const t = useText("admin");
+  const words = useText("adminMoney");
   const link =
     "inline-flex min-h-touch items-center rounded-full px-4 font-semibold text-muted aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink";
   return (
@@ -33,6 +34,12 @@ export default function AdminLayout() {
         </NavLink>
         <NavLink className={link} to="/admin/reports">
           {t("reports")}
+        </NavLink>
+        <NavLink className={link} to="/admin/payments">
+          {words("payments")}
+        </NavLink>
+        <NavLink className={link} to="/admin/settlements">
+          {words("settlements")}
         </NavLink>
         <NavLink className={link} to="/admin/audit">
           {t("audit")}

@@ -49,8 +49,8 @@ export const entries: Entry[] = [
     count: { of: "subscriberCount", as: "countPeople" },
     awaited: true,
   },
-  { label: "earnings", to: "/mypage/earnings", icon: "chart", group: "activity", role: "activist", awaited: true },
-  { label: "withdrawal", to: "/mypage/withdrawal", icon: "card", group: "activity", role: "activist", awaited: true },
+  { label: "earnings", to: "/mypage/earnings", icon: "chart", group: "activity", role: "activist" },
+  { label: "withdrawal", to: "/mypage/withdrawal", icon: "card", group: "activity", role: "activist" },
   { label: "memberships", to: "/mypage/memberships", icon: "gift", group: "activity", role: "activist" },
   {
     label: "donationRanking",

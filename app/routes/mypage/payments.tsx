@@ -79,12 +79,13 @@ function DateInput({ name, label, value }: { name: string; label: string; value?
 
 function PaymentRow({ payment }: { payment: Payment }) {
   const t = useText("mypage");
+  const words = useText("money");
   const done = payment.status === "done";
   return (
     <Card as="li">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <Link className="font-semibold hover:underline" to={`/checkout/${payment.orderId}/complete`}>
+          <Link className="font-semibold hover:underline" to={`/mypage/payments/${payment.paymentId}`}>
             {payment.activist.nickname}
           </Link>
           <p className="text-small text-muted">
@@ -99,6 +100,19 @@ function PaymentRow({ payment }: { payment: Payment }) {
             <Money won={payment.amount} />
           </span>
           <Badge tone={done ? "success" : "neutral"}>{done ? t("done") : t("paymentCanceled")}</Badge>
+          {done && payment.refundedAmount > 0 ? (
+            <span className="text-caption text-muted">
+              {words("refundedAmount")} <Money won={payment.refundedAmount} />
+            </span>
+          ) : null}
+          {done ? (
+            <Link
+              className="inline-flex min-h-touch items-center text-small font-semibold underline underline-offset-4"
+              to={`/mypage/payments/${payment.paymentId}`}
+            >
+              {words("refundTitle")}
+            </Link>
+          ) : null}
         </div>
       </div>
     </Card>

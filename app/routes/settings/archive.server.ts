@@ -1,7 +1,6 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import type { PersonalData } from "#contract/leaving";
-
-type Row = Record<string, string | number | boolean | null>;
+import { csvOf } from "../../csv.server";
 
 /**
  * A ZIP of everything: one JSON file, each table as CSV, and each picture named by an `address`, in its order, opened
@@ -39,17 +38,4 @@ function picturesOf({ tables }: PersonalData): [string, string][] {
       typeof address === "string" ? [[`${table}/${String(at + 1).padStart(4, "0")}.webp`, address]] : [],
     ),
   );
-}
-
-/** RFC 4180 with a byte-order mark, without which Excel takes Hangul for Latin. */
-export function csvOf(rows: Row[]): string {
-  const names = Object.keys(rows[0] ?? {});
-  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ""))];
-  return `\ufeff${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
-}
-
-/** A text that a spreadsheet would take for a formula is kept one by an apostrophe. */
-function cell(value: string | number | boolean): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

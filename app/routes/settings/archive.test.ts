@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, it } from "vitest";
-import { archiveOf, csvOf } from "./archive.server";
+import { csvOf } from "../../csv.server";
+import { archiveOf } from "./archive.server";
 
 async function unpacked(...given: Parameters<typeof archiveOf>) {
   const chunks: Uint8Array[] = [];

@@ -81,6 +81,7 @@ function Obstacles({ deletion }: { deletion: Deletion }) {
   const lng = useLng();
   const words = {
     payableBalance: t("obstaclePayable", { amount: formatWon(deletion.payableAmount, lng) }),
+    openSettlement: t("obstacleOpenSettlement"),
     openPayment: t("obstacleOpenPayment"),
     subscribers: t("obstacleSubscribers", { count: deletion.subscriberCount }),
   };

@@ -1,0 +1,27 @@
+import { limits } from "#contract/limits";
+import type { Deps } from "../../deps";
+import { balancesOf } from "../../payments/balances";
+import { releaseHeld } from "../../payments/release";
+import { approveSettlement, paySettlement, rejectSettlement } from "../../settlement/decide";
+import { setPayoutAccount } from "../../settlement/payout-account";
+import { requestSettlement } from "../../settlement/request";
+import { demoPassword } from "./fans";
+import type { Person } from "./person";
+
+/** The first creator's is rejected, so that they have something to ask for again; the others' stand in each state. */
+const decisions = [[rejectSettlement], [], [approveSettlement], [approveSettlement, paySettlement]];
+
+/** What is payable in the demo world, asked for by those who have enough of it, and decided by its one admin. */
+export async function settleInDemo(deps: Deps, creators: Person[], adminId: string, at: Date): Promise<void> {
+  await releaseHeld(deps, at);
+  let asked = 0;
+  for (const { userId } of creators) {
+    const { payable } = await balancesOf(deps.database.db, userId);
+    if (payable < limits.settlementWon.min) continue;
+    const account = { bank: "카카오뱅크", holder: "김곁", number: "3333010000000", password: demoPassword };
+    await setPayoutAccount(deps, { ...account, userId, at });
+    const { id: settlementId } = await requestSettlement(deps, userId, at);
+    for (const decide of decisions[asked++ % decisions.length] ?? [])
+      await decide(deps, { adminId, settlementId, reason: "예금주와 이름이 맞는지 확인했어요.", at });
+  }
+}

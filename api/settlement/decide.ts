@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { won } from "../money";
+import { notify } from "../notifications/notify";
+import { holdPayable } from "../payments/balances";
+import { post } from "../payments/ledger";
+import { notFound, Refusal } from "../refusal";
+import { audit } from "../safety/audit";
+import { failedJournal, paidJournal } from "./journals";
+
+type Deed = { adminId: string; settlementId: string; reason: string; at: Date };
+
+/** Approves what was asked for: it goes into the next payout file. Throws RESOURCE_CONFLICT unless it is waiting for that. */
+export async function approveSettlement(deps: Deps, deed: Deed): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const set = sql`status = 'approved', approved_at = ${deed.at}, approved_by = ${deed.adminId}`;
+    const settlement = await decide(tx, deed.settlementId, sql`status = 'requested'`, set);
+    await tell(tx, settlement, deed, "approved");
+  });
+}
+
+/**
+ * The bank has paid. Who approved does not also say so, where there are two admins to ask: PERMISSION_DENIED. Throws
+ * RESOURCE_CONFLICT unless it was approved.
+ */
+export async function paySettlement(deps: Deps, deed: Deed): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const twoPeople = sql`(approved_by IS DISTINCT FROM ${deed.adminId}
+      OR (SELECT count(*) FROM users WHERE role = 'admin' AND status = 'active') < 2)`;
+    const set = sql`status = 'paid', decided_at = ${deed.at}, decided_by = ${deed.adminId}`;
+    const settlement = await decide(tx, deed.settlementId, sql`status = 'approved' AND ${twoPeople}`, set);
+    const payout = {
+      amount: won(settlement.amount_won),
+      incomeTax: won(settlement.income_tax_won),
+      localTax: won(settlement.local_tax_won),
+      offset: won(settlement.offset_won),
+      net: won(settlement.net_won),
+    };
+    await post(tx, paidJournal(deed.settlementId, settlement.creator_id, payout), deed.at);
+    await tell(tx, settlement, deed, "paid");
+  });
+}
+
+/** Will not be paid, or the bank sent it back: the money is payable again at once, and the reason told. */
+export async function rejectSettlement(deps: Deps, deed: Deed): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const asked = await tx
+      .selectFrom("settlements")
+      .select("creator_id")
+      .where("settlement_id", "=", deed.settlementId)
+      .executeTakeFirst();
+    if (!asked) throw notFound();
+    await holdPayable(tx, asked.creator_id);
+    const set = sql`status = 'rejected', decided_at = ${deed.at}, decided_by = ${deed.adminId}, reason = ${deed.reason}`;
+    const settlement = await decide(tx, deed.settlementId, sql`status IN ('requested', 'approved')`, set);
+    await post(tx, failedJournal(deed.settlementId, settlement.creator_id, won(settlement.amount_won)), deed.at);
+    await tell(tx, settlement, deed, "rejected");
+  });
+}
+
+type Decided = {
+  creator_id: string;
+  amount_won: number;
+  income_tax_won: number;
+  local_tax_won: number;
+  offset_won: number;
+  net_won: number;
+};
+
+async function decide(
+  tx: Tx,
+  settlementId: string,
+  from: RawBuilder<unknown>,
+  set: RawBuilder<unknown>,
+): Promise<Decided> {
+  const { rows } = await sql<Decided>`UPDATE settlements SET ${set} WHERE settlement_id = ${settlementId} AND ${from}
+    RETURNING creator_id, amount_won, income_tax_won, local_tax_won, offset_won, net_won`.execute(tx);
+  if (rows[0]) return rows[0];
+  const known = await tx
+    .selectFrom("settlements")
+    .select(["status"])
+    .where("settlement_id", "=", settlementId)
+    .executeTakeFirst();
+  if (!known) throw notFound();
+  // Approved, and still refused: only by who approved it.
+  if (known.status === "approved") throw new Refusal("PERMISSION_DENIED", { fields: { reason: ["sameAdmin"] } });
+  throw new Refusal("RESOURCE_CONFLICT");
+}
+
+async function tell(
+  tx: Tx,
+  { creator_id: to }: Decided,
+  deed: Deed,
+  state: "approved" | "paid" | "rejected",
+): Promise<void> {
+  const target = { type: "settlement", id: deed.settlementId } as const;
+  const action = { approved: "settlement.approve", paid: "settlement.pay", rejected: "settlement.reject" }[state];
+  await audit(tx, { ...deed, action, target });
+  await notify(tx, {
+    to,
+    kind: "settlementDecided",
+    actor: null,
+    target,
+    at: deed.at,
+    event: `${deed.settlementId}:${state}`,
+  });
+}

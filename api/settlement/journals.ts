@@ -1,0 +1,42 @@
+import { negative, type Won } from "../money";
+import type { Journal } from "../payments/ledger";
+import type { Payout } from "./withholding";
+
+/** Asked for: no longer payable, and on its way. */
+export function requestedJournal(settlementId: string, creatorId: string, amount: Won): Journal {
+  return {
+    key: `streq:${settlementId}`,
+    event: "streq",
+    entries: [
+      { account: "PAYABLE", owner: creatorId, amount },
+      { account: "TRANSIT", owner: settlementId, amount: negative(amount) },
+    ],
+  };
+}
+
+/** Paid: the taxes are kept for the state, what was owed is settled, the rest has left the bank. */
+export function paidJournal(settlementId: string, creatorId: string, payout: Payout): Journal {
+  return {
+    key: `stpaid:${settlementId}`,
+    event: "stpaid",
+    entries: [
+      { account: "TRANSIT", owner: settlementId, amount: payout.amount },
+      { account: "WHT_INCOME", amount: negative(payout.incomeTax) },
+      { account: "WHT_LOCAL", amount: negative(payout.localTax) },
+      { account: "ACT_RECEIVABLE", owner: creatorId, amount: negative(payout.offset) },
+      { account: "BANK", amount: negative(payout.net) },
+    ],
+  };
+}
+
+/** Rejected, or the bank would not: payable again, at once. */
+export function failedJournal(settlementId: string, creatorId: string, amount: Won): Journal {
+  return {
+    key: `stfail:${settlementId}`,
+    event: "stfail",
+    entries: [
+      { account: "TRANSIT", owner: settlementId, amount },
+      { account: "PAYABLE", owner: creatorId, amount: negative(amount) },
+    ],
+  };
+}

@@ -1,0 +1,63 @@
+import type { PersonalTables } from "#contract/leaving";
+import type { Db, Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { unseal } from "../keys";
+import type { AccountDetails } from "./payout-account";
+
+/** Whether a creator has asked for money that is neither paid nor rejected yet. */
+export async function hasOpenSettlement(db: Db | Tx, creatorId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom("settlements")
+    .select("settlement_id")
+    .where("creator_id", "=", creatorId)
+    .where("status", "in", ["requested", "approved"])
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** Forgets the accounts they were paid to; what was paid stays, as the law asks. */
+export async function erasePayoutAccounts(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("payout_accounts").where("user_id", "=", userId).execute();
+  const forgotten = { payout_bank: "", payout_last4: "", payout_sealed: null };
+  await tx.updateTable("settlements").set(forgotten).where("creator_id", "=", userId).execute();
+}
+
+/** A creator's settlements and the account they are paid to, for their archive. */
+export async function exportSettlements(deps: Deps, userId: string): Promise<PersonalTables> {
+  const { db } = deps.database;
+  const rows = await db
+    .selectFrom("settlements")
+    .selectAll()
+    .where("creator_id", "=", userId)
+    .orderBy("requested_at")
+    .execute();
+  const account = await db
+    .selectFrom("payout_accounts")
+    .select(["sealed", "updated_at"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return {
+    settlements: rows.map((row) => ({
+      settlementId: row.settlement_id,
+      status: row.status,
+      grossWon: row.gross_won,
+      platformFeeWon: row.platform_fee_won,
+      amountWon: row.amount_won,
+      incomeTaxWon: row.income_tax_won,
+      localTaxWon: row.local_tax_won,
+      offsetWon: row.offset_won,
+      netWon: row.net_won,
+      requestedAt: row.requested_at.toISOString(),
+      decidedAt: row.decided_at?.toISOString() ?? null,
+      reason: row.reason,
+    })),
+    payoutAccount: account
+      ? [
+          {
+            ...(JSON.parse(unseal(deps.keys, account.sealed)) as AccountDetails),
+            updatedAt: account.updated_at.toISOString(),
+          },
+        ]
+      : [],
+  };
+}

@@ -1,0 +1,64 @@
+import type { PayoutFile } from "#contract/settlement";
+import { proveOwner } from "../accounts/own-password";
+import type { Deps } from "../deps";
+import { seal, unseal } from "../keys";
+import { audit } from "../safety/audit";
+import { approvedForPayout } from "./queries";
+
+export type AccountDetails = { bank: string; holder: string; number: string };
+type Input = AccountDetails & { userId: string; password: string | undefined; at: Date };
+
+/**
+ * Where a creator is paid to from the next request on; one that is open keeps the account it was asked with. Proven by
+ * the password: whoever has a session alone must not turn the money to themselves. Throws INVALID_REQUEST_PASSWORD.
+ */
+export async function setPayoutAccount(
+  deps: Deps,
+  { userId, password, at, ...details }: Input,
+): Promise<{ bank: string; last4: string }> {
+  const { password_hash } = await deps.database.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  // Who only ever signs in with Google has no password to prove it by.
+  if (password_hash !== null) await proveOwner(deps, userId, password ?? "", "password");
+  const last4 = details.number.slice(-4);
+  const row = { bank: details.bank, last4, sealed: seal(deps.keys, JSON.stringify(details)), updated_at: at };
+  await deps.database.db
+    .insertInto("payout_accounts")
+    .values({ user_id: userId, ...row })
+    .onConflict((c) => c.column("user_id").doUpdateSet(row))
+    .execute();
+  return { bank: details.bank, last4 };
+}
+
+/** Every approved settlement with the account it is to be paid to, for the bank's file. That it was made is audited. */
+export async function payoutFile(deps: Deps, adminId: string, at: Date): Promise<PayoutFile> {
+  const rows = await deps.database.db.transaction().execute(async (tx) => {
+    const approved = await approvedForPayout(tx);
+    for (const { settlement_id: id } of approved)
+      await audit(tx, { adminId, action: "settlement.export", target: { type: "settlement", id }, reason: "", at });
+    return approved;
+  });
+  return {
+    items: rows.map((row) => {
+      const account = JSON.parse(unseal(deps.keys, row.payout_sealed)) as AccountDetails;
+      return {
+        settlementId: row.settlement_id,
+        bank: account.bank,
+        accountNumber: account.number,
+        holder: account.holder,
+        net: row.net_won,
+        gross: row.gross_won,
+        platformFee: row.platform_fee_won,
+        amount: row.amount_won,
+        incomeTax: row.income_tax_won,
+        localTax: row.local_tax_won,
+        offset: row.offset_won,
+        nickname: row.nickname,
+        requestedAt: row.requested_at.toISOString(),
+      };
+    }),
+  };
+}

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Deletion, PersonalData } from "#contract/leaving";
+import type { Page } from "#contract/paging";
+import type {
+  AdminSettlement,
+  AdminStatement,
+  Earnings,
+  PayoutFile,
+  Settlement,
+  SettlementAmount,
+  SettlementStatement,
+} from "#contract/settlement";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { createShop, type Shop } from "#tests/support/shop";
+import { startSession } from "../accounts/session";
+import { ledgerFindings } from "../payments/invariants";
+import { releaseHeld } from "../payments/release";
+
+const week = 7 * 86_400;
+const start = "2026-11-21T03:00:00.000Z";
+const password = "느린 강물 위의 편지 42";
+const bankAccount = { bank: "카카오뱅크", holder: "이하루", number: "3333-01-1234567", password };
+let sandbox: TestSandbox;
+let api: TestApi;
+let shop: Shop;
+let passwordHash: string;
+let creator: Person;
+let planId: string;
+let admins: [Person, Person];
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  api = await startApi({ tossUrl: sandbox.url });
+  shop = createShop(api, sandbox);
+  passwordHash = await api.deps.passwords.hash(password);
+});
+beforeEach(async () => {
+  api.clock.set(start);
+  creator = await api.person({ role: "activist", passwordHash });
+  planId = await api.plan(creator, { priceWon: 10_000 });
+  admins = [await api.person({ role: "admin" }), await api.person({ role: "admin" })];
+});
+afterAll(async () => {
+  expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
+  await api.stop();
+  await sandbox.close();
+});
+
+/** Sells `count` memberships and lets seven days pass; everybody's token is renewed. */
+async function earn(count: number) {
+  const sold = [];
+  for (let i = 0; i < count; i++) sold.push(await shop.buy(planId));
+  api.clock.advance(week);
+  await releaseHeld(api.deps, api.clock.now());
+  creator = await shop.fresh(creator);
+  admins = [await shop.fresh(admins[0]), await shop.fresh(admins[1])];
+  return sold;
+}
+const setAccount = (body: object = bankAccount) =>
+  api.call("PUT", "/payments/settlement/account", { as: creator, body });
+const amount = async () =>
+  (await api.call<SettlementAmount>("GET", "/payments/settlement/amount", { as: creator })).body;
+const request = () => api.call<Settlement>("POST", "/payments/settlement/request", { as: creator });
+const decide = (name: "approve" | "pay" | "reject", id: string, as = admins[0]) =>
+  api.call<AdminStatement>("POST", `/admin/settlements/${id}/${name}`, { as, body: { reason: "확인했어요" } });
+const told = async () => {
+  const { rows } = await api.deps.database.pool.query(
+    "SELECT count(*)::int AS n FROM notifications WHERE user_id = $1 AND kind = 'settlementDecided'",
+    [creator.userId],
+  );
+  return rows[0].n;
+};
+
+test("what is payable is asked for, approved, and paid by another admin, with every line and won accounted for", async () => {
+  await earn(2);
+  await setAccount();
+  expect(await amount()).toMatchObject({ payable: 17_800, withholding: 580, offset: 0, net: 17_220, open: null });
+  const { status, body } = await request();
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    gross: 20_000,
+    platformFee: 2_200,
+    amount: 17_800,
+    incomeTax: 530,
+    localTax: 50,
+    offset: 0,
+    net: 17_220,
+    status: "requested",
+    payoutAccount: { bank: "카카오뱅크", last4: "4567" },
+  });
+  const statement = (await api.call<SettlementStatement>("GET", `/payments/settlement/${body.id}`, { as: creator }))
+    .body;
+  expect(statement.lines.map(({ kind, gross, platformFee, net }) => [kind, gross, platformFee, net])).toEqual([
+    ["release", 10_000, 1_100, 8_900],
+    ["release", 10_000, 1_100, 8_900],
+  ]);
+  expect((await decide("approve", body.id)).body.settlement.status).toBe("approved");
+  const same = await decide("pay", body.id, admins[0]);
+  expect([same.status, same.body.code]).toEqual([403, "PERMISSION_DENIED"]);
+  expect((await decide("pay", body.id, admins[1])).body.settlement.status).toBe("paid");
+  expect(await amount()).toMatchObject({ payable: 0, inSettlement: 0, open: null });
+  expect(await told()).toBe(2);
+  expect((await shop.ledger({ [creator.userId]: "creator", [body.id]: "settlement" })).slice(-6)).toEqual([
+    "streq PAYABLE:creator 17800",
+    "streq TRANSIT:settlement -17800",
+    "stpaid TRANSIT:settlement 17800",
+    "stpaid WHT_INCOME -530",
+    "stpaid WHT_LOCAL -50",
+    "stpaid BANK -17220",
+  ]);
+});
+
+test("ten requests at once are one settlement, and the others are told that one is open", async () => {
+  await earn(2);
+  await setAccount();
+  const answers = await Promise.all(Array.from({ length: 10 }, request));
+  expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([
+    201,
+    ...Array(9).fill("RESOURCE_CONFLICT"),
+  ]);
+  const { body } = await api.call<Page<Settlement>>("GET", "/payments/settlement/list", { as: creator });
+  expect(body.items).toHaveLength(1);
+});
+
+test("looking whether one is open and then asking lets several through without the lock and the index", async () => {
+  const { pool } = api.deps.database;
+  await pool.query("CREATE TABLE naive (creator text, status text)");
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const { rows } = await pool.query("SELECT FROM naive WHERE status = 'requested'");
+      if (rows.length === 0) await pool.query("INSERT INTO naive VALUES ('one', 'requested')");
+    }),
+  );
+  expect((await pool.query("SELECT FROM naive")).rows.length).toBeGreaterThan(1);
+  await pool.query("DROP TABLE naive");
+});
+
+test("less than 10,000 won, or no account to pay to, is refused; held money does not count", async () => {
+  await earn(1);
+  expect((await request()).body.code).toBe("RESOURCE_CONFLICT");
+  await setAccount();
+  expect((await request()).body.code).toBe("INSUFFICIENT_BALANCE");
+  await shop.buy(planId);
+  expect((await request()).body.code).toBe("INSUFFICIENT_BALANCE");
+  const fan = await api.person();
+  expect((await api.call("POST", "/payments/settlement/request", { as: fan })).status).toBe(403);
+});
+
+test("rejected, from either state: the money is payable again at once, the reason told, and asked for anew it has every line", async () => {
+  await earn(2);
+  await setAccount();
+  const first = (await request()).body.id;
+  expect((await decide("reject", first)).body.settlement).toMatchObject({ status: "rejected", reason: "확인했어요" });
+  expect((await amount()).payable).toBe(17_800);
+  const second = (await request()).body.id;
+  await decide("approve", second);
+  await decide("reject", second);
+  const third = (await request()).body;
+  expect(third).toMatchObject({ gross: 20_000, amount: 17_800 });
+  for (const name of ["approve", "pay", "reject"] as const)
+    expect((await decide(name, first)).body.code).toBe("RESOURCE_CONFLICT");
+  expect((await decide("pay", third.id)).body.code).toBe("RESOURCE_CONFLICT");
+  expect((await decide("approve", "stl_000000000000")).status).toBe(404);
+});
+
+test("approved and rejected by ten admins' clicks at once, one decision stands", async () => {
+  await earn(2);
+  await setAccount();
+  const { id } = (await request()).body;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => decide("reject", id)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await amount()).payable).toBe(17_800);
+});
+
+test("what was refunded after it was paid out is owed, and kept back from the next payout after tax", async () => {
+  const sold = await earn(2);
+  await setAccount();
+  const first = (await request()).body.id;
+  await decide("approve", first);
+  await decide("pay", first, admins[1]);
+  const back = await api.call("POST", `/admin/payments/${sold[0]?.payment.paymentId}/refund`, {
+    as: admins[0],
+    body: { amount: 10_000, reason: "환불" },
+  });
+  expect(back.status).toBe(200);
+  expect(await amount()).toMatchObject({ payable: 0, receivable: 8_900 });
+  await earn(2);
+  expect(await amount()).toMatchObject({ payable: 17_800, withholding: 580, offset: 8_900, net: 8_320 });
+  const { id } = (await request()).body;
+  await decide("approve", id);
+  expect((await decide("pay", id, admins[1])).body.settlement).toMatchObject({ offset: 8_900, net: 8_320 });
+  expect(await amount()).toMatchObject({ payable: 0, receivable: 0 });
+});
+
+test("a refund of what is payable is a line of its own, also where only a part of it was left", async () => {
+  const sold = await earn(3);
+  await setAccount();
+  const refund = (index: number, won: number) =>
+    api.call("POST", `/admin/payments/${sold[index]?.payment.paymentId}/refund`, {
+      as: admins[0],
+      body: { amount: won, reason: "환불" },
+    });
+  await refund(0, 4_000);
+  const { body } = await request();
+  expect(body).toMatchObject({ gross: 26_000, platformFee: 2_860, amount: 23_140 });
+  await refund(1, 10_000);
+  await decide("reject", body.id);
+  const again = (await request()).body;
+  expect(again).toMatchObject({ amount: 23_140, offset: 8_900 });
+  const { lines } = (await api.call<SettlementStatement>("GET", `/payments/settlement/${again.id}`, { as: creator }))
+    .body;
+  expect(lines.map(({ kind, gross, platformFee, net }) => [kind, gross, platformFee, net])).toEqual([
+    ["release", 10_000, 1_100, 8_900],
+    ["release", 10_000, 1_100, 8_900],
+    ["release", 10_000, 1_100, 8_900],
+    ["refund", -4_000, -440, -3_560],
+  ]);
+});
+
+test("an account is set by the password alone, kept sealed, shown by its end, and an open settlement keeps its own", async () => {
+  await earn(2);
+  for (const wrong of [
+    { ...bankAccount, password: "아닌 비밀번호 0000" },
+    { ...bankAccount, password: undefined },
+  ])
+    expect((await setAccount(wrong)).body.code).toBe("INVALID_REQUEST_PASSWORD");
+  const bad = await setAccount({ ...bankAccount, number: "12-34" });
+  expect([bad.status, Object.keys(bad.body.fields ?? {})]).toEqual([400, ["number"]]);
+  expect((await setAccount({ ...bankAccount, rrn: "900101-1234567" })).status).toBe(400);
+  expect((await setAccount()).body).toEqual({ bank: "카카오뱅크", last4: "4567" });
+  const { id } = (await request()).body;
+  await setAccount({ ...bankAccount, bank: "신한은행", number: "110222333444" });
+  const { rows } = await api.deps.database.pool.query(
+    "SELECT p::text || s::text AS dump FROM payout_accounts p, settlements s",
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/3333011234567|110222333444|이하루/);
+  await decide("approve", id);
+  const file = await api.call<PayoutFile>("POST", "/admin/settlements/payout-file", { as: admins[0] });
+  expect(file.body.items.filter(({ settlementId }) => settlementId === id)).toMatchObject([
+    { bank: "카카오뱅크", accountNumber: "3333011234567", holder: "이하루", net: 17_220, incomeTax: 530, localTax: 50 },
+  ]);
+  expect((await api.call("POST", "/admin/settlements/payout-file", { as: creator })).status).toBe(403);
+  const audited = await api.deps.database.pool.query(
+    "SELECT action FROM audit_log WHERE target_id = $1 ORDER BY audit_id",
+    [id],
+  );
+  expect(audited.rows.map(({ action }) => action).sort()).toEqual(["settlement.approve", "settlement.export"]);
+});
+
+test("another's settlement is not found, and admins find it by name and state", async () => {
+  await earn(2);
+  await setAccount();
+  const { id } = (await request()).body;
+  const other = await api.person({ role: "activist" });
+  expect((await api.call("GET", `/payments/settlement/${id}`, { as: other })).status).toBe(404);
+  const list = async (query: string) =>
+    (await api.call<Page<AdminSettlement>>("GET", `/admin/settlements?${query}`, { as: admins[0] })).body.items;
+  expect(await list(`q=${creator.domain}&status=requested`)).toMatchObject([{ id }]);
+  expect(await list(`q=${creator.domain}&status=paid`)).toEqual([]);
+  expect((await api.call("GET", "/admin/settlements", { as: creator })).status).toBe(403);
+});
+
+test("earnings are told by month in Seoul, refunds in the month they went, and where the money stands", async () => {
+  api.clock.set("2026-10-31T14:59:59.000Z");
+  creator = await api.person({ role: "activist" });
+  planId = await api.plan(creator, { priceWon: 10_000 });
+  admins = [await api.person({ role: "admin" }), admins[1]];
+  await shop.buy(planId);
+  api.clock.set("2026-10-31T15:00:00.000Z");
+  const { payment } = await shop.buy(planId);
+  await api.call("POST", `/admin/payments/${payment.paymentId}/refund`, {
+    as: admins[0],
+    body: { amount: 5_000, reason: "환불" },
+  });
+  api.clock.set("2027-01-05T00:00:00.000Z");
+  // Nobody stays signed in for two months without coming by.
+  const { accessToken } = await startSession(api.deps, api.deps.database.db, creator.userId, "test", api.clock.now());
+  creator = { ...creator, token: accessToken };
+  const { body } = await api.call<Earnings>("GET", "/users/mypage/earnings", { as: creator });
+  expect(
+    body.items.map(({ month, gross, refunded, platformFee, vat, net }) => [
+      month,
+      gross,
+      refunded,
+      platformFee,
+      vat,
+      net,
+    ]),
+  ).toEqual([
+    ["2027-01", 0, 0, 0, 0, 0],
+    ["2026-12", 0, 0, 0, 0, 0],
+    ["2026-11", 10_000, 5_000, 500, 50, 4_450],
+    ["2026-10", 10_000, 0, 1_000, 100, 8_900],
+  ]);
+  expect(body.balances).toEqual({ held: 13_350, payable: 0, inSettlement: 0, paid: 0, receivable: 0 });
+  const first = (await api.call<Earnings>("GET", "/users/mypage/earnings?size=3", { as: creator })).body;
+  const next = await api.call<Earnings>("GET", `/users/mypage/earnings?size=3&pagingKey=${first.pagingKey}`, {
+    as: creator,
+  });
+  expect([first.items.length, next.body.items.map(({ month }) => month), next.body.pagingKey]).toEqual([
+    3,
+    ["2026-10"],
+    null,
+  ]);
+  expect((await api.call("GET", "/users/mypage/earnings", { as: await api.person() })).status).toBe(403);
+});
+
+test("an open settlement stands in the way of leaving until it is decided, and an archive has what is one's own", async () => {
+  const sold = await earn(2);
+  await setAccount();
+  const { id } = (await request()).body;
+  const look = async () => (await api.call<Deletion>("GET", "/auth/account/deletion", { as: creator })).body.obstacles;
+  expect(await look()).toEqual(["openSettlement", "subscribers"]);
+  await decide("approve", id);
+  await decide("pay", id, admins[1]);
+  expect(await look()).toEqual(["subscribers"]);
+  expect(sold).toHaveLength(2);
+  const { tables } = (await api.call<PersonalData>("GET", "/accounts/export", { as: creator })).body;
+  expect(tables.settlements).toMatchObject([{ settlementId: id, status: "paid", netWon: 17_220 }]);
+  expect(tables.payoutAccount).toMatchObject([{ bank: "카카오뱅크", number: "3333011234567" }]);
+});

@@ -1,0 +1,24 @@
+import { minus, type Won, won } from "../money";
+
+export type TaxType = "INDIVIDUAL_3_3" | "BUSINESS_INVOICE";
+export type Withheld = { incomeTax: Won; localTax: Won };
+
+/**
+ * What is withheld of a payout: 3 % income tax and a tenth of it as local tax, each cut to ten won (the small-amount
+ * exemption ended on 2024-07-01). A business that invoices is paid whole.
+ */
+export function withholdingOf(amount: Won, taxType: TaxType = "INDIVIDUAL_3_3"): Withheld {
+  if (taxType === "BUSINESS_INVOICE") return { incomeTax: won(0), localTax: won(0) };
+  const incomeTax = won(Math.floor((amount * 3) / 1_000) * 10);
+  return { incomeTax, localTax: won(Math.floor(incomeTax / 100) * 10) };
+}
+
+export type Payout = Withheld & { amount: Won; offset: Won; net: Won };
+
+/** What a payout of `amount` comes to: after tax, what the creator owes is kept back, as far as it goes. */
+export function payoutOf(amount: Won, receivable: Won): Payout {
+  const withheld = withholdingOf(amount);
+  const afterTax = minus(minus(amount, withheld.incomeTax), withheld.localTax);
+  const offset = receivable < afterTax ? receivable : afterTax;
+  return { ...withheld, amount, offset, net: minus(afterTax, offset) };
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import type { AuditEntry } from "#contract/admin";
+import { limits } from "#contract/limits";
+import type { Page } from "#contract/paging";
+import { type AdminPaymentDetail, AdminRefund } from "#contract/payments";
+import { invalid, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { formatWon } from "../../format";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useLng, useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { Badge } from "../../ui/badge";
+import { SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { TextField } from "../../ui/field";
+import { FormHead } from "../../ui/form-head";
+import { Money } from "../../ui/money";
+import { TextArea } from "../../ui/text-area";
+import { DateText } from "../../ui/time-text";
+import { AuditList } from "./audit-list";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const paymentId = String(args.params.paymentId);
+  const [detail, audit] = await Promise.all([
+    api(args).get<AdminPaymentDetail>(path`/admin/payments/${paymentId}`),
+    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: paymentId }),
+  ]);
+  const once = randomUUID();
+  return { title: pageTitle(args.request, "adminMoney", "payments"), detail, decisions: audit.items, once };
+});
+
+const asWon = (text: unknown) =>
+  typeof text === "string" && /^\d{1,10}$/.test(text.replaceAll(",", "")) ? Number(text.replaceAll(",", "")) : text;
+/** `once` makes a form sent twice one refund. */
+const RefundForm = AdminRefund.extend({
+  amount: z.preprocess(asWon, AdminRefund.shape.amount),
+  once: z.uuid(),
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const paymentId = String(args.params.paymentId);
+  const submission = await parseForm(args, RefundForm);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { once, ...refund } = submission.value;
+  try {
+    await api(args).post(path`/admin/payments/${paymentId}/refund`, refund, { idempotencyKey: once });
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, path`/admin/payments/${paymentId}`, { flash: { key: "refunded" } });
+});
+
+export default function AdminPaymentPage() {
+  const { detail, decisions } = useLoaderData<typeof loader>();
+  const t = useText("adminMoney");
+  const history = useText("admin");
+  const left = detail.payment.amount - detail.payment.refundedAmount;
+  return (
+    <>
+      <Link
+        className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
+        to="/admin/payments"
+      >
+        {t("backToPayments")}
+      </Link>
+      <h1 className="text-headline">
+        <Money won={detail.payment.amount} />
+      </h1>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="grid gap-5">
+          <Facts detail={detail} />
+          {detail.refunds.length > 0 ? <Refunds refunds={detail.refunds} /> : null}
+        </div>
+        {left > 0 ? <RefundCard key={detail.payment.refundedAmount} detail={detail} left={left} /> : null}
+      </div>
+      <section className="grid gap-3">
+        <h2 className="text-title">{history("history")}</h2>
+        <AuditList entries={decisions} />
+      </section>
+    </>
+  );
+}
+
+function Facts({ detail: { payment, split } }: { detail: AdminPaymentDetail }) {
+  const t = useText("adminMoney");
+  const lng = useLng();
+  const party = ({ userId, nickname }: { userId: string; nickname: string }) => (
+    <Link className="font-semibold underline underline-offset-4" to={`/admin/users/${userId}`}>
+      {nickname}
+    </Link>
+  );
+  const money = (won: number) => formatWon(won, lng);
+  const facts: [string, ReactNode][] = [
+    [t("buyer"), party(payment.buyer)],
+    [t("creator"), party(payment.creator)],
+    [t("paidAt"), <DateText key="at" at={payment.approvedAt} time />],
+    [t("card"), `${payment.card.brand} ${payment.card.last4}`],
+    [t("split"), t("splitText", { fee: money(split.fee), vat: money(split.vat), net: money(split.net) })],
+    [t("refunded"), <Money key="back" won={payment.refundedAmount} />],
+    [t("releasedAt"), payment.releasedAt ? <DateText key="released" at={payment.releasedAt} time /> : t("notReleased")],
+    [t("orderNumber"), payment.orderId],
+  ];
+  return (
+    <Card>
+      <dl className="grid gap-3">
+        {facts.map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[7rem_1fr] gap-3">
+            <dt className="text-small text-muted">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+const tones = { pending: "warning", done: "success", refused: "danger", review: "danger" } as const;
+
+function Refunds({ refunds }: { refunds: AdminPaymentDetail["refunds"] }) {
+  const t = useText("adminMoney");
+  const words = useText("money");
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-title">{t("refunds")}</h2>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
+        {refunds.map((refund) => (
+          <li key={refund.refundId} className="grid gap-1 px-4 py-3">
+            <p className="flex flex-wrap items-center justify-between gap-2">
+              <span className="font-semibold">
+                <Money won={refund.amount} />
+              </span>
+              <Badge tone={tones[refund.status]}>{words(`refund_${refund.status}`)}</Badge>
+            </p>
+            {refund.reason ? <p className="text-small whitespace-pre-line">{refund.reason}</p> : null}
+            <p className="text-caption text-muted">
+              {t(`origin_${refund.origin}`)} · <DateText at={refund.requestedAt} time />
+              {refund.code ? ` · ${refund.code}` : ""}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RefundCard({ detail, left }: { detail: AdminPaymentDetail; left: number }) {
+  const t = useText("adminMoney");
+  const lng = useLng();
+  const { once } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<{ amount: string; reason: string }>({
+    id: "refund",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  if (detail.payment.openRefund)
+    return (
+      <Card>
+        <h2 className="text-title">{t("refundTitle")}</h2>
+        <p className="mt-1 text-small text-muted">{t("refundRunning")}</p>
+      </Card>
+    );
+  return (
+    <Card>
+      <h2 className="text-title">{t("refundTitle")}</h2>
+      <p className="mt-1 text-small text-muted">{t("refundLead")}</p>
+      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
+        <FormHead form={form} />
+        <input type="hidden" name="once" value={once} />
+        <TextField
+          meta={fields.amount}
+          label={t("refundAmount")}
+          hint={t("refundLeft", { amount: formatWon(left, lng) })}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+        <TextArea
+          meta={fields.reason}
+          label={t("reason")}
+          hint={t("reasonHint")}
+          max={limits.blockReasonLength}
+          required
+        />
+        <SubmitButton look="danger">{t("refundButton")}</SubmitButton>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import { line } from "d3-shape";
+import type { EarningsMonth } from "#contract/settlement";
+
+const size = { width: 640, height: 240, left: 8, right: 8, top: 16, bottom: 28 };
+
+export type Chart = {
+  width: number;
+  height: number;
+  bars: { month: string; x: number; y: number; width: number; height: number; labelX: number }[];
+  /** what fans paid, as one line over the bars */
+  grossPath: string;
+  baseline: number;
+  top: { y: number; won: number };
+};
+
+/** Bars of what is the creator's and a line of what was paid, the oldest month first; made here, so that no page carries d3. */
+export function chartOf(months: EarningsMonth[]): Chart {
+  const shown = [...months].reverse();
+  const { width, height, left, right, top, bottom } = size;
+  const most = Math.max(1_000, ...shown.map(({ gross, net }) => Math.max(gross, net)));
+  const y = scaleLinear([0, most], [height - bottom, top]).nice(4);
+  const x = scaleBand(
+    shown.map(({ month }) => month),
+    [left, width - right],
+  ).padding(0.35);
+  const band = x.bandwidth();
+  const middle = (month: string) => (x(month) ?? 0) + band / 2;
+  const path = line<EarningsMonth>(
+    ({ month }) => middle(month),
+    ({ gross }) => y(gross),
+  );
+  return {
+    width,
+    height,
+    bars: shown.map(({ month, net }) => ({
+      month,
+      x: round(x(month) ?? 0),
+      y: round(y(Math.max(0, net))),
+      width: round(band),
+      height: round(y(0) - y(Math.max(0, net))),
+      labelX: round(middle(month)),
+    })),
+    grossPath: path(shown) ?? "",
+    baseline: y(0),
+    top: { y: y(y.domain()[1] ?? most), won: y.domain()[1] ?? most },
+  };
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

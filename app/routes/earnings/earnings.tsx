@@ -1,0 +1,151 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Earnings, EarningsMonth } from "#contract/settlement";
+import { api } from "../../api.server";
+import { formatMonth, formatNumber, formatWon } from "../../format";
+import { guardedLoader } from "../../guarded.server";
+import { useLng, useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { buttonClass, LinkButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { Money } from "../../ui/money";
+import { MoreLink } from "../../ui/more-link";
+import { Column, PageHead } from "../../ui/page-head";
+import { requireActivist } from "../../viewer.server";
+import { type Chart, chartOf } from "./chart.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireActivist(args);
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey") ?? undefined;
+  const earnings = await api(args).get<Earnings>("/users/mypage/earnings", { pagingKey });
+  return { title: pageTitle(args.request, "money", "earningsTitle"), earnings, chart: chartOf(earnings.items) };
+});
+
+export default function EarningsPage() {
+  const { earnings, chart } = useLoaderData<typeof loader>();
+  const { items, balances, pagingKey } = earnings;
+  const t = useText("money");
+  const nothing = items.every(({ payments, refunded }) => payments === 0 && refunded === 0) && pagingKey === null;
+  const sums: [string, number][] = [
+    [t("held"), balances.held],
+    [t("payable"), balances.payable],
+    [t("inSettlement"), balances.inSettlement],
+    [t("paidOut"), balances.paid],
+  ];
+  return (
+    <Column>
+      <PageHead title={t("earningsTitle")} lead={t("earningsLead")} />
+      <dl className="grid grid-cols-2 gap-3">
+        {sums.map(([name, won]) => (
+          <Card key={name}>
+            <dt className="text-small text-muted">{name}</dt>
+            <dd className="text-title font-bold">
+              <Money won={won} />
+            </dd>
+          </Card>
+        ))}
+      </dl>
+      {balances.receivable > 0 ? (
+        <p className="text-small text-muted">
+          {t("receivable")}: <Money won={balances.receivable} />
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to="/mypage/withdrawal">{t("toWithdrawal")}</LinkButton>
+        <a href="/mypage/earnings/download" download className={buttonClass({ look: "secondary" })}>
+          {t("download")}
+        </a>
+      </div>
+      {nothing ? (
+        <EmptyState icon="chart" title={t("earningsEmpty")} hint={t("earningsEmptyHint")} />
+      ) : (
+        <section className="grid gap-4">
+          <h2 className="text-title">{t("byMonth")}</h2>
+          <EarningsChart chart={chart} />
+          <MonthTable months={items} />
+          <MoreLink pagingKey={pagingKey} />
+        </section>
+      )}
+    </Column>
+  );
+}
+
+function EarningsChart({ chart }: { chart: Chart }) {
+  const t = useText("money");
+  const lng = useLng();
+  return (
+    <Card>
+      <svg viewBox={`0 0 ${chart.width} ${chart.height}`} role="img" aria-label={t("chartLabel")} className="w-full">
+        <line x1="0" x2={chart.width} y1={chart.top.y} y2={chart.top.y} className="stroke-line" strokeDasharray="4 4" />
+        <text x="0" y={chart.top.y - 4} className="fill-muted text-[13px]">
+          {formatWon(chart.top.won, lng)}
+        </text>
+        {chart.bars.map((bar) => (
+          <g key={bar.month}>
+            <rect x={bar.x} y={bar.y} width={bar.width} height={bar.height} rx="3" className="fill-accent" />
+            <text x={bar.labelX} y={chart.height - 8} textAnchor="middle" className="fill-muted text-[13px]">
+              {Number(bar.month.slice(5))}
+            </text>
+          </g>
+        ))}
+        <line x1="0" x2={chart.width} y1={chart.baseline} y2={chart.baseline} className="stroke-edge" />
+        <path d={chart.grossPath} fill="none" strokeWidth="2" className="stroke-muted" />
+      </svg>
+      <p className="mt-2 flex flex-wrap gap-x-5 text-small text-muted" aria-hidden="true">
+        <span className="flex items-center gap-2">
+          <span className="inline-block size-3 rounded-sm bg-accent" />
+          {t("net")}
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="inline-block h-0.5 w-4 bg-muted" />
+          {t("gross")}
+        </span>
+      </p>
+    </Card>
+  );
+}
+
+function MonthTable({ months }: { months: EarningsMonth[] }) {
+  const t = useText("money");
+  const lng = useLng();
+  const cell = "px-3 py-2.5 text-right whitespace-nowrap";
+  const names = ["payments", "gross", "refunded", "fee", "vat", "net"] as const;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too
+    <section tabIndex={0} aria-label={t("byMonth")} className="overflow-x-auto rounded-lg border border-line bg-raised">
+      <table className="w-full text-small tabular-nums">
+        <thead className="border-b border-line text-muted">
+          <tr>
+            <th scope="col" className="px-3 py-2.5 text-left">
+              {t("month")}
+            </th>
+            {names.map((name) => (
+              <th key={name} scope="col" className={cell}>
+                {t(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {months.map((row) => (
+            <tr key={row.month}>
+              <th scope="row" className="px-3 py-2.5 text-left font-semibold whitespace-nowrap">
+                {formatMonth(`${row.month}-15T00:00:00Z`, lng)}
+              </th>
+              <td className={cell}>{formatNumber(row.payments, lng)}</td>
+              {[row.gross, -row.refunded, -row.platformFee, -row.vat, row.net].map((won, at) => (
+                <td key={names[at + 1]} className={`${cell} ${at === 4 ? "font-semibold" : ""}`}>
+                  {formatWon(won === 0 ? 0 : won, lng)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

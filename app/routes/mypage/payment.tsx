@@ -1,0 +1,138 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { limits } from "#contract/limits";
+import { type PaymentDetail, type Refund, RefundRequest } from "#contract/payments";
+import { invalid, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { Badge } from "../../ui/badge";
+import { SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { FormHead } from "../../ui/form-head";
+import { Money } from "../../ui/money";
+import { Column, PageHead } from "../../ui/page-head";
+import { TextArea } from "../../ui/text-area";
+import { DateText } from "../../ui/time-text";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const detail = await api(args).get<PaymentDetail>(path`/payments/${String(args.params.paymentId)}/refund`);
+  return { title: pageTitle(args.request, "money", "paymentTitle"), detail };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const paymentId = String(args.params.paymentId);
+  const submission = await parseForm(args, RefundRequest);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).post(path`/payments/${paymentId}/refund`, submission.value);
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, path`/mypage/payments/${paymentId}`, { flash: { key: "refunded" } });
+});
+
+export default function PaymentPage() {
+  const { detail } = useLoaderData<typeof loader>();
+  const { payment, refunds } = detail;
+  const t = useText("money");
+  const words = useText("mypage");
+  const facts: [string, React.ReactNode][] = [
+    [t("paidTo"), payment.activist.nickname],
+    [t("paidFor"), payment.plan ? `${words(payment.kind)} · ${payment.plan.name}` : words(payment.kind)],
+    [t("paidAmount"), <Money key="amount" won={payment.amount} />],
+    [t("paidAt"), <DateText key="at" at={payment.approvedAt} time />],
+    [t("paidWith"), `${words("creditCard")} · ${payment.card.brand} ${payment.card.last4}`],
+    [t("orderNumber"), payment.orderId],
+  ];
+  if (payment.refundedAmount > 0) facts.push([t("refundedAmount"), <Money key="back" won={payment.refundedAmount} />]);
+  return (
+    <Column>
+      <div>
+        <Link
+          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
+          to="/mypage/payments"
+        >
+          {t("backToPayments")}
+        </Link>
+        <PageHead title={t("paymentTitle")} />
+      </div>
+      <Card>
+        <dl className="grid gap-3">
+          {facts.map(([name, value]) => (
+            <div key={name} className="grid grid-cols-[6.5rem_1fr] gap-3">
+              <dt className="text-small text-muted">{name}</dt>
+              <dd className="min-w-0 text-right break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {refunds.length > 0 ? <Refunds refunds={refunds} /> : null}
+      <AskBack detail={detail} />
+    </Column>
+  );
+}
+
+const tones = { pending: "warning", done: "success", refused: "danger", review: "warning" } as const;
+
+function Refunds({ refunds }: { refunds: Refund[] }) {
+  const t = useText("money");
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-title">{t("refunds")}</h2>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
+        {refunds.map((refund) => (
+          <li key={refund.refundId} className="flex items-center justify-between gap-3 px-5 py-3">
+            <span className="text-small text-muted">
+              <DateText at={refund.settledAt ?? refund.requestedAt} time />
+            </span>
+            <span className="flex items-center gap-2 font-semibold">
+              <Money won={refund.amount} />
+              <Badge tone={tones[refund.status]}>{t(`refund_${refund.status}`)}</Badge>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The form while it may be sent, else why it may not. */
+function AskBack({ detail: { offer } }: { detail: PaymentDetail }) {
+  const t = useText("money");
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ reason: string }>({ id: "refund", lastResult: answer?.result });
+  if (offer.refusal === "refundDone") return null;
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("refundTitle")}</h2>
+      {offer.refusal ? (
+        <>
+          <p className="mt-2 font-medium">{t(offer.refusal)}</p>
+          <p className="mt-1 text-small text-muted">{t("refundHelp")}</p>
+        </>
+      ) : (
+        <Form method="post" {...getFormProps(form)} noValidate className="mt-2 grid gap-4">
+          <FormHead form={form} />
+          <p>
+            {t("refundUntil")}{" "}
+            <strong>
+              <DateText at={offer.allowedUntil} time />
+            </strong>
+          </p>
+          <p className="text-small text-muted">{t("refundLead")}</p>
+          <TextArea meta={fields.reason} label={t("refundReason")} max={limits.refundReasonLength} rows={2} />
+          <SubmitButton look="danger">
+            <Money won={offer.amount} /> {t("refundSubmit")}
+          </SubmitButton>
+        </Form>
+      )}
+    </Card>
+  );
+}

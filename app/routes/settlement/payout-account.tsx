@@ -1,0 +1,81 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { banks, PayoutAccountInput } from "#contract/settlement";
+import { invalid, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { Select } from "../../ui/choice";
+import { TextField } from "../../ui/field";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { PasswordField } from "../../ui/password-field";
+import { requireActivist } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { hasPassword } = await requireActivist(args);
+  return { title: pageTitle(args.request, "money", "accountTitle"), hasPassword, banks };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireActivist(args);
+  const submission = await parseForm(args, PayoutAccountInput);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).put("/payments/settlement/account", submission.value);
+  } catch (error) {
+    return invalid(args, submission, error, ["password"]);
+  }
+  return seeOther(args, "/mypage/withdrawal", { flash: { key: "saved" } });
+});
+
+export default function PayoutAccount() {
+  const { hasPassword, banks } = useLoaderData<typeof loader>();
+  const t = useText("money");
+  const [form, fields] = useForm<{ bank: string; holder: string; number: string; password: string }>({
+    id: "payout-account",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <FormColumn>
+      <div>
+        <Link
+          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
+          to="/mypage/withdrawal"
+        >
+          {t("backToWithdrawal")}
+        </Link>
+        <PageHead title={t("accountTitle")} lead={t("accountLead")} />
+      </div>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
+        <FormHead form={form} />
+        <Select
+          meta={fields.bank}
+          label={t("bank")}
+          required
+          options={banks.map((bank) => ({ value: bank, label: bank }))}
+        />
+        <TextField meta={fields.holder} label={t("holder")} autoComplete="name" required />
+        <TextField
+          meta={fields.number}
+          label={t("number")}
+          hint={t("numberHint")}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+        {hasPassword ? (
+          <PasswordField meta={fields.password} label={t("password")} autoComplete="current-password" required />
+        ) : null}
+        <SubmitButton wide>{t("save")}</SubmitButton>
+      </Form>
+    </FormColumn>
+  );
+}

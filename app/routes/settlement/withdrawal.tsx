@@ -1,0 +1,160 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import type { Page } from "#contract/paging";
+import type { Settlement, SettlementAmount } from "#contract/settlement";
+import { refused, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { formatWon } from "../../format";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useLng, useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Money } from "../../ui/money";
+import { MoreList } from "../../ui/more-list";
+import { Column, PageHead } from "../../ui/page-head";
+import { Line, SettlementBadge } from "../../ui/settlement";
+import { DateText } from "../../ui/time-text";
+import { requireActivist } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireActivist(args);
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey") ?? undefined;
+  const [amount, page] = await Promise.all([
+    api(args).get<SettlementAmount>("/payments/settlement/amount"),
+    api(args).get<Page<Settlement>>("/payments/settlement/list", { pagingKey }),
+  ]);
+  return { title: pageTitle(args.request, "money", "withdrawalTitle"), amount, page };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireActivist(args);
+  try {
+    await api(args).post("/payments/settlement/request");
+  } catch (error) {
+    return refused(args, error, "/mypage/withdrawal");
+  }
+  return seeOther(args, "/mypage/withdrawal", { flash: { key: "settlementRequested" } });
+});
+
+export default function Withdrawal() {
+  const { amount, page } = useLoaderData<typeof loader>();
+  const t = useText("money");
+  return (
+    <Column>
+      <PageHead title={t("withdrawalTitle")} lead={t("withdrawalLead")} />
+      <Card>
+        <dl className="grid gap-3">
+          <div>
+            <dt className="text-small text-muted">{t("payable")}</dt>
+            <dd className="text-headline">
+              <Money won={amount.payable} />
+            </dd>
+          </div>
+          <Line name={`${t("held")} (${t("heldHint")})`}>
+            <Money won={amount.held} />
+          </Line>
+        </dl>
+        <Account amount={amount} />
+        {amount.open ? <Open settlement={amount.open} /> : <Ask amount={amount} />}
+      </Card>
+      <section className="grid gap-3">
+        <h2 className="text-title">{t("settlements")}</h2>
+        {page.items.length === 0 ? <p className="text-muted">{t("settlementsEmpty")}</p> : null}
+        <MoreList page={page} idOf={(settlement) => settlement.id} className="grid gap-3">
+          {(settlement) => <SettlementRow settlement={settlement} />}
+        </MoreList>
+      </section>
+    </Column>
+  );
+}
+
+function Account({ amount: { payoutAccount } }: { amount: SettlementAmount }) {
+  const t = useText("money");
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+      <p>
+        <span className="block text-small text-muted">{t("account")}</span>
+        {payoutAccount ? `${payoutAccount.bank} ····${payoutAccount.last4}` : t("accountMissing")}
+      </p>
+      <LinkButton to="/mypage/withdrawal/account" look="secondary" size="small">
+        {payoutAccount ? t("changeAccount") : t("setAccount")}
+      </LinkButton>
+    </div>
+  );
+}
+
+function Open({ settlement }: { settlement: Settlement }) {
+  const t = useText("money");
+  return (
+    <div className="mt-4 grid gap-1 border-t border-line pt-4">
+      <p className="flex items-center gap-2 font-semibold">
+        {t("openTitle")} · <Money won={settlement.amount} /> <SettlementBadge status={settlement.status} />
+      </p>
+      <p className="text-small text-muted">{t("openHint")}</p>
+    </div>
+  );
+}
+
+function Ask({ amount }: { amount: SettlementAmount }) {
+  const t = useText("money");
+  const lng = useLng();
+  if (amount.payable < amount.minimum)
+    return <p className="mt-4 border-t border-line pt-4 text-small text-muted">{t("tooLittle")}</p>;
+  return (
+    <div className="mt-4 grid gap-4 border-t border-line pt-4">
+      <dl className="grid gap-3">
+        <Line name={t("withholding")}>
+          <Money won={-amount.withholding} />
+        </Line>
+        {amount.offset > 0 ? (
+          <Line name={t("offset")}>
+            <Money won={-amount.offset} />
+          </Line>
+        ) : null}
+        <Line name={t("payoutNet")}>
+          <strong>
+            <Money won={amount.net} />
+          </strong>
+        </Line>
+      </dl>
+      {amount.payoutAccount ? (
+        <Form method="post">
+          <SubmitButton wide>{t("request", { amount: formatWon(amount.payable, lng) })}</SubmitButton>
+        </Form>
+      ) : null}
+    </div>
+  );
+}
+
+function SettlementRow({ settlement }: { settlement: Settlement }) {
+  const t = useText("money");
+  return (
+    <Card as="li">
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <Link className="font-semibold hover:underline" to={`/mypage/withdrawal/${settlement.id}`}>
+            {t("statement")}
+          </Link>
+          <p className="text-small text-muted">
+            <DateText at={settlement.requestedAt} time />
+          </p>
+          {settlement.reason ? (
+            <p className="mt-1 text-small">
+              {t("rejectReason")}: {settlement.reason}
+            </p>
+          ) : null}
+        </div>
+        <div className="grid justify-items-end gap-1">
+          <span className="text-lead font-bold">
+            <Money won={settlement.net} />
+          </span>
+          <SettlementBadge status={settlement.status} />
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { PasswordInput } from "./accounts";
+import { limits } from "./limits";
+import { Won } from "./money";
+import { PageQuery, pageOf } from "./paging";
+import { orderKinds } from "./payments";
+import { Id, line, multiline, Time } from "./text";
+
+export const settlementStatuses = ["requested", "approved", "paid", "rejected"] as const;
+
+/** Banks a payout file can name, as people know them. */
+export const banks = [
+  "KB국민은행",
+  "신한은행",
+  "우리은행",
+  "하나은행",
+  "NH농협은행",
+  "IBK기업은행",
+  "KDB산업은행",
+  "SC제일은행",
+  "한국씨티은행",
+  "Sh수협은행",
+  "iM뱅크",
+  "부산은행",
+  "경남은행",
+  "광주은행",
+  "전북은행",
+  "제주은행",
+  "카카오뱅크",
+  "케이뱅크",
+  "토스뱅크",
+  "새마을금고",
+  "신협",
+  "우체국",
+] as const;
+
+export const Settlement = z
+  .object({
+    id: Id,
+    gross: z.int().meta({ description: "what fans paid, less what went back to them" }),
+    platformFee: z.int().meta({ description: "with the VAT on it" }),
+    carried: Won.meta({ description: "of what went back, what was not payable any more and is owed instead" }),
+    amount: Won.meta({ description: "what is asked for: gross less platformFee and with carried" }),
+    withholding: Won.meta({ description: "incomeTax and localTax" }),
+    incomeTax: Won,
+    localTax: Won,
+    offset: Won.meta({ description: "kept back for what was refunded after an earlier payout" }),
+    net: Won.meta({ description: "what comes to the account" }),
+    status: z.enum(settlementStatuses),
+    payoutAccount: z.object({ bank: z.string(), last4: z.string() }),
+    requestedAt: Time,
+    approvedAt: Time.nullable(),
+    decidedAt: Time.nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: "Settlement" });
+export type Settlement = z.infer<typeof Settlement>;
+export const SettlementPage = pageOf(Settlement);
+
+export const settlementLineKinds = ["release", "refund", "chargeback"] as const;
+
+/** One movement of what is payable: a payment's share come free, or money gone back to a fan. */
+export const SettlementLine = z.object({
+  kind: z.enum(settlementLineKinds),
+  orderId: z.string(),
+  order: z.enum(orderKinds),
+  at: Time,
+  paidAt: Time,
+  gross: z.int(),
+  platformFee: z.int(),
+  carried: Won,
+  net: z.int(),
+});
+export type SettlementLine = z.infer<typeof SettlementLine>;
+
+export const SettlementStatement = z
+  .object({ settlement: Settlement, lines: z.array(SettlementLine) })
+  .meta({ id: "SettlementStatement" });
+export type SettlementStatement = z.infer<typeof SettlementStatement>;
+
+/** What could be asked for now, and what it would come to. */
+export const SettlementAmount = z
+  .object({
+    payable: Won,
+    held: Won,
+    inSettlement: Won,
+    receivable: Won,
+    minimum: Won,
+    withholding: Won,
+    offset: Won,
+    net: Won,
+    payoutAccount: z.object({ bank: z.string(), last4: z.string() }).nullable(),
+    open: Settlement.nullable(),
+  })
+  .meta({ id: "SettlementAmount" });
+export type SettlementAmount = z.infer<typeof SettlementAmount>;
+
+const accountNumber = z
+  .string()
+  .transform((text) => text.replace(/[\s-]/g, ""))
+  .refine((digits) => /^\d{8,16}$/.test(digits), { message: "accountNumber" });
+
+/** `password` unless the account has none. */
+export const PayoutAccountInput = z.strictObject({
+  bank: z.enum(banks),
+  holder: line(40, 2),
+  number: accountNumber,
+  password: PasswordInput.optional(),
+});
+export const PayoutAccount = z.object({ bank: z.string(), last4: z.string() }).meta({ id: "PayoutAccount" });
+
+const Person = z.object({ userId: Id, nickname: z.string(), domain: z.string() });
+export const AdminSettlement = Settlement.extend({
+  creator: Person,
+  approvedBy: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+}).meta({ id: "AdminSettlement" });
+export type AdminSettlement = z.infer<typeof AdminSettlement>;
+export const AdminSettlementPage = pageOf(AdminSettlement);
+export const AdminSettlementQuery = PageQuery.extend({
+  q: z.string().max(100).optional(),
+  status: z.enum(settlementStatuses).optional(),
+});
+export const AdminStatement = z
+  .object({ settlement: AdminSettlement, lines: z.array(SettlementLine) })
+  .meta({ id: "AdminStatement" });
+export type AdminStatement = z.infer<typeof AdminStatement>;
+
+/** A rejection's reason is told to the creator; the others stay in the audit log. */
+export const SettlementDecision = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });
+
+export const PayoutFile = z
+  .object({
+    items: z.array(
+      z.object({
+        settlementId: Id,
+        bank: z.string(),
+        accountNumber: z.string(),
+        holder: z.string(),
+        net: Won,
+        gross: z.int(),
+        platformFee: z.int(),
+        amount: Won,
+        incomeTax: Won,
+        localTax: Won,
+        offset: Won,
+        nickname: z.string(),
+        requestedAt: Time,
+      }),
+    ),
+  })
+  .meta({ id: "PayoutFile" });
+export type PayoutFile = z.infer<typeof PayoutFile>;
+
+/** A month in Seoul, `YYYY-MM`: what was paid less what went back in it. */
+export const EarningsMonth = z.object({
+  month: z.string(),
+  payments: z.int(),
+  gross: Won,
+  refunded: Won,
+  platformFee: z.int(),
+  vat: z.int(),
+  net: z.int(),
+});
+export type EarningsMonth = z.infer<typeof EarningsMonth>;
+
+export const Earnings = pageOf(EarningsMonth)
+  .extend({
+    balances: z.object({ held: Won, payable: Won, inSettlement: Won, paid: z.int(), receivable: Won }),
+  })
+  .meta({ id: "Earnings" });
+export type Earnings = z.infer<typeof Earnings>;

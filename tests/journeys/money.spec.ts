@@ -1,0 +1,66 @@
+import { expect, login, newFan, ready, registerCard, test } from "../support/journey";
+
+test("a fan takes a membership back within seven days, and is told why not once a members-only post was opened", async ({
+  page,
+}) => {
+  await newFan(page);
+  const join = async () => {
+    await page.goto("/haru_studio/membership");
+    await ready(page);
+    await page.getByRole("button", { name: "구독하기" }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("주문 확인");
+  };
+  await join();
+  await page.getByRole("link", { name: "카드 등록하기" }).click();
+  await registerCard(page);
+  const pay = async () => {
+    await ready(page);
+    await page.getByLabel(/^주문 내용과 환불 규정을/).check();
+    await page.getByRole("button", { name: "3,000원 결제하기" }).click();
+    await expect(page.getByRole("heading", { name: "결제가 완료되었어요" })).toBeVisible();
+  };
+  await pay();
+  await page.goto("/mypage/payments");
+  await page.getByRole("link", { name: "환불 신청" }).click();
+  await ready(page);
+  await page.getByLabel("환불하는 이유").fill("마음이 바뀌었어요");
+  await page.getByRole("button", { name: /환불받기/ }).click();
+  await expect(page.getByText("환불 완료")).toBeVisible();
+  await expect(page.getByRole("button", { name: /환불받기/ })).toHaveCount(0);
+  await page.goto("/mypage/subscriptions?tab=inUse");
+  await expect(page.getByText("구독한 멤버십이 없어요")).toBeVisible();
+
+  await join();
+  await pay();
+  await page.goto("/haru_studio");
+  await page.goto("/mypage/payments");
+  await page.getByRole("link", { name: "환불 신청" }).first().click();
+  await expect(page.getByText("이 기간에 멤버 전용 글을 열어 보아 환불할 수 없어요.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /환불받기/ })).toHaveCount(0);
+});
+
+test("a creator sees what was earned, as a picture, a table and a file", async ({ page }) => {
+  await login(page, "creator@example.com");
+  await page.goto("/mypage");
+  await page.getByRole("link", { name: /^수익/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "수익" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /월별 수익 그래프/ })).toBeVisible();
+  const answer = await page.request.get("/mypage/earnings/download");
+  expect(answer.headers()["content-type"]).toContain("text/csv");
+  expect((await answer.text()).split("\r\n")[0]).toContain("month,payments,gross");
+});
+
+test("an admin sees a payment and a refund of too much is refused beside its field; who is none sees nothing", async ({
+  page,
+}) => {
+  await login(page, "admin@example.com");
+  await page.goto("/admin/payments");
+  await page.locator('a[href^="/admin/payments/pay_"]').first().click();
+  await ready(page);
+  await page.getByLabel(/^환불할 금액/).fill("9,999,999");
+  await page.getByLabel(/^사유/).fill("시험");
+  await page.getByRole("button", { name: "환불하기" }).click();
+  await expect(page.getByText("남은 결제 금액보다 많아요.")).toBeVisible();
+  await page.goto("/admin/settlements");
+  await expect(page.getByRole("heading", { level: 1, name: "정산" })).toBeVisible();
+});

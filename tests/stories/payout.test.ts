@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ledgerFindings } from "#api/payments/invariants";
+import { releaseHeld } from "#api/payments/release";
+import type { Settlement } from "#contract/settlement";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { createShop, type Shop } from "#tests/support/shop";
+
+let sandbox: TestSandbox;
+let api: TestApi;
+let shop: Shop;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  api = await startApi({ tossUrl: sandbox.url });
+  shop = createShop(api, sandbox);
+});
+afterAll(async () => {
+  await api.stop();
+  await sandbox.close();
+});
+
+test("bought, partly refunded, released, paid out, refunded after, and kept back from the next payout", async () => {
+  let haru = await api.person({ role: "activist" });
+  const planId = await api.plan(haru, { priceWon: 20_000 });
+  let [one, two] = [await api.person({ role: "admin" }), await api.person({ role: "admin" })];
+  const weekLater = async () => {
+    api.clock.advance(7 * 86_400);
+    [haru, one, two] = [await shop.fresh(haru), await shop.fresh(one), await shop.fresh(two)];
+    await releaseHeld(api.deps, api.clock.now());
+  };
+  const refund = (paymentId: string, amount: number) =>
+    api.call("POST", `/admin/payments/${paymentId}/refund`, { as: one, body: { amount, reason: "환불" } });
+  const payOut = async () => {
+    const { id } = (await api.call<Settlement>("POST", "/payments/settlement/request", { as: haru })).body;
+    const decide = (name: string, as: Person) =>
+      api.call("POST", `/admin/settlements/${id}/${name}`, { as, body: { reason: "확인" } });
+    await decide("approve", one);
+    expect((await decide("pay", two)).status).toBe(200);
+  };
+  await api.call("PUT", "/payments/settlement/account", {
+    as: haru,
+    body: { bank: "신한은행", holder: "이하루", number: "110222333444" },
+  });
+
+  const first = await shop.buy(planId);
+  await refund(first.payment.paymentId, 5_000);
+  await weekLater();
+  await payOut();
+  await refund(first.payment.paymentId, 15_000);
+  await shop.buy(planId);
+  await weekLater();
+  await payOut();
+
+  const { rows } = await api.deps.database.pool.query(
+    "SELECT account FROM ledger_entries WHERE account LIKE 'TRANSIT:%' GROUP BY account ORDER BY min(entry_id)",
+  );
+  const names = Object.fromEntries(rows.map(({ account }, at) => [account.slice(8), `payout ${at + 1}`]));
+  expect(await shop.ledger({ ...names, [haru.userId]: "haru" })).toEqual([
+    "capture PG_CLEARING 20000",
+    "capture HELD:haru -17800",
+    "capture FEE_REVENUE -2000",
+    "capture VAT_OUT -200",
+    "refund HELD:haru 4450",
+    "refund FEE_REVENUE 500",
+    "refund VAT_OUT 50",
+    "refund PG_CLEARING -5000",
+    "release HELD:haru 13350",
+    "release PAYABLE:haru -13350",
+    "streq PAYABLE:haru 13350",
+    "streq TRANSIT:payout 1 -13350",
+    "stpaid TRANSIT:payout 1 13350",
+    "stpaid WHT_INCOME -400",
+    "stpaid WHT_LOCAL -40",
+    "stpaid BANK -12910",
+    "refund ACT_RECEIVABLE:haru 13350",
+    "refund FEE_REVENUE 1500",
+    "refund VAT_OUT 150",
+    "refund PG_CLEARING -15000",
+    "capture PG_CLEARING 20000",
+    "capture HELD:haru -17800",
+    "capture FEE_REVENUE -2000",
+    "capture VAT_OUT -200",
+    "release HELD:haru 17800",
+    "release PAYABLE:haru -17800",
+    "streq PAYABLE:haru 17800",
+    "streq TRANSIT:payout 2 -17800",
+    "stpaid TRANSIT:payout 2 17800",
+    "stpaid WHT_INCOME -530",
+    "stpaid WHT_LOCAL -50",
+    "stpaid ACT_RECEIVABLE:haru -13350",
+    "stpaid BANK -3870",
+  ]);
+  expect(await shop.moved(first.orderId)).toEqual([20_000, -5_000, -15_000]);
+  expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
+});
