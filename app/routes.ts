@@ -62,6 +62,7 @@ export default [
   route("mypage/pictures", "routes/mypage/pictures.ts"),
   route("mypage/cards", "routes/mypage/cards.tsx"),
   route("mypage/cards/new", "routes/mypage/card-new.tsx"),
+  route("mypage/subscribers", "routes/mypage/subscribers.tsx"),
   route("mypage/subscriptions", "routes/mypage/subscriptions.tsx"),
   route("mypage/memberships", "routes/plans/plans.tsx"),
   route("mypage/memberships/new", "routes/plans/new-plan.tsx"),

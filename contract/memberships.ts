@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "./limits";
 import { Won } from "./money";
 import { PageQuery, pageOf } from "./paging";
-import { UserSummary } from "./people";
+import { ListedPerson, UserSummary } from "./people";
 import { Id, line, multiline, Time } from "./text";
 
 export const Plan = z
@@ -61,6 +61,13 @@ export const Subscription = z
   .meta({ id: "Subscription" });
 export type Subscription = z.infer<typeof Subscription>;
 
+/** A fan with a live membership, as its creator sees them; `at` is since when. */
+export const Subscriber = ListedPerson.extend({ planName: z.string() }).meta({ id: "Subscriber" });
+export type Subscriber = z.infer<typeof Subscriber>;
+export const SubscriberPage = pageOf(Subscriber);
+
 export const SubscriptionQuery = PageQuery.extend({ tab: z.enum(["all", "inUse"]).optional() });
 export const SubscriptionPage = pageOf(Subscription);
+/** The plan a membership becomes with its next period. */
+export const NextPlan = z.strictObject({ planId: Id });
 export const CancelRecurring = z.strictObject({ subscriptionId: Id });

@@ -27,6 +27,9 @@ export const Order = z
   .object({
     orderId: Id,
     kind: z.enum(orderKinds),
+    purpose: z.enum(["join", "renewal", "recovery", "upgrade"]).meta({
+      description: "of a membership: upgrade charges the difference of the days left, and changes the plan now",
+    }),
     amount: Won,
     activist: UserSummary,
     plan: Plan.nullable(),
@@ -172,6 +175,7 @@ export const OrderDetail = z
     cards: z.array(Card),
     methods: z.array(PayMethod).meta({ description: "for a gift: what it can be paid with at once" }),
     renewsAt: Time.nullable(),
+    nextAmount: Won.nullable().meta({ description: "what the next charge will be" }),
   })
   .meta({ id: "OrderDetail" });
 export type OrderDetail = z.infer<typeof OrderDetail>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Won } from "./money";
 import { PageQuery, pageOf } from "./paging";
 import { Id, Time } from "./text";
 
@@ -31,7 +32,7 @@ export const UserCard = z
     postCount: z.int(),
     subscriberCount: z.int(),
     isFollowing: z.boolean(),
-    subscription: z.object({ planId: Id, status: z.enum(["inUse", "canceled"]) }).nullable(),
+    subscription: z.object({ id: Id, planId: Id, price: Won, status: z.enum(["inUse", "canceled"]) }).nullable(),
     isBlocked: z.boolean(),
     isSelf: z.boolean(),
     relayBannerShown: z.boolean(),

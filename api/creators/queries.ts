@@ -25,13 +25,15 @@ export type CardRow = {
   updated_at: Date;
   is_following: boolean;
   plan_id: string | null;
+  subscription_id: string | null;
+  subscribed_won: number | null;
   canceling: boolean | null;
 };
 
 export const cardColumns = `u.user_id, u.domain, u.nickname, u.introduction, u.profile_image_key, u.background_image_key, u.field, u.role,
   u.follower_count, u.post_count, u.subscriber_count, u.relay_banner_shown, u.created_at, u.updated_at,
   EXISTS (SELECT FROM follows f WHERE f.follower_id = $1 AND f.creator_id = u.user_id) AS is_following,
-  s.plan_id, s.cancel_at_period_end AS canceling`;
+  s.plan_id, s.subscription_id, s.price_won AS subscribed_won, s.cancel_at_period_end AS canceling`;
 
 export const ownSubscription = `LEFT JOIN subscriptions s ON s.fan_id = $1 AND s.creator_id = u.user_id
   AND s.status IN ('active', 'past_due') AND subscription_live(s, $2)`;
@@ -155,7 +157,14 @@ export function toCard(row: CardRow, viewer: string | null): UserCard {
     postCount: row.post_count,
     subscriberCount: row.subscriber_count,
     isFollowing: row.is_following,
-    subscription: row.plan_id ? { planId: row.plan_id, status: row.canceling ? "canceled" : "inUse" } : null,
+    subscription: row.plan_id
+      ? {
+          id: row.subscription_id ?? "",
+          planId: row.plan_id,
+          price: row.subscribed_won ?? 0,
+          status: row.canceling ? "canceled" : "inUse",
+        }
+      : null,
     isBlocked: false,
     isSelf: row.user_id === viewer,
     relayBannerShown: row.relay_banner_shown,

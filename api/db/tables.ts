@@ -278,6 +278,7 @@ export type Tables = {
     failure_reason: Defaulted<string | null>;
     purpose: Defaulted<"join" | "renewal" | "recovery" | "upgrade">;
     period_no: Defaulted<number | null>;
+    from_plan_price_id: Defaulted<string | null>;
     created_at: Time;
     expires_at: Time;
   };

@@ -11,7 +11,12 @@ export async function recoverWith(tx: Tx, fanId: string, cardId: string): Promis
     .where("s.fan_id", "=", fanId)
     .where("s.status", "in", ["active", "past_due"])
     .where("s.cancel_at_period_end", "=", false)
-    .where((e) => e.or([e("s.status", "=", "past_due"), e("s.renewal_order_id", "is not", null)]))
+    .where((e) =>
+      e.or([
+        e("s.status", "=", "past_due"),
+        e.and([e("s.renewal_order_id", "is not", null), e("s.grace_ends_at", "is not", null)]),
+      ]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -25,6 +25,7 @@ export type Step =
 
 /** What is to be done at `at` with a membership that is due. */
 export function stepOf(due: Due, at: Date): Step {
+  if (due.status === "active" && due.periodEndsAt > at) return { kind: "wait", until: due.periodEndsAt };
   if (due.cancelAtPeriodEnd) return { kind: "end", reason: "ended" };
   const pastDue = due.status === "past_due";
   if (pastDue && due.graceEndsAt && due.graceEndsAt <= at) return { kind: "end", reason: "non_payment" };

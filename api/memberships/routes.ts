@@ -1,19 +1,24 @@
 import { z } from "zod";
 import {
   CancelRecurring,
+  NextPlan,
   Plan,
   PlanEdit,
   PlanInput,
   PlanList,
   PlanOrder,
+  SubscriberPage,
   Subscription,
   SubscriptionPage,
   SubscriptionQuery,
 } from "#contract/memberships";
 import { DomainParam } from "#contract/names";
+import { PageQuery } from "#contract/paging";
 import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
 import { cancelAtPeriodEnd, undoCancel } from "./cancel";
+import { chooseNextPlan, keepPlan } from "./change-plan";
+import { listSubscribers } from "./list-subscribers";
 import { editPlan, offerPlan, orderPlans, withdrawPlan } from "./offer-plan";
 import { ownPlan } from "./plan";
 import { listOwnPlans, listPlansByCreator, listSubscriptionsOfFan } from "./queries";
@@ -109,6 +114,16 @@ export const membershipsRoutes = [
   }),
   endpoint({
     method: "get",
+    path: "/users/mypage/subscribers",
+    who: "activist",
+    tag,
+    summary: "Who has one's membership now, the newest first",
+    query: PageQuery,
+    answer: SubscriberPage,
+    handle: ({ deps, actor, query, at }) => listSubscribers(deps, actor.userId, query, at),
+  }),
+  endpoint({
+    method: "get",
     path: "/users/mypage/subscriptions",
     who: "consented",
     tag,
@@ -128,6 +143,30 @@ export const membershipsRoutes = [
     answer: Subscription,
     errors: ["RESOURCE_NOT_FOUND"],
     handle: ({ deps, actor, body, at }) => cancelAtPeriodEnd(deps, actor.userId, body.subscriptionId, at),
+  }),
+  endpoint({
+    method: "put",
+    path: "/payments/recurring/{id}/next-plan",
+    who: "consented",
+    tag,
+    summary: "Choose a plan that is not dearer for the next period",
+    params: subscriptionParam,
+    body: NextPlan,
+    answer: Subscription,
+    errors: ["RESOURCE_NOT_FOUND", "CONFLICT_SUBSCRIBE", "RESOURCE_CONFLICT"],
+    handle: ({ deps, actor, params, body, at }) =>
+      chooseNextPlan(deps, { fanId: actor.userId, subscriptionId: params.id, planId: body.planId, at }),
+  }),
+  endpoint({
+    method: "delete",
+    path: "/payments/recurring/{id}/next-plan",
+    who: "consented",
+    tag,
+    summary: "Keep the plan one has after all",
+    params: subscriptionParam,
+    answer: Subscription,
+    errors: ["RESOURCE_NOT_FOUND"],
+    handle: ({ deps, actor, params, at }) => keepPlan(deps, actor.userId, params.id, at),
   }),
   endpoint({
     method: "delete",

@@ -6,6 +6,7 @@ import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { addJob } from "../jobs";
 import { seal } from "../keys";
+import { reserveUpgrade, upgrade } from "../memberships/change-plan";
 import { reservePlace } from "../memberships/join";
 import { notFound, Refusal } from "../refusal";
 
@@ -46,10 +47,20 @@ export async function beginAttempt(deps: Deps, { buyerId, orderId, cardId, brand
     if (order.status !== "ready" || order.expires_at <= at) throw new Refusal("RESOURCE_CONFLICT");
     // A renewal is the worker's to charge.
     if (order.purpose === "renewal" || order.purpose === "recovery") throw new Refusal("RESOURCE_CONFLICT");
+    if (order.purpose === "upgrade" && order.amount_won === 0) return upgradeUncharged(tx, order, at);
     const means = brand ? meansOf(deps, brand) : { card_id: await chosenCard(tx, order, cardId) };
     await reserve(tx, order, at);
     return { kind: "started", attemptId: await insertAttempt(tx, orderId, means, order.amount_won, at) };
   });
+}
+
+/** Too little is left of the period to charge anything: the dearer plan begins at once, and the order ends. */
+async function upgradeUncharged(tx: Tx, order: OrderRow, at: Date): Promise<Begun> {
+  await reserve(tx, order, at);
+  const { subscription_id: subscriptionId, order_id: orderId, plan_id: planId, plan_price_id: planPriceId } = order;
+  if (subscriptionId && planId && planPriceId) await upgrade(tx, { subscriptionId, orderId, planId, planPriceId });
+  await tx.updateTable("orders").set({ status: "approved", expires_at: at }).where("order_id", "=", orderId).execute();
+  return { kind: "paid" };
 }
 
 /** What a page came back with must be this order's, to the won, and of a page that was for no other order. */
@@ -101,10 +112,21 @@ type OrderRow = {
   plan_id: string | null;
   plan_price_id: string | null;
   amount_won: number;
+  subscription_id: string | null;
+  period_no: number | null;
+  from_plan_price_id: string | null;
 };
 
 async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<void> {
   if (order.kind !== "membership") await requireMeeting(tx, order.creator_id, order.buyer_id);
+  if (order.purpose === "upgrade" && order.subscription_id)
+    return reserveUpgrade(tx, {
+      subscriptionId: order.subscription_id,
+      orderId: order.order_id,
+      periodNo: order.period_no,
+      fromPlanPriceId: order.from_plan_price_id,
+      at,
+    });
   if (order.kind !== "membership" || order.purpose !== "join" || !order.plan_id || !order.plan_price_id) return;
   const subscriptionId = await reservePlace(tx, {
     fanId: order.buyer_id,

@@ -22,6 +22,9 @@ type OrderRow = SummaryRow & {
   expires_at: Date;
   processing: boolean;
   failure_reason: string | null;
+  purpose: Order["purpose"];
+  next_won: number | null;
+  renews_at: Date | null;
 };
 
 export async function listCards(db: Db | Tx, userId: string): Promise<Card[]> {
@@ -55,17 +58,28 @@ export async function paymentKeys(deps: Deps, userId: string, at: Date): Promise
 
 /** The buyer's own order. Throws RESOURCE_NOT_FOUND for anybody else's. */
 export async function orderOfBuyer(deps: Deps, buyerId: string, orderId: string, at: Date): Promise<Order> {
+  return toOrder(deps, await orderRow(deps, buyerId, orderId), at);
+}
+
+async function orderRow(deps: Deps, buyerId: string, orderId: string): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`
     SELECT o.order_id, o.kind, o.amount_won, o.plan_id, o.message, o.shown, o.status, o.failure_reason, o.expires_at,
+      o.purpose, (SELECT price_won FROM plan_prices pp WHERE pp.plan_price_id = o.plan_price_id) AS next_won,
+      (SELECT period_ends_at FROM subscriptions s WHERE s.subscription_id = o.subscription_id) AS renews_at,
       EXISTS (SELECT FROM payment_attempts a WHERE a.order_id = o.order_id AND a.outcome IN ('pending', 'review')) AS processing,
       u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM orders o JOIN users u ON u.user_id = o.creator_id
     WHERE o.order_id = ${orderId} AND o.buyer_id = ${buyerId}`.execute(deps.database.db);
   const row = rows[0];
   if (!row) throw notFound();
+  return row;
+}
+
+async function toOrder(deps: Deps, row: OrderRow, at: Date): Promise<Order> {
   return {
     orderId: row.order_id,
     kind: row.kind,
+    purpose: row.purpose,
     amount: row.amount_won,
     activist: toSummary(row),
     plan: row.plan_id ? await planOf(deps, row.plan_id) : null,
@@ -80,12 +94,22 @@ export async function orderOfBuyer(deps: Deps, buyerId: string, orderId: string,
 }
 
 export async function orderDetail(deps: Deps, buyerId: string, orderId: string, at: Date): Promise<OrderDetail> {
-  const order = await orderOfBuyer(deps, buyerId, orderId, at);
+  const row = await orderRow(deps, buyerId, orderId);
+  const order = await toOrder(deps, row, at);
   const cards = await listCards(deps.database.db, buyerId);
-  const renewsAt = order.kind === "membership" ? nextChargeOf(at).toISOString() : null;
   const payable = order.kind !== "membership" && order.status === "ready" && !order.processing;
   const methods = payable ? await listPayMethods(deps, buyerId, at) : [];
-  return { order, plan: order.plan, card: cards[0] ?? null, cards, methods, renewsAt };
+  const isMembership = order.kind === "membership";
+  const renewsAt = isMembership ? (row.purpose === "join" ? nextChargeOf(at) : row.renews_at) : null;
+  return {
+    order,
+    plan: order.plan,
+    card: cards[0] ?? null,
+    cards,
+    methods,
+    renewsAt: renewsAt?.toISOString() ?? null,
+    nextAmount: isMembership ? row.next_won : null,
+  };
 }
 
 type PaymentRow = SummaryRow & {
@@ -108,8 +132,32 @@ type PaymentRow = SummaryRow & {
 /** The payment an order led to. Throws RESOURCE_NOT_FOUND while there is none, and for anybody else's. */
 export async function paymentOfOrder(deps: Deps, buyerId: string, orderId: string): Promise<Payment> {
   const [row] = await paymentRows(deps.database.db, sql`p.buyer_id = ${buyerId} AND p.order_id = ${orderId}`, 1);
-  if (!row) throw notFound();
+  if (!row) return uncharged(deps, buyerId, orderId);
   return { ...toPayment(row), plan: row.plan_id ? await planOf(deps, row.plan_id) : null };
+}
+
+/** A plan changed without a charge has no payment: what is answered for its order says 0 won. Throws RESOURCE_NOT_FOUND. */
+async function uncharged(deps: Deps, buyerId: string, orderId: string): Promise<Payment> {
+  const row = await orderRow(deps, buyerId, orderId);
+  if (row.status !== "approved" || row.amount_won !== 0) throw notFound();
+  const [card] = await listCards(deps.database.db, buyerId);
+  return {
+    paymentId: row.order_id,
+    orderId: row.order_id,
+    kind: row.kind,
+    activist: toSummary(row),
+    plan: row.plan_id ? await planOf(deps, row.plan_id) : null,
+    message: null,
+    shown: null,
+    amount: 0,
+    method: "creditCard",
+    card: { brand: card?.brand ?? "", last4: card?.last4 ?? "" },
+    status: "done",
+    approvedAt: row.expires_at.toISOString(),
+    canceledAt: null,
+    receiptUrl: null,
+    refundedAmount: 0,
+  };
 }
 
 type PaymentFilter = PageQuery & { startDate?: string; endDate?: string; status?: "all" | "done" | "canceled" };

@@ -87,7 +87,7 @@ export const paymentsRoutes = [
     answer: Order,
     status: 201,
     idempotent: true,
-    errors: ["CONFLICT_SUBSCRIBE", "RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
+    errors: ["CONFLICT_SUBSCRIBE", "RESOURCE_CONFLICT", "RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
     handle: ({ deps, actor, body, at }) =>
       body.kind === "donation"
         ? openDonation(deps, actor.userId, body, at)

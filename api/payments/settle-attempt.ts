@@ -100,11 +100,12 @@ async function decline(
   await close(tx, attempt, "declined", outcome.code, at);
   await membershipDeclined(tx, attempt, outcome, at);
   const joins = attempt.purpose === "join";
+  const isRenewal = attempt.purpose === "renewal" || attempt.purpose === "recovery";
   await tx
     .updateTable("orders")
     .set({
       // Nobody presses a button for a renewal again: its next try is an order of its own.
-      status: outcome.kind === "config" && joins ? "ready" : "failed",
+      status: outcome.kind === "config" && !isRenewal ? "ready" : "failed",
       failure_code: outcome.code,
       failure_reason: outcome.kind === "declined" ? outcome.message.slice(0, 200) : null,
       ...(joins && { subscription_id: null }),

@@ -1,5 +1,6 @@
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
+import { releaseUpgrade, upgrade } from "../memberships/change-plan";
 import { abandonPlace, activate } from "../memberships/join";
 import { declineRenewal, putOffRenewal, renew } from "../memberships/renew";
 import { isHardDecline } from "./toss-codes";
@@ -28,6 +29,7 @@ export async function membershipPaid(tx: Tx, charge: MembershipCharge, at: Date)
     return true;
   }
   if (charge.period_no === null || !planId || !planPriceId) return true;
+  if (charge.purpose === "upgrade") return upgrade(tx, { subscriptionId, orderId, planId, planPriceId });
   const paid = { subscriptionId, periodNo: charge.period_no, orderId, planId, planPriceId };
   return renew(tx, { ...paid, priceWon: charge.amount_won });
 }
@@ -42,7 +44,7 @@ export async function membershipDeclined(
   const { subscription_id: subscriptionId, order_id: orderId, card_id: cardId, purpose } = charge;
   if (!subscriptionId) return;
   if (purpose === "join") return abandonPlace(tx, subscriptionId, at);
-  if (purpose === "upgrade") return;
+  if (purpose === "upgrade") return releaseUpgrade(tx, subscriptionId, orderId);
   if (outcome.kind === "config")
     return putOffRenewal(tx, subscriptionId, orderId, secondsAfter(at, afterOurFaultSeconds));
   if (!cardId) return;

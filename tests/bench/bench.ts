@@ -6,6 +6,7 @@ import { fillWorld } from "./fill-world";
 import { socketEnds } from "./live";
 import { memoryAtRest } from "./memory";
 import { findPgbench } from "./pgbench";
+import { renewalFigure } from "./renewals";
 import { type Figure, report } from "./report";
 import { searchFigures } from "./search";
 import { secondStart } from "./start";
@@ -22,6 +23,7 @@ try {
   figures.push(...(await webFigures(world.env as Record<string, string>, people)));
   figures.push(await socketEnds(world.env as Record<string, string>, people.slice(-20)));
   figures.push(await fanOutFigure(world.env as Record<string, string>));
+  figures.push(await renewalFigure(world.env as Record<string, string>));
   // Last, because filling their tables takes longer than the people's access tokens last.
   figures.push(...(await feedFigures(String(world.env.DATABASE_URL))));
   figures.push(...(await searchFigures(String(world.env.DATABASE_URL))));

@@ -13,8 +13,15 @@ export const demoFans = [
 export const demoAdmin = { email: "admin@example.com", nickname: "곁지기", gender: "female", lang: "ko" } as const;
 export const demoPassword = "gyeot-demo-2026";
 
-/** Who joined what, by index: fan, creator, plan, days ago; `lapsed` ones were cancelled and have run out. */
-export const demoMemberships: { fan: number; creator: number; plan: number; daysAgo: number; lapsed?: boolean }[] = [
+/** Who joined what, by index: fan, creator, plan, days ago; `lapsed` ones were cancelled and have run out; `failing` ones could not be renewed. */
+export const demoMemberships: {
+  fan: number;
+  creator: number;
+  plan: number;
+  daysAgo: number;
+  lapsed?: boolean;
+  failing?: boolean;
+}[] = [
   { fan: 0, creator: 4, plan: 0, daysAgo: 20 },
   { fan: 0, creator: 8, plan: 0, daysAgo: 60, lapsed: true },
   { fan: 1, creator: 0, plan: 1, daysAgo: 12 },
@@ -22,7 +29,7 @@ export const demoMemberships: { fan: number; creator: number; plan: number; days
   { fan: 2, creator: 0, plan: 0, daysAgo: 3 },
   { fan: 3, creator: 0, plan: 2, daysAgo: 25 },
   { fan: 4, creator: 1, plan: 0, daysAgo: 6 },
-  { fan: 5, creator: 9, plan: 1, daysAgo: 15 },
+  { fan: 5, creator: 9, plan: 1, daysAgo: 33, failing: true },
   { fan: 6, creator: 3, plan: 0, daysAgo: 2 },
   { fan: 7, creator: 5, plan: 0, daysAgo: 10 },
 ];

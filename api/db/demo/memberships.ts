@@ -4,16 +4,19 @@ import { periodStart } from "../../memberships/periods";
 import { approve } from "../../payments/approve";
 import { customerKeyOf } from "../../payments/customer";
 import { openMembershipOrder } from "../../payments/open-order";
-import { registerCard } from "../../payments/register-card";
+import { makeDefault, registerCard } from "../../payments/register-card";
+import { renewDue } from "../../payments/renew-due";
 import { demoMemberships } from "./fans";
 import type { Person } from "./person";
 
 const day = 86_400;
+/** The test card that is declined at every charge. */
+const declines = "0002";
 
 /** Every demo membership is bought through the provider's double, so that its books and ours agree, then dated back. */
 export async function joinDemoMemberships(deps: Deps, fans: Person[], creators: Person[], at: Date): Promise<void> {
   const carded = new Set<string>();
-  for (const { fan, creator, plan, daysAgo, lapsed } of demoMemberships) {
+  for (const { fan, creator, plan, daysAgo, lapsed, failing } of demoMemberships) {
     const [buyer, seller] = [fans[fan] as Person, creators[creator] as Person];
     if (!carded.has(buyer.userId)) await registerDemoCard(deps, buyer.userId, at);
     carded.add(buyer.userId);
@@ -21,7 +24,9 @@ export async function joinDemoMemberships(deps: Deps, fans: Person[], creators: 
     const { orderId } = await openMembershipOrder(deps, buyer.userId, planId, at);
     await approve(deps, { buyerId: buyer.userId, orderId, cardId: undefined, at });
     await dateBack(deps, orderId, secondsAfter(at, -daysAgo * day), lapsed ?? false);
+    if (failing) await makeDefault(deps, buyer.userId, await registerDemoCard(deps, buyer.userId, at, declines));
   }
+  await renewDue(deps);
 }
 
 async function dateBack(deps: Deps, orderId: string, then: Date, lapsed: boolean): Promise<void> {
@@ -47,8 +52,8 @@ async function dateBack(deps: Deps, orderId: string, then: Date, lapsed: boolean
     .execute();
 }
 
-/** Goes through the provider's card page as a browser would, with the test card that always works. */
-async function registerDemoCard(deps: Deps, userId: string, at: Date): Promise<void> {
+/** Goes through the provider's card page as a browser would, with a test card: 1234 always works. */
+async function registerDemoCard(deps: Deps, userId: string, at: Date, last4 = "1234"): Promise<string> {
   const customerKey = await customerKeyOf(deps, userId, at);
   const returnUrl = `${deps.env.PUBLIC_URL}/checkout/return/card`;
   const form = new URLSearchParams({
@@ -56,14 +61,14 @@ async function registerDemoCard(deps: Deps, userId: string, at: Date): Promise<v
     customerKey,
     successUrl: returnUrl,
     failUrl: returnUrl,
-    cardNumber: "4330123412341234",
+    cardNumber: `433012341234${last4}`,
     card: "other",
     action: "confirm",
   });
   const answer = await fetch(String(deps.toss.cardPageUrl), { method: "POST", body: form, redirect: "manual" });
   const authKey = new URL(answer.headers.get("location") ?? "", deps.env.PUBLIC_URL).searchParams.get("authKey");
   if (!authKey) throw new Error("the card page gave no authKey");
-  await registerCard(deps, { userId, authKey, customerKey, at });
+  return (await registerCard(deps, { userId, authKey, customerKey, at })).cardId;
 }
 
 async function planAt(deps: Deps, creatorId: string, position: number): Promise<string> {

@@ -89,7 +89,7 @@ export default function ConfirmOrder() {
     <FormColumn>
       <PageHead title={t("confirmTitle")} />
       {payable ? null : <UnpaidOrder order={detail.order} />}
-      <OrderSummary order={detail.order} renewsAt={payable ? detail.renewsAt : null} />
+      <OrderSummary order={detail.order} renewsAt={payable ? detail.renewsAt : null} nextAmount={detail.nextAmount} />
       {payable && detail.order.kind === "membership" ? <PaymentForm detail={detail} result={result} /> : null}
       {payable && detail.order.kind !== "membership" ? <GiftPayment detail={detail} result={result} /> : null}
     </FormColumn>
@@ -116,6 +116,7 @@ function PaymentForm({ detail, result }: FormProps) {
       <Card>
         <h2 className="text-title">{t("withdrawalTitle")}</h2>
         <p className="mt-2 text-small">{t("withdrawal")}</p>
+        <p className="mt-2 text-small">{t("nonCancellable")}</p>
         <p className="mt-2 text-small text-muted">
           {t("previewNote")} {t("minorNote")}
         </p>
@@ -139,7 +140,7 @@ function PaymentForm({ detail, result }: FormProps) {
           <>
             <Checkbox meta={fields.agree} label={t("agree")} required />
             <SubmitButton wide name="intent" value="pay">
-              {t("pay", { amount: formatWon(detail.order.amount, lng) })}
+              {detail.order.amount === 0 ? t("changeNow") : t("pay", { amount: formatWon(detail.order.amount, lng) })}
             </SubmitButton>
           </>
         ) : null}

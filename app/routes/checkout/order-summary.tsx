@@ -7,10 +7,13 @@ import { Icon } from "../../ui/icon";
 import { Money } from "../../ui/money";
 import { DateText } from "../../ui/time-text";
 
+type Props = { order: Order; renewsAt: string | null; nextAmount?: number | null };
+
 /** Today's charge, the next one, and what the plan gives. */
-export function OrderSummary({ order, renewsAt }: { order: Order; renewsAt: string | null }) {
+export function OrderSummary({ order, renewsAt, nextAmount = null }: Props) {
   const t = useText("checkout");
   const say = useText("gifts");
+  const upgrades = order.purpose === "upgrade";
   return (
     <Card>
       <div className="flex items-center gap-3">
@@ -21,7 +24,7 @@ export function OrderSummary({ order, renewsAt }: { order: Order; renewsAt: stri
         </div>
       </div>
       <dl className="mt-5 grid gap-3 border-t border-line pt-4">
-        <Row label={t("chargeToday")} strong>
+        <Row label={upgrades ? t("chargeDifference") : t("chargeToday")} strong>
           <Money won={order.amount} />
         </Row>
         {renewsAt ? (
@@ -29,10 +32,17 @@ export function OrderSummary({ order, renewsAt }: { order: Order; renewsAt: stri
             <DateText at={renewsAt} />
           </Row>
         ) : null}
+        {renewsAt && nextAmount !== null ? (
+          <Row label={t("nextAmount")}>
+            <Money won={nextAmount} />
+          </Row>
+        ) : null}
         {order.shown ? <Row label={say("shownAs")}>{say(order.shown)}</Row> : null}
       </dl>
       {order.message ? <Words text={order.message} /> : null}
-      {renewsAt ? <p className="mt-3 text-small text-muted">{t("everyMonth")}</p> : null}
+      {renewsAt ? (
+        <p className="mt-3 text-small text-muted">{upgrades ? t("differenceNote") : t("everyMonth")}</p>
+      ) : null}
       {order.plan?.benefits.length ? (
         <div className="mt-4 border-t border-line pt-4">
           <h3 className="text-small font-semibold">{t("benefits")}</h3>

@@ -49,8 +49,13 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const here = path`/${String(args.params.domain)}/membership`;
   if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(here));
-  const planId = String((await readForm(args)).get("planId"));
+  const form = await readForm(args);
+  const planId = String(form.get("planId"));
   try {
+    if (form.has("subscriptionId")) {
+      await api(args).put(path`/payments/recurring/${String(form.get("subscriptionId"))}/next-plan`, { planId });
+      return seeOther(args, "/mypage/subscriptions", { flash: { key: "nextPlanChosen" } });
+    }
     const order = await api(args).post<Order>("/payments/ready", { kind: "membership", planId });
     return seeOther(args, path`/checkout/${order.orderId}`);
   } catch (error) {

@@ -59,11 +59,29 @@ function WayIn({ plan, subscribed }: Omit<Props, "own">) {
       </LinkButton>
     );
   }
-  if (subscribed) return null;
+  if (subscribed?.status === "canceled") return null;
+  if (subscribed) return <PlanChange plan={plan} subscribed={subscribed} />;
   return (
     <Form method="post">
       <SubmitButton name="planId" value={plan.id} aria-label={`${plan.name} ${t("subscribe")}`}>
         {t("subscribe")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type ChangeProps = { plan: Plan; subscribed: NonNullable<UserCard["subscription"]> };
+
+/** To a dearer plan now, by an order for the difference; to another with the next period. */
+function PlanChange({ plan, subscribed }: ChangeProps) {
+  const t = useText("checkout");
+  const dearer = plan.price > subscribed.price;
+  const label = dearer ? t("upgradeNow") : t("changeNext");
+  return (
+    <Form method="post">
+      {dearer ? null : <input type="hidden" name="subscriptionId" value={subscribed.id} />}
+      <SubmitButton look="secondary" name="planId" value={plan.id} aria-label={`${plan.name} ${label}`}>
+        {label}
       </SubmitButton>
     </Form>
   );

@@ -47,7 +47,6 @@ export const entries: Entry[] = [
     group: "activity",
     role: "activist",
     count: { of: "subscriberCount", as: "countPeople" },
-    awaited: true,
   },
   { label: "earnings", to: "/mypage/earnings", icon: "chart", group: "activity", role: "activist" },
   { label: "withdrawal", to: "/mypage/withdrawal", icon: "card", group: "activity", role: "activist" },

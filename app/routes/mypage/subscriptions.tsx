@@ -3,7 +3,9 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import type { Subscription } from "#contract/memberships";
 import type { Page } from "#contract/paging";
 import { seeOther } from "../../answer.server";
-import { api } from "../../api.server";
+import { api, path } from "../../api.server";
+import { ApiError } from "../../api-error";
+import type { FlashKey } from "../../flash";
 import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
@@ -34,8 +36,27 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  await api(args).post("/payments/recurring/cancel", { subscriptionId: String(form.get("subscriptionId")) });
-  return seeOther(args, "/mypage/subscriptions", { flash: { key: "subscriptionCanceled" } });
+  const subscriptionId = String(form.get("subscriptionId"));
+  const done = (key: FlashKey) => seeOther(args, "/mypage/subscriptions", { flash: { key } });
+  try {
+    switch (form.get("intent")) {
+      case "cancel":
+        await api(args).post("/payments/recurring/cancel", { subscriptionId });
+        return done("subscriptionCanceled");
+      case "resume":
+        await api(args).delete(path`/payments/recurring/${subscriptionId}/cancellation`);
+        return done("subscriptionResumed");
+      case "keep":
+        await api(args).delete(path`/payments/recurring/${subscriptionId}/next-plan`);
+        return done("planKept");
+      default:
+        return done("INVALID_REQUEST");
+    }
+  } catch (error) {
+    // What was shown has changed meanwhile: the list says how it is now.
+    if (error instanceof ApiError && error.code === "RESOURCE_CONFLICT") return done(error.code);
+    throw error;
+  }
 });
 
 export default function Subscriptions() {
@@ -64,7 +85,7 @@ export default function Subscriptions() {
 
 function SubscriptionRow({ subscription }: { subscription: Subscription }) {
   const t = useText("mypage");
-  const { plan, status, price, renewsAt, endsAt } = subscription;
+  const { plan, status, price, pastDue } = subscription;
   const inUse = status === "inUse";
   return (
     <Card as="li">
@@ -78,21 +99,81 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }) {
             {plan.name} · <Money won={price} />
           </p>
         </div>
-        <Badge tone={inUse ? "accent" : "neutral"}>{inUse ? t("inUse") : t("canceled")}</Badge>
+        <Badge tone={pastDue ? "warning" : inUse ? "accent" : "neutral"}>
+          {pastDue ? t("pastDue") : inUse ? t("inUse") : t("canceled")}
+        </Badge>
       </div>
-      <p className="mt-3 text-small">
-        <span className="text-muted">{renewsAt ? t("renewsOn") : t("endsOn")}</span>{" "}
-        <DateText at={renewsAt ?? endsAt ?? subscription.startedAt} />
-      </p>
-      {inUse ? (
-        <Form method="post" className="mt-3 grid gap-1">
-          <input type="hidden" name="subscriptionId" value={subscription.id} />
-          <SubmitButton look="secondary" size="small">
-            {t("cancel")}
-          </SubmitButton>
-          <p className="text-caption text-muted">{t("cancelHint")}</p>
-        </Form>
-      ) : null}
+      {pastDue ? <PastDue subscription={subscription} /> : <Dates subscription={subscription} />}
+      <Acts subscription={subscription} />
     </Card>
+  );
+}
+
+/** Payment is due: what happened, until when it stays in use, and the way to another card. */
+function PastDue({ subscription }: { subscription: Subscription }) {
+  const t = useText("mypage");
+  return (
+    <section role="alert" className="mt-4 grid gap-3 rounded-lg bg-warning-soft p-4">
+      <div className="grid gap-1 text-small">
+        <h2 className="text-base font-semibold text-warning">{t("pastDueTitle")}</h2>
+        <p>{subscription.needsCard ? t("pastDueNeedsCard") : t("pastDueRetry")}</p>
+        {subscription.graceEndsAt ? (
+          <p className="text-muted">
+            {t("pastDueUntil")} <DateText at={subscription.graceEndsAt} />
+          </p>
+        ) : null}
+      </div>
+      <LinkButton to={`/mypage/cards/new?rd_url=${encodeURIComponent("/mypage/subscriptions")}`} wide>
+        {t("changeCard")}
+      </LinkButton>
+    </section>
+  );
+}
+
+function Dates({ subscription }: { subscription: Subscription }) {
+  const t = useText("mypage");
+  const { renewsAt, endsAt, startedAt, nextPlan, nextPrice } = subscription;
+  return (
+    <div className="mt-3 grid gap-1 text-small">
+      <p>
+        <span className="text-muted">{renewsAt ? t("renewsOn") : t("endsOn")}</span>{" "}
+        <DateText at={renewsAt ?? endsAt ?? startedAt} />
+      </p>
+      {nextPlan && nextPrice !== null ? (
+        <p>
+          <span className="text-muted">{t("nextPlan")}</span> {nextPlan.name} · <Money won={nextPrice} />
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** As many steps to leave as to join, and back. */
+function Acts({ subscription: { id, status, pastDue, canResume, nextPlan, plan } }: { subscription: Subscription }) {
+  const t = useText("mypage");
+  if (status === "canceled" && !canResume) return null;
+  const canceled = status === "canceled";
+  return (
+    <Form method="post" className="mt-3 grid gap-1">
+      <input type="hidden" name="subscriptionId" value={id} />
+      <div className="flex flex-wrap gap-2">
+        {canceled || pastDue || nextPlan ? null : (
+          <LinkButton to={`/${plan.activist.domain}/membership`} look="secondary" size="small">
+            {t("changePlan")}
+          </LinkButton>
+        )}
+        {nextPlan ? (
+          <SubmitButton look="secondary" size="small" name="intent" value="keep">
+            {t("keepPlan")}
+          </SubmitButton>
+        ) : null}
+        <SubmitButton look="secondary" size="small" name="intent" value={canceled ? "resume" : "cancel"}>
+          {canceled ? t("undoCancel") : t("cancel")}
+        </SubmitButton>
+      </div>
+      <p className="text-caption text-muted">
+        {canceled ? t("undoCancelHint") : pastDue ? t("cancelPastDueHint") : t("cancelHint")}
+      </p>
+    </Form>
   );
 }

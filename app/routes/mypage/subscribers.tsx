@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Subscriber } from "#contract/memberships";
+import type { Page } from "#contract/paging";
+import { api } from "../../api.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { Badge } from "../../ui/badge";
+import { LinkButton } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { MoreList } from "../../ui/more-list";
+import { Column, PageHead } from "../../ui/page-head";
+import { PersonRow } from "../../ui/person-row";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
+  const page = await api(args).get<Page<Subscriber>>("/users/mypage/subscribers", { pagingKey });
+  return { title: pageTitle(args.request, "mypage", "subscribersTitle"), page };
+});
+
+export default function Subscribers() {
+  const { page } = useLoaderData<typeof loader>();
+  const t = useText("mypage");
+  return (
+    <Column>
+      <PageHead title={t("subscribersTitle")} />
+      {page.items.length === 0 ? (
+        <EmptyState icon="people" title={t("subscribersEmpty")} hint={t("subscribersEmptyHint")}>
+          <LinkButton to="/mypage/memberships">{t("memberships")}</LinkButton>
+        </EmptyState>
+      ) : null}
+      <MoreList page={page} idOf={({ userId, at }) => `${userId} ${at}`} className="divide-y divide-line">
+        {(person) => (
+          <li className="py-3">
+            <PersonRow person={person} since={t("subscribedOn")}>
+              <Badge tone="accent">{person.planName}</Badge>
+            </PersonRow>
+          </li>
+        )}
+      </MoreList>
+    </Column>
+  );
+}
