@@ -12,6 +12,7 @@ export type Jobs = {
   };
   resolve_payment: { attemptId: string };
   remove_billing_key: { cardId: string };
+  look_at_order: { orderId: string };
   remove_account: { userId: string };
   remove_objects: { keys: string[] };
   sweep_copy: { key: string; widths: number[] };

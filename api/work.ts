@@ -9,6 +9,7 @@ import { removeObjects } from "./media/remove-objects";
 import { fanOutPost, resumeFanOuts } from "./notifications/fan-out";
 import { removeTold } from "./notifications/forget";
 import { mailLikeDigests, mailLikes, mailNotification } from "./notifications/send";
+import { lookAtOrder } from "./payments/hear-notice";
 import { removeBillingKey } from "./payments/remove-billing-key";
 import { resolvePayment } from "./payments/resolve";
 import { sweepCopy } from "./posts/post-pictures";
@@ -27,6 +28,7 @@ export async function startWorker(deps: Deps): Promise<Runner> {
     send_mail: (payload) => sendMail(deps, payload),
     resolve_payment: ({ attemptId }) => resolvePayment(deps, attemptId),
     remove_billing_key: ({ cardId }) => removeBillingKey(deps, cardId),
+    look_at_order: ({ orderId }) => lookAtOrder(deps, orderId),
     remove_account: ({ userId }) => removeAccount(deps, userId),
     remove_objects: ({ keys }) => removeObjects(deps, keys),
     sweep_copy: (payload) => sweepCopy(deps, payload),

@@ -297,6 +297,13 @@ export type Tables = {
     canceled_at: Defaulted<Time | null>;
     refunded_won: Defaulted<number>;
   };
+  webhook_inbox: {
+    provider: string;
+    transmission_id: string;
+    order_id: string;
+    event: string;
+    received_at: Time;
+  };
   gifts: {
     order_id: string;
     kind: "donation" | "campaign";
