@@ -24,6 +24,8 @@ export type Call<
   address: string;
   userAgent: string;
   cookies: Record<string, string>;
+  /** a header of the request, by its name in lower case */
+  header(name: string): string | undefined;
 };
 
 export type Endpoint<

@@ -68,6 +68,7 @@ async function run(deps: Deps, endpoint: Endpoint, c: Context, lang: Lang): Prom
     address,
     userAgent: (c.req.header("user-agent") ?? "").slice(0, 300),
     cookies: cookiesOf(c),
+    header: (name) => c.req.header(name),
   } as Call;
   const act = async () => ({
     status: endpoint.status ?? (endpoint.answer ? 200 : 204),

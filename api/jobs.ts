@@ -14,6 +14,7 @@ export type Jobs = {
   renew_due: Record<string, never>;
   notice_renewals: Record<string, never>;
   remove_billing_key: { cardId: string };
+  look_at_order: { orderId: string };
   remove_account: { userId: string };
   remove_objects: { keys: string[] };
   sweep_copy: { key: string; widths: number[] };

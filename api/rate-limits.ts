@@ -36,6 +36,8 @@ const rules = {
   searchPerUser: { points: 60, seconds: 60, shared: false },
   lookupPerAddress: { points: 120, seconds: 60, shared: false },
   actPerUser: { points: 240, seconds: 60, shared: false },
+  /** a provider sends from few addresses, and comes again with what it was refused */
+  webhookPerAddress: { points: 600, seconds: 60, shared: false },
   crawlPerAddress: { points: 3_000, seconds: 60, shared: false },
   /** pictures for previews that have to be drawn; those at hand cost nothing */
   cardDrawingPerAddress: { points: 60, seconds: 60, shared: false },

@@ -28,6 +28,10 @@ export async function sweep(deps: Deps): Promise<void> {
     .deleteFrom("reports")
     .where("resolved_at", "<", secondsAfter(at, -3 * 366 * 86_400))
     .execute();
+  await db
+    .deleteFrom("webhook_inbox")
+    .where("received_at", "<", secondsAfter(at, -30 * 86_400))
+    .execute();
   await db.deleteFrom("former_domains").where("held_until", "<", at).execute();
   await db.deleteFrom("domain_claims").where("held_until", "<", at).execute();
   await db

@@ -10,6 +10,7 @@ import { noticeRenewals } from "./memberships/notice-renewals";
 import { fanOutPost, resumeFanOuts } from "./notifications/fan-out";
 import { removeTold } from "./notifications/forget";
 import { mailLikeDigests, mailLikes, mailNotification } from "./notifications/send";
+import { lookAtOrder } from "./payments/hear-notice";
 import { checkLedger } from "./payments/invariants";
 import { releaseHeld } from "./payments/release";
 import { removeBillingKey } from "./payments/remove-billing-key";
@@ -38,6 +39,7 @@ export async function startWorker(deps: Deps): Promise<Runner> {
     renew_due: (_, { abortSignal }) => renewDue(deps, abortSignal),
     notice_renewals: () => noticeRenewals(deps),
     remove_billing_key: ({ cardId }) => removeBillingKey(deps, cardId),
+    look_at_order: ({ orderId }) => lookAtOrder(deps, orderId),
     remove_account: ({ userId }) => removeAccount(deps, userId),
     remove_objects: ({ keys }) => removeObjects(deps, keys),
     sweep_copy: (payload) => sweepCopy(deps, payload),

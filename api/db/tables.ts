@@ -312,6 +312,13 @@ export type Tables = {
     refunded_won: Defaulted<number>;
     released_at: Defaulted<Time | null>;
   };
+  webhook_inbox: {
+    provider: string;
+    transmission_id: string;
+    order_id: string;
+    event: string;
+    received_at: Time;
+  };
   gifts: {
     order_id: string;
     kind: "donation" | "campaign";

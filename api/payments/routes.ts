@@ -19,9 +19,11 @@ import {
   WindowReturn,
 } from "#contract/payments";
 import { Id } from "#contract/text";
+import { NoticeTaken, TossNotice } from "#contract/webhooks";
 import { endpoint } from "../endpoint";
 import { approve } from "./approve";
 import { approveWindow } from "./approve-window";
+import { hearNotice } from "./hear-notice";
 import { openDonation } from "./open-donation";
 import { failOrder, openMembershipOrder } from "./open-order";
 import { methodOf } from "./pay-methods";
@@ -158,6 +160,21 @@ export const paymentsRoutes = [
     answer: Order,
     errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
     handle: ({ deps, actor, body, at }) => failOrder(deps, actor.userId, body, at),
+  }),
+  endpoint({
+    method: "post",
+    path: "/webhooks/toss",
+    who: "guest",
+    tag,
+    summary: "The provider's notice: a hint to ask the provider, never believed",
+    body: TossNotice,
+    answer: NoticeTaken,
+    errors: ["TOO_MANY_REQUESTS"],
+    handle: async ({ deps, body, header, address, at }) => {
+      const transmissionId = header("tosspayments-webhook-transmission-id");
+      await hearNotice(deps, { transmissionId, notice: body, address, at });
+      return { received: true as const };
+    },
   }),
   endpoint({
     method: "get",

@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+/** A provider's notice: of all it says only which order it is about is read. It grows with the provider, so it is not strict. */
+export const TossNotice = z.object({
+  eventType: z.string().min(1).max(100),
+  data: z.looseObject({ orderId: z.string().max(64).optional() }).optional(),
+});
+export type TossNotice = z.infer<typeof TossNotice>;
+
+export const NoticeTaken = z.object({ received: z.literal(true) });
