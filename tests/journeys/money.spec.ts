@@ -16,7 +16,7 @@ test("a fan takes a membership back within seven days, and is told why not once 
   const pay = async () => {
     await ready(page);
     await page.getByLabel(/^주문 내용과 환불 규정을/).check();
-    await page.getByRole("button", { name: "3,000원 결제하기" }).click();
+    await page.getByRole("button", { name: /원 결제하기$/ }).click();
     await expect(page.getByRole("heading", { name: "결제가 완료되었어요" })).toBeVisible();
   };
   await pay();
@@ -63,4 +63,53 @@ test("an admin sees a payment and a refund of too much is refused beside its fie
   await expect(page.getByText("남은 결제 금액보다 많아요.")).toBeVisible();
   await page.goto("/admin/settlements");
   await expect(page.getByRole("heading", { level: 1, name: "정산" })).toBeVisible();
+});
+
+test("a creator asks for a settlement, sees its statement, and has the money back with the reason when it is rejected", async ({
+  page,
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  await login(page, "creator@example.com");
+  await page.goto("/mypage/withdrawal");
+  await ready(page);
+  await page.getByRole("button", { name: /정산 신청하기$/ }).click();
+  await expect(page.getByText("진행 중인 정산")).toBeVisible();
+  await expect(page.getByRole("button", { name: /정산 신청하기$/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "정산 명세서" }).first().click();
+  await expect(page.getByText("지방소득세")).toBeVisible();
+  const address = new URL(page.url()).pathname.replace("/mypage/withdrawal/", "");
+
+  const theirs = await browser.newContext({ ...contextOptions, baseURL });
+  const admin = await theirs.newPage();
+  await login(admin, "admin@example.com");
+  await admin.goto(`/admin/settlements/${address}`);
+  await ready(admin);
+  await admin.getByLabel(/^사유/).fill("예금주를 다시 확인해 주세요");
+  await admin.getByRole("button", { name: "반려하기" }).click();
+  await expect(admin.getByText("반려됨").first()).toBeVisible();
+  await theirs.close();
+
+  await page.goto("/mypage/withdrawal");
+  await expect(page.getByText("예금주를 다시 확인해 주세요").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /정산 신청하기$/ })).toBeVisible();
+});
+
+test("an account to be paid to is registered with the password, and what is wrong is said beside its field", async ({
+  page,
+}) => {
+  await login(page, "creator@example.com");
+  await page.goto("/mypage/withdrawal/account");
+  await ready(page);
+  await page.getByLabel(/^은행/).selectOption("신한은행");
+  await page.getByLabel(/^예금주/).fill("이하루");
+  await page.getByLabel(/^계좌 번호/).fill("12-34");
+  await page.getByLabel(/^지금 비밀번호/).fill("gyeot-demo-2026");
+  await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(page.getByText("계좌 번호는 숫자 8~16자리로 적어 주세요.")).toBeVisible();
+  await page.getByLabel(/^계좌 번호/).fill("110-222-333444");
+  await page.getByLabel(/^지금 비밀번호/).fill("gyeot-demo-2026");
+  await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(page.getByText("신한은행 ····3444")).toBeVisible();
 });

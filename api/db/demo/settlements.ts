@@ -11,6 +11,8 @@ import type { Person } from "./person";
 /** The first creator's is rejected, so that they have something to ask for again; the others' stand in each state. */
 const decisions = [[rejectSettlement], [], [approveSettlement], [approveSettlement, paySettlement]];
 
+const refusal = "예금주가 본인 이름과 달라요. 계좌를 다시 확인해 주세요.";
+
 /** What is payable in the demo world, asked for by those who have enough of it, and decided by its one admin. */
 export async function settleInDemo(deps: Deps, creators: Person[], adminId: string, at: Date): Promise<void> {
   await releaseHeld(deps, at);
@@ -22,6 +24,6 @@ export async function settleInDemo(deps: Deps, creators: Person[], adminId: stri
     await setPayoutAccount(deps, { ...account, userId, at });
     const { id: settlementId } = await requestSettlement(deps, userId, at);
     for (const decide of decisions[asked++ % decisions.length] ?? [])
-      await decide(deps, { adminId, settlementId, reason: "예금주와 이름이 맞는지 확인했어요.", at });
+      await decide(deps, { adminId, settlementId, reason: decide === rejectSettlement ? refusal : "확인했어요.", at });
   }
 }

@@ -2,7 +2,8 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { EarningsMonth } from "#contract/settlement";
 
-const size = { width: 640, height: 240, left: 8, right: 8, top: 16, bottom: 28 };
+const size = { width: 400, height: 200, left: 4, right: 4, top: 24, bottom: 26 };
+const widestBar = 36;
 
 export type Chart = {
   width: number;
@@ -25,6 +26,7 @@ export function chartOf(months: EarningsMonth[]): Chart {
     [left, width - right],
   ).padding(0.35);
   const band = x.bandwidth();
+  const bar = Math.min(band, widestBar);
   const middle = (month: string) => (x(month) ?? 0) + band / 2;
   const path = line<EarningsMonth>(
     ({ month }) => middle(month),
@@ -35,9 +37,9 @@ export function chartOf(months: EarningsMonth[]): Chart {
     height,
     bars: shown.map(({ month, net }) => ({
       month,
-      x: round(x(month) ?? 0),
+      x: round(middle(month) - bar / 2),
       y: round(y(Math.max(0, net))),
-      width: round(band),
+      width: round(bar),
       height: round(y(0) - y(Math.max(0, net))),
       labelX: round(middle(month)),
     })),
