@@ -52,6 +52,7 @@ export const screens: Screen[] = [
   { name: "receipt", viewer: "fan", path: "/mypage/support", link: /\/checkout\/[^/]+\/receipt$/ },
   { name: "plans", viewer: "creator", path: "/mypage/memberships" },
   { name: "plan-new", viewer: "creator", path: "/mypage/memberships/new" },
+  { name: "subscribers", viewer: "creator", path: "/mypage/subscribers" },
   { name: "plan-edit", viewer: "creator", path: "/mypage/memberships", link: /\/mypage\/memberships\/pln_/ },
   { name: "report-post", viewer: "fan", path: "/haru_studio", link: [toPost, /\/posts\/[^/]+\/report$/] },
   { name: "report-person", viewer: "fan", path: "/haru_studio/report" },
