@@ -11,12 +11,12 @@ export type Shown = z.infer<typeof Shown>;
 export const rankingTabs = ["monthly", "overall"] as const;
 export type RankingTab = (typeof rankingTabs)[number];
 
-/** Ranks are paged by place: `offset` of the page before, none at first. */
+/** Ranks are paged by place: `offset` of the page before, none at first; 10,000 places can be turned to. */
 export const RankingQuery = z.strictObject({
   tab: z.enum(rankingTabs).optional(),
   offset: z
     .string()
-    .regex(/^(0|[1-9]\d{0,4})$/)
+    .regex(/^(0|[1-9]\d{0,3})$/)
     .transform(Number)
     .optional(),
 });

@@ -33,6 +33,8 @@ export const limits = {
   pictureBytes: 10 * 1024 * 1024,
   picturePixels: 40_000_000,
   visitDays: 30,
+  /** A ranking is turned no further: what a page costs grows with the places it skips. */
+  rankedPlaces: 10_000,
   /** Counting unread notifications, and people of one, stops here: what is shown beyond is "99+". */
   notificationsCounted: 100,
   notificationDays: 180,

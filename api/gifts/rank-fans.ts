@@ -34,6 +34,6 @@ export async function rankFans(
       person: toSummary(row),
       amount: Number(row.hidden_won) > 0 ? null : Number(row.shown_won),
     })),
-    offset: rows.length > size ? offset + size : -1,
+    offset: rows.length > size && offset + size < limits.rankedPlaces ? offset + size : -1,
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Ranking, Shown } from "#contract/gifts";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { newId } from "../ids";
+import { personalData } from "../leaving/personal-data";
 import { removeAccount } from "../leaving/remove-account";
 
 let api: TestApi;
@@ -190,6 +191,18 @@ test("whom a block, a suspension or leaving hides is neither listed nor counted"
   await sumsAgree();
 });
 
+test("the creator's archive has what came and not from whom; the giver's has their own, words and choice included", async () => {
+  const [fan] = (await people(1)) as [Person];
+  const orderId = await give(fan, 4_000, { shown: "anonymous" });
+  await give(fan, 6_000, { shown: "nameOnly" });
+  const theirs = JSON.stringify(await personalData(api.deps, creator.userId, api.clock.now()));
+  for (const trace of [fan.userId, fan.domain, fan.nickname]) expect(theirs).not.toContain(trace);
+  const { tables } = await personalData(api.deps, creator.userId, api.clock.now());
+  expect(tables.giftsReceived?.map(({ amountWon }) => amountWon)).toEqual([4_000, null]);
+  const own = (await personalData(api.deps, fan.userId, api.clock.now())).tables;
+  expect(own.gifts).toMatchObject([{ giftId: orderId, domain: creator.domain, shown: "anonymous" }, {}]);
+});
+
 test("pages go on by offset, end with -1, and skip and repeat nobody among equals", async () => {
   const fans = await people(45);
   for (const [i, fan] of fans.entries()) await give(fan, 1_000 + 1_000 * Math.floor(i / 15));
@@ -204,7 +217,7 @@ test("pages go on by offset, end with -1, and skip and repeat nobody among equal
   }
   expect(new Set(seen).size).toBe(45);
   expect([...new Set(ranks)]).toEqual([1, 16, 31]);
-  for (const wrong of ["?offset=-1", "?offset=1.5", "?offset=100000", "?tab=weekly", "?limit=1"])
+  for (const wrong of ["?offset=-1", "?offset=1.5", "?offset=10000", "?tab=weekly", "?limit=1"])
     expect((await api.call("GET", `/users/${creator.domain}/ranking${wrong}`)).status, wrong).toBe(400);
 });
 

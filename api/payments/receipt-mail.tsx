@@ -6,6 +6,8 @@ import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
 import { paymentOfOrder } from "./queries";
 
+const giftWords: Record<Lang, string> = { ko: "후원", en: "Donation" };
+
 /** What was paid, to whom, when and with which card. */
 export async function receiptMail(
   deps: Deps,
@@ -24,11 +26,11 @@ export async function receiptMail(
   }).format(new Date(payment.approvedAt));
   const title = lang === "ko" ? "결제가 완료되었어요" : "Your payment is complete";
   const lines = [
-    `${payment.activist.nickname}${payment.plan ? ` · ${payment.plan.name}` : ""}`,
+    `${payment.activist.nickname} · ${payment.plan?.name ?? giftWords[lang]}`,
     amount,
     when,
     `${payment.card.brand} ···· ${payment.card.last4}`,
-    `${deps.env.PUBLIC_URL}/checkout/${orderId}/complete`,
+    `${deps.env.PUBLIC_URL}/checkout/${orderId}/receipt`,
   ];
   const element = (
     <Layout lang={lang} title={title}>

@@ -163,7 +163,13 @@ test("over 400 random steps of the verbs, with a provider that loses, drops, rep
     const amount = won(1_000 + random.below(50_000));
     await db.transaction().execute(async (tx) => {
       const order = { order_id: orderId, kind: "donation" as const, buyer_id: fan.userId, creator_id: userId };
-      const rest = { plan_id: null, plan_price_id: null, amount_won: amount, status: "approved" as const };
+      const rest = {
+        plan_id: null,
+        plan_price_id: null,
+        amount_won: amount,
+        status: "approved" as const,
+        shown: "full" as const,
+      };
       await tx
         .insertInto("orders")
         .values({ ...order, ...rest, created_at: at(), expires_at: at() })

@@ -121,7 +121,7 @@ function Given({ record }: { record: SupportRecord }) {
           {message}
         </blockquote>
       ) : null}
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-4 flex items-center justify-between gap-2">
         {shown ? <ShownForm orderId={orderId} shown={shown} name={activist.nickname} /> : <span />}
         <LinkButton to={`/checkout/${orderId}/receipt`} look="quiet" size="small">
           {t("receipt")}
@@ -142,7 +142,7 @@ function ShownForm({ orderId, shown, name }: ShownProps) {
         name="shown"
         defaultValue={shown}
         aria-label={t("changeName", { name })}
-        className={`${boxClass} max-w-56`}
+        className={`${boxClass} min-w-0 max-w-56`}
       >
         {shownChoices.map((choice) => (
           <option key={choice} value={choice}>
