@@ -168,7 +168,7 @@ test("over 400 random steps of the verbs, with a provider that loses, drops, rep
         plan_price_id: null,
         amount_won: amount,
         status: "approved" as const,
-        shown: "full" as const,
+        shown: "nameAndAmount" as const,
       };
       await tx
         .insertInto("orders")
