@@ -81,10 +81,13 @@ test("explore shows who draws people and by which rule; favorites come with the 
   await expect(favorites).toContainText("좋아요를 누르면");
   await page.goto("/haru_studio");
   await ready(page);
+  // The button says so before the server has: leaving sooner would take the request back.
+  const followed = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.status() < 400);
   await page
     .getByRole("button", { name: /팔로우하기/ })
     .first()
     .click();
+  await (await followed).finished();
   await expect(page.getByRole("button", { name: /팔로우 취소하기/ }).first()).toBeVisible();
   await page.goto("/explore");
   await expect(favorites.getByRole("listitem").first()).toBeVisible();
