@@ -15,7 +15,7 @@ const looks: Record<Look, string> = {
 
 export function buttonClass({ look = "primary", size = "regular", wide = false }: Style = {}): string {
   const padding = size === "small" ? "px-4 text-small" : "px-5 text-base";
-  return `inline-flex min-h-touch min-w-touch items-center justify-center gap-2 rounded-full py-2 text-center font-semibold transition-colors disabled:opacity-55 ${padding} ${looks[look]} ${wide ? "w-full" : ""}`;
+  return `inline-flex min-h-touch min-w-touch items-center justify-center gap-2 rounded-full py-2 text-center font-semibold wrap-normal transition-colors disabled:opacity-55 ${padding} ${looks[look]} ${wide ? "w-full" : ""}`;
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Style & { children: ReactNode };

@@ -21,7 +21,7 @@ test("a fan takes a membership back within seven days, and is told why not once 
   };
   await pay();
   await page.goto("/mypage/payments");
-  await page.getByRole("link", { name: "환불 신청" }).click();
+  await page.getByRole("link", { name: "자세히·환불" }).click();
   await ready(page);
   await page.getByLabel("환불하는 이유").fill("마음이 바뀌었어요");
   await page.getByRole("button", { name: /환불받기/ }).click();
@@ -34,7 +34,7 @@ test("a fan takes a membership back within seven days, and is told why not once 
   await pay();
   await page.goto("/haru_studio");
   await page.goto("/mypage/payments");
-  await page.getByRole("link", { name: "환불 신청" }).first().click();
+  await page.getByRole("link", { name: "자세히·환불" }).first().click();
   await expect(page.getByText("이 기간에 멤버 전용 글을 열어 보아 환불할 수 없어요.")).toBeVisible();
   await expect(page.getByRole("button", { name: /환불받기/ })).toHaveCount(0);
 });

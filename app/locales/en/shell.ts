@@ -10,7 +10,7 @@ export default {
   home: "Home",
   feed: "Feed",
   explore: "Explore",
-  notifications: "Notifications",
+  notifications: "Alerts",
   unreadNotifications: "{{count}} unread notifications",
   unreadNotifications_one: "{{count}} unread notification",
   unreadMany: "{{count}} or more unread notifications",

@@ -110,7 +110,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
               className="inline-flex min-h-touch items-center text-small font-semibold underline underline-offset-4"
               to={`/mypage/payments/${payment.paymentId}`}
             >
-              {words("refundTitle")}
+              {words("detailAndRefund")}
             </Link>
           ) : null}
         </div>
