@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Comment } from "#contract/comments";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { secondsAfter } from "../clock";
-import { newId } from "../ids";
 import { endpoints } from "../server";
 
 let api: TestApi;
@@ -11,29 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function subscribe(fan: Person, creator: Person, planId: string, endsInSeconds: number): Promise<void> {
-  const at = api.clock.now();
-  const { db } = api.deps.database;
-  const price = await db.selectFrom("plan_prices").selectAll().where("plan_id", "=", planId).executeTakeFirstOrThrow();
-  await db
-    .insertInto("subscriptions")
-    .values({
-      subscription_id: newId("sub", at),
-      fan_id: fan.userId,
-      creator_id: creator.userId,
-      plan_id: planId,
-      plan_price_id: price.plan_price_id,
-      price_won: price.price_won,
-      status: "active",
-      anchor_on: "2026-11-21",
-      created_at: at,
-      started_at: at,
-      period_ends_at: secondsAfter(at, endsInSeconds),
-      cancel_at_period_end: true,
-    })
-    .execute();
-}
-
 test("words under a post of each visibility reach, through every call that reads, whom the post is open to and nobody else", async () => {
   const [creator, writer] = [await api.person({ role: "activist" }), await api.person()];
   const planId = await api.plan(creator, { basic: true });
@@ -41,9 +16,9 @@ test("words under a post of each visibility reach, through every call that reads
     Array.from({ length: 5 }, () => api.person()),
   )) as [Person, Person, Person, Person, Person];
   for (const as of [writer, follower]) await api.call("POST", `/follows/${creator.domain}`, { as });
-  await subscribe(writer, creator, planId, 86_400);
-  await subscribe(subscriber, creator, planId, 86_400);
-  await subscribe(lapsed, creator, planId, -60);
+  await api.subscribe(writer, planId);
+  await api.subscribe(subscriber, planId);
+  await api.subscribe(lapsed, planId, { endsIn: -60 });
   await api.call("POST", `/blocks/${blocked.userId}`, { as: creator });
 
   const targets: { postId: string; commentId: string; replyId: string }[] = [];

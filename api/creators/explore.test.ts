@@ -2,8 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Comment } from "#contract/comments";
 import type { ExploreShelves, Field } from "#contract/people";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { secondsAfter } from "../clock";
-import { newId } from "../ids";
 import { rankTrending } from "./rank-trending";
 
 let api: TestApi;
@@ -47,28 +45,7 @@ describe("trending", () => {
     await comment(liked, own);
     await like(idle, await api.post(idle));
     const planId = await api.plan(subscribed);
-    const price = await api.deps.database.db
-      .selectFrom("plan_prices")
-      .selectAll()
-      .where("plan_id", "=", planId)
-      .executeTakeFirstOrThrow();
-    const at = api.clock.now();
-    await api.deps.database.db
-      .insertInto("subscriptions")
-      .values({
-        subscription_id: newId("sub", at),
-        fan_id: fan.userId,
-        creator_id: subscribed.userId,
-        plan_id: planId,
-        plan_price_id: price.plan_price_id,
-        price_won: 5_000,
-        status: "active",
-        anchor_on: "2026-11-21",
-        created_at: at,
-        started_at: at,
-        period_ends_at: secondsAfter(at, 20 * day),
-      })
-      .execute();
+    await api.subscribe(fan, planId, { endsIn: 20 * day, ending: false });
     await rank();
     expect([...(await scores())]).toEqual([
       [subscribed.userId, 5],
@@ -77,7 +54,7 @@ describe("trending", () => {
       [liked.userId, 1],
     ]);
     expect(await trending()).toEqual([subscribed, followed, commented, liked].map(({ userId }) => userId));
-    expect((await shelves()).trendingAt).toBe(at.toISOString());
+    expect((await shelves()).trendingAt).toBe(api.clock.now().toISOString());
     api.clock.advance(2 * day);
     await rank();
     expect((await scores()).get(followed.userId)).toBeCloseTo(1.5, 9);

@@ -14,32 +14,6 @@ afterAll(() => api.stop());
 const feed = (as: Person, query = "") => api.call<Page<Post>>("GET", `/feed/following${query}`, { as });
 const follow = (as: Person, creator: Person) => api.call("POST", `/follows/${creator.domain}`, { as });
 
-async function subscribe(fan: Person, creator: Person, planId: string, endsInSeconds = 86_400): Promise<void> {
-  const at = api.clock.now();
-  const price = await api.deps.database.db
-    .selectFrom("plan_prices")
-    .selectAll()
-    .where("plan_id", "=", planId)
-    .executeTakeFirstOrThrow();
-  await api.deps.database.db
-    .insertInto("subscriptions")
-    .values({
-      subscription_id: `sub_${fan.userId.slice(4)}`,
-      fan_id: fan.userId,
-      creator_id: creator.userId,
-      plan_id: planId,
-      plan_price_id: price.plan_price_id,
-      price_won: price.price_won,
-      status: "active",
-      anchor_on: "2026-11-21",
-      created_at: at,
-      started_at: at,
-      period_ends_at: secondsAfter(at, endsInSeconds),
-      cancel_at_period_end: true,
-    })
-    .execute();
-}
-
 test("a post is open, locked or hidden to each viewer as its visibility says, on its page and in the creator's list alike", async () => {
   const creator = await api.person({ role: "activist" });
   const [low, high] = [
@@ -56,9 +30,9 @@ test("a post is open, locked or hidden to each viewer as its visibility says, on
     Array.from({ length: 6 }, () => api.person()),
   );
   await follow(follower as Person, creator);
-  await subscribe(member as Person, creator, low);
-  await subscribe(patron as Person, creator, high);
-  await subscribe(lapsed as Person, creator, high, -60);
+  await api.subscribe(member as Person, low);
+  await api.subscribe(patron as Person, high);
+  await api.subscribe(lapsed as Person, high, { endsIn: -60 });
   await api.deps.database.db
     .insertInto("blocks")
     .values({ blocker_id: creator.userId, blocked_id: (blocked as Person).userId, created_at: api.clock.now() })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "#contract/paging";
 import type { ListedPerson, MyPage } from "#contract/people";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { secondsAfter } from "../clock";
 import { endpoints } from "../server";
 
 let api: TestApi;
@@ -147,28 +146,7 @@ test("oneself, nobody and staff cannot be blocked", async () => {
 test("a membership between the two stays to its period's end and is not renewed", async () => {
   const [creator, fan] = await activists();
   const planId = await api.plan(creator);
-  const { plan_price_id } = await api.deps.database.db
-    .selectFrom("plan_prices")
-    .select("plan_price_id")
-    .where("plan_id", "=", planId)
-    .executeTakeFirstOrThrow();
-  const at = api.clock.now();
-  await api.deps.database.db
-    .insertInto("subscriptions")
-    .values({
-      subscription_id: `sub_${fan.userId.slice(4)}`,
-      fan_id: fan.userId,
-      creator_id: creator.userId,
-      plan_id: planId,
-      plan_price_id,
-      price_won: 5_000,
-      status: "active",
-      anchor_on: "2026-11-21",
-      created_at: at,
-      started_at: at,
-      period_ends_at: secondsAfter(at, 86_400 * 20),
-    })
-    .execute();
+  await api.subscribe(fan, planId, { endsIn: 86_400 * 20, ending: false });
   await block(creator, fan);
   const row = await api.deps.database.db
     .selectFrom("subscriptions")

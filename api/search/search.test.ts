@@ -4,9 +4,7 @@ import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
 import { isSearchable } from "#contract/search";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { secondsAfter } from "../clock";
 import { takeReach } from "../creators/take-reach";
-import { newId } from "../ids";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -41,29 +39,6 @@ async function everyPage(q: string, type: "people" | "posts", as?: Person, size 
     await between?.();
   } while (key);
   return { ids, sizes };
-}
-
-async function subscribe(fan: Person, creator: Person, planId: string, endsInSeconds = 86_400): Promise<void> {
-  const at = api.clock.now();
-  const { db } = api.deps.database;
-  const price = await db.selectFrom("plan_prices").selectAll().where("plan_id", "=", planId).executeTakeFirstOrThrow();
-  await db
-    .insertInto("subscriptions")
-    .values({
-      subscription_id: newId("sub", at),
-      fan_id: fan.userId,
-      creator_id: creator.userId,
-      plan_id: planId,
-      plan_price_id: price.plan_price_id,
-      price_won: price.price_won,
-      status: "active",
-      anchor_on: "2026-11-21",
-      created_at: at,
-      started_at: at,
-      period_ends_at: secondsAfter(at, endsInSeconds),
-      cancel_at_period_end: true,
-    })
-    .execute();
 }
 
 describe("what is found", () => {
@@ -235,8 +210,8 @@ describe("who finds what", () => {
       Array.from({ length: 5 }, () => api.person()),
     )) as [Person, Person, Person, Person, Person];
     await api.call("POST", `/follows/${creator.domain}`, { as: follower });
-    await subscribe(subscriber, creator, planId);
-    await subscribe(lapsed, creator, planId, -60);
+    await api.subscribe(subscriber, planId);
+    await api.subscribe(lapsed, planId, { endsIn: -60 });
     await api.call("POST", `/blocks/${blocked.userId}`, { as: creator });
     for (let i = 0; i < 3; i++) {
       await write("카나리아 전체", creator);

@@ -2,7 +2,7 @@ import { createGoogle } from "#api/accounts/google";
 import { createPasswords } from "#api/accounts/passwords";
 import { startSession } from "#api/accounts/session";
 import { skeletonOf } from "#api/accounts/skeleton";
-import { movableClock } from "#api/clock";
+import { movableClock, secondsAfter } from "#api/clock";
 import { connect } from "#api/db/connect";
 import type { Deps } from "#api/deps";
 import type { Env } from "#api/env";
@@ -117,6 +117,8 @@ export async function startApi({
     person,
     plan: (creator: Person, fields: Partial<PlanFields> = {}) => addPlan(deps, creator, fields),
     post: (creator: Person, fields: Partial<PostFields> = {}) => addPost(deps, creator, fields),
+    subscribe: (fan: Person, planId: string, fields: Partial<SubscriptionFields> = {}) =>
+      addSubscription(deps, fan, planId, fields),
     mailedCode: (email: string) => mailedCode(deps, email),
     async stop() {
       await deps.database.end();
@@ -206,6 +208,38 @@ async function addPlan(
 }
 
 type PostFields = { body: string; visibility: "public" | "followers" | "members"; planId: string; at: Date };
+/** `endsIn`: seconds to the end of the paid period; below 0 it has ended. `ending`: it is not renewed then. */
+type SubscriptionFields = { endsIn: number; ending: boolean };
+async function addSubscription(
+  deps: Deps,
+  fan: Person,
+  planId: string,
+  { endsIn = 86_400, ending = true }: Partial<SubscriptionFields>,
+): Promise<void> {
+  const at = deps.clock.now();
+  const plan = await deps.database.db
+    .selectFrom("plan_prices")
+    .innerJoin("plans", "plans.plan_id", "plan_prices.plan_id")
+    .select(["plans.creator_id", "plan_prices.plan_price_id", "plan_prices.price_won"])
+    .where("plans.plan_id", "=", planId)
+    .executeTakeFirstOrThrow();
+  await deps.database.db
+    .insertInto("subscriptions")
+    .values({
+      ...plan,
+      subscription_id: newId("sub", at),
+      fan_id: fan.userId,
+      plan_id: planId,
+      status: "active",
+      anchor_on: "2026-11-21",
+      created_at: at,
+      started_at: at,
+      period_ends_at: secondsAfter(at, endsIn),
+      cancel_at_period_end: ending,
+    })
+    .execute();
+}
+
 async function addPost(
   deps: Deps,
   creator: Person,
