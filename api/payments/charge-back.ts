@@ -40,8 +40,9 @@ export async function chargeBack(
       .executeTakeFirst();
     if (booked) return false;
     const amount = won(amountWon);
-    const taken = await takeBack(tx, paid, `chargeback:${transactionKey}`, amount, at);
     const whole = paid.refunded_won + amount === paid.amount_won;
+    const ended = whole ? await endRefunded(tx, paid.subscription_id, paid.period_no, at) : null;
+    const taken = await takeBack(tx, paid, `chargeback:${transactionKey}`, amount, at);
     await tx
       .insertInto("refunds")
       .values({
@@ -56,7 +57,7 @@ export async function chargeBack(
         idempotency_key: transactionKey,
         outcome: "done",
         transaction_key: transactionKey,
-        ended_subscription_id: whole ? await endRefunded(tx, paid.subscription_id, paid.period_no, at) : null,
+        ended_subscription_id: ended,
         submitted_at: at,
         lease_until: at,
         settled_at: at,

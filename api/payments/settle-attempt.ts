@@ -72,12 +72,6 @@ async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, a
       approved_at: at,
     })
     .execute();
-  const amount = won(attempt.amount_won);
-  await post(
-    tx,
-    captureJournal(attempt.order_id, attempt.creator_id, amount, splitOf(amount, deps.env.PLATFORM_FEE_BPS)),
-    at,
-  );
   if (attempt.kind !== "membership") await recordGift(tx, { ...attempt, kind: attempt.kind }, at);
   if (!(await membershipPaid(tx, attempt, at)))
     deps.log.error({ orderId: attempt.order_id }, "a membership that had ended was charged: refund it");
@@ -87,6 +81,12 @@ async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, a
     "send_mail",
     { to: attempt.email, lang: attempt.lang, mail: "receipt", sealed },
     { key: `receipt:${attempt.order_id}` },
+  );
+  const amount = won(attempt.amount_won);
+  await post(
+    tx,
+    captureJournal(attempt.order_id, attempt.creator_id, amount, splitOf(amount, deps.env.PLATFORM_FEE_BPS)),
+    at,
   );
 }
 

@@ -2,7 +2,7 @@ import { startTemporaryWorld } from "../support/temporary-world";
 import { apiFigures } from "./api";
 import { fanOutFigure } from "./fan-out";
 import { feedFigures } from "./feeds";
-import { fillWorld } from "./fill-world";
+import { type Fan, fillWorld } from "./fill-world";
 import { socketEnds } from "./live";
 import { memoryAtRest } from "./memory";
 import { findPgbench } from "./pgbench";
@@ -12,21 +12,34 @@ import { searchFigures } from "./search";
 import { secondStart } from "./start";
 import { webFigures } from "./web";
 
+type Town = { env: Record<string, string>; people: Fan[] };
+
+/** What is measured in one filled world, in this order: the last two fill tables for longer than access tokens last. */
+const parts: Record<string, (town: Town) => Promise<Figure[]>> = {
+  api: async ({ env, people }) => apiFigures(env, people, await findPgbench()),
+  web: ({ env, people }) => webFigures(env, people),
+  live: async ({ env, people }) => [await socketEnds(env, people.slice(-20))],
+  "fan-out": async ({ env }) => [await fanOutFigure(env)],
+  renewals: async ({ env }) => [await renewalFigure(env)],
+  feeds: ({ env }) => feedFigures(String(env.DATABASE_URL)),
+  search: ({ env }) => searchFigures(String(env.DATABASE_URL)),
+};
+
 /** Every figure beside its limit, on this machine, in this run. Exits 1 when one is not held. */
-const pgbench = await findPgbench();
-const figures: Figure[] = [await secondStart()];
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !Object.hasOwn(parts, name));
+if (unknown) {
+  console.error(`npm run bench [-- ${Object.keys(parts).join(" | ")} …]`);
+  process.exit(2);
+}
+const figures: Figure[] = asked.length === 0 ? [await secondStart()] : [];
 const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "warn" } });
 try {
-  figures.push(await memoryAtRest(process.pid));
-  const people = await fillWorld(world.env as Record<string, string>);
-  figures.push(...(await apiFigures(world.env as Record<string, string>, people, pgbench)));
-  figures.push(...(await webFigures(world.env as Record<string, string>, people)));
-  figures.push(await socketEnds(world.env as Record<string, string>, people.slice(-20)));
-  figures.push(await fanOutFigure(world.env as Record<string, string>));
-  figures.push(await renewalFigure(world.env as Record<string, string>));
-  // Last, because filling their tables takes longer than the people's access tokens last.
-  figures.push(...(await feedFigures(String(world.env.DATABASE_URL))));
-  figures.push(...(await searchFigures(String(world.env.DATABASE_URL))));
+  if (asked.length === 0) figures.push(await memoryAtRest(process.pid));
+  const env = world.env as Record<string, string>;
+  const town = { env, people: await fillWorld(env) };
+  for (const [name, measure] of Object.entries(parts))
+    if (asked.length === 0 || asked.includes(name)) figures.push(...(await measure(town)));
 } finally {
   await world.stop();
 }
