@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { createDeps } from "#api/create-deps";
-import { connect } from "#api/db/connect";
 import { readEnv } from "#api/env";
 import { seal } from "#api/keys";
 import { won } from "#api/money";
@@ -23,8 +23,10 @@ export async function renewalFigure(env: Record<string, string>): Promise<Figure
   const charge: Deps["toss"]["charge"] = (wish) => real.toss.charge({ ...wish, customerKey });
   const clock = { now: () => new Date(Date.now() + 2 * 3_600_000) };
   const deps = { ...real, clock, toss: { ...real.toss, charge } };
-  const database = connect(String(env.DATABASE_URL));
-  const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
+  // A connection of its own: a hundred thousand of anything take longer to fill in than the product may wait.
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  const query = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows;
   try {
     const billingKey = await fill(deps, query);
     const began = performance.now();
@@ -48,7 +50,7 @@ export async function renewalFigure(env: Record<string, string>): Promise<Figure
       limit: 0.05,
     };
   } finally {
-    await database.end();
+    await client.end();
     await deps.database.end();
   }
 }
