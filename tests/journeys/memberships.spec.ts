@@ -34,7 +34,10 @@ test("a dearer plan begins at once for the difference, a cheaper one with the ne
   await page.goto("/mypage/subscriptions");
   await page.getByRole("link", { name: "멤버십 바꾸기" }).click();
   await ready(page);
-  await page.getByRole("button", { name: /지금 올리기$/ }).first().click();
+  await page
+    .getByRole("button", { name: /지금 올리기$/ })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("주문 확인");
   await expect(page.getByText("오늘 결제할 차액", { exact: true })).toBeVisible();
   await ready(page);
