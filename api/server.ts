@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { profileRoutes } from "./accounts/profile-routes";
 import { accountsRoutes } from "./accounts/routes";
 import { commentsRoutes } from "./comments/routes";
 import { creatorsRoutes } from "./creators/routes";
@@ -31,6 +32,7 @@ import { serveCard } from "./sharing/serve-card";
 /** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
 export const endpoints: Endpoint[] = [
   ...accountsRoutes,
+  ...profileRoutes,
   ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),
   ...settlementRoutes,
   ...creatorsRoutes,
