@@ -1,0 +1,210 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import type { UploadOffer } from "#contract/pictures";
+import type { Draft } from "#contract/posts";
+import type { Answer } from "#tests/support/api";
+import { fieldOf, newDraftId, writingDesk } from "#tests/support/writing-desk";
+import { sweep } from "../sweep";
+import { erasePosts } from "./erase-posts";
+
+const desk = writingDesk();
+const { write, save, draft, drafts, upload, pictures, opens, rows, filesNamed, removeLeft } = desk;
+
+describe("drafts", () => {
+  test("are kept whole, pictures and all, listed newest first, and are nobody else's", async () => {
+    const [older, newer] = [newDraftId(), newDraftId()];
+    await save(older, { body: "오래된 글", version: 0 });
+    desk.api.clock.advance(60);
+    const { body } = await save(newer, {
+      body: "쓰던 글",
+      images: await pictures(2),
+      version: 0,
+      visibility: "followers",
+    });
+    expect(body).toMatchObject({ version: 1, body: "쓰던 글", visibility: "followers" });
+    expect(await opens(body.images[0]?.url as string, desk.creator)).toBe(200);
+    expect(await opens(body.images[0]?.url as string)).toBe(404);
+    expect((await draft(newer)).body.images.map(({ alt }) => alt)).toEqual(["그림 1", "그림 2"]);
+    expect((await drafts()).map(({ draftId, imageCount }) => [draftId, imageCount])).toEqual([
+      [newer, 2],
+      [older, 0],
+    ]);
+    const other = await desk.api.person({ role: "activist" });
+    expect([(await draft(newer, other)).status, await drafts(other)]).toEqual([404, []]);
+  });
+
+  test("become a post with the pictures they held, and are gone", async () => {
+    const draftId = newDraftId();
+    const kept = (await save(draftId, { body: "글", images: await pictures(2), version: 0 })).body;
+    const images = kept.images.map(({ url, alt }) => ({ url, alt })).reverse();
+    // The upload's hour is over long before the draft's.
+    desk.api.clock.advance(250);
+    const { status, body } = await write({ body: "글", images, draftId });
+    expect([status, body.images.map(({ alt }) => alt)]).toEqual([201, ["그림 2", "그림 1"]]);
+    await removeLeft();
+    for (const { url } of body.images) expect(await opens(url)).toBe(200);
+    expect((await filesNamed(images[0]?.url as string)).every((file) => file.startsWith("pub/"))).toBe(true);
+    expect((await draft(draftId)).status).toBe(404);
+  });
+
+  test("outlive the uploads' hour", async () => {
+    const draftId = newDraftId();
+    const kept = (await save(draftId, { images: await pictures(1), version: 0 })).body;
+    desk.api.clock.advance(3_600 + 901);
+    await sweep(desk.api.deps);
+    const key = /media\/(prv\/[^/]+)\//.exec(kept.images[0]?.url as string)?.[1] as string;
+    expect(await desk.api.deps.store.get(`${key}/960.webp`)).not.toBeNull();
+  });
+
+  test("a save on top of an older version is told so, and changes nothing", async () => {
+    const draftId = newDraftId();
+    await save(draftId, { body: "처음", version: 0 });
+    await save(draftId, { body: "첫째 창", version: 1 });
+    const stale = await save(draftId, { body: "둘째 창", version: 1 });
+    expect([stale.status, stale.body.code, fieldOf(stale)]).toEqual([
+      409,
+      "RESOURCE_CONFLICT",
+      ["version", ["다른 곳에서 먼저 저장한 글이에요."]],
+    ]);
+    expect((await draft(draftId)).body).toMatchObject({ body: "첫째 창", version: 2 });
+    expect((await save(draftId, { body: "둘째 창", version: 2 })).body.version).toBe(3);
+  });
+
+  test("of ten tabs that save at once one wins each time, and the others are told", async () => {
+    for (let trial = 0; trial < 10; trial++) {
+      const draftId = newDraftId();
+      for (const version of [0, 1]) {
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, (_, tab) => save(draftId, { body: `창 ${version} ${tab}`, version })),
+        );
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+        const won = answers.find(({ status }) => status === 200)?.body;
+        expect((await draft(draftId)).body).toMatchObject({ body: won?.body, version: version + 1 });
+      }
+    }
+  });
+
+  test("the same save twice at once is one save", async () => {
+    const draftId = newDraftId();
+    const images = await pictures(1);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => save(draftId, { body: "같은 글", images, version: 0 })),
+    );
+    expect(answers.map(({ status, body }) => [status, body.version])).toEqual(Array(5).fill([200, 1]));
+    await removeLeft();
+    expect(await opens(answers[0]?.body.images[0]?.url as string, desk.creator)).toBe(200);
+  });
+
+  test("an autosave that comes after posting makes no second draft", async () => {
+    for (let trial = 0; trial < 10; trial++) {
+      const draftId = newDraftId();
+      const [posted, saved] = await Promise.all([
+        write({ body: "글", draftId }),
+        save(draftId, { body: "글", version: 0 }),
+      ]);
+      expect([posted.status, [200, 409].includes(saved.status)]).toEqual([201, true]);
+      expect((await draft(draftId)).status).toBe(404);
+    }
+    expect(await drafts()).toEqual([]);
+  });
+
+  test("keep a text that is too long to post, and a picture taken out goes", async () => {
+    const draftId = newDraftId();
+    const body = "가".repeat(7_000);
+    const kept = (await save(draftId, { body, images: await pictures(2), version: 0 })).body;
+    const [first, second] = kept.images.map(({ url, alt }) => ({ url, alt })) as [
+      { url: string; alt: string },
+      { url: string; alt: string },
+    ];
+    await save(draftId, { body, images: [second], version: 1 });
+    await removeLeft();
+    expect([await opens(first.url, desk.creator), await opens(second.url, desk.creator)]).toEqual([404, 200]);
+    expect(fieldOf(await write({ body, draftId }))[0]).toBe("body");
+    expect((await draft(draftId)).body.body).toBe(body);
+  });
+
+  test("are thrown away with their pictures, twice as well as once", async () => {
+    const draftId = newDraftId();
+    const kept = (await save(draftId, { images: await pictures(1), version: 0 })).body;
+    const thrown = await Promise.all(
+      [1, 2, 3].map(() => desk.api.call("DELETE", `/feed/drafts/${draftId}`, { as: desk.creator })),
+    );
+    expect(thrown.map(({ status }) => status)).toEqual([204, 204, 204]);
+    await removeLeft();
+    expect(await filesNamed(kept.images[0]?.url as string)).toEqual([]);
+    expect((await save(draftId, { body: "더 쓴 글", version: 1 })).status).toBe(404);
+  });
+
+  test("are fifty at most, however many are begun at once", async () => {
+    await Promise.all(Array.from({ length: 45 }, () => save(newDraftId(), { body: "글", version: 0 })));
+    const more = await Promise.all(Array.from({ length: 10 }, () => save(newDraftId(), { body: "글", version: 0 })));
+    expect(more.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = more.find(({ status }) => status !== 200) as Answer<Draft>;
+    expect([refused.status, fieldOf(refused)[0]]).toEqual([409, "drafts"]);
+    expect(await drafts()).toHaveLength(50);
+  });
+
+  test("go when their writer does", async () => {
+    const kept = (await save(newDraftId(), { body: "글", images: await pictures(1), version: 0 })).body;
+    await desk.api.deps.database.db
+      .transaction()
+      .execute((tx) => erasePosts(tx, desk.creator.userId, desk.api.clock.now()));
+    await removeLeft();
+    expect([await drafts(), await filesNamed(kept.images[0]?.url as string)]).toEqual([[], []]);
+  });
+});
+
+describe("hostile uploads", () => {
+  const kind = "JPEG, PNG, WebP 사진만 올릴 수 있어요.";
+  const broken = "읽을 수 없는 사진이에요. 다른 사진을 골라 주세요.";
+  const cases: [string, () => Buffer | Promise<Buffer>, string, string][] = [
+    ["SVG", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"), "image/png", kind],
+    ["HTML", () => Buffer.from("<!doctype html><script>alert(1)</script>"), "image/jpeg", kind],
+    ["a polyglot", () => Buffer.concat([desk.jpeg, Buffer.from("<script>alert(1)</script>")]), "image/jpeg", kind],
+    ["a cut-off file", () => desk.jpeg.subarray(0, desk.jpeg.length / 2), "image/jpeg", broken],
+    ["the wrong type for its content", () => desk.jpeg, "image/png", kind],
+    ["30,000 × 30,000", () => bomb(), "image/png", "사진의 가로세로가 너무 커요. 4천만 화소까지 올릴 수 있어요."],
+  ];
+  test.each(cases)("%s is refused beside its picture, in a post and in a draft", async (_, bytes, type, words) => {
+    const images = [...(await pictures(1)), { url: await upload(await bytes(), type), alt: "" }];
+    for (const answer of [await write({ images }), await save(newDraftId(), { images, version: 0 })])
+      expect([answer.status, fieldOf(answer)]).toEqual([400, ["images.1.url", [words]]]);
+    expect(await rows()).toBe(0);
+    // What was right is not used up by what was wrong.
+    expect((await write({ images: images.slice(0, 1) })).status).toBe(201);
+  });
+
+  test("over 10 MiB, another kind, an altered and an expired address are refused", async () => {
+    const offer = (contentType: string, size: number) =>
+      desk.api.call<UploadOffer>("POST", "/feed/generatePresignedUrl", {
+        as: desk.creator,
+        body: { contentType, size },
+      });
+    expect((await offer("image/jpeg", 10 * 1024 * 1024 + 1)).status).toBe(413);
+    expect((await offer("image/svg+xml", 10)).status).toBe(400);
+    const { url, headers } = (await offer("image/jpeg", desk.jpeg.length)).body;
+    const put = async (to: string) =>
+      (await fetch(to, { method: "PUT", headers, body: new Uint8Array(desk.jpeg) })).status;
+    expect(await put(url.replace(/tmp\/[^?]+/, "pub/post-x/480.webp"))).toBe(403);
+    expect(await put(url.replace("X-Amz-Expires=300", "X-Amz-Expires=3000"))).toBe(403);
+    desk.api.clock.set(new Date(Date.now() - 301_000));
+    const late = await desk.api.person({ role: "activist" });
+    const outdated = await desk.api.call<UploadOffer>("POST", "/feed/generatePresignedUrl", {
+      as: late,
+      body: { contentType: "image/jpeg", size: desk.jpeg.length },
+    });
+    expect(await put(outdated.body.url)).toBe(403);
+  });
+});
+
+/** Nine hundred million pixels by its head, a few bytes in all. */
+async function bomb(): Promise<Buffer> {
+  const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: "#000" } })
+    .png()
+    .toBuffer();
+  const { crc32 } = await import("node:zlib");
+  png.writeUInt32BE(30_000, 16);
+  png.writeUInt32BE(30_000, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
