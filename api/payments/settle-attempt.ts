@@ -29,13 +29,21 @@ type Attempt = MembershipCharge & {
 
 /**
  * Makes an attempt's outcome the truth, in one transaction: state, payment, ledger, receipt. Of two that bring an
- * outcome the first counts. An unresolved one changes nothing: the worker looks again.
+ * outcome the first counts. An unresolved one changes nothing: the worker looks again. `alsoReviewed` settles one that was
+ * left to a person, too.
  */
-export async function settleAttempt(deps: Deps, attemptId: string, outcome: Outcome, at: Date): Promise<void> {
+export async function settleAttempt(
+  deps: Deps,
+  attemptId: string,
+  outcome: Outcome,
+  at: Date,
+  { alsoReviewed = false } = {},
+): Promise<void> {
   if (outcome.kind === "unresolved") return;
   await deps.database.db.transaction().execute(async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
-    if (attempt.outcome !== "pending") return;
+    const isOpen = attempt.outcome === "pending" || (alsoReviewed && attempt.outcome === "review");
+    if (!isOpen) return;
     if (outcome.kind === "done") await capture(deps, tx, attempt, outcome.payment, at);
     else if (outcome.kind === "mismatch") await close(tx, attempt, "review", "AMOUNT_MISMATCH", at);
     else await decline(tx, attempt, outcome, at);

@@ -9,12 +9,20 @@ import { takeBack } from "./take-back";
 /**
  * Makes a refund's outcome the truth in one transaction: refund, payment, ledger, and the membership that goes on where
  * nothing was given back. Of two that bring an outcome the first counts; an unresolved one changes nothing.
+ * `alsoReviewed` settles one that was left to a person, too.
  */
-export async function settleRefund(deps: Deps, refundId: string, outcome: RefundOutcome, at: Date): Promise<void> {
+export async function settleRefund(
+  deps: Deps,
+  refundId: string,
+  outcome: RefundOutcome,
+  at: Date,
+  { alsoReviewed = false } = {},
+): Promise<void> {
   if (outcome.kind === "unresolved") return;
   const settled = await deps.database.db.transaction().execute(async (tx) => {
     const refund = await holdRefund(tx, refundId);
-    if (refund.outcome !== "pending") return refund.outcome;
+    const isOpen = refund.outcome === "pending" || (alsoReviewed && refund.outcome === "review");
+    if (!isOpen) return refund.outcome;
     if (outcome.kind === "refused") return refuse(tx, refund, outcome.code, at);
     if (outcome.amount !== refund.amount_won || refund.refunded_won + refund.amount_won > refund.paid_won)
       return close(tx, refundId, "review", "AMOUNT_MISMATCH");

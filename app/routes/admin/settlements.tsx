@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import type { Page } from "#contract/paging";
-import { type AdminSettlement, settlementStatuses } from "#contract/settlement";
+import type { AdminSettlement } from "#contract/settlement";
+import { settlementStatuses } from "#contract/settlement-kinds";
 import { api } from "../../api.server";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
