@@ -10,6 +10,7 @@ import { noticeRenewals } from "./memberships/notice-renewals";
 import { fanOutPost, resumeFanOuts } from "./notifications/fan-out";
 import { removeTold } from "./notifications/forget";
 import { mailLikeDigests, mailLikes, mailNotification } from "./notifications/send";
+import { giveBack } from "./payments/give-back";
 import { lookAtOrder } from "./payments/hear-notice";
 import { checkLedger } from "./payments/invariants";
 import { releaseHeld } from "./payments/release";
@@ -57,6 +58,7 @@ export async function startWorker(deps: Deps): Promise<Runner> {
     resolve_refund: ({ refundId }) => resolveRefund(deps, refundId),
     release_held: () => releaseHeld(deps, deps.clock.now()),
     check_ledger: () => checkLedger(deps, deps.clock.now()),
+    give_back: (payload) => giveBack(deps, payload),
     reconcile: (_, { abortSignal }) => reconcileDue(deps, abortSignal),
   };
   const runner = await run({

@@ -262,6 +262,8 @@ export type Tables = {
     is_default: boolean;
     created_at: Time;
     removed_at: Defaulted<Time | null>;
+    failed_at: Defaulted<Time | null>;
+    failed_code: Defaulted<string | null>;
   };
   orders: {
     order_id: string;
@@ -335,7 +337,7 @@ export type Tables = {
     payment_id: string;
     creator_id: string;
     amount_won: number;
-    origin: "fan" | "admin" | "bank";
+    origin: "fan" | "admin" | "bank" | "platform";
     asked_by: string | null;
     reason: string;
     idempotency_key: string;
@@ -353,6 +355,7 @@ export type Tables = {
     settled_at: Defaulted<Time | null>;
     won_at: Defaulted<Time | null>;
     won_transaction_key: Defaulted<string | null>;
+    given_for: Defaulted<string | null>;
   };
   provider_transactions: {
     transaction_key: string;

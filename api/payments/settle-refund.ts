@@ -4,6 +4,7 @@ import { resumeRefunded } from "../memberships/end-refunded";
 import { won } from "../money";
 import { holdPayable } from "./balances";
 import type { RefundOutcome } from "./send-refund";
+import type { Settling } from "./settle-attempt";
 import { takeBack } from "./take-back";
 
 /**
@@ -16,13 +17,14 @@ export async function settleRefund(
   refundId: string,
   outcome: RefundOutcome,
   at: Date,
-  { alsoReviewed = false } = {},
+  { alsoReviewed = false, alongside }: Pick<Settling, "alsoReviewed" | "alongside"> = {},
 ): Promise<void> {
   if (outcome.kind === "unresolved") return;
   const settled = await deps.database.db.transaction().execute(async (tx) => {
     const refund = await holdRefund(tx, refundId);
     const isOpen = refund.outcome === "pending" || (alsoReviewed && refund.outcome === "review");
     if (!isOpen) return refund.outcome;
+    await alongside?.(tx);
     if (outcome.kind === "refused") return refuse(tx, refund, outcome.code, at);
     if (outcome.amount !== refund.amount_won || refund.refunded_won + refund.amount_won > refund.paid_won)
       return close(tx, refundId, "review", "AMOUNT_MISMATCH");
@@ -94,6 +96,7 @@ async function holdRefund(tx: Tx, refundId: string) {
       "p.payment_id",
       "p.order_id",
       "p.creator_id",
+      "p.buyer_id",
       "p.amount_won as paid_won",
       "p.refunded_won",
       "p.released_at",

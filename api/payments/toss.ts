@@ -54,6 +54,19 @@ export type BrandMethod = { methodKey: string; brand: string; last4: string };
 export type WindowCharge = Omit<Charge, "billingKey" | "orderName"> & { paymentKey: string };
 export type MethodCharge = Omit<Charge, "billingKey"> & { methodKey: string };
 
+/** What the provider shows of a payment. */
+export type Described =
+  | { known: false }
+  | {
+      known: true;
+      paymentKey: string;
+      status: string;
+      amount: number;
+      balance: number;
+      approvedAt: Date | null;
+      cancels: Canceled[];
+    };
+
 /** A movement as the provider lists it; negative for what went back. */
 export type ListedTransaction = {
   transactionKey: string;
@@ -95,6 +108,8 @@ export type Toss = {
   chargeMethod(charge: MethodCharge): Promise<ChargeOutcome>;
   cancel(cancel: Cancel): Promise<CancelOutcome>;
   findCancels(paymentKey: string): Promise<CancelsFound>;
+  /** what the provider knows of a payment, by its key or its order; `known` false where it knows none */
+  describe(what: { paymentKey: string } | { orderId: string }): Promise<Described | null>;
   /** what moved on a day in Seoul, in the provider's order, after the movement `after` */
   listTransactions(day: CivilDate, after: string | null): Promise<Listed<ListedTransaction>>;
   /** what was paid out on a day in Seoul; pages count from 1 */
@@ -171,6 +186,24 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
       const answer = await call("GET", pathOf(paymentKey));
       if (answer.kind === "none" || answer.status !== 200) return { kind: "unknown" };
       return { kind: "found", cancels: toCancels(answer.body) };
+    },
+    async describe(what) {
+      const path =
+        "paymentKey" in what ? pathOf(what.paymentKey) : `/v1/payments/orders/${encodeURIComponent(what.orderId)}`;
+      const answer = await list("GET", path);
+      if (answer.kind === "none") return null;
+      if (answer.status === 404 && errorOf(answer.body).code === "NOT_FOUND_PAYMENT") return { known: false };
+      if (answer.status !== 200) return null;
+      const { paymentKey, status, totalAmount, balanceAmount, approvedAt } = answer.body;
+      return {
+        known: true,
+        paymentKey: String(paymentKey),
+        status: String(status),
+        amount: Number(totalAmount),
+        balance: Number(balanceAmount),
+        approvedAt: approvedAt ? new Date(String(approvedAt)) : null,
+        cancels: toCancels(answer.body),
+      };
     },
     async listTransactions(day, after) {
       const query = new URLSearchParams({ startDate: `${day}T00:00:00`, endDate: `${day}T23:59:59` });

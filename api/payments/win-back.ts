@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { type Won, won } from "../money";
+import { won } from "../money";
 import { balancesOf, holdPayable } from "./balances";
-import { chargebackFeeJournal, wonBackJournal } from "./journals";
+import { wonBackJournal } from "./journals";
 import { post } from "./ledger";
 
 type WonBack = { refundId: string; transactionKey: string; at: Date };
@@ -58,7 +58,3 @@ async function takeWon(tx: Tx, refundId: string, transactionKey: string, at: Dat
     RETURNING r.*, p.released_at`.execute(tx);
   return rows[0];
 }
-
-/** What the provider took for a chargeback is the platform's to bear. Once for each; false when it was booked before. */
-export const bookChargebackFee = (tx: Tx, refundId: string, fee: Won, at: Date): Promise<boolean> =>
-  post(tx, chargebackFeeJournal(refundId, fee), at);

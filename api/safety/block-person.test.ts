@@ -169,7 +169,7 @@ test("a membership between the two stays to its period's end and is not renewed"
       period_ends_at: secondsAfter(at, 86_400 * 20),
     })
     .execute();
-  await block(creator, fan);
+  await block(fan, creator);
   const row = await api.deps.database.db
     .selectFrom("subscriptions")
     .selectAll()

@@ -68,3 +68,25 @@ CREATE INDEX reconciliations_newest ON reconciliations (to_on DESC) WHERE ended_
 ALTER TABLE refunds ADD COLUMN won_at timestamptz;
 ALTER TABLE refunds ADD COLUMN won_transaction_key text UNIQUE;
 ALTER TABLE refunds ADD CHECK (won_at IS NULL OR (origin = 'bank' AND outcome = 'done'));
+
+-- Money given back of the product's own accord, once for what it is given back for.
+ALTER TABLE refunds DROP CONSTRAINT refunds_origin_check;
+ALTER TABLE refunds ADD CONSTRAINT refunds_origin_check CHECK (origin IN ('fan', 'admin', 'bank', 'platform'));
+ALTER TABLE refunds ADD COLUMN given_for text UNIQUE;
+
+-- A card that the issuer or the provider has said will not work again, and why.
+ALTER TABLE cards ADD COLUMN failed_at timestamptz;
+ALTER TABLE cards ADD COLUMN failed_code text;
+
+-- What else a person is told of, beside whatever kinds there are.
+DO $$
+DECLARE
+  kinds text := (SELECT pg_get_expr(conbin, conrelid) FROM pg_constraint WHERE conname = 'notifications_kind_check');
+  targets text := (SELECT pg_get_expr(conbin, conrelid) FROM pg_constraint WHERE conname = 'notifications_target_type_check');
+BEGIN
+  ALTER TABLE notifications DROP CONSTRAINT notifications_kind_check, DROP CONSTRAINT notifications_target_type_check;
+  EXECUTE format('ALTER TABLE notifications ADD CONSTRAINT notifications_kind_check
+    CHECK ((%s) OR kind IN (''refunded'', ''cardNeeded'', ''payoutAccountChanged''))', kinds);
+  EXECUTE format('ALTER TABLE notifications ADD CONSTRAINT notifications_target_type_check
+    CHECK ((%s) OR target_type IN (''payment'', ''card''))', targets);
+END $$;
