@@ -11,6 +11,7 @@ import type { Outcome } from "./charge";
 import { oweBack } from "./give-back";
 import { captureJournal, post } from "./ledger";
 import { type MembershipCharge, membershipDeclined, membershipPaid } from "./settle-membership";
+import type { Settling } from "./settling";
 import { splitOf } from "./split";
 import type { Charged } from "./toss";
 import { issuerName } from "./toss-codes";
@@ -26,16 +27,6 @@ type Attempt = MembershipCharge & {
   card_last4: string | null;
   email: string;
   lang: Lang;
-};
-
-/** How a person's word differs from the worker's: see `settleAttempt`. */
-export type Settling = {
-  /** also one that was left to a person */
-  alsoReviewed?: boolean;
-  /** booked only to be given back: it gives no membership and no gift, and the order ends */
-  forReturn?: boolean;
-  /** what is written down with it, in the same transaction */
-  alongside?: (tx: Tx) => Promise<void>;
 };
 
 /**

@@ -4,7 +4,7 @@ import { resumeRefunded } from "../memberships/end-refunded";
 import { won } from "../money";
 import { holdPayable } from "./balances";
 import type { RefundOutcome } from "./send-refund";
-import type { Settling } from "./settle-attempt";
+import type { Settling } from "./settling";
 import { takeBack } from "./take-back";
 
 /**

@@ -15,5 +15,5 @@ export const writeDownAlone = (deps: Deps, deed: Deed): Promise<void> =>
   deps.database.db.transaction().execute((tx) => writeDown(tx, deed));
 
 export const silent = () => new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 60 });
-export const otherwise = (why: string) => new Refusal("RESOURCE_CONFLICT", { fields: { deed: [why] } });
+export const otherwise = (why: string) => new Refusal("RESOURCE_CONFLICT", { fields: { reason: [why] } });
 export const notItsDeed = () => new Refusal("INVALID_REQUEST", { fields: { deed: ["invalid"] } });

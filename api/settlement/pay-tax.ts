@@ -15,7 +15,7 @@ type Deed = { adminId: string; month: string; reason: string; at: Date };
  */
 export async function payTax(deps: Deps, { adminId, month, reason, at }: Deed): Promise<void> {
   if (month >= civilDateOf(at).slice(0, 7))
-    throw new Refusal("RESOURCE_CONFLICT", { fields: { month: ["monthNotOver"] } });
+    throw new Refusal("RESOURCE_CONFLICT", { fields: { reason: ["monthNotOver"] } });
   await deps.database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ income: number; local: number }>`
       SELECT coalesce(sum(income_tax_won), 0)::bigint AS income, coalesce(sum(local_tax_won), 0)::bigint AS local FROM settlements
@@ -23,7 +23,7 @@ export async function payTax(deps: Deps, { adminId, month, reason, at }: Deed): 
     const [income, local] = [won(rows[0]?.income ?? 0), won(rows[0]?.local ?? 0)];
     if (income + local === 0) throw notFound();
     if (!(await post(tx, taxPaidJournal(month, income, local), at)))
-      throw new Refusal("RESOURCE_CONFLICT", { fields: { month: ["taxPaid"] } });
+      throw new Refusal("RESOURCE_CONFLICT", { fields: { reason: ["taxPaid"] } });
     await audit(tx, { adminId, action: "ledger.taxpay", target: { type: "ledger", id: month }, reason, at });
   });
 }

@@ -90,3 +90,6 @@ BEGIN
   EXECUTE format('ALTER TABLE notifications ADD CONSTRAINT notifications_target_type_check
     CHECK ((%s) OR target_type IN (''payment'', ''card''))', targets);
 END $$;
+
+CREATE INDEX payment_attempts_in_review ON payment_attempts (submitted_at DESC) WHERE outcome = 'review';
+CREATE INDEX refunds_in_review ON refunds (submitted_at DESC) WHERE outcome = 'review';
