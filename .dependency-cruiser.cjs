@@ -6,6 +6,7 @@ const domains = [
   "memberships",
   "payments",
   "settlement",
+  "reconciliation",
   "campaigns",
   "messages",
   "notifications",
@@ -19,6 +20,7 @@ const domains = [
 
 /** Who may lean on whom among the domains: each on those named, and on what they lean on, never the other way. */
 const order = {
+  reconciliation: ["settlement", "payments", "memberships", "creators", "accounts"],
   settlement: ["payments", "memberships", "creators", "accounts"],
   payments: ["memberships", "creators", "accounts"],
   memberships: ["creators", "accounts"],

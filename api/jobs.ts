@@ -30,6 +30,8 @@ export type Jobs = {
   resolve_refund: { refundId: string };
   release_held: Record<string, never>;
   check_ledger: Record<string, never>;
+  reconcile: Record<string, never>;
+  give_back: { orderId: string; amount: number | null; givenFor: string };
 };
 
 /** What runs after whatever else is due: a post to 100,000 people keeps nobody's receipt waiting. */

@@ -20,6 +20,7 @@ import { describeEndpoint, openApiDocument } from "./openapi";
 import { paymentsAdminRoutes } from "./payments/admin";
 import { paymentsRoutes } from "./payments/routes";
 import { postsRoutes } from "./posts/routes";
+import { reconciliationAdminRoutes } from "./reconciliation/admin";
 import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
 import { safetyRoutes } from "./safety/routes";
@@ -50,6 +51,7 @@ export const endpoints: Endpoint[] = [
   ...safetyAdminRoutes,
   ...paymentsAdminRoutes,
   ...settlementAdminRoutes,
+  ...reconciliationAdminRoutes,
 ];
 
 /** The product API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */

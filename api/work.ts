@@ -10,6 +10,7 @@ import { noticeRenewals } from "./memberships/notice-renewals";
 import { fanOutPost, resumeFanOuts } from "./notifications/fan-out";
 import { removeTold } from "./notifications/forget";
 import { mailLikeDigests, mailLikes, mailNotification } from "./notifications/send";
+import { giveBack } from "./payments/give-back";
 import { lookAtOrder } from "./payments/hear-notice";
 import { checkLedger } from "./payments/invariants";
 import { releaseHeld } from "./payments/release";
@@ -18,6 +19,7 @@ import { renewDue } from "./payments/renew-due";
 import { resolvePayment } from "./payments/resolve";
 import { resolveRefund } from "./payments/resolve-refund";
 import { sweepCopy } from "./posts/post-pictures";
+import { reconcileDue } from "./reconciliation/reconcile";
 import { sweep } from "./sweep";
 
 /** In UTC: 0:00 is nine in the morning in Seoul. */
@@ -29,7 +31,8 @@ const crontab = `17 * * * * sweep
 23 * * * * notice_renewals
 0 0 * * * mail_like_digests
 */10 * * * * release_held
-53 * * * * check_ledger`;
+53 * * * * check_ledger
+0 * * * * reconcile`;
 
 /** Runs the jobs left in the database, beside the API or in a process of its own. */
 export async function startWorker(deps: Deps): Promise<Runner> {
@@ -55,6 +58,8 @@ export async function startWorker(deps: Deps): Promise<Runner> {
     resolve_refund: ({ refundId }) => resolveRefund(deps, refundId),
     release_held: () => releaseHeld(deps, deps.clock.now()),
     check_ledger: () => checkLedger(deps, deps.clock.now()),
+    give_back: (payload) => giveBack(deps, payload),
+    reconcile: (_, { abortSignal }) => reconcileDue(deps, abortSignal),
   };
   const runner = await run({
     pgPool: deps.database.pool,

@@ -49,6 +49,9 @@ export const flashKeys = [
   "refunded",
   "settlementRequested",
   "settlementDecided",
+  "reviewDecided",
+  "ledgerChecked",
+  "taxPaid",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

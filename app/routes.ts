@@ -103,6 +103,10 @@ export default [
     route("settlements", "routes/admin/settlements.tsx"),
     route("settlements/payout-file", "routes/admin/payout-file.ts"),
     route("settlements/:settlementId", "routes/admin/settlement.tsx"),
+    route("reviews", "routes/admin/reviews.tsx"),
+    route("reviews/:reviewId", "routes/admin/review.tsx"),
+    route("ledger", "routes/admin/ledger.tsx"),
+    route("ledger/journals", "routes/admin/journals.tsx"),
     route("audit", "routes/admin/audit.tsx"),
   ]),
 

@@ -85,7 +85,7 @@ export const Refund = z
   .object({
     refundId: Id,
     amount: Won,
-    origin: z.enum(["fan", "admin", "bank"]),
+    origin: z.enum(["fan", "admin", "bank", "platform"]),
     status: z.enum(["pending", "done", "refused", "review"]),
     requestedAt: Time,
     settledAt: Time.nullable(),

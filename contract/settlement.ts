@@ -4,9 +4,8 @@ import { limits } from "./limits";
 import { Won } from "./money";
 import { PageQuery, pageOf } from "./paging";
 import { orderKinds } from "./payments";
+import { settlementLineKinds, settlementStatuses } from "./settlement-kinds";
 import { Id, line, multiline, Time } from "./text";
-
-export const settlementStatuses = ["requested", "approved", "paid", "rejected"] as const;
 
 /** Banks a payout file can name, as people know them. */
 export const banks = [
@@ -39,7 +38,9 @@ export const Settlement = z
     id: Id,
     gross: z.int().meta({ description: "what fans paid, less what went back to them" }),
     platformFee: z.int().meta({ description: "with the VAT on it" }),
-    carried: Won.meta({ description: "of what went back, what was not payable any more and is owed instead" }),
+    carried: z.int().meta({
+      description: "of what went back, what was not payable any more and is owed instead; less what of it came back",
+    }),
     amount: Won.meta({ description: "what is asked for: gross less platformFee and with carried" }),
     withholding: Won.meta({ description: "incomeTax and localTax" }),
     incomeTax: Won,
@@ -57,8 +58,6 @@ export const Settlement = z
 export type Settlement = z.infer<typeof Settlement>;
 export const SettlementPage = pageOf(Settlement);
 
-export const settlementLineKinds = ["release", "refund", "chargeback"] as const;
-
 /** One movement of what is payable: a payment's share come free, or money gone back to a fan. */
 export const SettlementLine = z.object({
   kind: z.enum(settlementLineKinds),
@@ -68,7 +67,7 @@ export const SettlementLine = z.object({
   paidAt: Time,
   gross: z.int(),
   platformFee: z.int(),
-  carried: Won,
+  carried: z.int(),
   net: z.int(),
 });
 export type SettlementLine = z.infer<typeof SettlementLine>;

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Shown } from "#contract/gifts";
 import type { ReportReason } from "#contract/report-kinds";
+import type { FindingKind, FindingResolution } from "#contract/review-kinds";
 
 type Time = Date;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
@@ -261,6 +262,8 @@ export type Tables = {
     is_default: boolean;
     created_at: Time;
     removed_at: Defaulted<Time | null>;
+    failed_at: Defaulted<Time | null>;
+    failed_code: Defaulted<string | null>;
   };
   orders: {
     order_id: string;
@@ -334,7 +337,7 @@ export type Tables = {
     payment_id: string;
     creator_id: string;
     amount_won: number;
-    origin: "fan" | "admin" | "bank";
+    origin: "fan" | "admin" | "bank" | "platform";
     asked_by: string | null;
     reason: string;
     idempotency_key: string;
@@ -350,6 +353,56 @@ export type Tables = {
     submitted_at: Time;
     lease_until: Time;
     settled_at: Defaulted<Time | null>;
+    won_at: Defaulted<Time | null>;
+    won_transaction_key: Defaulted<string | null>;
+    given_for: Defaulted<string | null>;
+  };
+  provider_transactions: {
+    transaction_key: string;
+    payment_key: string;
+    order_id: string;
+    amount_won: number;
+    status: string;
+    moved_at: Time;
+    listed_at: Time;
+    booked_as: Defaulted<string | null>;
+  };
+  provider_settlements: {
+    transaction_key: string;
+    payment_key: string;
+    amount_won: number;
+    pay_out_won: number;
+    supply_won: number;
+    vat_won: number;
+    interest_won: number;
+    sold_on: string;
+    paid_out_on: string;
+    posted_at: Time;
+  };
+  reconciliation_findings: {
+    finding_id: string;
+    kind: FindingKind;
+    subject: string;
+    payment_key: string;
+    order_id: string | null;
+    payment_id: string | null;
+    provider_won: number | null;
+    ours_won: number | null;
+    suspense_won: Defaulted<number>;
+    found_at: Time;
+    resolved_at: Defaulted<Time | null>;
+    resolution: Defaulted<FindingResolution | null>;
+    resolved_by: Defaulted<string | null>;
+  };
+  reconciliations: {
+    reconciliation_id: string;
+    from_on: string;
+    to_on: string;
+    started_at: Time;
+    ended_at: Defaulted<Time | null>;
+    listed: Defaulted<number>;
+    settled: Defaulted<number>;
+    found: Defaulted<number>;
   };
   payout_accounts: { user_id: string; bank: string; last4: string; sealed: string; updated_at: Time };
   settlements: {

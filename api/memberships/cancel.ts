@@ -44,6 +44,31 @@ export async function undoCancel(deps: Deps, fanId: string, subscriptionId: stri
   return subscription;
 }
 
+export type Ended = { subscription_id: string; anchor_on: string; period_no: number };
+
+/**
+ * The creator has blocked their member: it ends at once. Answers the paid period it ended in; null for none, and where it
+ * was ended before. Without a paid period there is none to give back of.
+ */
+export async function endByCreator(tx: Tx, creatorId: string, fanId: string, at: Date): Promise<Ended | null> {
+  const live = await tx
+    .selectFrom("subscriptions")
+    .select(["subscription_id", "anchor_on", "period_no", "status", "period_ends_at"])
+    .where("fan_id", "=", fanId)
+    .where("creator_id", "=", creatorId)
+    .where("status", "in", ["active", "past_due"])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!live) return null;
+  await tx
+    .updateTable("subscriptions")
+    .set({ canceled_reason: "blocked" })
+    .where("subscription_id", "=", live.subscription_id)
+    .execute();
+  await endMembership(tx, live.subscription_id, "blocked", at);
+  return live.status === "active" && live.period_ends_at && live.period_ends_at > at ? live : null;
+}
+
 /** Where one blocks the other, nobody is charged again: what is paid stays in use to its period's end. */
 export async function endRenewalBetween(tx: Tx, one: string, other: string): Promise<void> {
   await tx

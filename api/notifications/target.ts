@@ -28,6 +28,10 @@ function urlOf({ kind, target_type, target_id, post_id, parent_id, domain }: Tol
       return `/${domain}`;
     case "subscription":
       return kind === "subscription" ? `/${domain}` : "/mypage/subscriptions";
+    case "payment":
+      return `/mypage/payments/${target_id}`;
+    case "card":
+      return "/mypage/cards";
     case "donation":
       return "/mypage/donations";
     case "room":

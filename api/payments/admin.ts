@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { AdminPaymentDetail, AdminPaymentPage, AdminPaymentQuery, AdminRefund } from "#contract/payments";
+import { ChargebackFee } from "#contract/reviews";
 import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
 import { adminPayment, listPaymentsForAdmin } from "./admin-queries";
+import { payChargebackFee } from "./chargeback-fee";
 import { refundByAdmin } from "./refund";
 
 const tag = "Admin";
@@ -43,6 +45,22 @@ export const paymentsAdminRoutes = [
     errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "SERVICE_UNAVAILABLE"],
     handle: async ({ deps, actor, params, body, at }) => {
       await refundByAdmin(deps, { ...body, adminId: actor.userId, paymentId: params.id, at });
+      return adminPayment(deps, params.id);
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/admin/payments/{id}/chargeback-fee",
+    who: "admin",
+    tag,
+    summary: "What the provider took for a chargeback",
+    params,
+    body: ChargebackFee,
+    answer: AdminPaymentDetail,
+    idempotent: true,
+    errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+    handle: async ({ deps, actor, params, body, at }) => {
+      await payChargebackFee(deps, { ...body, adminId: actor.userId, paymentId: params.id, at });
       return adminPayment(deps, params.id);
     },
   }),

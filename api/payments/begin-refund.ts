@@ -9,7 +9,15 @@ import { Refusal } from "../refusal";
 import { leaseSeconds } from "./begin-attempt";
 import type { RefundSubject } from "./refund-offer";
 
-type Asked = { origin: "fan" | "admin"; askedBy: string; reason: string; amount: Won; at: Date };
+type Asked = {
+  origin: "fan" | "admin" | "platform";
+  askedBy: string | null;
+  reason: string;
+  amount: Won;
+  /** of the product's own accord: what for */
+  givenFor?: string;
+  at: Date;
+};
 
 /**
  * Puts an intended refund on record, to be committed before the provider hears of it. One given back whole ends its
@@ -17,7 +25,7 @@ type Asked = { origin: "fan" | "admin"; askedBy: string; reason: string; amount:
  * payment's row. Throws RESOURCE_CONFLICT while another refund of the payment is open.
  */
 export async function beginRefund(tx: Tx, subject: RefundSubject, asked: Asked): Promise<string> {
-  const { origin, askedBy, reason, amount, at } = asked;
+  const { origin, askedBy, reason, amount, givenFor, at } = asked;
   const refundId = newId("rfd", at);
   const leaseUntil = secondsAfter(at, leaseSeconds);
   const left = subject.amount_won - subject.refunded_won;
@@ -34,6 +42,7 @@ export async function beginRefund(tx: Tx, subject: RefundSubject, asked: Asked):
       reason,
       idempotency_key: randomUUID(),
       ended_subscription_id: ended,
+      given_for: givenFor ?? null,
       submitted_at: at,
       lease_until: leaseUntil,
     })

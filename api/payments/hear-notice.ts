@@ -37,19 +37,20 @@ export async function hearNotice(deps: Deps, { transmissionId, notice, address, 
 
 /**
  * Asks the provider what became of an order whose charge is under way, and settles what it says. It charges nothing,
- * so it needs no lease; whoever brings the outcome first counts.
+ * so it needs no lease; whoever brings the outcome first counts. `alsoReviewed` looks at a charge left to a person, too:
+ * one that was captured at its amount is settled, anything else stays with them.
  */
-export async function lookAtOrder(deps: Deps, orderId: string): Promise<void> {
+export async function lookAtOrder(deps: Deps, orderId: string, { alsoReviewed = false } = {}): Promise<void> {
   const attempt = await deps.database.db
     .selectFrom("payment_attempts")
     .select(["attempt_id", "amount_won"])
     .where("order_id", "=", orderId)
-    .where("outcome", "=", "pending")
+    .where("outcome", "in", alsoReviewed ? ["pending", "review"] : ["pending"])
     .executeTakeFirst();
   if (!attempt) return;
   const found = await deps.toss.find(orderId);
   if (found.kind !== "done") return;
   const { payment } = found;
   const kind = payment.amount === attempt.amount_won ? "done" : "mismatch";
-  await settleAttempt(deps, attempt.attempt_id, { kind, payment }, deps.clock.now());
+  await settleAttempt(deps, attempt.attempt_id, { kind, payment }, deps.clock.now(), { alsoReviewed });
 }

@@ -28,7 +28,7 @@ const rules: Record<string, string> = {
       ON c.journal_key = 'capture:' || p.order_id
     WHERE p.amount_won IS DISTINCT FROM c.amount_won`,
   "what went back of a payment is the sum of its refunds": `
-    SELECT p.payment_id AS name FROM payments p LEFT JOIN refunds r ON r.payment_id = p.payment_id AND r.outcome = 'done'
+    SELECT p.payment_id AS name FROM payments p LEFT JOIN refunds r ON r.payment_id = p.payment_id AND r.outcome = 'done' AND r.won_at IS NULL
     GROUP BY p.payment_id HAVING p.refunded_won <> coalesce(sum(r.amount_won), 0)`,
   "one journal per refund, of its amount": `
     SELECT coalesce(r.refund_id, j.journal_key) AS name FROM (SELECT * FROM refunds WHERE outcome = 'done') r
@@ -36,15 +36,34 @@ const rules: Record<string, string> = {
         AND (journal_key LIKE 'refund:%' OR journal_key LIKE 'chargeback:%')) j
       ON j.journal_key = CASE r.origin WHEN 'bank' THEN 'chargeback:' || r.transaction_key ELSE 'refund:' || r.refund_id END
     WHERE r.amount_won IS DISTINCT FROM -j.amount_won`,
+  "one journal per chargeback that was won, of its amount": `
+    SELECT coalesce(r.refund_id, j.journal_key) AS name FROM (SELECT * FROM refunds WHERE won_at IS NOT NULL) r
+    FULL JOIN (SELECT journal_key, amount_won FROM ledger_entries WHERE account = 'PG_CLEARING' AND journal_key LIKE 'cbwon:%') j
+      ON j.journal_key = 'cbwon:' || r.refund_id
+    WHERE r.amount_won IS DISTINCT FROM j.amount_won`,
+  "one journal per settlement of the provider's, of what it cleared": `
+    SELECT coalesce(s.transaction_key, substr(j.journal_key, 10)) AS name FROM provider_settlements s
+    FULL JOIN (SELECT j.journal_key, coalesce(e.amount_won, 0) AS amount_won FROM ledger_journals j
+        LEFT JOIN ledger_entries e ON e.journal_key = j.journal_key AND e.account = 'PG_CLEARING' WHERE j.event = 'pgsettle') j
+      ON j.journal_key = 'pgsettle:' || s.transaction_key
+    WHERE s.cleared_won IS DISTINCT FROM -j.amount_won`,
+  "what stands for a movement of the provider's is of its amount": `
+    SELECT t.transaction_key AS name FROM provider_transactions t
+    LEFT JOIN ledger_entries e ON e.journal_key = t.booked_as AND e.account = 'PG_CLEARING'
+    WHERE t.booked_as NOT LIKE 'none:%' AND t.booked_as NOT LIKE 'recon:%' AND t.amount_won IS DISTINCT FROM e.amount_won`,
+  "SUSPENSE is what findings have in it": `
+    SELECT 'SUSPENSE' AS name WHERE coalesce((SELECT balance_won FROM ledger_accounts WHERE account = 'SUSPENSE'), 0)
+      <> (SELECT coalesce(sum(suspense_won), 0) FROM reconciliation_findings)`,
   "PG_CLEARING is captured less refunded less settled": `
     SELECT 'PG_CLEARING' AS name WHERE coalesce((SELECT balance_won FROM ledger_accounts WHERE account = 'PG_CLEARING'), 0)
       <> (SELECT coalesce(sum(amount_won - refunded_won), 0) FROM payments)
+       - (SELECT coalesce(sum(cleared_won), 0) FROM provider_settlements)
        + (SELECT coalesce(sum(amount_won), 0) FROM ledger_entries WHERE account = 'PG_CLEARING'
-          AND journal_key NOT LIKE 'capture:%' AND journal_key NOT LIKE 'refund:%' AND journal_key NOT LIKE 'chargeback:%')`,
+          AND (journal_key LIKE 'recon:%' OR journal_key LIKE 'cbfee:%'))`,
   "what a creator's payments still hold is HELD": `
     WITH held AS (
       SELECT p.creator_id, sum(-c.amount_won - coalesce((SELECT sum(r.net_won) FROM refunds r
-        WHERE r.payment_id = p.payment_id AND r.outcome = 'done'), 0)) AS won
+        WHERE r.payment_id = p.payment_id AND r.outcome = 'done' AND r.won_at IS NULL), 0)) AS won
       FROM payments p JOIN ledger_entries c ON c.journal_key = 'capture:' || p.order_id AND c.account = 'HELD:' || p.creator_id
       WHERE p.released_at IS NULL GROUP BY p.creator_id)
     SELECT coalesce(a.account, h.creator_id) AS name FROM held h

@@ -62,3 +62,40 @@ export function providerSettlementJournal({
     ],
   };
 }
+
+type WonBack = {
+  refundId: string;
+  creatorId: string;
+  amount: Won;
+  parts: Split;
+  to: "HELD" | "PAYABLE";
+  /** what of the creator's part settles what they owe for it */
+  receivable: Won;
+};
+
+/** A chargeback was won: the reverse of what it took. */
+export function wonBackJournal({ refundId, creatorId, amount, parts, to, receivable }: WonBack): Journal {
+  return {
+    key: `cbwon:${refundId}`,
+    event: "cbwon",
+    entries: [
+      { account: "PG_CLEARING", amount },
+      { account: to, owner: creatorId, amount: negative(minus(parts.net, receivable)) },
+      { account: "ACT_RECEIVABLE", owner: creatorId, amount: negative(receivable) },
+      { account: "FEE_REVENUE", amount: negative(parts.fee) },
+      { account: "VAT_OUT", amount: negative(parts.vat) },
+    ],
+  };
+}
+
+/** What the provider asks for a chargeback is the platform's loss. */
+export function chargebackFeeJournal(refundId: string, fee: Won): Journal {
+  return {
+    key: `cbfee:${refundId}`,
+    event: "cbfee",
+    entries: [
+      { account: "CHARGEBACK_LOSS", amount: fee },
+      { account: "PG_CLEARING", amount: negative(fee) },
+    ],
+  };
+}

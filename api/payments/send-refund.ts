@@ -71,6 +71,8 @@ async function unbooked(deps: Deps, cancels: Canceled[]): Promise<Canceled[]> {
 
 const markOf = (refundId: string) => `환불 ${refundId}`;
 const isMark = (reason: string) => /^환불 rfd_/.test(reason);
+/** Whose mark a cancel bears; null for one that was not ours. */
+export const refundOfMark = (reason: string): string | null => /^환불 (rfd_[0-9a-z]+)$/.exec(reason)?.[1] ?? null;
 
 async function loadCancel(deps: Deps, refundId: string): Promise<Cancel> {
   const row = await deps.database.db

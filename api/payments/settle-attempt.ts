@@ -8,8 +8,10 @@ import { addJob } from "../jobs";
 import { seal } from "../keys";
 import { won } from "../money";
 import type { Outcome } from "./charge";
+import { oweBack } from "./give-back";
 import { captureJournal, post } from "./ledger";
 import { type MembershipCharge, membershipDeclined, membershipPaid } from "./settle-membership";
+import type { Settling } from "./settling";
 import { splitOf } from "./split";
 import type { Charged } from "./toss";
 import { issuerName } from "./toss-codes";
@@ -29,20 +31,31 @@ type Attempt = MembershipCharge & {
 
 /**
  * Makes an attempt's outcome the truth, in one transaction: state, payment, ledger, receipt. Of two that bring an
- * outcome the first counts. An unresolved one changes nothing: the worker looks again.
+ * outcome the first counts: true for that one. An unresolved one changes nothing: the worker looks again.
  */
-export async function settleAttempt(deps: Deps, attemptId: string, outcome: Outcome, at: Date): Promise<void> {
-  if (outcome.kind === "unresolved") return;
-  await deps.database.db.transaction().execute(async (tx) => {
+export async function settleAttempt(
+  deps: Deps,
+  attemptId: string,
+  outcome: Outcome,
+  at: Date,
+  { alsoReviewed = false, forReturn = false, alongside }: Settling = {},
+): Promise<boolean> {
+  if (outcome.kind === "unresolved") return false;
+  const settled = await deps.database.db.transaction().execute(async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
-    if (attempt.outcome !== "pending") return;
-    if (outcome.kind === "done") await capture(deps, tx, attempt, outcome.payment, at);
+    const isOpen = attempt.outcome === "pending" || (alsoReviewed && attempt.outcome === "review");
+    if (!isOpen) return false;
+    if (outcome.kind === "done" && forReturn) await captureToReturn(deps, tx, attempt, outcome.payment, at);
+    else if (outcome.kind === "done") await capture(deps, tx, attempt, outcome.payment, at);
     else if (outcome.kind === "mismatch") await close(tx, attempt, "review", "AMOUNT_MISMATCH", at);
     else await decline(tx, attempt, outcome, at);
+    await alongside?.(tx);
+    return true;
   });
   if (outcome.kind === "mismatch" || outcome.kind === "config") {
     deps.log.error({ attemptId, outcome: outcome.kind }, "payment needs an operator");
   }
+  return settled;
 }
 
 /** What nobody could find out in time: left to a person, and never charged again by itself. */
@@ -57,6 +70,31 @@ export async function leaveToReview(deps: Deps, attemptId: string, code: string,
 async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<void> {
   await close(tx, attempt, "done", null, at);
   await tx.updateTable("orders").set({ status: "approved" }).where("order_id", "=", attempt.order_id).execute();
+  await recordPayment(tx, attempt, payment, at);
+  if (attempt.kind !== "membership") await recordGift(tx, { ...attempt, kind: attempt.kind }, at);
+  // It had ended while it was charged: there is nothing left to give, and the money goes back by itself.
+  if (!(await membershipPaid(tx, attempt, at)))
+    await oweBack(tx, { orderId: attempt.order_id, amount: null, givenFor: `ended:${attempt.order_id}` });
+  const sealed = seal(deps.keys, JSON.stringify({ orderId: attempt.order_id, buyerId: attempt.buyer_id }));
+  await addJob(
+    tx,
+    "send_mail",
+    { to: attempt.email, lang: attempt.lang, mail: "receipt", sealed },
+    { key: `receipt:${attempt.order_id}` },
+  );
+  await postCapture(deps, tx, attempt, at);
+}
+
+/** What was ordered is not given any more: as after a decline, but for the money, which is in the books to go back. */
+async function captureToReturn(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<void> {
+  await decline(tx, attempt, { kind: "declined", code: "RETURNED", message: "" }, at);
+  await close(tx, attempt, "done", "RETURNED", at);
+  await recordPayment(tx, attempt, payment, at);
+  await oweBack(tx, { orderId: attempt.order_id, amount: null, givenFor: `returned:${attempt.order_id}` });
+  await postCapture(deps, tx, attempt, at);
+}
+
+async function recordPayment(tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<void> {
   await tx
     .insertInto("payments")
     .values({
@@ -72,16 +110,10 @@ async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, a
       approved_at: at,
     })
     .execute();
-  if (attempt.kind !== "membership") await recordGift(tx, { ...attempt, kind: attempt.kind }, at);
-  if (!(await membershipPaid(tx, attempt, at)))
-    deps.log.error({ orderId: attempt.order_id }, "a membership that had ended was charged: refund it");
-  const sealed = seal(deps.keys, JSON.stringify({ orderId: attempt.order_id, buyerId: attempt.buyer_id }));
-  await addJob(
-    tx,
-    "send_mail",
-    { to: attempt.email, lang: attempt.lang, mail: "receipt", sealed },
-    { key: `receipt:${attempt.order_id}` },
-  );
+}
+
+/** Last, because the accounts every payment touches are locked from here to the commit. */
+async function postCapture(deps: Deps, tx: Tx, attempt: Attempt, at: Date): Promise<void> {
   const amount = won(attempt.amount_won);
   await post(
     tx,

@@ -4,17 +4,27 @@ import { resumeRefunded } from "../memberships/end-refunded";
 import { won } from "../money";
 import { holdPayable } from "./balances";
 import type { RefundOutcome } from "./send-refund";
+import type { Settling } from "./settling";
 import { takeBack } from "./take-back";
 
 /**
  * Makes a refund's outcome the truth in one transaction: refund, payment, ledger, and the membership that goes on where
  * nothing was given back. Of two that bring an outcome the first counts; an unresolved one changes nothing.
+ * `alsoReviewed` settles one that was left to a person, too.
  */
-export async function settleRefund(deps: Deps, refundId: string, outcome: RefundOutcome, at: Date): Promise<void> {
+export async function settleRefund(
+  deps: Deps,
+  refundId: string,
+  outcome: RefundOutcome,
+  at: Date,
+  { alsoReviewed = false, alongside }: Pick<Settling, "alsoReviewed" | "alongside"> = {},
+): Promise<void> {
   if (outcome.kind === "unresolved") return;
   const settled = await deps.database.db.transaction().execute(async (tx) => {
     const refund = await holdRefund(tx, refundId);
-    if (refund.outcome !== "pending") return refund.outcome;
+    const isOpen = refund.outcome === "pending" || (alsoReviewed && refund.outcome === "review");
+    if (!isOpen) return refund.outcome;
+    await alongside?.(tx);
     if (outcome.kind === "refused") return refuse(tx, refund, outcome.code, at);
     if (outcome.amount !== refund.amount_won || refund.refunded_won + refund.amount_won > refund.paid_won)
       return close(tx, refundId, "review", "AMOUNT_MISMATCH");
@@ -86,6 +96,7 @@ async function holdRefund(tx: Tx, refundId: string) {
       "p.payment_id",
       "p.order_id",
       "p.creator_id",
+      "p.buyer_id",
       "p.amount_won as paid_won",
       "p.refunded_won",
       "p.released_at",

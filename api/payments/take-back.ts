@@ -1,5 +1,6 @@
 import type { Tx } from "../db/connect";
 import { minus, plus, type Won, won } from "../money";
+import { notify } from "../notifications/notify";
 import { balancesOf } from "./balances";
 import { capturedSplit } from "./captured-split";
 import { type GoneBack, goneBackJournal } from "./journals";
@@ -9,6 +10,7 @@ import { refundSplit } from "./refund-split";
 type Paid = {
   payment_id: string;
   order_id: string;
+  buyer_id: string;
   creator_id: string;
   amount_won: number;
   refunded_won: number;
@@ -19,7 +21,7 @@ type Paid = {
 export type Taken = { fee_won: number; vat_won: number; net_won: number; receivable_won: number; from_held: boolean };
 
 /**
- * Books money that has gone back to the fan: the payment, cancelled when all of it has, and the journal. What is still
+ * Books money that has gone back to the fan, and tells them: the payment, cancelled when all of it has, and the journal. What is still
  * held is taken from there, else from what is payable; where that is too little the creator owes the rest. The caller
  * holds the creator's payable and the payment's row.
  */
@@ -34,6 +36,9 @@ export async function takeBack(tx: Tx, paid: Paid, key: GoneBack["key"], amount:
     .set({ refunded_won: plus(before, amount), ...(whole && { status: "canceled", canceled_at: at }) })
     .where("payment_id", "=", paid.payment_id)
     .execute();
+  const event = `${paid.payment_id}:${plus(before, amount)}`;
+  const target = { type: "payment", id: paid.payment_id } as const;
+  await notify(tx, { to: paid.buyer_id, kind: "refunded", actor: null, target, at, event });
   const from = fromHeld ? "HELD" : "PAYABLE";
   await post(tx, goneBackJournal({ key, creatorId: paid.creator_id, amount, parts, from, receivable }), at);
   return {

@@ -1,3 +1,4 @@
+import type { CivilDate } from "../clock";
 import { type Env, isRealToss } from "../env";
 import type { Log } from "../log";
 import type { Won } from "../money";
@@ -53,6 +54,43 @@ export type BrandMethod = { methodKey: string; brand: string; last4: string };
 export type WindowCharge = Omit<Charge, "billingKey" | "orderName"> & { paymentKey: string };
 export type MethodCharge = Omit<Charge, "billingKey"> & { methodKey: string };
 
+/** What the provider shows of a payment. */
+export type Described =
+  | { known: false }
+  | {
+      known: true;
+      paymentKey: string;
+      status: string;
+      amount: number;
+      balance: number;
+      approvedAt: Date | null;
+      cancels: Canceled[];
+    };
+
+/** A movement as the provider lists it; negative for what went back. */
+export type ListedTransaction = {
+  transactionKey: string;
+  paymentKey: string;
+  orderId: string;
+  amount: number;
+  status: string;
+  at: Date;
+};
+/** What the provider paid out of a movement, and kept of it: `supply` and `vat` of its fee, `interest` of instalments. */
+export type ListedSettlement = {
+  transactionKey: string;
+  paymentKey: string;
+  amount: number;
+  payOut: number;
+  supply: number;
+  vat: number;
+  interest: number;
+  soldOn: CivilDate;
+  paidOutOn: CivilDate;
+};
+/** A part of a list; `isLast` when nothing follows it. */
+export type Listed<Row> = { kind: "listed"; rows: Row[]; isLast: boolean } | { kind: "unknown" };
+
 /** Toss Payments over HTTP, billing keys and BrandPay: each call answers an outcome and never throws for one of theirs. */
 export type Toss = {
   clientKey: string;
@@ -70,6 +108,12 @@ export type Toss = {
   chargeMethod(charge: MethodCharge): Promise<ChargeOutcome>;
   cancel(cancel: Cancel): Promise<CancelOutcome>;
   findCancels(paymentKey: string): Promise<CancelsFound>;
+  /** what the provider knows of a payment, by its key or its order; `known` false where it knows none */
+  describe(what: { paymentKey: string } | { orderId: string }): Promise<Described | null>;
+  /** what moved on a day in Seoul, in the provider's order, after the movement `after` */
+  listTransactions(day: CivilDate, after: string | null): Promise<Listed<ListedTransaction>>;
+  /** what was paid out on a day in Seoul; pages count from 1 */
+  listSettlements(day: CivilDate, page: number): Promise<Listed<ListedSettlement>>;
 };
 
 /** A charge may take Toss 60 s. */
@@ -99,7 +143,8 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
       if (answer.kind === "none") return { kind: "unknown" };
       if (answer.status === 404 && errorOf(answer.body).code === "NOT_FOUND_PAYMENT") return { kind: "absent" };
       if (answer.status !== 200) return { kind: "unknown" };
-      if (answer.body.status === "DONE") return { kind: "done", payment: toCharged(answer.body) };
+      // Captured is captured, whatever went back since: that is a movement of its own.
+      if (captured.has(String(answer.body.status))) return { kind: "done", payment: toCharged(answer.body) };
       return ["ABORTED", "EXPIRED"].includes(String(answer.body.status))
         ? { kind: "absent", ended: true }
         : { kind: "pending" };
@@ -142,8 +187,78 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
       if (answer.kind === "none" || answer.status !== 200) return { kind: "unknown" };
       return { kind: "found", cancels: toCancels(answer.body) };
     },
+    async describe(what) {
+      const path =
+        "paymentKey" in what ? pathOf(what.paymentKey) : `/v1/payments/orders/${encodeURIComponent(what.orderId)}`;
+      const answer = await list("GET", path);
+      if (answer.kind === "none") return null;
+      if (answer.status === 404 && errorOf(answer.body).code === "NOT_FOUND_PAYMENT") return { known: false };
+      if (answer.status !== 200) return null;
+      const { paymentKey, status, totalAmount, balanceAmount, approvedAt } = answer.body;
+      return {
+        known: true,
+        paymentKey: String(paymentKey),
+        status: String(status),
+        amount: Number(totalAmount),
+        balance: Number(balanceAmount),
+        approvedAt: approvedAt ? new Date(String(approvedAt)) : null,
+        cancels: toCancels(answer.body),
+      };
+    },
+    async listTransactions(day, after) {
+      const query = new URLSearchParams({ startDate: `${day}T00:00:00`, endDate: `${day}T23:59:59` });
+      query.set("limit", String(rowsAtOnce));
+      if (after) query.set("startingAfter", after);
+      return toListed(await call("GET", `/v1/transactions?${query}`), toTransaction);
+    },
+    async listSettlements(day, page) {
+      const query = new URLSearchParams({ startDate: day, endDate: day, dateType: "paidOutDate", page: String(page) });
+      query.set("size", String(rowsAtOnce));
+      return toListed(await call("GET", `/v1/settlements?${query}`), toSettlement);
+    },
   };
 }
+
+const captured = new Set(["DONE", "PARTIAL_CANCELED", "CANCELED"]);
+/** The provider gives 5,000 at most. */
+const rowsAtOnce = 1_000;
+
+function toListed<Row extends object>(answer: Answer, toRow: (row: Record<string, unknown>) => Row): Listed<Row> {
+  if (answer.kind === "none" || answer.status !== 200 || !answer.list) return { kind: "unknown" };
+  const rows = answer.list.map(toRow);
+  // A row that is not what was agreed on is no row to book: the whole list waits for a person to read the log.
+  if (!rows.every(isWhole)) return { kind: "unknown" };
+  return { kind: "listed", rows, isLast: rows.length < rowsAtOnce };
+}
+
+const isWhole = (row: object) =>
+  Object.values(row).every((value) =>
+    value instanceof Date ? !Number.isNaN(value.getTime()) : typeof value !== "number" || Number.isSafeInteger(value),
+  );
+
+const toTransaction = (row: Record<string, unknown>): ListedTransaction => ({
+  transactionKey: String(row.transactionKey),
+  paymentKey: String(row.paymentKey),
+  orderId: String(row.orderId),
+  amount: Number(row.amount),
+  status: String(row.status),
+  at: new Date(momentOf(String(row.transactionAt))),
+});
+
+/** The provider's moments are Seoul's; some of its lists leave the zone out. */
+const momentOf = (text: string) => (/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}+09:00`);
+
+const toSettlement = (row: Record<string, unknown>): ListedSettlement => ({
+  transactionKey: String(row.transactionKey),
+  paymentKey: String(row.paymentKey),
+  amount: Number(row.amount),
+  payOut: Number(row.payOutAmount),
+  supply: Number(row.supplyAmount),
+  vat: Number(row.vat),
+  interest: Number(row.interestFee ?? 0),
+  soldOn: String(row.soldDate),
+  paidOutOn: String(row.paidOutDate),
+});
 
 /** What a page came back with that is not this order's, or no more: told before anything is captured. */
 const windowRefusals = new Set(["NOT_FOUND_PAYMENT_SESSION", "INVALID_REQUEST", "NOT_MATCHES_CUSTOMER_KEY"]);
@@ -159,7 +274,10 @@ function toOutcome(answer: Answer): ChargeOutcome {
 }
 const pathOf = (paymentKey: string) => `/v1/payments/${encodeURIComponent(paymentKey)}`;
 
-type Answer = { kind: "answer"; status: number; body: Record<string, unknown> } | { kind: "none" };
+/** `list` where the answer is one. */
+type Answer =
+  | { kind: "answer"; status: number; body: Record<string, unknown>; list?: Record<string, unknown>[] }
+  | { kind: "none" };
 
 function caller(env: Env, log: Log, timeout: number) {
   const authorization = `Basic ${Buffer.from(`${env.TOSS_SECRET_KEY}:`).toString("base64")}`;
@@ -177,7 +295,7 @@ function caller(env: Env, log: Log, timeout: number) {
       });
       const text = await response.text();
       log.info({ status: response.status, trace: response.headers.get("x-tosspayments-trace-id") }, "toss answered");
-      return { kind: "answer", status: response.status, body: readObject(text) };
+      return { kind: "answer", status: response.status, ...readBody(text) };
     } catch (err) {
       log.warn({ err }, "toss did not answer");
       return { kind: "none" };
@@ -185,12 +303,13 @@ function caller(env: Env, log: Log, timeout: number) {
   };
 }
 
-function readObject(text: string): Record<string, unknown> {
+function readBody(text: string): { body: Record<string, unknown>; list?: Record<string, unknown>[] } {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+    if (Array.isArray(value)) return { body: {}, list: value };
+    return { body: typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {} };
   } catch {
-    return {};
+    return { body: {} };
   }
 }
 

@@ -147,7 +147,7 @@ test("a membership between the two stays to its period's end and is not renewed"
   const [creator, fan] = await activists();
   const planId = await api.plan(creator);
   await api.subscribe(fan, planId, { endsIn: 86_400 * 20, ending: false });
-  await block(creator, fan);
+  await block(fan, creator);
   const row = await api.deps.database.db
     .selectFrom("subscriptions")
     .selectAll()

@@ -3,11 +3,13 @@ import { endFollowsBetween } from "../creators/follow";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
 import { endRenewalBetween } from "../memberships/cancel";
+import { endBlockedMembership } from "../payments/end-by-creator";
 import { notFound, Refusal } from "../refusal";
 import { mayBlock } from "./queries";
 
 /**
- * Hides two people from each other: following ends both ways, and a membership between them is not renewed. Blocking
+ * Hides two people from each other: following ends both ways, a membership with the blocked one is not renewed, and one the
+ * blocked one has with the blocker ends, its unused days given back. Blocking
  * again changes nothing. Throws INVALID_REQUEST for oneself, RESOURCE_NOT_FOUND for whom one may not know of.
  */
 export async function blockPerson(deps: Deps, blockerId: string, userId: string, at: Date): Promise<BlockAnswer> {
@@ -21,6 +23,8 @@ export async function blockPerson(deps: Deps, blockerId: string, userId: string,
       .onConflict((c) => c.doNothing())
       .execute();
     await endFollowsBetween(tx, blockerId, userId);
+    // Who blocks their member gives back what is not used; who blocks their creator has it to the period's end.
+    await endBlockedMembership(tx, blockerId, userId, at);
     await endRenewalBetween(tx, blockerId, userId);
   });
   return { isBlocked: true };

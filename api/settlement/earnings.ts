@@ -48,7 +48,10 @@ async function byMonth(deps: Deps, creatorId: string, from: string, to: string):
       WHERE p.creator_id = ${creatorId} AND p.approved_at >= ${start} AND p.approved_at < ${end}
       UNION ALL
       SELECT settled_at, 0, 0, amount_won, -fee_won, -vat_won FROM refunds
-      WHERE creator_id = ${creatorId} AND outcome = 'done' AND settled_at >= ${start} AND settled_at < ${end})
+      WHERE creator_id = ${creatorId} AND outcome = 'done' AND settled_at >= ${start} AND settled_at < ${end}
+      UNION ALL
+      SELECT won_at, 0, 0, -amount_won, fee_won, vat_won FROM refunds
+      WHERE creator_id = ${creatorId} AND won_at >= ${start} AND won_at < ${end})
     SELECT to_char(at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM') AS month, sum(payments)::int AS payments,
       sum(gross)::bigint AS gross, sum(refunded)::bigint AS refunded, sum(coalesce(fee, 0))::bigint AS "platformFee",
       sum(coalesce(vat, 0))::bigint AS vat, sum(gross - refunded - coalesce(fee, 0) - coalesce(vat, 0))::bigint AS net

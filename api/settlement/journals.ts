@@ -1,4 +1,4 @@
-import { negative, type Won } from "../money";
+import { negative, plus, type Won } from "../money";
 import type { Journal } from "../payments/ledger";
 import type { Payout } from "./withholding";
 
@@ -37,6 +37,19 @@ export function failedJournal(settlementId: string, creatorId: string, amount: W
     entries: [
       { account: "TRANSIT", owner: settlementId, amount },
       { account: "PAYABLE", owner: creatorId, amount: negative(amount) },
+    ],
+  };
+}
+
+/** What was withheld in a month has been paid on to the state. */
+export function taxPaidJournal(month: string, income: Won, local: Won): Journal {
+  return {
+    key: `taxpay:${month.replace("-", "")}`,
+    event: "taxpay",
+    entries: [
+      { account: "WHT_INCOME", amount: income },
+      { account: "WHT_LOCAL", amount: local },
+      { account: "BANK", amount: negative(plus(income, local)) },
     ],
   };
 }

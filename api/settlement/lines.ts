@@ -12,7 +12,8 @@ export type LineRange = { creatorId: string; afterEntryId: number; entryId: numb
 const lines = ({ creatorId, afterEntryId, entryId }: LineRange) => sql`
   SELECT e.entry_id, j.event AS kind, j.created_at AS at, p.order_id, p.approved_at AS paid_at, -e.amount_won AS net, 0 AS carried,
     p.amount_won - coalesce((SELECT sum(r.amount_won) FROM refunds r
-      WHERE r.payment_id = p.payment_id AND r.outcome = 'done' AND r.from_held), 0) AS gross
+      WHERE r.payment_id = p.payment_id AND r.outcome = 'done' AND r.from_held
+        AND (r.won_at IS NULL OR r.won_at > p.released_at)), 0) AS gross
   FROM ledger_entries e JOIN ledger_journals j USING (journal_key) JOIN payments p ON p.order_id = substr(j.journal_key, 9)
   WHERE e.account = ${`PAYABLE:${creatorId}`} AND e.entry_id > ${afterEntryId} AND e.entry_id < ${entryId} AND j.event = 'release'
   UNION ALL
@@ -22,7 +23,14 @@ const lines = ({ creatorId, afterEntryId, entryId }: LineRange) => sql`
     UNION ALL SELECT * FROM refunds r WHERE j.event = 'chargeback' AND r.transaction_key = substr(j.journal_key, 12)) r ON true
   JOIN payments p ON p.payment_id = r.payment_id
   WHERE e.account = ${`PAYABLE:${creatorId}`} AND e.entry_id > ${afterEntryId} AND e.entry_id < ${entryId}
-    AND j.event IN ('refund', 'chargeback')`;
+    AND j.event IN ('refund', 'chargeback')
+  UNION ALL
+  SELECT e.entry_id, 'chargebackWon', j.created_at, p.order_id, p.approved_at, -e.amount_won,
+    coalesce((SELECT sum(owed.amount_won) FROM ledger_entries owed
+      WHERE owed.journal_key = j.journal_key AND owed.account = ${`ACT_RECEIVABLE:${creatorId}`}), 0)::int, r.amount_won
+  FROM ledger_entries e JOIN ledger_journals j USING (journal_key)
+  JOIN refunds r ON r.refund_id = substr(j.journal_key, 7) JOIN payments p ON p.payment_id = r.payment_id
+  WHERE e.account = ${`PAYABLE:${creatorId}`} AND e.entry_id > ${afterEntryId} AND e.entry_id < ${entryId} AND j.event = 'cbwon'`;
 
 export async function listLines(db: Db | Tx, range: LineRange): Promise<SettlementLine[]> {
   const { rows } = await sql<{

@@ -2,6 +2,7 @@ import type { PayoutFile } from "#contract/settlement";
 import { proveOwner } from "../accounts/own-password";
 import type { Deps } from "../deps";
 import { seal, unseal } from "../keys";
+import { notify } from "../notifications/notify";
 import { audit } from "../safety/audit";
 import { approvedForPayout } from "./queries";
 
@@ -25,11 +26,22 @@ export async function setPayoutAccount(
   if (password_hash !== null) await proveOwner(deps, userId, password ?? "", "password");
   const last4 = details.number.slice(-4);
   const row = { bank: details.bank, last4, sealed: seal(deps.keys, JSON.stringify(details)), updated_at: at };
-  await deps.database.db
-    .insertInto("payout_accounts")
-    .values({ user_id: userId, ...row })
-    .onConflict((c) => c.column("user_id").doUpdateSet(row))
-    .execute();
+  await deps.database.db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom("payout_accounts")
+      .select("updated_at")
+      .where("user_id", "=", userId)
+      .forUpdate()
+      .executeTakeFirst();
+    await tx
+      .insertInto("payout_accounts")
+      .values({ user_id: userId, ...row })
+      .onConflict((c) => c.column("user_id").doUpdateSet(row))
+      .execute();
+    if (!before) return;
+    const target = { type: "settlement", id: userId } as const;
+    await notify(tx, { to: userId, kind: "payoutAccountChanged", actor: null, target, at, event: at.toISOString() });
+  });
   return { bank: details.bank, last4 };
 }
 

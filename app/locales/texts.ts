@@ -1,6 +1,7 @@
 import type accounts from "./ko/accounts";
 import type admin from "./ko/admin";
 import type adminMoney from "./ko/adminMoney";
+import type adminReviews from "./ko/adminReviews";
 import type checkout from "./ko/checkout";
 import type comments from "./ko/comments";
 import type creator from "./ko/creator";
@@ -30,6 +31,7 @@ export type Texts = {
   accounts: typeof accounts;
   admin: typeof admin;
   adminMoney: typeof adminMoney;
+  adminReviews: typeof adminReviews;
   checkout: typeof checkout;
   comments: typeof comments;
   money: typeof money;

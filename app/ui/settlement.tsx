@@ -20,7 +20,7 @@ export function SettlementSums({ settlement }: { settlement: Settlement }) {
     [t("gross"), settlement.gross],
     [t("platformFee"), -settlement.platformFee],
   ];
-  if (settlement.carried > 0) steps.push([t("carried"), settlement.carried]);
+  if (settlement.carried !== 0) steps.push([t("carried"), settlement.carried]);
   steps.push([t("amount"), settlement.amount], [t("incomeTax"), -settlement.incomeTax]);
   steps.push([t("localTax"), -settlement.localTax]);
   if (settlement.offset > 0) steps.push([t("offset"), -settlement.offset]);

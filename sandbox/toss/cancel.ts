@@ -51,6 +51,24 @@ export function takeBack(toss: Toss, kept: KeptPayment, { reason, amount, refund
   return canceled;
 }
 
+/** Takes the newest cancel of a payment back, with a row of its own: its money comes in again. Tells nobody. */
+export function giveAgain(toss: Toss, kept: KeptPayment): void {
+  const { payment } = kept;
+  const undone = payment.cancels?.at(-1);
+  if (!undone) throw new TossError("NOT_FOUND_PAYMENT");
+  const cancels = payment.cancels?.slice(0, -1) ?? [];
+  const status = cancels.length === 0 ? "DONE" : "PARTIAL_CANCELED";
+  const balance = payment.balanceAmount + undone.cancelAmount;
+  const transactionKey = randomKey("txrd_");
+  toss.state.keep({
+    ...kept,
+    payment: { ...withBalance(payment, balance), status, lastTransactionKey: transactionKey, cancels },
+  });
+  const { paymentKey } = payment;
+  const row = { transactionKey, paymentKey, at: toss.clock.now(), amount: undone.cancelAmount, status };
+  toss.state.transactions.put(transactionKey, row);
+}
+
 function readCancelAmount(wish: unknown, balance: number): number {
   const amount = wish ?? balance;
   if (!Number.isSafeInteger(amount) || (amount as number) <= 0) throw new TossError("INVALID_REQUEST");

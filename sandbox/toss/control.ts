@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { takeBack } from "./cancel";
+import { giveAgain, takeBack } from "./cancel";
 import { completePending } from "./capture";
 import { formatKst } from "./clock";
 import { TossError } from "./errors";
@@ -84,11 +84,15 @@ function expire({ state, clock }: Toss, wish: Body): void {
   else throw new TossError("NOT_FOUND");
 }
 
-/** {paymentKey | orderId, amount?}: the bank takes money back. Seen only in transactions, settlements and look-ups. */
-function chargeback(toss: Toss, { paymentKey, orderId, amount }: Body): void {
+/**
+ * {paymentKey | orderId, amount?}: the bank takes money back. Seen only in transactions, settlements and look-ups. With
+ * {won: true} the newest one was contested, and its money comes back in.
+ */
+function chargeback(toss: Toss, { paymentKey, orderId, amount, won }: Body): void {
   const kept = toss.state.payments.get(String(paymentKey)) ?? toss.state.findByOrder(String(orderId));
   if (!kept) throw new TossError("NOT_FOUND_PAYMENT");
-  takeBack(toss, kept, { reason: "카드사 이의제기", amount });
+  if (won === true) giveAgain(toss, kept);
+  else takeBack(toss, kept, { reason: "카드사 이의제기", amount });
 }
 
 /** {mode: "send" | "hold", copies, flush: "in-order" | "reversed", resend: id | "all", retry: "due" | "all"} */

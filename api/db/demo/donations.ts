@@ -46,7 +46,7 @@ async function pay(deps: Deps, buyerId: string, order: { orderId: string; amount
 }
 
 /** Goes through the provider's payment page as a browser would, with the test card that always works. */
-async function passWindow(deps: Deps, customerKey: string, order: { orderId: string; amount: number }) {
+export async function passWindow(deps: Deps, customerKey: string, order: { orderId: string; amount: number }) {
   const returnUrl = `${deps.env.PUBLIC_URL}/checkout/return/brandpay`;
   const form = new URLSearchParams({
     clientKey: deps.toss.clientKey,

@@ -18,6 +18,7 @@ import type { Person } from "./person";
 import { drawPicture } from "./pictures";
 import { type PublishedPost, publishDemoPosts } from "./posts";
 import { decideInDemo, reportInDemo } from "./reports";
+import { leaveReviewsInDemo } from "./reviews";
 import { settleInDemo } from "./settlements";
 
 const day = 86_400;
@@ -64,6 +65,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
   await joinDemoMemberships(deps, fans, creators, at);
   await donateInDemo(deps, fans, creators, at);
   await commentInDemo(deps, fans, creators, posts, at);
+  await leaveReviewsInDemo(deps, fans, creators, at);
   const reported = await reportInDemo(deps, { fans, creators, posts, at });
   await notifyInDemo(deps, creators, posts, at);
   await takeReach(deps, at);

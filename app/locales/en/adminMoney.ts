@@ -43,6 +43,7 @@ export default {
   origin_fan: "Asked for by who paid",
   origin_admin: "An admin",
   origin_bank: "The bank or the provider",
+  origin_platform: "Given back by itself",
   history: "Decisions",
   requestedAt: "Requested",
   net: "To be paid",

@@ -85,6 +85,7 @@ export default {
   line_release: "Payment",
   line_refund: "Refund",
   line_chargeback: "Chargeback",
+  line_chargebackWon: "Chargeback won",
   date: "Date",
   item: "Item",
   accountTitle: "Account to be paid to",

@@ -122,5 +122,8 @@ export default {
   flash_refunded: "Refunded.",
   flash_settlementRequested: "The settlement is requested.",
   flash_settlementDecided: "The settlement is decided.",
+  flash_reviewDecided: "Done.",
+  flash_ledgerChecked: "The ledger has been checked.",
+  flash_taxPaid: "The tax is noted as paid.",
   flash_notificationsRead: "Marked all as read.",
 } satisfies English<typeof ko>;

@@ -39,6 +39,7 @@ export default {
   origin_fan: "결제한 사람이 신청",
   origin_admin: "관리자",
   origin_bank: "카드사 또는 결제 대행사",
+  origin_platform: "자동 환불",
   history: "처리 기록",
   requestedAt: "신청한 때",
   net: "지급액",

@@ -81,6 +81,7 @@ export default {
   line_release: "결제",
   line_refund: "환불",
   line_chargeback: "카드사 취소",
+  line_chargebackWon: "카드사 취소 되돌림",
   date: "날짜",
   item: "항목",
   accountTitle: "정산받을 계좌",

@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { NavLink, Outlet } from "@remix-run/react";
+import { NavLink, Outlet, useLoaderData } from "@remix-run/react";
+import type { ReviewCount } from "#contract/reviews";
 import { errorText } from "../../answer.server";
+import { api } from "../../api.server";
 import { ApiError } from "../../api-error";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
+import { Badge } from "../../ui/badge";
 import { requireViewer } from "../../viewer.server";
 
 /** Says no early and in words; the API refuses every call of its own accord. */
@@ -17,14 +20,16 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
       requestId: "",
     });
   }
-  return null;
+  return api(args).get<ReviewCount>("/admin/reviews/count");
 });
 
 export default function AdminLayout() {
   const t = useText("admin");
   const words = useText("adminMoney");
+  const reviews = useText("adminReviews");
+  const { open, ledgerOk } = useLoaderData<typeof loader>();
   const link =
-    "inline-flex min-h-touch items-center rounded-full px-4 font-semibold text-muted aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink";
+    "inline-flex min-h-touch items-center gap-2 rounded-full px-4 font-semibold text-muted aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink";
   return (
     <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-6">
       <nav aria-label={t("title")} className="flex flex-wrap items-center gap-1">
@@ -41,11 +46,30 @@ export default function AdminLayout() {
         <NavLink className={link} to="/admin/settlements">
           {words("settlements")}
         </NavLink>
+        <NavLink className={link} to="/admin/reviews">
+          {reviews("reviews")}
+          {open > 0 ? <Count count={open} /> : null}
+        </NavLink>
+        <NavLink className={link} to="/admin/ledger">
+          {reviews("ledger")}
+          {ledgerOk ? null : <Badge tone="danger">{reviews("checkBroken")}</Badge>}
+        </NavLink>
         <NavLink className={link} to="/admin/audit">
           {t("audit")}
         </NavLink>
       </nav>
       <Outlet />
     </div>
+  );
+}
+
+/** How many wait, in words for who cannot see it. */
+function Count({ count }: { count: number }) {
+  const t = useText("adminReviews");
+  return (
+    <Badge tone="warning">
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{t("reviewsOpen", { count })}</span>
+    </Badge>
   );
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { AuditEntry } from "#contract/admin";
 import { limits } from "#contract/limits";
@@ -25,6 +24,7 @@ import { Money } from "../../ui/money";
 import { TextArea } from "../../ui/text-area";
 import { DateText } from "../../ui/time-text";
 import { AuditList } from "./audit-list";
+import { BackLink, type Fact, Facts, PersonLink } from "./facts";
 
 export const meta = privateMeta;
 
@@ -66,18 +66,13 @@ export default function AdminPaymentPage() {
   const left = detail.payment.amount - detail.payment.refundedAmount;
   return (
     <>
-      <Link
-        className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-        to="/admin/payments"
-      >
-        {t("backToPayments")}
-      </Link>
+      <BackLink to="/admin/payments">{t("backToPayments")}</BackLink>
       <h1 className="text-headline">
         <Money won={detail.payment.amount} />
       </h1>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
-          <Facts detail={detail} />
+          <PaymentFacts detail={detail} />
           {detail.refunds.length > 0 ? <Refunds refunds={detail.refunds} /> : null}
         </div>
         {left > 0 ? <RefundCard key={detail.payment.refundedAmount} detail={detail} left={left} /> : null}
@@ -90,18 +85,13 @@ export default function AdminPaymentPage() {
   );
 }
 
-function Facts({ detail: { payment, split } }: { detail: AdminPaymentDetail }) {
+function PaymentFacts({ detail: { payment, split } }: { detail: AdminPaymentDetail }) {
   const t = useText("adminMoney");
   const lng = useLng();
-  const party = ({ userId, nickname }: { userId: string; nickname: string }) => (
-    <Link className="font-semibold underline underline-offset-4" to={`/admin/users/${userId}`}>
-      {nickname}
-    </Link>
-  );
   const money = (won: number) => formatWon(won, lng);
-  const facts: [string, ReactNode][] = [
-    [t("buyer"), party(payment.buyer)],
-    [t("creator"), party(payment.creator)],
+  const facts: Fact[] = [
+    [t("buyer"), <PersonLink key="buyer" person={payment.buyer} />],
+    [t("creator"), <PersonLink key="creator" person={payment.creator} />],
     [t("paidAt"), <DateText key="at" at={payment.approvedAt} time />],
     [t("card"), `${payment.card.brand} ${payment.card.last4}`],
     [t("split"), t("splitText", { fee: money(split.fee), vat: money(split.vat), net: money(split.net) })],
@@ -109,18 +99,7 @@ function Facts({ detail: { payment, split } }: { detail: AdminPaymentDetail }) {
     [t("releasedAt"), payment.releasedAt ? <DateText key="released" at={payment.releasedAt} time /> : t("notReleased")],
     [t("orderNumber"), payment.orderId],
   ];
-  return (
-    <Card>
-      <dl className="grid gap-3">
-        {facts.map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[7rem_1fr] gap-3">
-            <dt className="text-small text-muted">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  );
+  return <Facts facts={facts} />;
 }
 
 const tones = { pending: "warning", done: "success", refused: "danger", review: "danger" } as const;

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { AuditEntry } from "#contract/admin";
 import { limits } from "#contract/limits";
@@ -20,6 +20,7 @@ import { Line, SettlementBadge, SettlementLines, SettlementSums } from "../../ui
 import { TextArea } from "../../ui/text-area";
 import { DateText } from "../../ui/time-text";
 import { AuditList } from "./audit-list";
+import { BackLink } from "./facts";
 
 export const meta = privateMeta;
 
@@ -55,12 +56,7 @@ export default function AdminSettlementPage() {
   const isOpen = settlement.status === "requested" || settlement.status === "approved";
   return (
     <>
-      <Link
-        className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-        to="/admin/settlements"
-      >
-        {t("backToSettlements")}
-      </Link>
+      <BackLink to="/admin/settlements">{t("backToSettlements")}</BackLink>
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="text-headline">{settlement.creator.nickname}</h1>
         <SettlementBadge status={settlement.status} />

@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { type AdminUser, type AuditEntry, BlockInput } from "#contract/admin";
 import { limits } from "#contract/limits";
@@ -19,6 +18,7 @@ import { FormHead } from "../../ui/form-head";
 import { TextArea } from "../../ui/text-area";
 import { DateText } from "../../ui/time-text";
 import { AuditList } from "./audit-list";
+import { BackLink, type Fact, Facts } from "./facts";
 import { StatusBadge } from "./status-badge";
 
 export const meta = privateMeta;
@@ -55,18 +55,13 @@ export default function AdminUserPage() {
   const t = useText("admin");
   return (
     <>
-      <Link
-        className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-        to="/admin/users"
-      >
-        {t("backToUsers")}
-      </Link>
+      <BackLink to="/admin/users">{t("backToUsers")}</BackLink>
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="text-headline">{user.nickname}</h1>
         <StatusBadge status={user.status} />
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <Facts user={user} />
+        <UserFacts user={user} />
         {user.status === "gone" ? null : <Decision key={user.status} user={user} />}
       </div>
       <section className="grid gap-3">
@@ -77,9 +72,9 @@ export default function AdminUserPage() {
   );
 }
 
-function Facts({ user }: { user: AdminUser }) {
+function UserFacts({ user }: { user: AdminUser }) {
   const t = useText("admin");
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t("email"), user.email],
     [t("domain"), `@${user.domain}`],
     [t("role"), t(`role_${user.role}`)],
@@ -92,18 +87,7 @@ function Facts({ user }: { user: AdminUser }) {
       [t("blockedAt"), <DateText key="blocked" at={user.blockedAt} time />],
       [t("blockReason"), user.blockedReason],
     );
-  return (
-    <Card>
-      <dl className="grid gap-3">
-        {facts.map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[7rem_1fr] gap-3">
-            <dt className="text-small text-muted">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  );
+  return <Facts facts={facts} />;
 }
 
 function Decision({ user }: { user: AdminUser }) {

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "#contract/paging";
+import type { Order } from "#contract/payments";
+import type { LedgerJournal, LedgerOverview, Review, ReviewDetail } from "#contract/reviews";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { createShop, type Shop } from "#tests/support/shop";
+import { giveBack } from "../payments/give-back";
+import { ledgerFindings } from "../payments/invariants";
+import { leaveToReview } from "../payments/settle-attempt";
+import { leaveRefundToReview } from "../payments/settle-refund";
+import { reconcileDays } from "./reconcile";
+
+let sandbox: TestSandbox;
+let api: TestApi;
+let shop: Shop;
+let creator: Person;
+let planId: string;
+let one: Person;
+let two: Person;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  api = await startApi({ tossUrl: sandbox.url });
+  shop = createShop(api, sandbox);
+});
+beforeEach(async () => {
+  await setClocks("2026-11-21T12:00:00+09:00");
+  creator = await api.person({ role: "activist" });
+  planId = await api.plan(creator, { priceWon: 10_000 });
+  [one, two] = [await api.person({ role: "admin" }), await api.person({ role: "admin" })];
+});
+afterAll(async () => {
+  expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
+  await api.stop();
+  await sandbox.close();
+});
+
+async function setClocks(moment: string) {
+  api.clock.set(moment);
+  await sandbox.control({ clock: { now: moment } });
+}
+const query = async (text: string, values: unknown[] = []) => (await api.deps.database.pool.query(text, values)).rows;
+const decide = (admin: Person, id: string, deed: string) =>
+  api.call<ReviewDetail | null>("POST", `/admin/reviews/${id}/${deed}`, {
+    as: admin,
+    body: { reason: "전화로 확인했어요" },
+  });
+const deedsOn = async (id: string) =>
+  (await query("SELECT action, reason FROM audit_log WHERE target_id = $1 ORDER BY created_at", [id])).map(
+    (row) => row.action,
+  );
+const listed = async (queryText: string) =>
+  (await api.call<Page<Review>>("GET", `/admin/reviews${queryText}`, { as: one })).body.items;
+
+/** A charge in a person's hands: captured at the provider, or never sent. */
+async function chargeInReview(isCaptured: boolean) {
+  const fan = await shop.fanWithCard();
+  const { orderId } = (
+    await api.call<Order>("POST", "/payments/ready", { as: fan, body: { kind: "membership", planId } })
+  ).body;
+  const { toss } = api.deps;
+  const real = { ...toss };
+  const lost = { kind: "unknown", code: "NO_ANSWER", answered: false } as const;
+  Object.assign(toss, {
+    charge: async (charge: Parameters<typeof toss.charge>[0]) => {
+      if (isCaptured) await real.charge(charge);
+      return lost;
+    },
+    find: async () => ({ kind: "unknown" }),
+  });
+  await api.call("POST", "/payments/approve", { as: fan, body: { orderId } });
+  Object.assign(toss, real);
+  const [{ attempt_id: id }] = await query("SELECT attempt_id FROM payment_attempts WHERE order_id = $1", [orderId]);
+  await leaveToReview(api.deps, id, "TOO_OLD", api.clock.now());
+  return { fan, orderId, id: String(id) };
+}
+const subscriptionOf = async (fan: Person) =>
+  (await query("SELECT status FROM subscriptions WHERE fan_id = $1", [fan.userId])).map((row) => row.status);
+
+test("a charge in review is shown with what the provider says, and accepted by two admins at once it is captured once", async () => {
+  const { fan, orderId, id } = await chargeInReview(true);
+  const detail = (await api.call<ReviewDetail>("GET", `/admin/reviews/${id}`, { as: one })).body;
+  expect(detail.provider).toMatchObject({ known: true, status: "DONE", amount: 10_000, balance: 10_000 });
+  expect(detail.deeds).toEqual(["lookUp", "accept", "refund", "close"]);
+  expect((await decide(one, id, "close")).status).toBe(409);
+  const answers = await Promise.all([decide(one, id, "accept"), decide(two, id, "accept"), decide(one, id, "accept")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(await subscriptionOf(fan)).toEqual(["active"]);
+  expect(await shop.moved(orderId)).toEqual([10_000]);
+  expect(await deedsOn(id)).toEqual(["review.accept"]);
+});
+
+test("given back instead, the fan has paid and been given back once, and has no membership", async () => {
+  const { fan, orderId, id } = await chargeInReview(true);
+  const answers = await Promise.all([decide(one, id, "refund"), decide(two, id, "refund"), decide(two, id, "accept")]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  if (
+    await query("SELECT 1 FROM refunds r JOIN payments p USING (payment_id) WHERE p.order_id = $1", [orderId]).then(
+      (rows) => rows.length,
+    )
+  ) {
+    await giveBack(api.deps, { orderId, amount: null, givenFor: `returned:${orderId}` });
+    expect(await shop.moved(orderId)).toEqual([10_000, -10_000]);
+    expect(await subscriptionOf(fan)).toEqual(["canceled"]);
+  } else expect(await subscriptionOf(fan)).toEqual(["active"]);
+  await decide(one, id, "refund");
+});
+
+test("a capture that is to go back goes back by the worker, too, when the admin's request dies in the middle", async () => {
+  const { orderId, id } = await chargeInReview(true);
+  const { cancel } = api.deps.toss;
+  api.deps.toss.cancel = async () => {
+    throw new Error("killed");
+  };
+  expect((await decide(one, id, "refund")).status).toBe(500);
+  api.deps.toss.cancel = cancel;
+  const jobs = await query("SELECT payload FROM graphile_worker._private_jobs WHERE payload->>'orderId' = $1", [
+    orderId,
+  ]);
+  expect(jobs.map(({ payload }) => payload.givenFor)).toContain(`returned:${orderId}`);
+  const [{ refund_id }] = await query("SELECT refund_id FROM refunds WHERE given_for = $1", [`returned:${orderId}`]);
+  await api.deps.database.pool.query("UPDATE refunds SET lease_until = $1 WHERE refund_id = $2", [
+    api.clock.now(),
+    refund_id,
+  ]);
+  const { resolveRefund } = await import("../payments/resolve-refund");
+  await resolveRefund(api.deps, refund_id);
+  expect(await shop.moved(orderId)).toEqual([10_000, -10_000]);
+});
+
+test("nothing was captured: only closing does, and the fan can try again", async () => {
+  const { fan, id } = await chargeInReview(false);
+  expect((await decide(one, id, "accept")).body.code).toBe("RESOURCE_CONFLICT");
+  expect((await decide(one, id, "refund")).body.code).toBe("RESOURCE_CONFLICT");
+  expect((await decide(one, id, "reverse")).body.code).toBe("INVALID_REQUEST");
+  const answers = await Promise.all([decide(one, id, "close"), decide(two, id, "close")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await subscriptionOf(fan)).toEqual(["canceled"]);
+  await shop.buy(planId, fan);
+});
+
+test("while the provider is silent nothing is decided", async () => {
+  const { id } = await chargeInReview(true);
+  await sandbox.control({ fault: { on: "look-up", kind: "refuse", code: "PROVIDER_ERROR", times: 2 } });
+  expect((await api.call<ReviewDetail>("GET", `/admin/reviews/${id}`, { as: one })).body.provider).toBeNull();
+  expect((await decide(one, id, "accept")).body.code).toBe("SERVICE_UNAVAILABLE");
+  expect((await decide(one, id, "lookUp")).status).toBe(200);
+  expect((await api.call("GET", `/admin/reviews/${id}`, { as: one })).status).toBe(404);
+});
+
+async function refundInReview(isSent: boolean) {
+  const { fan, orderId, payment } = await shop.buy(planId);
+  const { toss } = api.deps;
+  const real = { ...toss };
+  const lost = { kind: "unknown", code: "NO_ANSWER", answered: false } as const;
+  Object.assign(toss, {
+    cancel: async (cancel: Parameters<typeof toss.cancel>[0]) => {
+      if (isSent) await real.cancel(cancel);
+      return lost;
+    },
+    findCancels: async () => ({ kind: "unknown" }),
+  });
+  await api.call("POST", `/payments/${payment.paymentId}/refund`, { as: fan, body: {} });
+  Object.assign(toss, real);
+  const [{ refund_id: id }] = await query("SELECT refund_id FROM refunds WHERE payment_id = $1", [payment.paymentId]);
+  await leaveRefundToReview(api.deps, id, "TOO_OLD");
+  return { fan, orderId, payment, id: String(id) };
+}
+
+test("a refund in review is found by its mark, and never given up once it went back", async () => {
+  const { orderId, id } = await refundInReview(true);
+  expect((await decide(one, id, "close")).status).toBe(409);
+  expect((await decide(one, id, "lookUp")).status).toBe(200);
+  expect(await shop.moved(orderId)).toEqual([10_000, -10_000]);
+  expect(await query("SELECT outcome FROM refunds WHERE refund_id = $1", [id])).toEqual([{ outcome: "done" }]);
+});
+
+test("one that was never sent is sent again by two admins at once, once, or given up, and the membership goes on", async () => {
+  const sent = await refundInReview(false);
+  const answers = await Promise.all([decide(one, sent.id, "refund"), decide(two, sent.id, "refund")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await shop.moved(sent.orderId)).toEqual([10_000, -10_000]);
+  const given = await refundInReview(false);
+  const closed = await Promise.all([decide(one, given.id, "close"), decide(two, given.id, "close")]);
+  expect(closed.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await subscriptionOf(given.fan)).toEqual(["active"]);
+  expect(await deedsOn(given.id)).toEqual(["review.close"]);
+});
+
+test("what the provider never had is taken back in the books by two admins at once, once, from everybody who had a part", async () => {
+  const { payment } = await shop.buy(planId);
+  await query("UPDATE payments SET provider_payment_key = 'unheard-of' WHERE payment_id = $1", [payment.paymentId]);
+  await setClocks("2026-11-23T06:00:00+09:00");
+  await reconcileDays(api.deps, { from: "2026-11-20", to: "2026-11-22", at: api.clock.now() });
+  [one, two] = [await shop.fresh(one), await shop.fresh(two)];
+  const id = (await listed(`?q=${payment.paymentId}`))[0]?.reviewId ?? "";
+  expect((await api.call<ReviewDetail>("GET", `/admin/reviews/${id}`, { as: one })).body).toMatchObject({
+    review: { kind: "oursOnly", ours: 10_000, theirs: null },
+    provider: { known: false },
+  });
+  const answers = await Promise.all([decide(one, id, "reverse"), decide(two, id, "reverse")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { rows } = await api.deps.database.pool.query(
+    "SELECT kind, balance_won FROM ledger_accounts WHERE owner_id = $1",
+    [creator.userId],
+  );
+  expect(rows).toEqual([{ kind: "HELD", balance_won: 0 }]);
+  expect(await deedsOn(id)).toEqual(["review.reverse"]);
+  // And the charge of nobody that the provider lists instead is let be, with a reason.
+  for (const stray of await listed("?status=open&kind=providerOnly")) {
+    const closed = await Promise.all([decide(one, stray.reviewId, "close"), decide(two, stray.reviewId, "close")]);
+    expect(closed.map(({ status }) => status).sort()).toEqual([200, 409]);
+  }
+  expect(await listed("?status=open&kind=providerOnly")).toEqual([]);
+});
+
+test.each([
+  ["reverse", "PG_CLEARING"],
+  ["absorb", "CHARGEBACK_LOSS"],
+])("what lies in SUSPENSE is let out by %s to %s, once", async (deed, account) => {
+  const { payment } = await shop.buy(planId);
+  const { listSettlements } = api.deps.toss;
+  api.deps.toss.listSettlements = async (day, page) => {
+    const all = await listSettlements(day, page);
+    return all.kind === "unknown"
+      ? all
+      : { ...all, rows: all.rows.map((row) => ({ ...row, payOut: row.payOut - 70 })) };
+  };
+  await setClocks("2026-11-24T06:00:00+09:00");
+  await reconcileDays(api.deps, { from: "2026-11-21", to: "2026-11-23", at: api.clock.now() });
+  api.deps.toss.listSettlements = listSettlements;
+  [one, two] = [await shop.fresh(one), await shop.fresh(two)];
+  const id = (await listed(`?q=${payment.orderId}&kind=settlementDiffers`))[0]?.reviewId ?? "";
+  const answers = await Promise.all([decide(one, id, deed), decide(two, id, deed), decide(one, id, deed)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const journals = (await api.call<Page<LedgerJournal>>("GET", `/admin/ledger/journals?q=${id}`, { as: one })).body
+    .items;
+  expect(journals.flatMap(({ entries }) => entries.map((entry) => `${entry.account} ${entry.amount}`)).sort()).toEqual(
+    ["PG_CLEARING -70", "SUSPENSE 70", "SUSPENSE -70", `${account} 70`].sort(),
+  );
+  // The others of this day have the same fault, and are let out alike.
+  for (const rest of await listed("?status=open&kind=settlementDiffers")) await decide(one, rest.reviewId, "absorb");
+});
+
+test("cases are searched by names and numbers, filtered and paged, nobody twice; others than admins are refused", async () => {
+  const mine = [await chargeInReview(true), await chargeInReview(true), await chargeInReview(true)];
+  const found = await listed(`?q=${encodeURIComponent(creator.nickname)}`);
+  expect(found.map((item) => item.reviewId).sort()).toEqual(mine.map(({ id }) => id).sort());
+  expect(await listed(`?q=${mine[0]?.orderId}`)).toMatchObject([
+    { reviewId: mine[0]?.id, kind: "charge", code: "TOO_OLD" },
+  ]);
+  expect(await listed(`?q=${creator.domain}&kind=refund`)).toEqual([]);
+  const first = (await api.call<Page<Review>>("GET", `/admin/reviews?q=${creator.domain}&size=2`, { as: one })).body;
+  const rest = (
+    await api.call<Page<Review>>("GET", `/admin/reviews?q=${creator.domain}&size=2&pagingKey=${first.pagingKey}`, {
+      as: one,
+    })
+  ).body;
+  expect([...first.items, ...rest.items].map((item) => item.reviewId)).toEqual(found.map((item) => item.reviewId));
+  expect((await api.call("GET", "/admin/reviews", { as: mine[0]?.fan ?? "guest" })).status).toBe(403);
+  for (const { id } of mine) await decide(one, id, "accept");
+});
+
+test("the ledger is looked over at once, and a month's taxes are paid on once, when it is over", async () => {
+  await query(
+    `INSERT INTO settlements (settlement_id, creator_id, status, amount_won, gross_won, platform_fee_won, carried_won, income_tax_won,
+       local_tax_won, offset_won, net_won, payout_bank, payout_last4, after_entry_id, entry_id, requested_at, approved_at, decided_at)
+     VALUES ('stl_tax', $1, 'paid', 100000, 100000, 0, 0, 3000, 300, 0, 96700, '신한은행', '1234', 0, 1, $2, $2, $2)`,
+    [creator.userId, api.clock.now()],
+  );
+  const overview = (await api.call<LedgerOverview>("POST", "/admin/ledger/check", { as: one })).body;
+  expect(overview.checks[0]).toMatchObject({ ok: true, findings: [] });
+  expect(overview.taxes).toEqual([{ month: "2026-11", incomeTax: 3_000, localTax: 300, isOver: false, paidAt: null }]);
+  const pay = (admin: Person, month = "2026-11") =>
+    api.call<LedgerOverview>("POST", `/admin/ledger/taxes/${month}/pay`, {
+      as: admin,
+      body: { reason: "홈택스로 납부" },
+    });
+  expect((await pay(one)).body.code).toBe("RESOURCE_CONFLICT");
+  await setClocks("2026-12-01T00:00:00+09:00");
+  [one, two] = [await shop.fresh(one), await shop.fresh(two)];
+  const answers = await Promise.all([pay(one), pay(two), pay(one)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const [journal] = (await api.call<Page<LedgerJournal>>("GET", "/admin/ledger/journals?q=taxpay:202611", { as: one }))
+    .body.items;
+  expect(journal?.entries.map((entry) => `${entry.account} ${entry.amount}`).sort()).toEqual(
+    ["BANK -3300", "WHT_INCOME 3000", "WHT_LOCAL 300"].sort(),
+  );
+  expect((await pay(one, "2026-10")).body.code).toBe("RESOURCE_NOT_FOUND");
+  expect((await pay(one, "2026-13")).status).toBe(400);
+});

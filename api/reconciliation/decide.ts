@@ -1,0 +1,18 @@
+import type { Deps } from "../deps";
+import { notFound } from "../refusal";
+import { decideCharge } from "./decide-charge";
+import { decideFinding } from "./decide-finding";
+import { decideRefund } from "./decide-refund";
+import type { Deed } from "./deed";
+
+/**
+ * Carries out what an operator decided about a case, once whoever else decides at the same moment, and writes it into the
+ * audit log with its reason. Throws RESOURCE_CONFLICT where somebody was first or the provider says otherwise,
+ * SERVICE_UNAVAILABLE while it does not answer, RESOURCE_NOT_FOUND, INVALID_REQUEST for a deed that is not the case's.
+ */
+export async function decideReview(deps: Deps, deed: Deed): Promise<void> {
+  if (deed.reviewId.startsWith("att_")) return decideCharge(deps, deed);
+  if (deed.reviewId.startsWith("rfd_")) return decideRefund(deps, deed);
+  if (deed.reviewId.startsWith("fnd_")) return decideFinding(deps, deed);
+  throw notFound();
+}

@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { civilDateOf } from "../clock";
+import { newId } from "../ids";
+import { won } from "../money";
+import { approveWindow } from "../payments/approve-window";
+import { ledgerFindings } from "../payments/invariants";
+import { openDonation } from "../payments/open-donation";
+import { refundByAdmin } from "../payments/refund";
+import { releaseHeld } from "../payments/release";
+import { resolvePayment } from "../payments/resolve";
+import { resolveRefund } from "../payments/resolve-refund";
+import type {
+  Canceled,
+  CancelOutcome,
+  Charged,
+  ChargeOutcome,
+  ListedSettlement,
+  ListedTransaction,
+} from "../payments/toss";
+import { Refusal } from "../refusal";
+import { reconcileDue } from "./reconcile";
+
+function randomFrom(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state;
+  };
+  return {
+    below: (limit: number) => next() % limit,
+    one: <T>(list: T[]): T | undefined => list[next() % Math.max(1, list.length)],
+    chance: (percent: number) => next() % 100 < percent,
+  };
+}
+type Random = ReturnType<typeof randomFrom>;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const days = 240;
+
+test(`over ${days} random days, with a provider that loses, delays, repeats and reorders and runs that are killed, the two lists are one`, async () => {
+  const { deps, clock } = api;
+  const { db, pool } = deps.database;
+  const random = randomFrom(20_261_121);
+  const provider = pretendProvider(random, () => clock.now());
+  Object.assign(deps.toss, provider.toss);
+  const creators = [await api.person({ role: "activist" }), await api.person({ role: "activist" })];
+  const fan = await api.person();
+  const admin = await api.person({ role: "admin" });
+  let killed = 0;
+
+  async function give() {
+    const gift = {
+      kind: "donation",
+      domain: (random.one(creators) as Person).domain,
+      amount: 1_000 + random.below(50) * 100,
+      shown: "nameAndAmount",
+    } as const;
+    const { orderId } = await openDonation(deps, fan.userId, gift, clock.now());
+    const paymentKey = provider.authenticate(orderId, gift.amount);
+    await approveWindow(deps, {
+      buyerId: fan.userId,
+      orderId,
+      amount: gift.amount,
+      paymentKey,
+      customerKey: undefined,
+      at: clock.now(),
+    });
+  }
+  async function refund() {
+    const { rows } = await pool.query(
+      "SELECT payment_id, amount_won - refunded_won AS rest FROM payments WHERE status = 'done' ORDER BY random() LIMIT 1",
+    );
+    const [paid] = rows;
+    if (!paid) return;
+    const amount = random.chance(50) ? paid.rest : 1 + random.below(paid.rest);
+    await refundByAdmin(deps, {
+      adminId: admin.userId,
+      paymentId: paid.payment_id,
+      amount,
+      reason: "시험",
+      at: clock.now(),
+    });
+  }
+  /** The bank, or a person at the provider's console; and now and then the bank gives it back. */
+  async function goWithoutUs() {
+    if (random.chance(25)) provider.winLast();
+    else provider.takeBack();
+  }
+  async function morning() {
+    const six = new Date(`${civilDateOf(clock.now())}T06:00:00+09:00`);
+    clock.set(new Date(six.getTime() + 86_400_000));
+    await releaseHeld(deps, clock.now());
+    if (random.chance(60)) await resolveAll();
+    // Some mornings no worker runs at all, and some runs are killed in the middle.
+    if (random.chance(12)) return;
+    for (let tries = 0; tries < 3; tries++) {
+      provider.killAfter(random.chance(30) ? random.below(12) : null);
+      const stopped = await reconcileDue(deps).then(
+        () => false,
+        (error) => {
+          if (!String(error).includes("killed")) throw error;
+          return true;
+        },
+      );
+      provider.killAfter(null);
+      if (!stopped) break;
+      killed++;
+      clock.advance(3_600);
+    }
+  }
+  async function resolveAll() {
+    const attempts = await db
+      .selectFrom("payment_attempts")
+      .select("attempt_id")
+      .where("outcome", "=", "pending")
+      .execute();
+    for (const { attempt_id } of attempts) await resolvePayment(deps, attempt_id);
+    const refunds = await db.selectFrom("refunds").select("refund_id").where("outcome", "=", "pending").execute();
+    for (const { refund_id } of refunds) await resolveRefund(deps, refund_id);
+  }
+
+  const deck = [give, give, give, refund, goWithoutUs];
+  for (let day = 0; day < days; day++) {
+    for (let step = random.below(5); step > 0; step--) {
+      clock.advance(random.below(3_600));
+      await random
+        .one(deck)?.()
+        .catch((error) => {
+          if (!(error instanceof Refusal)) throw error;
+        });
+    }
+    await morning();
+  }
+  provider.calm();
+  for (let day = 0; day < 8; day++) {
+    await resolveAll();
+    await morning();
+  }
+  await resolveAll();
+  clock.advance(86_400);
+  await reconcileDue(deps);
+
+  expect(await ledgerFindings(db)).toEqual([]);
+  const open = await db.selectFrom("reconciliation_findings").selectAll().where("resolved_at", "is", null).execute();
+  expect(open).toEqual([]);
+  // One to one: every movement has its journal, every journal its movement, of the same amount.
+  const { rows: ours } =
+    await pool.query(`SELECT e.journal_key, e.amount_won FROM ledger_entries e JOIN ledger_journals j USING (journal_key)
+    WHERE account = 'PG_CLEARING' AND j.event IN ('capture', 'refund', 'chargeback', 'cbwon', 'recon') ORDER BY 1`);
+  const { rows: theirs } = await pool.query(
+    "SELECT transaction_key, booked_as, amount_won FROM provider_transactions ORDER BY booked_as",
+  );
+  expect(theirs.map((row) => row.transaction_key).sort()).toEqual(
+    provider
+      .moved()
+      .map((row) => row.transactionKey)
+      .sort(),
+  );
+  const of = (rows: { amount_won: number }[], key: string) =>
+    rows.map((row) => `${(row as never)[key]} ${row.amount_won}`).sort();
+  expect(of(ours, "journal_key")).toEqual(of(theirs, "booked_as"));
+  const { rows: settled } = await pool.query(
+    "SELECT journal_key, -amount_won AS amount_won FROM ledger_entries WHERE account = 'PG_CLEARING' AND journal_key LIKE 'pgsettle:%'",
+  );
+  expect(of(settled, "journal_key")).toEqual(
+    provider
+      .paidOut()
+      .map((row) => `pgsettle:${row.transactionKey} ${row.amount}`)
+      .sort(),
+  );
+  expect(killed).toBeGreaterThan(10);
+  const { rows: kinds } = await pool.query("SELECT DISTINCT event FROM ledger_journals ORDER BY 1");
+  expect(kinds.map(({ event }) => event)).toEqual(["capture", "cbwon", "chargeback", "pgsettle", "refund", "release"]);
+}, 240_000);
+
+type Kept = {
+  orderId: string;
+  paymentKey: string;
+  amount: number;
+  balance: number;
+  isDone: boolean;
+  cancels: Canceled[];
+  at: Date;
+};
+type Row = ListedTransaction & { listedFrom: number };
+
+/** Charges, cancels and lists as the provider does, badly: answers get lost both ways, lists come late, twice and shuffled. */
+function pretendProvider(random: Random, now: () => Date) {
+  const payments = new Map<string, Kept>();
+  const rows: Row[] = [];
+  const bound = new Map<string, unknown>();
+  let isCalm = false;
+  let callsLeft: number | null = null;
+  const chance = (percent: number) => !isCalm && random.chance(percent);
+  const lost = { kind: "unknown", code: "NO_ANSWER", answered: false } as const;
+
+  function alive() {
+    if (callsLeft === null) return;
+    if (callsLeft-- <= 0) throw new Error("killed");
+  }
+  function move(kept: Kept, amount: number, transactionKey = newId("rfd")) {
+    const delay = chance(20) ? random.below(2) * 86_400_000 : 0;
+    const status = kept.balance === kept.amount ? "DONE" : "PARTIAL_CANCELED";
+    const { paymentKey, orderId } = kept;
+    rows.push({ transactionKey, paymentKey, orderId, amount, status, at: now(), listedFrom: now().getTime() + delay });
+    return transactionKey;
+  }
+  function cancel(kept: Kept, amount: number, reason: string) {
+    kept.balance -= amount;
+    kept.cancels.push({ transactionKey: move(kept, -amount), amount, reason });
+  }
+  const charged = (kept: Kept): Charged => ({
+    paymentKey: kept.paymentKey,
+    amount: kept.amount,
+    approvedAt: kept.at,
+    receiptUrl: null,
+  });
+  function listed(day: string): ListedTransaction[] {
+    const known = rows.filter((row) => civilDateOf(row.at) === day && row.listedFrom <= now().getTime());
+    return known.map(({ listedFrom: _, ...row }) => row);
+  }
+  const settlementOf = (row: Row): ListedSettlement => {
+    const fee = Math.sign(row.amount) * Math.round((Math.abs(row.amount) * 33) / 1_000);
+    const supply = Math.sign(row.amount) * Math.round((Math.abs(fee) * 10) / 11);
+    const { transactionKey, paymentKey, amount } = row;
+    const paidOutOn = civilDateOf(new Date(row.at.getTime() + 2 * 86_400_000));
+    const parts = { payOut: amount - fee, supply, vat: fee - supply, interest: 0 };
+    return { transactionKey, paymentKey, amount, ...parts, soldOn: civilDateOf(row.at), paidOutOn };
+  };
+  function shuffled<T>(list: T[]): T[] {
+    const repeated = chance(30) ? [...list, ...list.slice(0, 2)] : [...list];
+    return isCalm ? repeated : repeated.sort(() => random.below(3) - 1);
+  }
+
+  return {
+    authenticate(orderId: string, amount: number): string {
+      const paymentKey = newId("pay");
+      payments.set(paymentKey, { orderId, paymentKey, amount, balance: amount, isDone: false, cancels: [], at: now() });
+      return paymentKey;
+    },
+    takeBack() {
+      const kept = random.one([...payments.values()].filter(({ isDone, balance }) => isDone && balance > 0));
+      if (kept) cancel(kept, random.chance(50) ? kept.balance : 1 + random.below(kept.balance), "이의제기");
+    },
+    /** Only a chargeback that is the newest of its payment's cancels is ever won. */
+    winLast() {
+      const kept = random.one([...payments.values()].filter(({ cancels }) => cancels.at(-1)?.reason === "이의제기"));
+      const undone = kept?.cancels.pop();
+      if (!kept || !undone) return;
+      kept.balance += undone.amount;
+      move(kept, undone.amount);
+    },
+    calm: () => {
+      isCalm = true;
+    },
+    killAfter: (calls: number | null) => {
+      callsLeft = calls;
+    },
+    moved: () => rows,
+    paidOut: () => rows.map(settlementOf).filter((row) => row.paidOutOn < civilDateOf(now())),
+    toss: {
+      async confirmWindow(asked: {
+        paymentKey: string;
+        amount: number;
+        idempotencyKey: string;
+      }): Promise<ChargeOutcome> {
+        if (chance(8)) return lost;
+        const kept = payments.get(asked.paymentKey);
+        if (!kept) return { kind: "declined", code: "NOT_FOUND_PAYMENT_SESSION", message: "" };
+        if (chance(6)) return { kind: "unknown", code: "PROVIDER_ERROR", answered: true };
+        if (!kept.isDone) {
+          Object.assign(kept, { isDone: true, at: now() });
+          move(kept, kept.amount);
+        }
+        return chance(15) ? lost : { kind: "done", payment: charged(kept) };
+      },
+      async find(orderId: string) {
+        alive();
+        const kept = [...payments.values()].find((each) => each.orderId === orderId);
+        if (chance(12)) return { kind: "unknown" as const };
+        if (!kept) return { kind: "absent" as const };
+        return kept.isDone ? { kind: "done" as const, payment: charged(kept) } : { kind: "pending" as const };
+      },
+      async cancel(asked: {
+        paymentKey: string;
+        amount: number;
+        mark: string;
+        idempotencyKey: string;
+      }): Promise<CancelOutcome> {
+        if (chance(8)) return lost;
+        const again = bound.get(asked.idempotencyKey) as CancelOutcome | undefined;
+        const outcome = again ?? answerCancel(asked);
+        bound.set(asked.idempotencyKey, outcome);
+        return chance(10) ? lost : outcome;
+      },
+      async findCancels(key: string) {
+        alive();
+        const cancels = [...(payments.get(key)?.cancels ?? [])];
+        return chance(12) ? { kind: "unknown" as const } : { kind: "found" as const, cancels };
+      },
+      async listTransactions(day: string, after: string | null) {
+        alive();
+        if (chance(2)) return { kind: "unknown" as const };
+        const all = listed(day);
+        const at = all.findIndex((row) => row.transactionKey === after);
+        const page = all.slice(at + 1, at + 4);
+        const last = page.at(-1);
+        // Shuffled and repeated within the page; its last row stays last, for it is what the next page begins after.
+        const shown = last ? [...shuffled(page.slice(0, -1)), last] : [];
+        return { kind: "listed" as const, rows: shown, isLast: at + 4 >= all.length };
+      },
+      async listSettlements(day: string, page: number) {
+        alive();
+        if (chance(2)) return { kind: "unknown" as const };
+        const all = rows.map(settlementOf).filter((row) => row.paidOutOn === day);
+        const shown = shuffled(all.slice((page - 1) * 4, page * 4));
+        return { kind: "listed" as const, rows: shown, isLast: page * 4 >= all.length };
+      },
+    },
+  };
+
+  function answerCancel({
+    paymentKey,
+    amount,
+    mark,
+  }: {
+    paymentKey: string;
+    amount: number;
+    mark: string;
+  }): CancelOutcome {
+    const kept = payments.get(paymentKey);
+    if (!kept) throw new Error("not paid");
+    if (chance(5)) return { kind: "unknown", code: "PROVIDER_ERROR", answered: true };
+    if (amount > kept.balance)
+      return { kind: "refused", code: "NOT_CANCELABLE_AMOUNT", message: "취소할 수 없는 금액" };
+    cancel(kept, won(amount), mark);
+    return { kind: "done", cancels: [...kept.cancels] };
+  }
+}

@@ -1,0 +1,41 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+/** A list as a table; wider than the screen it is scrolled, by keyboard too. Rows are `AdminRow`s. */
+export function AdminTable({ label, heads, children }: { label: string; heads: string[]; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too
+    <section tabIndex={0} aria-label={label} className="overflow-x-auto rounded-lg border border-line bg-raised">
+      <table className="w-full min-w-[44rem] text-small">
+        <thead className="border-b border-line text-muted">
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={cell}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+const cell = "px-4 py-3 text-left align-top";
+
+export function Cell({ nowrap = false, children }: { nowrap?: boolean; children: ReactNode }) {
+  return <td className={nowrap ? `${cell} whitespace-nowrap` : cell}>{children}</td>;
+}
+
+/** What a row leads to, with a quieter line under it. */
+export function CellLink({ to, note, children }: { to: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <Cell>
+      <Link className="font-semibold underline underline-offset-4" to={to}>
+        {children}
+      </Link>
+      {note ? <span className="line-clamp-2 block max-w-80 text-caption text-muted">{note}</span> : null}
+    </Cell>
+  );
+}
