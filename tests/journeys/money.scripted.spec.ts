@@ -1,0 +1,110 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, login, newFan, ready, test } from "../support/journey";
+
+/** `first`: of a list's links that begin so, the first is looked at too. */
+const pages: Record<string, { paths: string[]; first?: Record<string, string> }> = {
+  "fan@example.com": {
+    paths: [
+      "/haru_studio/membership",
+      "/haru_studio/donate",
+      "/haru_studio/ranking",
+      "/mypage/cards",
+      "/mypage/subscriptions",
+      "/mypage/payments",
+      "/mypage/support",
+    ],
+    first: { "/mypage/payments": "/mypage/payments/pay_", "/mypage/support": "/checkout/" },
+  },
+  "creator@example.com": {
+    paths: [
+      "/mypage/memberships",
+      "/mypage/memberships/new",
+      "/mypage/subscribers",
+      "/mypage/donations",
+      "/mypage/donation-ranking",
+      "/mypage/earnings",
+      "/mypage/withdrawal",
+      "/mypage/withdrawal/account",
+    ],
+    first: { "/mypage/memberships": "/mypage/memberships/pln_", "/mypage/withdrawal": "/mypage/withdrawal/stl_" },
+  },
+  "admin@example.com": {
+    paths: [
+      "/admin",
+      "/admin/users",
+      "/admin/reports",
+      "/admin/payments",
+      "/admin/settlements",
+      "/admin/reviews",
+      "/admin/ledger",
+      "/admin/ledger/journals",
+      "/admin/audit",
+    ],
+    first: {
+      "/admin/users": "/admin/users/usr_",
+      "/admin/payments": "/admin/payments/pay_",
+      "/admin/settlements": "/admin/settlements/stl_",
+    },
+  },
+};
+
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .exclude("meta[name=viewport]")
+    .disableRules(["meta-viewport"])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${page.url()} ${id} ${nodes[0]?.html.slice(0, 120)}`);
+}
+
+for (const [email, { paths, first = {} }] of Object.entries(pages))
+  test(`no page of money of ${email} has an accessibility violation axe can find, nor is any wider than a phone, in Korean and English`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await login(page, email);
+    const look = async (path: string) => {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(200);
+      expect(await violationsOf(page)).toEqual([]);
+      for (const lng of ["ko", "en"]) {
+        await page.context().addCookies([{ name: "lng", value: lng, url: page.url() }]);
+        await page.goto(path);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width, `${path} in ${lng}`).toBeLessThanOrEqual(390);
+      }
+    };
+    for (const path of paths) {
+      await look(path);
+      const link = page.locator(`main a[href^="${first[path]}"]`).first();
+      const found = first[path] ? await link.getAttribute("href") : null;
+      if (found) await look(found);
+    }
+  });
+
+test("the page an order is confirmed on keeps to the budget of a first page", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/runner_minseo/membership");
+  await ready(page);
+  await page
+    .getByRole("button", { name: /구독하기$/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("주문 확인");
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  await client.send("Network.clearBrowserCache");
+  const scripts = new Set<string>();
+  let bytes = 0;
+  client.on("Network.responseReceived", ({ requestId, type }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.reload({ waitUntil: "networkidle" });
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(120 * 1024);
+});
