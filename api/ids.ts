@@ -23,7 +23,8 @@ export type IdPrefix =
   | "stl"
   | "lck"
   | "rec"
-  | "fnd";
+  | "fnd"
+  | "ctc";
 
 /** A new id: prefix, 9 characters of milliseconds so that indexes stay warm, 16 random ones (80 bits). */
 export function newId(prefix: IdPrefix, at: Date = new Date()): string {

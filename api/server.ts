@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { profileRoutes } from "./accounts/profile-routes";
 import { accountsRoutes } from "./accounts/routes";
 import { commentsRoutes } from "./comments/routes";
+import { contactRoutes } from "./contact/routes";
 import { creatorsRoutes } from "./creators/routes";
 import { pendingMigrations } from "./db/migrate";
 import type { Deps } from "./deps";
@@ -34,6 +35,7 @@ import { serveCard } from "./sharing/serve-card";
 export const endpoints: Endpoint[] = [
   ...accountsRoutes,
   ...profileRoutes,
+  ...contactRoutes,
   ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),
   ...settlementRoutes,
   ...creatorsRoutes,

@@ -29,6 +29,10 @@ export async function sweep(deps: Deps): Promise<void> {
     .where("resolved_at", "<", secondsAfter(at, -3 * 366 * 86_400))
     .execute();
   await db
+    .deleteFrom("contacts")
+    .where("received_at", "<", secondsAfter(at, -3 * 366 * 86_400))
+    .execute();
+  await db
     .deleteFrom("webhook_inbox")
     .where("received_at", "<", secondsAfter(at, -30 * 86_400))
     .execute();

@@ -52,6 +52,7 @@ export const flashKeys = [
   "reviewDecided",
   "ledgerChecked",
   "taxPaid",
+  "contactDecided",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

@@ -5,6 +5,7 @@ export default [
   index("routes/landing/landing.tsx"),
   route("terms", "routes/legal/terms.tsx"),
   route("privacy", "routes/legal/privacy.tsx"),
+  route("contact", "routes/contact/contact.tsx"),
   route("preferences", "routes/resources/preferences.ts"),
   route("media/*", "routes/resources/media.ts"),
 
@@ -107,6 +108,8 @@ export default [
     route("reviews/:reviewId", "routes/admin/review.tsx"),
     route("ledger", "routes/admin/ledger.tsx"),
     route("ledger/journals", "routes/admin/journals.tsx"),
+    route("contacts", "routes/admin/contacts.tsx"),
+    route("contacts/:contactId", "routes/admin/contact.tsx"),
     route("audit", "routes/admin/audit.tsx"),
   ]),
 

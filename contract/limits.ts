@@ -30,6 +30,7 @@ export const limits = {
   blockReasonLength: 500,
   reportDetailLength: 500,
   reportNoteLength: 500,
+  contactLength: 2_000,
   pictureBytes: 10 * 1024 * 1024,
   picturePixels: 40_000_000,
   visitDays: 30,

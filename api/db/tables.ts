@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
+import type { ContactTopic } from "#contract/contact-kinds";
+import type { Lang } from "#contract/errors";
 import type { Shown } from "#contract/gifts";
 import type { ReportReason } from "#contract/report-kinds";
 import type { FindingKind, FindingResolution } from "#contract/review-kinds";
@@ -113,6 +115,20 @@ export type Tables = {
     note: Defaulted<string>;
     resolved_at: Defaulted<Time | null>;
     resolved_by: Defaulted<string | null>;
+  };
+  contacts: {
+    contact_id: string;
+    user_id: string | null;
+    email: string;
+    lang: Lang;
+    topic: ContactTopic;
+    body: string;
+    digest: Buffer;
+    received_at: Time;
+    outcome: Defaulted<"answered" | "closed" | null>;
+    answer: Defaulted<string | null>;
+    decided_at: Defaulted<Time | null>;
+    decided_by: Defaulted<string | null>;
   };
   audit_log: {
     audit_id: string;

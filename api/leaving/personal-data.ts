@@ -1,6 +1,7 @@
 import type { PersonalData } from "#contract/leaving";
 import { exportAccount } from "../accounts/export-account";
 import { exportComments } from "../comments/export-comments";
+import { exportContacts } from "../contact/leave";
 import { exportFollows } from "../creators/export-follows";
 import type { Deps } from "../deps";
 import { exportGifts } from "../gifts/export-gifts";
@@ -26,6 +27,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportGifts(deps, userId)),
       ...(await exportSettlements(deps, userId)),
       ...(await exportReports(deps, userId)),
+      ...(await exportContacts(deps, userId)),
       ...(await exportNotifications(deps, userId, at)),
     },
   };

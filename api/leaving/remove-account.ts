@@ -1,6 +1,7 @@
 import { eraseAccount } from "../accounts/erase-account";
 import { secondsAfter } from "../clock";
 import { eraseComments } from "../comments/erase-comments";
+import { detachContacts } from "../contact/leave";
 import { eraseFollows } from "../creators/erase-follows";
 import type { Deps } from "../deps";
 import { eraseGifts } from "../gifts/erase-gifts";
@@ -43,6 +44,7 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     await eraseComments(tx, userId, at);
     await erasePosts(tx, userId, at);
     await eraseReports(tx, userId);
+    await detachContacts(tx, userId);
     await eraseNotifications(tx, userId);
     await eraseFollows(tx, userId);
     if (user.profile_image_key) await dropPicture(tx, user.profile_image_key, "profile");

@@ -4,6 +4,7 @@ import type adminMoney from "./ko/adminMoney";
 import type adminReviews from "./ko/adminReviews";
 import type checkout from "./ko/checkout";
 import type comments from "./ko/comments";
+import type contact from "./ko/contact";
 import type creator from "./ko/creator";
 import type credentials from "./ko/credentials";
 import type errors from "./ko/errors";
@@ -34,6 +35,7 @@ export type Texts = {
   adminReviews: typeof adminReviews;
   checkout: typeof checkout;
   comments: typeof comments;
+  contact: typeof contact;
   money: typeof money;
   mypage: typeof mypage;
   errors: typeof errors;

@@ -18,6 +18,9 @@ export function Footer() {
           <Link to="/privacy" className={link}>
             {t("privacy")}
           </Link>
+          <Link to="/contact" className={link}>
+            {t("contact")}
+          </Link>
         </nav>
         <div className="grid gap-1 text-caption">
           <p className="max-w-column">{t("sellerNotice")}</p>

@@ -51,6 +51,8 @@ export default {
   action_review_reverse: "Reversed in the ledger",
   action_review_absorb: "Borne by the platform",
   action_review_close: "Closed with a reason",
+  action_contact_answer: "Message answered",
+  action_contact_close: "Message closed without an answer",
   action_ledger_taxpay: "Withheld tax paid",
   action_payment_chargebackFee: "Chargeback fee",
   action_admin_grant: "Made an admin",

@@ -67,6 +67,7 @@ export default {
   liteOff: "Full view",
   terms: "Terms of use",
   privacy: "Privacy policy",
+  contact: "Contact us",
   sellerNotice:
     "Gyeot is a mail-order intermediary and not a party to the sale. Activists are responsible for the memberships and benefits they offer.",
   supportHours: "Support: weekdays 9:00–18:00 (KST)",
@@ -86,6 +87,7 @@ export default {
   flash_unfollowed: "You no longer follow them.",
   flash_consentGiven: "Thank you for agreeing.",
   flash_contactSent: "Your message is sent. We answer on weekdays, 9:00–18:00 (KST).",
+  flash_contactDecided: "The message has been dealt with.",
   flash_cardRegistered: "Your card is registered.",
   flash_cardRemoved: "The card is removed.",
   flash_defaultCardChanged: "The default card has changed.",

@@ -47,6 +47,8 @@ export default {
   action_review_reverse: "원장에서 되돌림",
   action_review_absorb: "플랫폼이 부담",
   action_review_close: "사유를 남기고 닫음",
+  action_contact_answer: "문의에 답함",
+  action_contact_close: "문의를 답 없이 닫음",
   action_ledger_taxpay: "원천징수 납부",
   action_payment_chargebackFee: "카드사 취소 수수료",
   action_admin_grant: "관리자 지정",

@@ -59,6 +59,7 @@ export default {
   liteOff: "모두 보기",
   terms: "이용약관",
   privacy: "개인정보처리방침",
+  contact: "문의하기",
   sellerNotice:
     "곁은 통신판매중개자이며 거래의 당사자가 아니에요. 액티비스트가 제공하는 멤버십과 혜택, 그에 따른 거래의 책임은 해당 액티비스트에게 있어요.",
   supportHours: "고객 지원: 평일 9:00–18:00",
@@ -75,6 +76,7 @@ export default {
   flash_unfollowed: "팔로우를 취소했어요.",
   flash_consentGiven: "동의해 주셔서 고마워요.",
   flash_contactSent: "문의를 보냈어요. 평일 9:00–18:00에 차례로 답해 드려요.",
+  flash_contactDecided: "문의를 처리했어요.",
   flash_cardRegistered: "카드를 등록했어요.",
   flash_cardRemoved: "카드를 삭제했어요.",
   flash_defaultCardChanged: "기본 카드를 바꿨어요.",

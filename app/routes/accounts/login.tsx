@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { redirectTo } from "../../answer.server";
 import { wayOutOf } from "../../device.server";
 import { publicOrigin } from "../../env.server";
@@ -67,12 +67,9 @@ export default function Login() {
         </LinkButton>
       </div>
       <p className="text-center text-small text-muted">
-        <a
-          className="inline-flex min-h-touch items-center underline underline-offset-4"
-          href="mailto:help@gyeot.example"
-        >
+        <Link className="inline-flex min-h-touch items-center underline underline-offset-4" to="/contact">
           {t("contactUs")}
-        </a>
+        </Link>
       </p>
     </FormColumn>
   );

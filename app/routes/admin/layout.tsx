@@ -27,6 +27,7 @@ export default function AdminLayout() {
   const t = useText("admin");
   const words = useText("adminMoney");
   const reviews = useText("adminReviews");
+  const contact = useText("contact");
   const { open, ledgerOk } = useLoaderData<typeof loader>();
   const link =
     "inline-flex min-h-touch items-center gap-2 rounded-full px-4 font-semibold text-muted aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink";
@@ -53,6 +54,9 @@ export default function AdminLayout() {
         <NavLink className={link} to="/admin/ledger">
           {reviews("ledger")}
           {ledgerOk ? null : <Badge tone="danger">{reviews("checkBroken")}</Badge>}
+        </NavLink>
+        <NavLink className={link} to="/admin/contacts">
+          {contact("adminTitle")}
         </NavLink>
         <NavLink className={link} to="/admin/audit">
           {t("audit")}

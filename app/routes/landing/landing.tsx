@@ -14,6 +14,7 @@ import { LinkButton } from "../../ui/button";
 import type { ShellHandle } from "../../ui/shell";
 import { useViewer } from "../../ui/viewer";
 import { Blurbs } from "./blurbs";
+import { LandingContact } from "./contact";
 import { Featured } from "./featured";
 import { SideBySide } from "./side-by-side";
 
@@ -47,6 +48,7 @@ export default function Landing() {
       <Hero />
       <Blurbs />
       {featured.length > 0 ? <Featured cards={featured} /> : null}
+      <LandingContact />
       <Closing />
     </div>
   );

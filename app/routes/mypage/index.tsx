@@ -34,7 +34,7 @@ export default function MyPageHub() {
     }));
   const activity = menu("activity");
   const customerService = {
-    href: "mailto:help@gyeot.example",
+    to: "/contact",
     icon: "message",
     label: t("customerService"),
     aside: t("supportHours"),

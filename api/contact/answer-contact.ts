@@ -1,0 +1,46 @@
+import type { Deps } from "../deps";
+import { addJob } from "../jobs";
+import { seal } from "../keys";
+import { notFound, Refusal } from "../refusal";
+import { audit } from "../safety/audit";
+
+type Deed = { adminId: string; contactId: string; at: Date };
+
+/**
+ * Answers a letter by mail and closes it; of two admins at once the first one's words are sent, and the other's refused.
+ * Throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT for one that is closed.
+ */
+export const answerContact = (deps: Deps, deed: Deed & { answer: string }): Promise<void> =>
+  decide(deps, deed, { outcome: "answered", answer: deed.answer, action: "contact.answer", reason: deed.answer });
+
+/** Closes a letter without a word. Throws as `answerContact`. */
+export const closeContact = (deps: Deps, deed: Deed & { reason: string }): Promise<void> =>
+  decide(deps, deed, { outcome: "closed", answer: null, action: "contact.close", reason: deed.reason });
+
+type Decision = { outcome: "answered" | "closed"; answer: string | null; action: string; reason: string };
+
+async function decide(deps: Deps, { adminId, contactId, at }: Deed, decision: Decision): Promise<void> {
+  const { outcome, answer, action, reason } = decision;
+  await deps.database.db.transaction().execute(async (tx) => {
+    const letter = await tx
+      .updateTable("contacts")
+      .set({ outcome, answer, decided_at: at, decided_by: adminId })
+      .where("contact_id", "=", contactId)
+      .where("outcome", "is", null)
+      .returning(["email", "lang"])
+      .executeTakeFirst();
+    if (!letter) {
+      const known = await tx
+        .selectFrom("contacts")
+        .select("contact_id")
+        .where("contact_id", "=", contactId)
+        .executeTakeFirst();
+      throw known ? new Refusal("RESOURCE_CONFLICT", { fields: { contact: ["reviewOver"] } }) : notFound();
+    }
+    await audit(tx, { adminId, action, target: { type: "contact", id: contactId }, reason, at });
+    if (answer === null) return;
+    const { email: to, lang } = letter;
+    const sealed = seal(deps.keys, JSON.stringify({ contactId }));
+    await addJob(tx, "send_mail", { to, lang, mail: "contactAnswer", sealed }, { key: `contact_answer:${contactId}` });
+  });
+}

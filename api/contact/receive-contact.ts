@@ -1,0 +1,26 @@
+import type { ContactInput } from "#contract/contact";
+import type { Lang } from "#contract/errors";
+import { civilDateOf } from "../clock";
+import type { Deps } from "../deps";
+import { newId } from "../ids";
+import { sha256 } from "../keys";
+
+type Letter = ContactInput & { userId: string | null; lang: Lang; at: Date };
+
+/** Keeps a letter from the contact form. The same words from the same address on one day are one letter. */
+export async function receiveContact(deps: Deps, { email, topic, body, userId, lang, at }: Letter): Promise<void> {
+  await deps.database.db
+    .insertInto("contacts")
+    .values({
+      contact_id: newId("ctc", at),
+      user_id: userId,
+      email,
+      lang,
+      topic,
+      body,
+      digest: sha256(JSON.stringify([email, topic, body, civilDateOf(at)])),
+      received_at: at,
+    })
+    .onConflict((c) => c.column("digest").doNothing())
+    .execute();
+}

@@ -1,0 +1,54 @@
+import { expect, login, mailedText, newEmail, ready, test, unique } from "../support/journey";
+
+test("a guest writes from the landing page; what is wrong is said beside its field, and an admin's answer comes by mail", async ({
+  page,
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  const email = newEmail();
+  const words = unique("궁금해요 ");
+  await page.goto("/");
+  await ready(page);
+  await page.getByLabel(/^답을 받을 이메일/).fill("주소가 아님");
+  await page.getByLabel(/^문의 내용/).fill(words);
+  await page.getByRole("button", { name: "문의 보내기" }).evaluate((button: HTMLButtonElement) => {
+    if (button.form) button.form.noValidate = true;
+  });
+  await page.getByRole("button", { name: "문의 보내기" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "문의하기" })).toBeVisible();
+  await expect(page.getByLabel(/^문의 내용/)).toHaveValue(words);
+  await expect(page.getByText("이메일 형식이 올바르지 않아요.")).toBeVisible();
+  await ready(page);
+  await page.getByLabel(/^답을 받을 이메일/).fill(email);
+  await page.getByLabel(/^무엇에 대한/).selectOption("partnership");
+  await page.getByRole("button", { name: "문의 보내기" }).click();
+  await expect(page.getByText("문의를 보냈어요.", { exact: false })).toBeVisible();
+
+  const theirs = await browser.newContext({ ...contextOptions, baseURL });
+  const admin = await theirs.newPage();
+  await login(admin, "admin@example.com");
+  await admin.goto(`/admin/contacts?q=${encodeURIComponent(email)}`);
+  await admin.getByRole("link", { name: "제휴·언론" }).click();
+  await expect(admin.getByText(words)).toBeVisible();
+  await ready(admin);
+  await admin.getByRole("button", { name: "답 보내기" }).click();
+  await expect(admin.getByText("꼭 적어 주세요.").first()).toBeVisible();
+  await ready(admin);
+  await admin.getByLabel(/^답/).fill("반가워요. 곧 연락드릴게요.");
+  await admin.getByRole("button", { name: "답 보내기" }).click();
+  await expect(admin.getByText("답함").first()).toBeVisible();
+  await expect(admin.getByText("문의에 답함")).toBeVisible();
+  await theirs.close();
+  expect(await mailedText(email, "문의하신 내용")).toContain("곧 연락드릴게요.");
+});
+
+test("who fills in the field that nobody sees is thanked, and nothing is kept", async ({ request, page, baseURL }) => {
+  const email = newEmail();
+  const form = { email, topic: "general", body: "싸게 사세요", website: "https://spam.example" };
+  const answer = await request.post("/contact", { form, headers: { origin: String(baseURL) }, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  await login(page, "admin@example.com");
+  await page.goto(`/admin/contacts?status=&q=${encodeURIComponent(email)}`);
+  await expect(page.getByText("기다리는 문의가 없어요")).toBeVisible();
+});
