@@ -15,6 +15,9 @@ export const Card = z
     last4: z.string(),
     expiry: z.string().nullable(),
     isDefault: z.boolean(),
+    works: z
+      .boolean()
+      .meta({ description: "false once its issuer or the provider has said that it will not work again" }),
     createdAt: Time,
   })
   .meta({ id: "Card" });
