@@ -160,6 +160,7 @@ export const PaymentKeys = z
       .string()
       .nullable()
       .meta({ description: "BrandPay's payment page that works without JavaScript, where there is one" }),
+    sdkUrl: z.string().meta({ description: "the provider's script for browsers, which opens its windows" }),
     cards: z.array(Card),
   })
   .meta({ id: "PaymentKeys" });
@@ -209,6 +210,11 @@ export const WindowReturn = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,9}$/)
     .transform(Number),
+});
+/** What BrandPay's window sends its customer by, once they have proven who they are. */
+export const BrandPayCode = z.strictObject({
+  code: z.string().min(1).max(300),
+  customerKey: z.string().min(2).max(50),
 });
 /** Whose page it was, where the caller says. */
 export const WindowBody = z.strictObject({ customerKey: z.string().min(2).max(50).optional() });

@@ -53,6 +53,7 @@ export async function paymentKeys(deps: Deps, userId: string, at: Date): Promise
     customerKey: await customerKeyOf(deps, userId, at),
     cardPageUrl: deps.toss.cardPageUrl,
     brandPayPageUrl: deps.toss.brandPayPageUrl,
+    sdkUrl: deps.toss.sdkUrl,
     cards: await listCards(deps.database.db, userId),
   };
 }
