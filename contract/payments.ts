@@ -129,7 +129,13 @@ export const AdminPaymentDetail = z
     payment: AdminPayment,
     split: z.object({ fee: Won, vat: Won, net: Won }),
     refunds: z.array(
-      Refund.extend({ reason: z.string(), askedBy: z.string().nullable(), code: z.string().nullable() }),
+      Refund.extend({
+        reason: z.string(),
+        askedBy: z.string().nullable(),
+        code: z.string().nullable(),
+        wonAt: Time.nullable().meta({ description: "of a chargeback: when its money came in again" }),
+        providerFee: Won.nullable().meta({ description: "of a chargeback: what the provider took for it" }),
+      }),
     ),
   })
   .meta({ id: "AdminPaymentDetail" });
