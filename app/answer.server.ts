@@ -14,6 +14,13 @@ export function redirectTo(args: RouteArgs, to: string, status: 301 | 302 | 303 
   return finish(args, response);
 }
 
+/** A redirect that loads a new document even where the browser turns pages by itself: its policy is another. */
+export function redirectToDocument(args: RouteArgs, to: string): Response {
+  const response = redirectTo(args, to);
+  response.headers.set("X-Remix-Reload-Document", "true");
+  return response;
+}
+
 /** The answer to a form that went well. `to` is ours: pass what a visitor sent through localPath first. */
 export function seeOther(args: RouteArgs, to: string, { flash }: { flash?: Flash } = {}): Response {
   if (flash) setFlash(args, flash);

@@ -41,6 +41,8 @@ export default async function handleRequest(
     if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
   }
   headers.set("Content-Security-Policy", pagePolicy(nonce, pending));
+  // What a provider's popup tells its opener would be lost behind our own policy.
+  if (pending.windowTargets.size > 0) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
   setSecurityHeaders(headers);
   return new Response(html, { status, headers });
 }

@@ -50,6 +50,7 @@ export const flashKeys = [
   "settlementRequested",
   "settlementDecided",
   "reviewDecided",
+  "feeBooked",
   "ledgerChecked",
   "taxPaid",
   "contactDecided",

@@ -13,6 +13,8 @@ export class PendingAnswer {
   flash: Flash | null = null;
   readonly formTargets = new Set<string>();
   readonly connectTargets = new Set<string>();
+  /** Whose windows the page opens, in frames and popups of their own. */
+  readonly windowTargets = new Set<string>();
   #cookies = new Map<string, string>();
   #carriers: Headers[] = [];
 
@@ -68,6 +70,14 @@ export function allowFormsTo({ context }: RouteArgs, origin: string) {
 /** Lets this page's scripts connect to another origin (upload store, chat socket). */
 export function allowConnectionsTo({ context }: RouteArgs, address: string) {
   pendingAnswer(context).connectTargets.add(new URL(address).origin);
+}
+
+/**
+ * Lets this page's scripts open a provider's windows: `sources` as in a policy, an origin or `https://*.host`. Such a
+ * page is always a document of its own, so that no other page has its rights.
+ */
+export function allowWindowsOf({ context }: RouteArgs, source: string) {
+  pendingAnswer(context).windowTargets.add(source);
 }
 
 const cookieName = (header: string) => header.slice(0, header.indexOf("="));

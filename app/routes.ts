@@ -48,8 +48,11 @@ export default [
   route("checkout/return/card", "routes/checkout/card-return.tsx"),
   route("checkout/return/brandpay", "routes/checkout/window-return.tsx"),
   route("checkout/return/fail", "routes/checkout/window-fail.tsx"),
+  route("checkout/return/customer", "routes/checkout/customer-return.ts"),
+  route("checkout/card", "routes/checkout/card-window.tsx"),
   route("checkout/:orderId", "routes/checkout/confirm-order.tsx"),
   route("checkout/:orderId/window", "routes/checkout/window.ts"),
+  route("checkout/:orderId/brandpay", "routes/checkout/brandpay-window.tsx"),
   route("checkout/:orderId/complete", "routes/checkout/order-complete.tsx"),
   route("checkout/:orderId/receipt", "routes/checkout/receipt.tsx"),
 

@@ -22,7 +22,7 @@ export function setSecurityHeaders(headers: Headers) {
   headers.set("X-Frame-Options", "DENY");
   headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   headers.set("Permissions-Policy", permissions.map((name) => `${name}=()`).join(", "));
-  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  if (!headers.has("Cross-Origin-Opener-Policy")) headers.set("Cross-Origin-Opener-Policy", "same-origin");
   if (!headers.has("Cross-Origin-Resource-Policy")) headers.set("Cross-Origin-Resource-Policy", "same-origin");
   if (isHttps()) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", emptyPolicy);
@@ -39,15 +39,17 @@ const kakao = () => (env().KAKAO_JS_KEY ? ["https://sharer.kakao.com"] : []);
 
 export function pagePolicy(nonce: string, pending: PendingAnswer): string {
   const dev = import.meta.env.DEV;
+  const windows = [...pending.windowTargets];
   const directives = [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // Vite's development server puts <style> elements without a nonce into the page.
     dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...windows].join(" "),
     "font-src 'self'",
-    ["connect-src 'self'", ...(dev ? ["ws:"] : []), ...pending.connectTargets].join(" "),
-    ["form-action 'self'", ...kakao(), ...pending.formTargets].join(" "),
+    ["connect-src 'self'", ...(dev ? ["ws:"] : []), ...pending.connectTargets, ...windows].join(" "),
+    ["form-action 'self'", ...kakao(), ...pending.formTargets, ...windows].join(" "),
+    ...(windows.length > 0 ? [["frame-src", ...windows].join(" ")] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

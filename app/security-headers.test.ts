@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { etagOf, setCacheHeaders } from "./cache-headers.server";
-import { allowFormsTo, PendingAnswer, pendingAnswer, publicPage } from "./pending-answer.server";
+import { allowFormsTo, allowWindowsOf, PendingAnswer, pendingAnswer, publicPage } from "./pending-answer.server";
 import { newNonce, pagePolicy, setSecurityHeaders } from "./security-headers.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
@@ -25,6 +25,35 @@ it("a page runs only its own scripts, and sends its forms only where it said", (
   for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule);
   expect(newNonce()).not.toBe(newNonce());
 });
+
+const plain =
+  "default-src 'self'; script-src 'nonce-n0nce' 'strict-dynamic'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; upgrade-insecure-requests";
+
+it("a page that opens a provider's windows may frame, reach and send to that provider, and every other page nobody", () => {
+  const asking = args();
+  allowWindowsOf(asking, "https://*.tosspayments.com");
+  const tossed = plain
+    .replace("img-src 'self' data:", "img-src 'self' data: https://*.tosspayments.com")
+    .replace("connect-src 'self'", "connect-src 'self' https://*.tosspayments.com")
+    .replace(
+      "form-action 'self'",
+      "form-action 'self' https://*.tosspayments.com; frame-src https://*.tosspayments.com",
+    );
+  expect(withoutDev(pagePolicy("n0nce", pendingAnswer(asking.context)))).toBe(tossed);
+  expect(withoutDev(pagePolicy("n0nce", new PendingAnswer()))).toBe(plain);
+});
+
+it("a policy about openers that a page has chosen stays, and is our own everywhere else", () => {
+  const [chosen, usual] = [new Headers({ "Cross-Origin-Opener-Policy": "same-origin-allow-popups" }), new Headers()];
+  setSecurityHeaders(chosen);
+  setSecurityHeaders(usual);
+  expect(chosen.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups");
+  expect(usual.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+});
+
+/** Tests run as development does, where Vite needs a little more. */
+const withoutDev = (policy: string) =>
+  policy.replace(" 'unsafe-inline'", "").replace("connect-src 'self' ws:", "connect-src 'self'");
 
 it("only a guest's plain public page is shared", () => {
   const kept = (pending: PendingAnswer, { status = 200, guest = true } = {}) => {

@@ -15,6 +15,9 @@ export const Card = z
     last4: z.string(),
     expiry: z.string().nullable(),
     isDefault: z.boolean(),
+    works: z
+      .boolean()
+      .meta({ description: "false once its issuer or the provider has said that it will not work again" }),
     createdAt: Time,
   })
   .meta({ id: "Card" });
@@ -126,7 +129,13 @@ export const AdminPaymentDetail = z
     payment: AdminPayment,
     split: z.object({ fee: Won, vat: Won, net: Won }),
     refunds: z.array(
-      Refund.extend({ reason: z.string(), askedBy: z.string().nullable(), code: z.string().nullable() }),
+      Refund.extend({
+        reason: z.string(),
+        askedBy: z.string().nullable(),
+        code: z.string().nullable(),
+        wonAt: Time.nullable().meta({ description: "of a chargeback: when its money came in again" }),
+        providerFee: Won.nullable().meta({ description: "of a chargeback: what the provider took for it" }),
+      }),
     ),
   })
   .meta({ id: "AdminPaymentDetail" });
@@ -157,6 +166,7 @@ export const PaymentKeys = z
       .string()
       .nullable()
       .meta({ description: "BrandPay's payment page that works without JavaScript, where there is one" }),
+    sdkUrl: z.string().meta({ description: "the provider's script for browsers, which opens its windows" }),
     cards: z.array(Card),
   })
   .meta({ id: "PaymentKeys" });
@@ -206,6 +216,11 @@ export const WindowReturn = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,9}$/)
     .transform(Number),
+});
+/** What BrandPay's window sends its customer by, once they have proven who they are. */
+export const BrandPayCode = z.strictObject({
+  code: z.string().min(1).max(300),
+  customerKey: z.string().min(2).max(50),
 });
 /** Whose page it was, where the caller says. */
 export const WindowBody = z.strictObject({ customerKey: z.string().min(2).max(50).optional() });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Page, PageQuery } from "#contract/paging";
 import type { AdminPayment, AdminPaymentDetail } from "#contract/payments";
+import type { Db } from "../db/connect";
 import type { Deps } from "../deps";
 import { cursorOf, pageOf, pageSize } from "../paging";
 import { notFound } from "../refusal";
@@ -67,6 +68,7 @@ export async function adminPayment(deps: Deps, paymentId: string): Promise<Admin
   const { rows } = await payments(sql`p.payment_id = ${paymentId}`, 1).execute(db);
   if (!rows[0]) throw notFound();
   const refunds = await listRefunds(db, paymentId);
+  const fees = await feesOf(db, refunds);
   return {
     payment: toAdminPayment(rows[0]),
     split: await capturedSplit(db, rows[0].order_id),
@@ -75,8 +77,26 @@ export async function adminPayment(deps: Deps, paymentId: string): Promise<Admin
       reason: row.reason,
       askedBy: row.nickname,
       code: row.provider_code,
+      wonAt: row.won_at?.toISOString() ?? null,
+      providerFee: fees.get(row.refund_id) ?? null,
     })),
   };
+}
+
+/** What the provider took for chargebacks, by refund. */
+async function feesOf(db: Db, refunds: { refund_id: string }[]): Promise<Map<string, number>> {
+  if (refunds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("ledger_entries")
+    .select(["journal_key", "amount_won"])
+    .where("account", "=", "CHARGEBACK_LOSS")
+    .where(
+      "journal_key",
+      "in",
+      refunds.map(({ refund_id }) => `cbfee:${refund_id}`),
+    )
+    .execute();
+  return new Map(rows.map(({ journal_key, amount_won }) => [journal_key.slice("cbfee:".length), amount_won]));
 }
 
 const toAdminPayment = (row: Row): AdminPayment => ({

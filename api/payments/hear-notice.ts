@@ -1,7 +1,9 @@
 import type { TossNotice } from "#contract/webhooks";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
+import { sha256 } from "../keys";
 import { Refusal } from "../refusal";
+import { failCard } from "./fail-card";
 import { settleAttempt } from "./settle-attempt";
 
 type Heard = { transmissionId: string | undefined; notice: TossNotice; address: string; at: Date };
@@ -14,6 +16,8 @@ export async function hearNotice(deps: Deps, { transmissionId, notice, address, 
   await deps.limits.use("webhookPerAddress", address);
   if (!transmissionId || !/^[\w-]{1,100}$/.test(transmissionId))
     throw new Refusal("INVALID_REQUEST", { fields: { "tosspayments-webhook-transmission-id": ["invalid"] } });
+  if (notice.eventType === "BILLING_DELETED" && notice.data?.billingKey)
+    return forgetBillingKey(deps, notice.data.billingKey, at);
   const orderId = notice.data?.orderId;
   if (!orderId) return;
   await deps.database.db.transaction().execute(async (tx) => {
@@ -32,6 +36,22 @@ export async function hearNotice(deps: Deps, { transmissionId, notice, address, 
       .returning("transmission_id")
       .executeTakeFirst();
     if (fresh) await addJob(tx, "look_at_order", { orderId }, { key: `look_at_order:${orderId}` });
+  });
+}
+
+/**
+ * A billing key was deleted at the provider, by itself or its customer. The provider has no look-up for keys; but who can
+ * name one is believed, for it is known to the provider and us alone. One that we deleted ourselves is no news.
+ */
+async function forgetBillingKey(deps: Deps, billingKey: string, at: Date): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const card = await tx
+      .selectFrom("cards")
+      .select("card_id")
+      .where("billing_key_hash", "=", sha256(billingKey))
+      .where("removed_at", "is", null)
+      .executeTakeFirst();
+    if (card) await failCard(tx, { cardId: card.card_id, code: "BILLING_DELETED", at });
   });
 }
 

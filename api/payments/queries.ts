@@ -30,7 +30,7 @@ type OrderRow = SummaryRow & {
 export async function listCards(db: Db | Tx, userId: string): Promise<Card[]> {
   const rows = await db
     .selectFrom("cards")
-    .select(["card_id", "brand", "last4", "expiry", "is_default", "created_at"])
+    .select(["card_id", "brand", "last4", "expiry", "is_default", "failed_at", "created_at"])
     .where("user_id", "=", userId)
     .where("removed_at", "is", null)
     .orderBy("is_default", "desc")
@@ -42,6 +42,7 @@ export async function listCards(db: Db | Tx, userId: string): Promise<Card[]> {
     last4: row.last4,
     expiry: row.expiry,
     isDefault: row.is_default,
+    works: row.failed_at === null,
     createdAt: row.created_at.toISOString(),
   }));
 }
@@ -52,6 +53,7 @@ export async function paymentKeys(deps: Deps, userId: string, at: Date): Promise
     customerKey: await customerKeyOf(deps, userId, at),
     cardPageUrl: deps.toss.cardPageUrl,
     brandPayPageUrl: deps.toss.brandPayPageUrl,
+    sdkUrl: deps.toss.sdkUrl,
     cards: await listCards(deps.database.db, userId),
   };
 }

@@ -43,7 +43,9 @@ export async function registerCard(deps: Deps, { userId, authKey, customerKey, a
       })
       .execute();
     // A card that was asked for takes the place of the one that failed.
-    if ((await recover(tx, userId, cardId)) && others.length > 0) await chooseDefault(tx, userId, cardId);
+    const wasAskedFor = others.some((card) => card.isDefault && !card.works);
+    if (((await recover(tx, userId, cardId)) && others.length > 0) || wasAskedFor)
+      await chooseDefault(tx, userId, cardId);
     return listCards(tx, userId);
   });
   return cards.find((card) => card.cardId === cardId) ?? raise();

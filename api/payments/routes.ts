@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   Approval,
+  BrandPayCode,
   Card,
   CardChange,
   FailedReturn,
@@ -23,6 +24,7 @@ import { NoticeTaken, TossNotice } from "#contract/webhooks";
 import { endpoint } from "../endpoint";
 import { approve } from "./approve";
 import { approveWindow } from "./approve-window";
+import { authorizeBrandPay } from "./authorize-brandpay";
 import { hearNotice } from "./hear-notice";
 import { openDonation } from "./open-donation";
 import { failOrder, openMembershipOrder } from "./open-order";
@@ -175,6 +177,17 @@ export const paymentsRoutes = [
       await hearNotice(deps, { transmissionId, notice: body, address, at });
       return { received: true as const };
     },
+  }),
+  endpoint({
+    method: "post",
+    path: "/payments/brandpay/authorize",
+    who: "guest",
+    tag,
+    summary: "BrandPay's window has proven its customer: tell BrandPay that they are ours",
+    body: BrandPayCode,
+    status: 204,
+    errors: ["RESOURCE_NOT_FOUND", "PAYMENT_DECLINED", "SERVICE_UNAVAILABLE", "TOO_MANY_REQUESTS"],
+    handle: ({ deps, body, address }) => authorizeBrandPay(deps, { ...body, address }),
   }),
   endpoint({
     method: "get",

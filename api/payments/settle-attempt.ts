@@ -8,13 +8,14 @@ import { addJob } from "../jobs";
 import { seal } from "../keys";
 import { won } from "../money";
 import type { Outcome } from "./charge";
+import { cardWorks, failCard } from "./fail-card";
 import { oweBack } from "./give-back";
 import { captureJournal, post } from "./ledger";
 import { type MembershipCharge, membershipDeclined, membershipPaid } from "./settle-membership";
 import type { Settling } from "./settling";
 import { splitOf } from "./split";
 import type { Charged } from "./toss";
-import { issuerName } from "./toss-codes";
+import { isHardDecline, issuerName } from "./toss-codes";
 
 type Attempt = MembershipCharge & {
   attempt_id: string;
@@ -69,6 +70,7 @@ export async function leaveToReview(deps: Deps, attemptId: string, code: string,
 
 async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<void> {
   await close(tx, attempt, "done", null, at);
+  if (attempt.card_id) await cardWorks(tx, attempt.card_id);
   await tx.updateTable("orders").set({ status: "approved" }).where("order_id", "=", attempt.order_id).execute();
   await recordPayment(tx, attempt, payment, at);
   if (attempt.kind !== "membership") await recordGift(tx, { ...attempt, kind: attempt.kind }, at);
@@ -131,6 +133,8 @@ async function decline(
 ): Promise<void> {
   await close(tx, attempt, "declined", outcome.code, at);
   await membershipDeclined(tx, attempt, outcome, at);
+  if (attempt.card_id && isHardDecline(outcome.code))
+    await failCard(tx, { cardId: attempt.card_id, code: outcome.code, at });
   const joins = attempt.purpose === "join";
   const isRenewal = attempt.purpose === "renewal" || attempt.purpose === "recovery";
   await tx

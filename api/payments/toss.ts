@@ -100,6 +100,10 @@ export type Toss = {
   charge(charge: Charge): Promise<ChargeOutcome>;
   find(orderId: string): Promise<LookUp>;
   removeBillingKey(billingKey: string): Promise<void>;
+  /** the provider's script for browsers */
+  sdkUrl: string;
+  /** tells BrandPay that its customer is ours; null while it does not answer */
+  authorizeCustomer(code: string, customerKey: string): Promise<boolean | null>;
   /** BrandPay's payment page of plain HTML, where the provider has one */
   brandPayPageUrl: string | null;
   /** null while the provider does not tell */
@@ -148,6 +152,14 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
       return ["ABORTED", "EXPIRED"].includes(String(answer.body.status))
         ? { kind: "absent", ended: true }
         : { kind: "pending" };
+    },
+    sdkUrl: isReal ? "https://js.tosspayments.com/v2/standard" : `${env.TOSS_API_URL}/v2/standard`,
+    async authorizeCustomer(code, customerKey) {
+      const body = { grantType: "AuthorizationCode", code, customerKey };
+      const answer = await list("POST", "/v1/brandpay/authorizations/access-token", body);
+      if (answer.kind === "none" || answer.status >= 500) return null;
+      // The token itself is not kept: nothing here needs it.
+      return answer.status === 200;
     },
     async removeBillingKey(billingKey) {
       await call("DELETE", `/v1/billing/${encodeURIComponent(billingKey)}`);

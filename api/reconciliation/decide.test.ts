@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Page } from "#contract/paging";
-import type { Order } from "#contract/payments";
+import type { AdminPaymentDetail, Order } from "#contract/payments";
 import type { LedgerJournal, LedgerOverview, Review, ReviewDetail } from "#contract/reviews";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
@@ -240,6 +240,28 @@ test.each([
   );
   // The others of this day have the same fault, and are let out alike.
   for (const rest of await listed("?status=open&kind=settlementDiffers")) await decide(one, rest.reviewId, "absorb");
+});
+
+test("what the provider took for a chargeback is booked once, of a chargeback alone, and shown with it", async () => {
+  const { orderId, payment } = await shop.buy(planId);
+  await sandbox.control({ chargeback: { orderId } });
+  await setClocks("2026-11-22T06:00:00+09:00");
+  await reconcileDays(api.deps, { from: "2026-11-21", to: "2026-11-21", at: api.clock.now() });
+  [one, two] = [await shop.fresh(one), await shop.fresh(two)];
+  const [{ refund_id: refundId }] = await query("SELECT refund_id FROM refunds WHERE payment_id = $1", [
+    payment.paymentId,
+  ]);
+  const book = (as: Person, id = refundId) =>
+    api.call<AdminPaymentDetail>("POST", `/admin/payments/${payment.paymentId}/chargeback-fee`, {
+      as,
+      body: { refundId: id, fee: 5_500, reason: "11월 청구서" },
+    });
+  expect((await book(one, "rfd_none")).status).toBe(404);
+  const answers = await Promise.all([book(one), book(two), book(one)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const shown = (await api.call<AdminPaymentDetail>("GET", `/admin/payments/${payment.paymentId}`, { as: one })).body;
+  expect(shown.refunds).toMatchObject([{ origin: "bank", providerFee: 5_500, wonAt: null }]);
+  expect((await shop.ledger()).slice(-2)).toEqual(["cbfee PG_CLEARING -5500", "cbfee CHARGEBACK_LOSS 5500"].sort());
 });
 
 test("cases are searched by names and numbers, filtered and paged, nobody twice; others than admins are refused", async () => {

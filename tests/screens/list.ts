@@ -90,6 +90,7 @@ export const screens: Screen[] = [
   { name: "admin-payment-one", viewer: "admin", path: "/admin/payments", link: /\/admin\/payments\/pay_/ },
   { name: "admin-settlements", viewer: "admin", path: "/admin/settlements" },
   { name: "admin-settlement-one", viewer: "admin", path: "/admin/settlements", link: /\/admin\/settlements\/stl_/ },
+  { name: "card-window", viewer: "fan", path: "/checkout/card" },
   { name: "admin-reviews", viewer: "admin", path: "/admin/reviews" },
   { name: "admin-review-one", viewer: "admin", path: "/admin/reviews", link: /\/admin\/reviews\/att_/ },
   { name: "admin-ledger", viewer: "admin", path: "/admin/ledger" },

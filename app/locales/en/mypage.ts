@@ -42,6 +42,7 @@ export default {
   cardsEmpty: "No card registered",
   cardsEmptyHint: "Register a card and you can subscribe at once.",
   addCard: "Register a card",
+  cardFailed: "No longer works",
   defaultCard: "Default card",
   makeDefault: "Make default",
   removeCard: "Remove",

@@ -124,6 +124,7 @@ export default {
   flash_refunded: "Refunded.",
   flash_settlementRequested: "The settlement is requested.",
   flash_settlementDecided: "The settlement is decided.",
+  flash_feeBooked: "The fee is noted.",
   flash_reviewDecided: "Done.",
   flash_ledgerChecked: "The ledger has been checked.",
   flash_taxPaid: "The tax is noted as paid.",

@@ -39,6 +39,7 @@ export default {
   cardsEmpty: "등록한 카드가 없어요",
   cardsEmptyHint: "카드를 등록하면 멤버십을 바로 구독할 수 있어요.",
   addCard: "카드 등록하기",
+  cardFailed: "쓸 수 없는 카드",
   defaultCard: "기본 카드",
   makeDefault: "기본으로 쓰기",
   removeCard: "삭제",

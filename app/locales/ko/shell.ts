@@ -113,6 +113,7 @@ export default {
   flash_refunded: "환불했어요.",
   flash_settlementRequested: "정산을 신청했어요.",
   flash_settlementDecided: "정산을 처리했어요.",
+  flash_feeBooked: "수수료를 적었어요.",
   flash_reviewDecided: "처리했어요.",
   flash_ledgerChecked: "원장을 점검했어요.",
   flash_taxPaid: "세금을 낸 것으로 적었어요.",

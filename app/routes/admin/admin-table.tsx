@@ -10,7 +10,7 @@ export function AdminTable({ label, heads, children }: { label: string; heads: s
         <thead className="border-b border-line text-muted">
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col" className={cell}>
+              <th key={head} scope="col" className={`${cell} whitespace-nowrap`}>
                 {head}
               </th>
             ))}
@@ -35,7 +35,7 @@ export function CellLink({ to, note, children }: { to: string; note?: ReactNode;
       <Link className="font-semibold underline underline-offset-4" to={to}>
         {children}
       </Link>
-      {note ? <span className="line-clamp-2 block max-w-80 text-caption text-muted">{note}</span> : null}
+      {note ? <span className="line-clamp-2 max-w-80 text-caption text-muted">{note}</span> : null}
     </Cell>
   );
 }

@@ -7,6 +7,7 @@ import type { AuditEntry } from "#contract/admin";
 import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import { type AdminPaymentDetail, AdminRefund } from "#contract/payments";
+import { ChargebackFee } from "#contract/reviews";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
@@ -40,23 +41,34 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 const asWon = (text: unknown) =>
   typeof text === "string" && /^\d{1,10}$/.test(text.replaceAll(",", "")) ? Number(text.replaceAll(",", "")) : text;
-/** `once` makes a form sent twice one refund. */
-const RefundForm = AdminRefund.extend({
-  amount: z.preprocess(asWon, AdminRefund.shape.amount),
-  once: z.uuid(),
-});
+/** `once` makes a form sent twice one deed. */
+const DeedForm = z.discriminatedUnion("intent", [
+  AdminRefund.extend({
+    intent: z.literal("refund"),
+    amount: z.preprocess(asWon, AdminRefund.shape.amount),
+    once: z.uuid(),
+  }),
+  ChargebackFee.extend({
+    intent: z.literal("chargebackFee"),
+    fee: z.preprocess(asWon, ChargebackFee.shape.fee),
+    once: z.uuid(),
+  }),
+]);
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const paymentId = String(args.params.paymentId);
-  const submission = await parseForm(args, RefundForm);
+  const submission = await parseForm(args, DeedForm);
   if (submission.status !== "success") return invalid(args, submission);
-  const { once, ...refund } = submission.value;
+  const { once, intent, ...deed } = submission.value;
+  const address =
+    intent === "refund" ? path`/admin/payments/${paymentId}/refund` : path`/admin/payments/${paymentId}/chargeback-fee`;
   try {
-    await api(args).post(path`/admin/payments/${paymentId}/refund`, refund, { idempotencyKey: once });
+    await api(args).post(address, deed, { idempotencyKey: once });
   } catch (error) {
     return invalid(args, submission, error);
   }
-  return seeOther(args, path`/admin/payments/${paymentId}`, { flash: { key: "refunded" } });
+  const key = intent === "refund" ? "refunded" : "feeBooked";
+  return seeOther(args, path`/admin/payments/${paymentId}`, { flash: { key } });
 });
 
 export default function AdminPaymentPage() {
@@ -124,10 +136,54 @@ function Refunds({ refunds }: { refunds: AdminPaymentDetail["refunds"] }) {
               {t(`origin_${refund.origin}`)} · <DateText at={refund.requestedAt} time />
               {refund.code ? ` · ${refund.code}` : ""}
             </p>
+            {refund.wonAt ? (
+              <p className="text-caption text-muted">
+                {t("chargebackWon")} · <DateText at={refund.wonAt} time />
+              </p>
+            ) : null}
+            {refund.providerFee === null ? null : (
+              <p className="text-caption text-muted">
+                {t("providerFee")} · <Money won={refund.providerFee} />
+              </p>
+            )}
+            {refund.origin === "bank" && refund.providerFee === null ? <FeeForm refundId={refund.refundId} /> : null}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What the provider's invoice says it took for a chargeback. */
+function FeeForm({ refundId }: { refundId: string }) {
+  const t = useText("adminMoney");
+  const { once } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<{ fee: string; reason: string }>({
+    id: `fee-${refundId}`,
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <details className="mt-2">
+      <summary className="inline-flex min-h-touch cursor-pointer items-center text-small font-semibold underline underline-offset-4">
+        {t("feeTitle")}
+      </summary>
+      <Form method="post" {...getFormProps(form)} noValidate className="mt-2 grid gap-4">
+        <FormHead form={form} />
+        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="refundId" value={refundId} />
+        <TextField meta={fields.fee} label={t("feeAmount")} inputMode="numeric" autoComplete="off" required />
+        <TextArea
+          meta={fields.reason}
+          label={t("reason")}
+          hint={t("reasonHint")}
+          max={limits.blockReasonLength}
+          required
+        />
+        <SubmitButton look="secondary" name="intent" value="chargebackFee">
+          {t("feeButton")}
+        </SubmitButton>
+      </Form>
+    </details>
   );
 }
 
@@ -168,7 +224,9 @@ function RefundCard({ detail, left }: { detail: AdminPaymentDetail; left: number
           max={limits.blockReasonLength}
           required
         />
-        <SubmitButton look="danger">{t("refundButton")}</SubmitButton>
+        <SubmitButton look="danger" name="intent" value="refund">
+          {t("refundButton")}
+        </SubmitButton>
       </Form>
     </Card>
   );

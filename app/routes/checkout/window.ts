@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { OrderDetail, PaymentKeys } from "#contract/payments";
-import { redirectTo, seeOther } from "../../answer.server";
+import { redirectTo, redirectToDocument } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { publicOrigin } from "../../env.server";
 import { guardedLoader } from "../../guarded.server";
 import { localeOf, textOf } from "../../i18n.server";
 
-/** Leaves for BrandPay's payment page, which comes back to /checkout/return/brandpay, or to /checkout/return/fail. */
+/**
+ * Leaves for BrandPay's payment page, which comes back to /checkout/return/brandpay, or to /checkout/return/fail; where there is
+ * none without script, for ours that opens its window.
+ */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const orderId = String(args.params.orderId);
   const here = path`/checkout/${orderId}`;
@@ -15,7 +18,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     api(args).get<PaymentKeys>("/payments/my"),
   ]);
   if (order.kind === "membership" || order.status !== "ready" || order.processing) throw redirectTo(args, here);
-  if (!keys.brandPayPageUrl) throw seeOther(args, here, { flash: { key: "SERVICE_UNAVAILABLE" } });
+  if (!keys.brandPayPageUrl) throw redirectToDocument(args, `${here}/brandpay`);
   const page = new URL(keys.brandPayPageUrl);
   const name = `${order.activist.nickname} ${textOf(args.request, "gifts")(order.kind)}`;
   page.search = new URLSearchParams({

@@ -76,7 +76,10 @@ function CardRow({ card }: { card: PaymentCard }) {
             {t("registeredOn")} <DateText at={card.createdAt} />
           </p>
         </div>
-        {card.isDefault ? <Badge tone="accent">{t("defaultCard")}</Badge> : null}
+        <span className="flex flex-wrap justify-end gap-1.5">
+          {card.works ? null : <Badge tone="danger">{t("cardFailed")}</Badge>}
+          {card.isDefault ? <Badge tone="accent">{t("defaultCard")}</Badge> : null}
+        </span>
       </div>
       <Form method="post" className="mt-3 flex gap-2">
         <input type="hidden" name="cardId" value={card.cardId} />

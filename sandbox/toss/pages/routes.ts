@@ -6,6 +6,7 @@ import { describeError } from "../errors";
 import type { Toss } from "../toss";
 import { type Ask, type Refused, readAsk, withParameters } from "./ask";
 import { renderCardForm, renderRefused } from "./card-form";
+import { sdkScript } from "./sdk";
 import { type Chosen, savedMethods, type Window, windows } from "./windows";
 import { words } from "./words";
 
@@ -28,6 +29,12 @@ export function pageRoutes(toss: Toss): Hono {
     routes.get(window.path, (c) => show(c, toss, window));
     routes.post(window.path, (c) => submit(c, toss, window));
   }
+  routes.get("/v2/standard", (c) =>
+    c.body(sdkScript(toss.url()), 200, {
+      "content-type": "text/javascript; charset=utf-8",
+      "cross-origin-resource-policy": "cross-origin",
+    }),
+  );
   routes.get("/sandbox/receipt/:paymentKey", (c) => showReceipt(c, toss));
   return routes;
 }

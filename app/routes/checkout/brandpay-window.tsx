@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { OrderDetail, PaymentKeys } from "#contract/payments";
+import { redirectTo } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { publicOrigin } from "../../env.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { textOf } from "../../i18n.server";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import type { ShellHandle } from "../../ui/shell";
+import { OrderSummary } from "./order-summary";
+import { allowProviderWindows } from "./provider-window.server";
+import { WindowOpener } from "./window-opener";
+
+export const meta = privateMeta;
+export const handle = { shell: "plain" } satisfies ShellHandle;
+
+/** Opens BrandPay's payment window, where the provider has no page without script; it comes back as that page does. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const orderId = String(args.params.orderId);
+  const here = path`/checkout/${orderId}`;
+  const [{ order }, { sdkUrl, clientKey, customerKey }] = await Promise.all([
+    api(args).get<OrderDetail>("/payments/ready", { orderId }),
+    api(args).get<PaymentKeys>("/payments/my"),
+  ]);
+  if (order.kind === "membership" || order.status !== "ready" || order.processing) throw redirectTo(args, here);
+  allowProviderWindows(args, sdkUrl);
+  return {
+    title: pageTitle(args.request, "checkout", "payWindowTitle"),
+    keys: { sdkUrl, clientKey, customerKey },
+    order,
+    orderName: `${order.activist.nickname} ${textOf(args.request, "gifts")(order.kind)}`.slice(0, 100),
+    back: here,
+    returns: {
+      redirectUrl: `${publicOrigin()}/checkout/return/customer`,
+      successUrl: `${publicOrigin()}/checkout/return/brandpay`,
+      failUrl: `${publicOrigin()}/checkout/return/fail?order=${encodeURIComponent(orderId)}`,
+    },
+  };
+});
+
+export default function BrandPayWindow() {
+  const { keys, order, orderName, back, returns } = useLoaderData<typeof loader>();
+  const t = useText("checkout");
+  const { redirectUrl, successUrl, failUrl } = returns;
+  const amount = { currency: "KRW", value: order.amount } as const;
+  return (
+    <FormColumn>
+      <PageHead title={t("payWindowTitle")} lead={t("payWindowLead")} />
+      <OrderSummary order={order} renewsAt={null} />
+      <WindowOpener
+        sdkUrl={keys.sdkUrl}
+        clientKey={keys.clientKey}
+        label={t("payWindowOpen")}
+        back={back}
+        open={(sdk) =>
+          sdk
+            .brandpay({ customerKey: keys.customerKey, redirectUrl })
+            .requestPayment({ amount, orderId: order.orderId, orderName, successUrl, failUrl })
+        }
+      />
+    </FormColumn>
+  );
+}

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { PaymentKeys } from "#contract/payments";
+import { api } from "../../api.server";
+import { publicOrigin } from "../../env.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { localPath } from "../../redirect-target.server";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import type { ShellHandle } from "../../ui/shell";
+import { allowProviderWindows } from "./provider-window.server";
+import { WindowOpener } from "./window-opener";
+
+export const meta = privateMeta;
+export const handle = { shell: "plain" } satisfies ShellHandle;
+
+/** Opens the provider's card window, where it has no page without script; it comes back to /checkout/return/card. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { sdkUrl, clientKey, customerKey } = await api(args).get<PaymentKeys>("/payments/my");
+  allowProviderWindows(args, sdkUrl);
+  const back = localPath(new URL(args.request.url).searchParams.get("rd_url"), "/mypage/cards");
+  const returnUrl = `${publicOrigin()}/checkout/return/card?rd_url=${encodeURIComponent(back)}`;
+  return {
+    title: pageTitle(args.request, "checkout", "cardWindowTitle"),
+    sdkUrl,
+    clientKey,
+    customerKey,
+    back,
+    returnUrl,
+  };
+});
+
+export default function CardWindow() {
+  const { sdkUrl, clientKey, customerKey, back, returnUrl } = useLoaderData<typeof loader>();
+  const t = useText("checkout");
+  return (
+    <FormColumn>
+      <PageHead title={t("cardWindowTitle")} lead={t("cardWindowLead")} />
+      <WindowOpener
+        sdkUrl={sdkUrl}
+        clientKey={clientKey}
+        label={t("cardWindowOpen")}
+        back={back}
+        open={(sdk) =>
+          sdk.payment({ customerKey }).requestBillingAuth({ method: "CARD", successUrl: returnUrl, failUrl: returnUrl })
+        }
+      />
+    </FormColumn>
+  );
+}

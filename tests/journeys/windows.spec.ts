@@ -1,0 +1,57 @@
+import { expect, newFan, ready, registerCard, test } from "../support/journey";
+
+test("the page of the provider's card window opens it by its script, and says plainly that it needs one", async ({
+  page,
+  scripted,
+}) => {
+  await newFan(page);
+  const answer = await page.goto("/checkout/card?rd_url=/mypage/cards");
+  expect(answer?.headers()["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+  expect(answer?.headers()["content-security-policy"]).toContain("frame-src http://127.0.0.1:");
+  const other = await page.request.get("/mypage/cards");
+  expect(other.headers()["cross-origin-opener-policy"]).toBe("same-origin");
+  expect(other.headers()["content-security-policy"]).not.toContain("frame-src");
+  if (!scripted) {
+    await expect(page.getByText("자바스크립트가 있어야 열려요.")).toBeVisible();
+    await page.getByRole("link", { name: "돌아가기" }).click();
+    await expect(page).toHaveURL(/\/mypage\/cards$/);
+    return;
+  }
+  await page.getByRole("button", { name: "카드 등록 창 열기" }).click();
+  await registerCard(page);
+  await expect(page).toHaveURL(/\/mypage\/cards$/);
+  await expect(page.getByText("기본 카드").first()).toBeVisible();
+});
+
+test("a donation is paid through BrandPay's window, and one that does not open says so and leads back", async ({
+  page,
+  scripted,
+}) => {
+  await newFan(page);
+  await page.goto("/runner_minseo/donate");
+  await ready(page);
+  await page.getByLabel(/^다른 금액/).fill("6000");
+  await page.getByRole("button", { name: "주문 확인하기" }).click();
+  await expect(page).toHaveURL(/\/checkout\/ord_/);
+  const order = new URL(page.url()).pathname;
+  await page.goto(`${order}/brandpay`);
+  await expect(page.getByText("6,000원").first()).toBeVisible();
+  if (!scripted) {
+    await expect(page.getByText("자바스크립트가 있어야 열려요.")).toBeVisible();
+    await page.getByRole("link", { name: "돌아가기" }).click();
+    await expect(page).toHaveURL(new RegExp(`${order}$`));
+    return;
+  }
+  await page.route("**/v2/standard", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("창을 열지 못했어요.");
+  await page.unroute("**/v2/standard");
+  await page.getByRole("button", { name: "결제 창 열기" }).click();
+  await expect(page).toHaveURL(/\/sandbox\/brandpay\/pay/);
+  await page.locator('input[name=card][value="1234"]').first().check();
+  await page.locator("button[name=action][value=confirm]").click();
+  await expect(page.getByRole("heading", { name: "결제 마치기" })).toBeVisible();
+  await ready(page);
+  await page.getByRole("button", { name: "6,000원 결제하기" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
+});
