@@ -7,7 +7,7 @@ export type Jobs = {
   send_mail: {
     to: string;
     lang: Lang;
-    mail: "verificationCode" | "receipt" | "accountNotice" | "leaving";
+    mail: "verificationCode" | "receipt" | "accountNotice" | "leaving" | "campaign";
     sealed: string;
   };
   resolve_payment: { attemptId: string };
@@ -30,6 +30,8 @@ export type Jobs = {
   resolve_refund: { refundId: string };
   release_held: Record<string, never>;
   check_ledger: Record<string, never>;
+  tell_closings: Record<string, never>;
+  purge_addresses: Record<string, never>;
 };
 
 /** What runs after whatever else is due: a post to 100,000 people keeps nobody's receipt waiting. */

@@ -1,6 +1,8 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { accountsRoutes } from "./accounts/routes";
+import { campaignsAdminRoutes } from "./campaigns/admin";
+import { campaignsRoutes } from "./campaigns/routes";
 import { commentsRoutes } from "./comments/routes";
 import { creatorsRoutes } from "./creators/routes";
 import { pendingMigrations } from "./db/migrate";
@@ -33,6 +35,7 @@ export const endpoints: Endpoint[] = [
   ...accountsRoutes,
   ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),
   ...settlementRoutes,
+  ...campaignsRoutes,
   ...creatorsRoutes,
   ...membershipsRoutes.filter((endpoint) => endpoint.path.includes("{")),
   ...postsRoutes,
@@ -48,6 +51,7 @@ export const endpoints: Endpoint[] = [
   ...safetyAdminRoutes,
   ...paymentsAdminRoutes,
   ...settlementAdminRoutes,
+  ...campaignsAdminRoutes,
 ];
 
 /** The product API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */

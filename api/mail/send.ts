@@ -2,6 +2,7 @@ import type { Lang } from "#contract/errors";
 import { type VerificationCode, verificationCodeMail } from "../accounts/code-mail";
 import { type LeavingMail, leavingMail } from "../accounts/leaving-mail";
 import { type AccountNotice, accountNoticeMail } from "../accounts/notice-mail";
+import { type CampaignMail, campaignMail } from "../campaigns/campaign-mail";
 import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
 import { unseal } from "../keys";
@@ -24,6 +25,8 @@ async function makeMail(deps: Deps, mail: Jobs["send_mail"]["mail"], details: un
       return leavingMail(deps, details as LeavingMail, lang);
     case "accountNotice":
       return accountNoticeMail(details as AccountNotice, lang);
+    case "campaign":
+      return campaignMail(deps, details as CampaignMail, lang);
     case "receipt":
       return receiptMail(deps, details as { orderId: string; buyerId: string }, lang);
   }

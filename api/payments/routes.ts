@@ -24,7 +24,7 @@ import { endpoint } from "../endpoint";
 import { approve } from "./approve";
 import { approveWindow } from "./approve-window";
 import { hearNotice } from "./hear-notice";
-import { openDonation } from "./open-donation";
+import { openCampaignGift, openDonation } from "./open-gift";
 import { failOrder, openMembershipOrder } from "./open-order";
 import { methodOf } from "./pay-methods";
 import { listPaymentsOfBuyer, orderDetail, paymentKeys, paymentOfOrder } from "./queries";
@@ -93,7 +93,9 @@ export const paymentsRoutes = [
     handle: ({ deps, actor, body, at }) =>
       body.kind === "donation"
         ? openDonation(deps, actor.userId, body, at)
-        : openMembershipOrder(deps, actor.userId, body.planId, at),
+        : body.kind === "campaign"
+          ? openCampaignGift(deps, actor.userId, body, at)
+          : openMembershipOrder(deps, actor.userId, body.planId, at),
   }),
   endpoint({
     method: "get",

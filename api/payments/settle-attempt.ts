@@ -21,6 +21,7 @@ type Attempt = MembershipCharge & {
   creator_id: string;
   kind: "membership" | "donation" | "campaign";
   shown: Shown | null;
+  campaign_id: string | null;
   card_brand: string | null;
   card_last4: string | null;
   email: string;
@@ -72,13 +73,14 @@ async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, a
       approved_at: at,
     })
     .execute();
+  // Before the ledger's accounts, as a refund takes them: a gift holds the sums it is part of.
+  if (attempt.kind !== "membership") await recordGift(tx, { ...attempt, kind: attempt.kind }, at);
   const amount = won(attempt.amount_won);
   await post(
     tx,
     captureJournal(attempt.order_id, attempt.creator_id, amount, splitOf(amount, deps.env.PLATFORM_FEE_BPS)),
     at,
   );
-  if (attempt.kind !== "membership") await recordGift(tx, { ...attempt, kind: attempt.kind }, at);
   if (!(await membershipPaid(tx, attempt, at)))
     deps.log.error({ orderId: attempt.order_id }, "a membership that had ended was charged: refund it");
   const sealed = seal(deps.keys, JSON.stringify({ orderId: attempt.order_id, buyerId: attempt.buyer_id }));
@@ -144,6 +146,7 @@ async function lockAttempt(tx: Tx, attemptId: string): Promise<Attempt> {
       "o.subscription_id",
       "o.kind",
       "o.shown",
+      "o.campaign_id",
       "o.purpose",
       "o.period_no",
       "o.plan_id",

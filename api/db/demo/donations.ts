@@ -4,7 +4,7 @@ import type { Deps } from "../../deps";
 import { approve } from "../../payments/approve";
 import { approveWindow } from "../../payments/approve-window";
 import { customerKeyOf } from "../../payments/customer";
-import { openDonation } from "../../payments/open-donation";
+import { openDonation } from "../../payments/open-gift";
 import { listPayMethods, methodOf } from "../../payments/pay-methods";
 import type { Person } from "./person";
 
