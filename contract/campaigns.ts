@@ -76,7 +76,7 @@ export const KoreanPhone = z
   .string()
   .max(40, { message: "phoneNumber" })
   .transform(asDigits)
-  .refine((digits) => /^(?:01[016789]\d{7,8}|02\d{7,8}|0[3-6][1-5]\d{7,8}|070\d{8}|050\d{8,9})$/.test(digits), {
+  .refine((digits) => /^(?:010\d{8}|01[16-9]\d{7,8}|02\d{7,8}|0[3-6][1-5]\d{7,8}|070\d{8}|050\d{8,9})$/.test(digits), {
     message: "phoneNumber",
   });
 
