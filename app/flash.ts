@@ -49,6 +49,12 @@ export const flashKeys = [
   "refunded",
   "settlementRequested",
   "settlementDecided",
+  "campaignBegun",
+  "campaignClosed",
+  "campaignRemoved",
+  "campaignTakenDown",
+  "deliverySaved",
+  "deliveryRemoved",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

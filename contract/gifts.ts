@@ -61,6 +61,7 @@ export const SupportRecord = z
     kind: z.enum(["membership", "donation", "campaign"]),
     activist: UserSummary,
     title: z.string().nullable().meta({ description: "the membership's or the campaign's name" }),
+    campaign: z.object({ id: Id, needsDelivery: z.boolean() }).nullable(),
     amount: Won,
     message: z.string().nullable(),
     shown: Shown.nullable().meta({ description: "null for a membership" }),

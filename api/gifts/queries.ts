@@ -58,6 +58,8 @@ type RecordRow = SummaryRow & {
   order_id: string;
   kind: SupportRecord["kind"];
   title: string | null;
+  campaign_id: string | null;
+  needs_delivery: boolean | null;
   amount_won: number;
   message: string | null;
   shown: SupportRecord["shown"];
@@ -92,7 +94,8 @@ async function supportRows(
   limit: number,
 ): Promise<(RecordRow & { payment_id: string })[]> {
   const { rows } = await sql<RecordRow & { payment_id: string }>`
-    SELECT p.payment_id, p.order_id, o.kind, coalesce(pl.name, nullif(c.title, '')) AS title, p.amount_won, o.message, g.shown, p.status, p.approved_at,
+    SELECT p.payment_id, p.order_id, o.kind, coalesce(pl.name, nullif(c.title, '')) AS title,
+      o.campaign_id, c.needs_delivery, p.amount_won, o.message, g.shown, p.status, p.approved_at,
       u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM payments p JOIN orders o USING (order_id) JOIN users u ON u.user_id = p.creator_id
       LEFT JOIN gifts g ON g.order_id = p.order_id LEFT JOIN plans pl ON pl.plan_id = o.plan_id
@@ -106,6 +109,7 @@ const toRecord = (row: RecordRow): SupportRecord => ({
   kind: row.kind,
   activist: toSummary(row),
   title: row.title,
+  campaign: row.campaign_id === null ? null : { id: row.campaign_id, needsDelivery: row.needs_delivery === true },
   amount: row.amount_won,
   message: row.message,
   shown: row.shown,

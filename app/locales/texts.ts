@@ -1,6 +1,7 @@
 import type accounts from "./ko/accounts";
 import type admin from "./ko/admin";
 import type adminMoney from "./ko/adminMoney";
+import type campaigns from "./ko/campaigns";
 import type checkout from "./ko/checkout";
 import type comments from "./ko/comments";
 import type creator from "./ko/creator";
@@ -14,6 +15,7 @@ import type legal from "./ko/legal";
 import type money from "./ko/money";
 import type mypage from "./ko/mypage";
 import type notifications from "./ko/notifications";
+import type ownCampaigns from "./ko/ownCampaigns";
 import type people from "./ko/people";
 import type plans from "./ko/plans";
 import type posts from "./ko/posts";
@@ -30,6 +32,7 @@ export type Texts = {
   accounts: typeof accounts;
   admin: typeof admin;
   adminMoney: typeof adminMoney;
+  campaigns: typeof campaigns;
   checkout: typeof checkout;
   comments: typeof comments;
   money: typeof money;
@@ -42,6 +45,7 @@ export type Texts = {
   feed: typeof feed;
   gifts: typeof gifts;
   notifications: typeof notifications;
+  ownCampaigns: typeof ownCampaigns;
   people: typeof people;
   plans: typeof plans;
   posts: typeof posts;

@@ -45,6 +45,8 @@ export default {
   action_settlement_pay: "Payout confirmed",
   action_settlement_reject: "Settlement rejected",
   action_settlement_export: "Payout file downloaded",
+  action_campaign_takeDown: "Campaign taken down",
+  action_campaign_addresses: "Campaign addresses read (how many)",
   action_admin_grant: "Made an admin",
   by: "By",
   backToUsers: "All users",

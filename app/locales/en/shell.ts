@@ -122,5 +122,11 @@ export default {
   flash_refunded: "Refunded.",
   flash_settlementRequested: "The settlement is requested.",
   flash_settlementDecided: "The settlement is decided.",
+  flash_campaignBegun: "Your campaign is made.",
+  flash_campaignClosed: "Your campaign is closed.",
+  flash_campaignRemoved: "Your campaign is removed.",
+  flash_campaignTakenDown: "The campaign is taken down.",
+  flash_deliverySaved: "Your address is saved.",
+  flash_deliveryRemoved: "Your address is removed.",
   flash_notificationsRead: "Marked all as read.",
 } satisfies English<typeof ko>;

@@ -41,6 +41,8 @@ export default {
   action_settlement_pay: "정산 지급 확인",
   action_settlement_reject: "정산 반려",
   action_settlement_export: "지급 파일 내려받기",
+  action_campaign_takeDown: "캠페인 게시 중단",
+  action_campaign_addresses: "캠페인 배송지 열람 (건수)",
   action_admin_grant: "관리자 지정",
   by: "처리한 사람",
   backToUsers: "회원 목록",

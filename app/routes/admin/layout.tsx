@@ -23,6 +23,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export default function AdminLayout() {
   const t = useText("admin");
   const words = useText("adminMoney");
+  const campaigns = useText("ownCampaigns");
   const link =
     "inline-flex min-h-touch items-center rounded-full px-4 font-semibold text-muted aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink";
   return (
@@ -40,6 +41,9 @@ export default function AdminLayout() {
         </NavLink>
         <NavLink className={link} to="/admin/settlements">
           {words("settlements")}
+        </NavLink>
+        <NavLink className={link} to="/admin/campaigns">
+          {campaigns("adminTitle")}
         </NavLink>
         <NavLink className={link} to="/admin/audit">
           {t("audit")}
