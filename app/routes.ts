@@ -78,6 +78,7 @@ export default [
   route("mypage/campaigns/:campaignId", "routes/campaigns/own-campaign.tsx"),
   route("mypage/campaigns/:campaignId/edit", "routes/campaigns/edit-campaign.tsx"),
   route("mypage/campaigns/:campaignId/addresses", "routes/campaigns/addresses.tsx"),
+  route("mypage/campaigns/:campaignId/addresses/file", "routes/campaigns/addresses-file.ts"),
   route("mypage/support", "routes/gifts/support.tsx"),
   route("mypage/payments", "routes/mypage/payments.tsx"),
   route("mypage/payments/:paymentId", "routes/mypage/payment.tsx"),

@@ -1,20 +1,19 @@
 import { Link } from "@remix-run/react";
 import type { Campaign } from "#contract/campaigns";
-import { formatDateTime } from "../format";
-import { useLng, useText } from "../i18n";
+import { useText } from "../i18n";
 import { CampaignBadge } from "./campaign-badge";
 import { CampaignProgress } from "./campaign-progress";
 import { Card } from "./card";
 import { Cover } from "./cover";
+import { WhenText } from "./time-text";
 
 type Props = { campaign: Campaign; byline?: boolean; heading?: "h2" | "h3" };
 
 /** A campaign in a list: whose, what, how far, until when. The whole of it leads to its page. */
 export function CampaignCard({ campaign, byline = true, heading: Heading = "h2" }: Props) {
   const t = useText("campaigns");
-  const lng = useLng();
   const { id, title, activist, imageUrl, status, closesAt, opensAt, supporterCount } = campaign;
-  const when = formatDateTime(status === "scheduled" ? opensAt : closesAt, lng);
+  const at = status === "scheduled" ? opensAt : closesAt;
   const time = status === "scheduled" ? "opensAt" : status === "open" ? "closesAt" : "closedAt";
   return (
     <Card as="li" flush className="relative has-focus-visible:outline-2 has-focus-visible:outline-accent">
@@ -33,7 +32,7 @@ export function CampaignCard({ campaign, byline = true, heading: Heading = "h2" 
         </div>
         <CampaignProgress campaign={campaign} />
         <p className="text-small text-muted">
-          {t("supporters", { count: supporterCount })} · {t(time, { when })}
+          {t("supporters", { count: supporterCount })} · <WhenText at={at} say={(when) => t(time, { when })} />
         </p>
       </div>
     </Card>

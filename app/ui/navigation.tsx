@@ -45,7 +45,7 @@ function PlaceIcon({ icon, unread = 0 }: Pick<Place, "icon" | "unread">) {
       <Icon name={icon} />
       <span
         aria-hidden="true"
-        className="absolute -top-1.5 left-3 min-w-5 rounded-full bg-accent px-1.5 text-center text-[0.6875rem] leading-5 font-bold text-accent-ink"
+        className="absolute -top-1.5 left-3 min-w-5 rounded-full bg-accent px-1.5 text-center whitespace-nowrap text-[0.6875rem] leading-5 font-bold text-accent-ink"
       >
         {many ? `${unread - 1}+` : unread}
       </span>

@@ -51,7 +51,7 @@ const demoCampaigns: DemoCampaign[] = [
     addresses: [1, 2, 5],
   },
   {
-    creator: 4,
+    creator: 1,
     title: "새벽 달리기 모임의 형광 조끼",
     body: `어두운 새벽에 함께 달리는 사람이 서른 명이 넘었어요. 모두가 안전하게 달리도록 반사 조끼를 맞추려고 해요.
 

@@ -25,8 +25,6 @@ export default {
   closesAt: "Closes {{when}}",
   closedAt: "Closed {{when}}",
   opensAt: "Opens {{when}}",
-  period: "Period",
-  periodText: "{{from}} – {{to}}",
   edited: "Edited {{when}}",
   needsDelivery: "This campaign asks for an address",
   needsDeliveryHint:

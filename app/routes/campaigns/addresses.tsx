@@ -3,16 +3,14 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { DeliveryAddress, OwnCampaign, ShippingList } from "#contract/campaigns";
 import { refused } from "../../answer.server";
 import { api, path } from "../../api.server";
-import { csvAnswer } from "../../csv.server";
-import { readForm } from "../../form.server";
-import { formatDateTime } from "../../format";
 import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useLng, useText } from "../../i18n";
+import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { SubmitButton } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { Column, PageHead } from "../../ui/page-head";
+import { WhenText } from "../../ui/time-text";
 import { requireActivist } from "../../viewer.server";
 
 export const meta = privateMeta;
@@ -30,10 +28,8 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
   const campaignId = String(args.params.campaignId);
-  const form = await readForm(args);
   try {
     const { items } = await api(args).post<ShippingList>(path`/users/mypage/campaigns/${campaignId}/shipping-list`);
-    if (form.get("intent") === "download") return csvAnswer(args, "gyeot-addresses.csv", items);
     return data({ count: items.length, items: items.slice(0, mostOnScreen) });
   } catch (error) {
     return refused(args, error, path`/mypage/campaigns/${campaignId}/addresses`);
@@ -44,7 +40,6 @@ export default function Addresses() {
   const { campaign, over } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText("ownCampaigns");
-  const lng = useLng();
   return (
     <Column>
       <div>
@@ -65,18 +60,15 @@ export default function Addresses() {
             <p>{t("addressesRule")}</p>
             {campaign.addressesUntil ? (
               <p className="text-muted">
-                {t("addressesUntil", { when: formatDateTime(campaign.addressesUntil, lng) })}
+                <WhenText at={campaign.addressesUntil} say={(when) => t("addressesUntil", { when })} />
               </p>
             ) : null}
           </div>
           <div className="flex flex-wrap gap-2">
             <Form method="post">
-              <SubmitButton name="intent" value="show" look="secondary">
-                {t("show")}
-              </SubmitButton>
+              <SubmitButton look="secondary">{t("show")}</SubmitButton>
             </Form>
-            <Form method="post" reloadDocument>
-              <input type="hidden" name="intent" value="download" />
+            <Form method="post" action={`/mypage/campaigns/${campaign.id}/addresses/file`} reloadDocument>
               <SubmitButton pending={false}>{t("download")}</SubmitButton>
             </Form>
           </div>

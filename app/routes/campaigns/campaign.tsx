@@ -7,10 +7,9 @@ import { api, path } from "../../api.server";
 import { ApiError } from "../../api-error";
 import { publicOrigin } from "../../env.server";
 import { parseForm } from "../../form.server";
-import { formatDateTime } from "../../format";
 import { GiftForm } from "../../gift-form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useLng, useText } from "../../i18n";
+import { useText } from "../../i18n";
 import { textOf } from "../../i18n.server";
 import { publicPage } from "../../pending-answer.server";
 import { loginPath } from "../../redirect-target.server";
@@ -18,7 +17,7 @@ import { seo } from "../../seo";
 import { sessionOf } from "../../session.server";
 import { breadcrumbs, fundraising } from "../../structured-data";
 import { Avatar } from "../../ui/avatar";
-import { LinkButton } from "../../ui/button";
+import { buttonClass, LinkButton } from "../../ui/button";
 import { CampaignBadge } from "../../ui/campaign-badge";
 import { CampaignProgress } from "../../ui/campaign-progress";
 import { Card } from "../../ui/card";
@@ -26,6 +25,7 @@ import { Cover } from "../../ui/cover";
 import { GiftFields } from "../../ui/gift-fields";
 import { Icon } from "../../ui/icon";
 import { Column } from "../../ui/page-head";
+import { WhenText } from "../../ui/time-text";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const id = String(args.params.campaignId);
@@ -101,9 +101,8 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 export default function CampaignPage() {
   const { campaign, delivery } = useLoaderData<typeof loader>();
   const t = useText("campaigns");
-  const lng = useLng();
   const { activist, title, body, imageUrl, status, supporterCount, opensAt, closesAt, editedAt } = campaign;
-  const when = (at: string) => formatDateTime(at, lng);
+  const time = status === "scheduled" ? "opensAt" : status === "open" ? "closesAt" : "closedAt";
   return (
     <Column>
       <article className="grid gap-6">
@@ -122,16 +121,21 @@ export default function CampaignPage() {
           <CampaignProgress campaign={campaign} />
           <p className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-small text-muted">
             <span>{t("supporters", { count: supporterCount })}</span>
-            <span>
-              {status === "scheduled"
-                ? t("opensAt", { when: when(opensAt) })
-                : t(status === "open" ? "closesAt" : "closedAt", { when: when(closesAt) })}
-            </span>
+            <WhenText at={status === "scheduled" ? opensAt : closesAt} say={(when) => t(time, { when })} />
           </p>
+          {status === "open" && !campaign.isOwn ? (
+            <a href="#give" className={`${buttonClass({ wide: true })} mt-4`}>
+              {t("giveTitle")}
+            </a>
+          ) : null}
         </Card>
         {delivery ? <DeliveryCall campaign={campaign} missing={delivery === "missing"} /> : null}
         <div className="leading-relaxed wrap-anywhere whitespace-pre-line">{body}</div>
-        {editedAt ? <p className="text-caption text-muted">{t("edited", { when: when(editedAt) })}</p> : null}
+        {editedAt ? (
+          <p className="text-caption text-muted">
+            <WhenText at={editedAt} say={(when) => t("edited", { when })} />
+          </p>
+        ) : null}
       </article>
       <Giving campaign={campaign} />
       {campaign.isOwn ? null : (

@@ -5,9 +5,8 @@ import { type DeliveryAddress, type DeliveryInfo, DeliveryInput } from "#contrac
 import { invalid, refused, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm, readForm } from "../../form.server";
-import { formatDateTime } from "../../format";
 import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useLng, useText } from "../../i18n";
+import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { LinkButton, SubmitButton } from "../../ui/button";
@@ -15,6 +14,7 @@ import { Card } from "../../ui/card";
 import { TextField } from "../../ui/field";
 import { FormHead } from "../../ui/form-head";
 import { FormColumn, PageHead } from "../../ui/page-head";
+import { WhenText } from "../../ui/time-text";
 
 export const meta = privateMeta;
 
@@ -86,15 +86,19 @@ export default function Delivery() {
 
 function Notes({ info: { address, writable, writableUntil, removedAt, listed } }: { info: DeliveryInfo }) {
   const t = useText("campaigns");
-  const lng = useLng();
-  const until = writableUntil && { when: formatDateTime(writableUntil, lng) };
   return (
     <div className="grid gap-1.5 rounded-lg bg-sunken px-4 py-3 text-small">
       {listed ? <p className="font-semibold">{t("listed")}</p> : null}
       {!listed && !writable ? <p className="font-semibold">{t("over")}</p> : null}
-      {writable && until ? <p className="font-semibold">{t(address ? "writableUntil" : "firstUntil", until)}</p> : null}
+      {writable && writableUntil ? (
+        <p className="font-semibold">
+          <WhenText at={writableUntil} say={(when) => t(address ? "writableUntil" : "firstUntil", { when })} />
+        </p>
+      ) : null}
       <p>{t("whoSees")}</p>
-      <p className="text-muted">{t("removedAt", { when: formatDateTime(removedAt, lng) })}</p>
+      <p className="text-muted">
+        <WhenText at={removedAt} say={(when) => t("removedAt", { when })} />
+      </p>
     </div>
   );
 }

@@ -9,9 +9,8 @@ import type { Page } from "#contract/paging";
 import { invalid, refused, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm, readForm } from "../../form.server";
-import { formatDateTime } from "../../format";
 import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useLng, useText } from "../../i18n";
+import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { LinkButton, SubmitButton } from "../../ui/button";
@@ -24,6 +23,7 @@ import { FormHead } from "../../ui/form-head";
 import { MoreList } from "../../ui/more-list";
 import { Column } from "../../ui/page-head";
 import { ReceivedGift } from "../../ui/received-gift";
+import { DateText } from "../../ui/time-text";
 import { requireActivist } from "../../viewer.server";
 
 export const meta = privateMeta;
@@ -119,12 +119,15 @@ export default function ManageCampaign() {
 
 function Facts({ campaign }: { campaign: OwnCampaign }) {
   const t = useText("ownCampaigns");
-  const say = useText("campaigns");
-  const lng = useLng();
   const { supporterCount, opensAt, closesAt, needsDelivery, addressCount } = campaign;
   const facts: [string, ReactNode][] = [
     [t("supporterCount"), t("people", { count: supporterCount })],
-    [t("period"), say("periodText", { from: formatDateTime(opensAt, lng), to: formatDateTime(closesAt, lng) })],
+    [
+      t("period"),
+      <span key="period">
+        <DateText at={opensAt} time /> – <DateText at={closesAt} time />
+      </span>,
+    ],
   ];
   if (needsDelivery) facts.push([t("addresses"), t("addressCount", { count: addressCount })]);
   return (

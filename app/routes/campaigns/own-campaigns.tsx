@@ -3,9 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { OwnCampaign } from "#contract/campaigns";
 import type { Page } from "#contract/paging";
 import { api } from "../../api.server";
-import { formatDateTime } from "../../format";
 import { guardedLoader } from "../../guarded.server";
-import { useLng, useText } from "../../i18n";
+import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { LinkButton } from "../../ui/button";
@@ -15,6 +14,7 @@ import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { MoreList } from "../../ui/more-list";
 import { Column, PageHead } from "../../ui/page-head";
+import { WhenText } from "../../ui/time-text";
 import { requireActivist } from "../../viewer.server";
 
 export const meta = privateMeta;
@@ -51,7 +51,6 @@ export default function OwnCampaigns() {
 function Item({ campaign }: { campaign: OwnCampaign }) {
   const t = useText("ownCampaigns");
   const say = useText("campaigns");
-  const lng = useLng();
   const { id, title, status, opensAt, closesAt, supporterCount } = campaign;
   const time = status === "scheduled" ? "opensAt" : status === "open" ? "closesAt" : "closedAt";
   return (
@@ -71,7 +70,7 @@ function Item({ campaign }: { campaign: OwnCampaign }) {
       <CampaignProgress campaign={campaign} />
       <p className="text-small text-muted">
         {say("supporters", { count: supporterCount })} ·{" "}
-        {say(time, { when: formatDateTime(status === "scheduled" ? opensAt : closesAt, lng) })}
+        <WhenText at={status === "scheduled" ? opensAt : closesAt} say={(when) => say(time, { when })} />
       </p>
     </Card>
   );
