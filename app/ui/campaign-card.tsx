@@ -31,8 +31,9 @@ export function CampaignCard({ campaign, byline = true, heading: Heading = "h2" 
           </Heading>
         </div>
         <CampaignProgress campaign={campaign} />
-        <p className="text-small text-muted">
-          {t("supporters", { count: supporterCount })} · <WhenText at={at} say={(when) => t(time, { when })} />
+        <p className="flex flex-wrap gap-x-3 text-small text-muted">
+          <span>{t("supporters", { count: supporterCount })}</span>
+          <WhenText at={at} say={(when) => t(time, { when })} />
         </p>
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import type { Shown } from "#contract/gifts";
 import { writeDelivery } from "../../campaigns/delivery";
 import { openCampaign } from "../../campaigns/open-campaign";
-import { secondsAfter } from "../../clock";
+import { kstOffsetMs, secondsAfter } from "../../clock";
 import type { Deps } from "../../deps";
 import { openCampaignGift } from "../../payments/open-gift";
 import { demoCreators } from "./creators";
@@ -129,11 +129,10 @@ async function begin(deps: Deps, { userId }: Person, campaign: DemoCampaign, i: 
   return campaignId;
 }
 
-/** Its closing at 23:59 in Seoul, as people set it; one that is over was told of then. */
+/** From ten in the morning to 23:59 in Seoul, as people set it; one that is over was told of then. */
 async function dateCampaign({ database: { db } }: Deps, campaignId: string, campaign: DemoCampaign, at: Date) {
-  const closing = secondsAfter(at, campaign.closes * day);
-  const closesAt = new Date(Math.floor((closing.getTime() + 9 * 3_600_000) / 86_400_000) * 86_400_000 + 53_940_000);
-  const opensAt = secondsAfter(at, campaign.opens * day);
+  const closesAt = inSeoul(secondsAfter(at, campaign.closes * day), 23 * 60 + 59);
+  const opensAt = inSeoul(secondsAfter(at, campaign.opens * day), 10 * 60);
   await db
     .updateTable("campaigns")
     .set({
@@ -144,6 +143,12 @@ async function dateCampaign({ database: { db } }: Deps, campaignId: string, camp
     })
     .where("campaign_id", "=", campaignId)
     .execute();
+}
+
+/** The moment's day in Seoul, at so many minutes after its midnight. */
+function inSeoul(moment: Date, minutes: number): Date {
+  const midnight = Math.floor((moment.getTime() + kstOffsetMs) / (day * 1_000)) * day * 1_000 - kstOffsetMs;
+  return new Date(midnight + minutes * 60_000);
 }
 
 const home = (campaignId: string, fan: number) => ({

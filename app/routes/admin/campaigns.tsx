@@ -75,7 +75,7 @@ function CampaignTable({ campaigns }: { campaigns: AdminCampaign[] }) {
         <thead className="border-b border-line text-muted">
           <tr>
             {(["name", "creator", "raised", "state", "closes"] as const).map((name) => (
-              <th key={name} scope="col" className={cell}>
+              <th key={name} scope="col" className={`${cell} whitespace-nowrap`}>
                 {t(name)}
               </th>
             ))}
@@ -89,7 +89,7 @@ function CampaignTable({ campaigns }: { campaigns: AdminCampaign[] }) {
                   {campaign.title || campaign.id}
                 </Link>
               </td>
-              <td className={cell}>{campaign.activist.nickname}</td>
+              <td className={`${cell} whitespace-nowrap`}>{campaign.activist.nickname}</td>
               <td className={cell}>
                 <Money won={campaign.raisedAmount} />
                 <span className="block text-caption text-muted">

@@ -124,8 +124,11 @@ function Facts({ campaign }: { campaign: OwnCampaign }) {
     [t("supporterCount"), t("people", { count: supporterCount })],
     [
       t("period"),
-      <span key="period">
-        <DateText at={opensAt} time /> – <DateText at={closesAt} time />
+      <span key="period" className="flex flex-wrap gap-x-2">
+        <span>
+          <DateText at={opensAt} time /> –
+        </span>
+        <DateText at={closesAt} time />
       </span>,
     ],
   ];

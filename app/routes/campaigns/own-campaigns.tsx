@@ -68,8 +68,8 @@ function Item({ campaign }: { campaign: OwnCampaign }) {
         <CampaignBadge status={status} />
       </div>
       <CampaignProgress campaign={campaign} />
-      <p className="text-small text-muted">
-        {say("supporters", { count: supporterCount })} ·{" "}
+      <p className="flex flex-wrap gap-x-3 text-small text-muted">
+        <span>{say("supporters", { count: supporterCount })}</span>
         <WhenText at={status === "scheduled" ? opensAt : closesAt} say={(when) => say(time, { when })} />
       </p>
     </Card>
