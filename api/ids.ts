@@ -24,7 +24,8 @@ export type IdPrefix =
   | "lck"
   | "rec"
   | "fnd"
-  | "ctc";
+  | "ctc"
+  | "cmp";
 
 /** A new id: prefix, 9 characters of milliseconds so that indexes stay warm, 16 random ones (80 bits). */
 export function newId(prefix: IdPrefix, at: Date = new Date()): string {

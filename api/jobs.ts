@@ -7,7 +7,7 @@ export type Jobs = {
   send_mail: {
     to: string;
     lang: Lang;
-    mail: "verificationCode" | "receipt" | "accountNotice" | "leaving" | "contactAnswer";
+    mail: "verificationCode" | "receipt" | "accountNotice" | "leaving" | "contactAnswer" | "campaign";
     sealed: string;
   };
   resolve_payment: { attemptId: string };
@@ -32,6 +32,8 @@ export type Jobs = {
   check_ledger: Record<string, never>;
   reconcile: Record<string, never>;
   give_back: { orderId: string; amount: number | null; givenFor: string };
+  tell_closings: Record<string, never>;
+  purge_addresses: Record<string, never>;
 };
 
 /** What runs after whatever else is due: a post to 100,000 people keeps nobody's receipt waiting. */

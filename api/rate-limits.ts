@@ -27,6 +27,8 @@ const rules = {
   cardPerUser: { points: 10, seconds: 3_600, shared: true },
   approvePerUser: { points: 60, seconds: 3_600, shared: true },
   orderPerUser: { points: 60, seconds: 3_600, shared: true },
+  campaignPerUser: { points: 60, seconds: 3_600, shared: true },
+  deliveryPerUser: { points: 60, seconds: 3_600, shared: true },
   commentPerUser: { points: 60, seconds: 600, shared: true },
   contactPerAddress: { points: 10, seconds: 3_600, shared: true },
   reportPerUser: { points: 30, seconds: 3_600, shared: true },

@@ -2,6 +2,8 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { profileRoutes } from "./accounts/profile-routes";
 import { accountsRoutes } from "./accounts/routes";
+import { campaignsAdminRoutes } from "./campaigns/admin";
+import { campaignsRoutes } from "./campaigns/routes";
 import { commentsRoutes } from "./comments/routes";
 import { contactRoutes } from "./contact/routes";
 import { creatorsRoutes } from "./creators/routes";
@@ -38,6 +40,7 @@ export const endpoints: Endpoint[] = [
   ...contactRoutes,
   ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),
   ...settlementRoutes,
+  ...campaignsRoutes,
   ...creatorsRoutes,
   ...membershipsRoutes.filter((endpoint) => endpoint.path.includes("{")),
   ...postsRoutes,
@@ -54,6 +57,7 @@ export const endpoints: Endpoint[] = [
   ...paymentsAdminRoutes,
   ...settlementAdminRoutes,
   ...reconciliationAdminRoutes,
+  ...campaignsAdminRoutes,
 ];
 
 /** The product API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */

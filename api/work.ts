@@ -1,4 +1,6 @@
 import { type JobHelpers, Logger, type Runner, run, type TaskList } from "graphile-worker";
+import { purgeAddresses } from "./campaigns/purge-addresses";
+import { tellClosings } from "./campaigns/tell-closings";
 import { rankTrending } from "./creators/rank-trending";
 import { takeReach } from "./creators/take-reach";
 import type { Deps } from "./deps";
@@ -32,7 +34,9 @@ const crontab = `17 * * * * sweep
 0 0 * * * mail_like_digests
 */10 * * * * release_held
 53 * * * * check_ledger
-0 * * * * reconcile`;
+0 * * * * reconcile
+* * * * * tell_closings
+29 * * * * purge_addresses`;
 
 /** Runs the jobs left in the database, beside the API or in a process of its own. */
 export async function startWorker(deps: Deps): Promise<Runner> {
@@ -60,6 +64,10 @@ export async function startWorker(deps: Deps): Promise<Runner> {
     check_ledger: () => checkLedger(deps, deps.clock.now()),
     give_back: (payload) => giveBack(deps, payload),
     reconcile: (_, { abortSignal }) => reconcileDue(deps, abortSignal),
+    tell_closings: (_, { abortSignal }) => tellClosings(deps, abortSignal),
+    purge_addresses: async (_, { abortSignal }) => {
+      await purgeAddresses(deps, abortSignal);
+    },
   };
   const runner = await run({
     pgPool: deps.database.pool,

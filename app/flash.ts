@@ -54,6 +54,12 @@ export const flashKeys = [
   "ledgerChecked",
   "taxPaid",
   "contactDecided",
+  "campaignBegun",
+  "campaignClosed",
+  "campaignRemoved",
+  "campaignTakenDown",
+  "deliverySaved",
+  "deliveryRemoved",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

@@ -27,7 +27,7 @@ export async function readPictureForm(args: RouteArgs, pictures: number): Promis
   }
 }
 
-type Wish = { file: File; purpose: "profile" | "background" | "post"; field: string };
+type Wish = { file: File; purpose: "profile" | "background" | "post" | "campaign"; field: string };
 
 /**
  * Sends a picture that came with a form on to the store, as a browser with script does by itself, and answers the address

@@ -45,6 +45,10 @@ export default [
   route("posts/:postId/comments/:commentId/pin", "routes/posts/comment-pin.ts"),
   route("posts/:postId/comments/:commentId/report", "routes/reports/report-comment.tsx"),
 
+  route("campaigns", "routes/campaigns/campaigns.tsx"),
+  route("campaigns/:campaignId", "routes/campaigns/campaign.tsx"),
+  route("campaigns/:campaignId/delivery", "routes/campaigns/delivery.tsx"),
+
   route("checkout/return/card", "routes/checkout/card-return.tsx"),
   route("checkout/return/brandpay", "routes/checkout/window-return.tsx"),
   route("checkout/return/fail", "routes/checkout/window-fail.tsx"),
@@ -73,6 +77,12 @@ export default [
   route("mypage/memberships/:planId", "routes/plans/edit-plan.tsx"),
   route("mypage/donation-ranking", "routes/gifts/own-ranking.tsx"),
   route("mypage/donations", "routes/gifts/received.tsx"),
+  route("mypage/campaigns", "routes/campaigns/own-campaigns.tsx"),
+  route("mypage/campaigns/new", "routes/campaigns/new-campaign.tsx"),
+  route("mypage/campaigns/:campaignId", "routes/campaigns/own-campaign.tsx"),
+  route("mypage/campaigns/:campaignId/edit", "routes/campaigns/edit-campaign.tsx"),
+  route("mypage/campaigns/:campaignId/addresses", "routes/campaigns/addresses.tsx"),
+  route("mypage/campaigns/:campaignId/addresses/file", "routes/campaigns/addresses-file.ts"),
   route("mypage/support", "routes/gifts/support.tsx"),
   route("mypage/payments", "routes/mypage/payments.tsx"),
   route("mypage/payments/:paymentId", "routes/mypage/payment.tsx"),
@@ -113,6 +123,8 @@ export default [
     route("ledger/journals", "routes/admin/journals.tsx"),
     route("contacts", "routes/admin/contacts.tsx"),
     route("contacts/:contactId", "routes/admin/contact.tsx"),
+    route("campaigns", "routes/admin/campaigns.tsx"),
+    route("campaigns/:campaignId", "routes/admin/campaign.tsx"),
     route("audit", "routes/admin/audit.tsx"),
   ]),
 

@@ -1,3 +1,4 @@
+import type { Campaign } from "#contract/campaigns";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
 import { truncate } from "./format";
@@ -51,6 +52,26 @@ export function article(post: Post, teaser: { title: string; description: string
         }
       : { hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".withheld" } }),
     interactionStatistic: counted("LikeAction", post.likeCount),
+  };
+}
+
+/** schema.org's DonateAction that a campaign asks for. */
+export function fundraising(campaign: Campaign, origin: string): Thing {
+  const url = `${origin}/campaigns/${campaign.id}`;
+  const recipient = `${origin}/${campaign.activist.domain}`;
+  return {
+    "@type": "DonateAction",
+    "@id": url,
+    url,
+    name: campaign.title,
+    description: truncate(campaign.body),
+    startTime: campaign.opensAt,
+    endTime: campaign.closesAt,
+    actionStatus:
+      campaign.status === "open" ? "https://schema.org/ActiveActionStatus" : "https://schema.org/CompletedActionStatus",
+    recipient: { "@type": "Person", "@id": `${recipient}#person`, name: campaign.activist.nickname, url: recipient },
+    ...(campaign.imageUrl && { image: new URL(campaign.imageUrl, origin).href }),
+    ...(campaign.status === "open" && { target: { "@type": "EntryPoint", urlTemplate: `${url}#give` } }),
   };
 }
 

@@ -209,6 +209,40 @@ export const fieldMessages = {
     ko: "임시 저장은 50개까지 할 수 있어요. 지난 글을 지워 주세요.",
     en: "You can keep up to 50 drafts. Please delete an old one.",
   },
+  campaignClosed: { ko: "이미 마감한 캠페인이에요.", en: "This campaign has closed." },
+  campaignAmount: {
+    ko: "목표 금액은 10,000원부터 1,000,000,000원까지 적을 수 있어요.",
+    en: "The goal must be between 10,000 and 1,000,000,000 won.",
+  },
+  campaignOpensPast: { ko: "시작 시각이 이미 지났어요.", en: "The opening time has passed already." },
+  campaignOpened: {
+    ko: "이미 시작한 캠페인의 시작 시각은 바꿀 수 없어요.",
+    en: "The opening time of a campaign that has opened cannot be changed.",
+  },
+  campaignClosesPast: { ko: "마감 시각은 지금보다 뒤여야 해요.", en: "The closing time must be in the future." },
+  campaignTooShort: {
+    ko: "마감은 시작하고 1시간 뒤부터 정할 수 있어요.",
+    en: "A campaign must be open for at least an hour.",
+  },
+  campaignTooLong: { ko: "캠페인은 180일까지 열 수 있어요.", en: "A campaign can be open for up to 180 days." },
+  campaignPromised: {
+    ko: "이미 받은 후원이 있어서 바꿀 수 없어요.",
+    en: "This cannot be changed: somebody has given already.",
+  },
+  tooManyCampaigns: {
+    ko: "열려 있거나 시작을 기다리는 캠페인은 10개까지 둘 수 있어요.",
+    en: "You can have up to 10 campaigns open or still to open.",
+  },
+  phoneNumber: {
+    ko: "010-1234-5678처럼 한국 전화번호를 적어 주세요.",
+    en: "Write a Korean phone number, as in 010-1234-5678.",
+  },
+  postcode: { ko: "우편번호 5자리를 적어 주세요.", en: "Write the five digits of the postcode." },
+  deliveryListed: {
+    ko: "액티비스트가 이미 배송지를 받아 가서 바꿀 수 없어요.",
+    en: "The creator has taken the address already, so it can no longer be changed.",
+  },
+  deliveryOver: { ko: "배송지를 적을 수 있는 기간이 지났어요.", en: "The time to write the address is over." },
   refundNotMembership: {
     ko: "후원과 캠페인 결제는 여기에서 환불할 수 없어요. 고객 지원에 알려 주세요.",
     en: "Donations and campaigns cannot be refunded here. Please write to customer service.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Won } from "./money";
-import { pageOf } from "./paging";
+import { PageQuery, pageOf } from "./paging";
 import { UserSummary } from "./people";
 import { shownChoices } from "./shown";
 import { Id, Time } from "./text";
@@ -41,6 +41,7 @@ export const GiftReceived = z
   .object({
     giftId: Id,
     kind: z.enum(["donation", "campaign"]),
+    campaign: z.object({ id: Id, title: z.string() }).nullable(),
     giver: UserSummary.nullable(),
     amount: Won.nullable(),
     message: z.string().nullable(),
@@ -50,6 +51,8 @@ export const GiftReceived = z
   .meta({ id: "GiftReceived" });
 export type GiftReceived = z.infer<typeof GiftReceived>;
 export const GiftsReceived = pageOf(GiftReceived);
+/** Of one campaign alone, where it is named. */
+export const GiftsReceivedQuery = PageQuery.extend({ campaignId: Id.optional() });
 
 /** What a supporter gave: a donation, a gift to a campaign, or a month of a membership. */
 export const SupportRecord = z
@@ -58,6 +61,7 @@ export const SupportRecord = z
     kind: z.enum(["membership", "donation", "campaign"]),
     activist: UserSummary,
     title: z.string().nullable().meta({ description: "the membership's or the campaign's name" }),
+    campaign: z.object({ id: Id, needsDelivery: z.boolean() }).nullable(),
     amount: Won,
     message: z.string().nullable(),
     shown: Shown.nullable().meta({ description: "null for a membership" }),

@@ -41,6 +41,19 @@ export const limits = {
   notificationDays: 180,
   searchLength: 50,
   /** A payment is held this long before its creator may have it paid out, and may be withdrawn from as long. */
+  campaignTitleLength: 60,
+  campaignLength: 5_000,
+  campaignGoalWon: { min: 10_000, max: 1_000_000_000 },
+  campaignHours: 1,
+  campaignDays: 180,
+  /** What one creator may have open or still to open. */
+  campaignsOpen: 10,
+  deliveryNameLength: 40,
+  deliveryAddressLength: 100,
+  deliveryNoteLength: 100,
+  /** After the closing a first address may still be given this long, and addresses are kept this long. */
+  deliveryDays: 14,
+  addressDays: 90,
   holdDays: 7,
   settlementWon: { min: 10_000 },
   refundReasonLength: 150,

@@ -23,6 +23,12 @@ export const Card = z
   .meta({ id: "Card" });
 export type Card = z.infer<typeof Card>;
 
+/** What stands of a campaign beside what was given to it. `title` is empty where its creator is gone. */
+export const CampaignName = z
+  .object({ id: Id, title: z.string(), needsDelivery: z.boolean() })
+  .meta({ id: "CampaignName" });
+export type CampaignName = z.infer<typeof CampaignName>;
+
 export const orderKinds = ["membership", "donation", "campaign"] as const;
 
 /** `processing`: a charge was sent and its outcome is not known yet; the order then takes no second one. */
@@ -36,7 +42,7 @@ export const Order = z
     amount: Won,
     activist: UserSummary,
     plan: Plan.nullable(),
-    campaign: z.null(),
+    campaign: CampaignName.nullable(),
     message: z.string().nullable(),
     shown: Shown.nullable().meta({ description: "what a gift's giver lets be seen; null for a membership" }),
     status: z.enum(["ready", "approved", "failed", "canceled"]),
@@ -54,6 +60,7 @@ export const Payment = z
     kind: z.enum(orderKinds),
     activist: UserSummary,
     plan: Plan.nullable(),
+    campaign: CampaignName.nullable(),
     message: z.string().nullable(),
     shown: Shown.nullable(),
     amount: Won,
@@ -198,9 +205,18 @@ const gift = {
 };
 export const NewDonation = z.strictObject({ kind: z.literal("donation"), domain: DomainParam, ...gift });
 export type NewDonation = z.infer<typeof NewDonation>;
+/** Without `shown` nothing of the giver is. */
+export const NewCampaignGift = z.strictObject({
+  kind: z.literal("campaign"),
+  campaignId: Id,
+  ...gift,
+  shown: Shown.default("anonymous"),
+});
+export type NewCampaignGift = z.infer<typeof NewCampaignGift>;
 export const NewOrder = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("membership"), planId: Id }),
   NewDonation,
+  NewCampaignGift,
 ]);
 export type NewOrder = z.infer<typeof NewOrder>;
 export const OrderQuery = z.strictObject({ orderId: Id });

@@ -15,7 +15,7 @@ const Upload = z.strictObject({
 /** For a post: what it is for needs no saying. */
 export const PostUpload = Upload;
 
-export const ProfileUpload = Upload.extend({ purpose: z.enum(["profile", "background"]) });
+export const ProfileUpload = Upload.extend({ purpose: z.enum(["profile", "background", "campaign"]) });
 export type ProfileUpload = z.infer<typeof ProfileUpload>;
 
 /** PUT the bytes to `url` with exactly `headers`, then hand `publicUrl` to the call that uses the picture. */

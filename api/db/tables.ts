@@ -144,7 +144,7 @@ export type Tables = {
   uploads: {
     upload_id: string;
     user_id: string;
-    purpose: "profile" | "background" | "post";
+    purpose: "profile" | "background" | "post" | "campaign";
     content_type: string;
     bytes: number;
     quarantine_key: string;
@@ -298,6 +298,7 @@ export type Tables = {
     purpose: Defaulted<"join" | "renewal" | "recovery" | "upgrade">;
     period_no: Defaulted<number | null>;
     from_plan_price_id: Defaulted<string | null>;
+    campaign_id: Defaulted<string | null>;
     created_at: Time;
     expires_at: Time;
   };
@@ -347,6 +348,33 @@ export type Tables = {
     refunded_won: Defaulted<number>;
     shown: Shown;
     given_at: Time;
+    campaign_id: Defaulted<string | null>;
+  };
+  campaigns: {
+    campaign_id: string;
+    creator_id: string;
+    title: string;
+    body: string;
+    image_key: string | null;
+    goal_won: number;
+    needs_delivery: boolean;
+    opens_at: Time;
+    closes_at: Time;
+    created_at: Time;
+    edited_at: Defaulted<Time | null>;
+    taken_down_at: Defaulted<Time | null>;
+    taken_down_reason: Defaulted<string | null>;
+    raised_won: Defaulted<number>;
+    supporter_count: Defaulted<number>;
+    closing_told_at: Defaulted<Time | null>;
+  };
+  campaign_supporters: { campaign_id: string; fan_id: string; given_won: number; reminded_at: Defaulted<Time | null> };
+  campaign_deliveries: {
+    campaign_id: string;
+    fan_id: string;
+    sealed: string;
+    written_at: Time;
+    listed_at: Defaulted<Time | null>;
   };
   refunds: {
     refund_id: string;

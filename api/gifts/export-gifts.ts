@@ -11,6 +11,7 @@ export async function exportGifts({ database: { db } }: Deps, userId: string): P
       .select([
         "g.order_id",
         "g.kind",
+        "g.campaign_id",
         "u.domain",
         "g.amount_won",
         "g.refunded_won",
@@ -24,6 +25,7 @@ export async function exportGifts({ database: { db } }: Deps, userId: string): P
   const row = (gift: Awaited<ReturnType<typeof of>>[number]) => ({
     giftId: gift.order_id,
     kind: gift.kind,
+    campaignId: gift.campaign_id,
     domain: gift.domain,
     amountWon: gift.amount_won,
     refundedWon: gift.refunded_won,

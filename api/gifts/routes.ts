@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   GiftsReceived,
+  GiftsReceivedQuery,
   Ranking,
   RankingChoice,
   RankingQuery,
@@ -37,7 +38,7 @@ export const giftsRoutes = [
     who: "activist",
     tag,
     summary: "What one was given, the newest first",
-    query: PageQuery,
+    query: GiftsReceivedQuery,
     answer: GiftsReceived,
     handle: ({ deps, actor, query }) => listGiftsOfCreator(deps, actor.userId, query),
   }),

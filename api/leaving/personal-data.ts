@@ -1,5 +1,6 @@
 import type { PersonalData } from "#contract/leaving";
 import { exportAccount } from "../accounts/export-account";
+import { exportCampaigns } from "../campaigns/leave";
 import { exportComments } from "../comments/export-comments";
 import { exportContacts } from "../contact/leave";
 import { exportFollows } from "../creators/export-follows";
@@ -25,6 +26,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportMemberships(deps, userId)),
       ...(await exportPayments(deps, userId)),
       ...(await exportGifts(deps, userId)),
+      ...(await exportCampaigns(deps, userId)),
       ...(await exportSettlements(deps, userId)),
       ...(await exportReports(deps, userId)),
       ...(await exportContacts(deps, userId)),

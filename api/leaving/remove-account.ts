@@ -1,4 +1,5 @@
 import { eraseAccount } from "../accounts/erase-account";
+import { eraseCampaigns } from "../campaigns/leave";
 import { secondsAfter } from "../clock";
 import { eraseComments } from "../comments/erase-comments";
 import { detachContacts } from "../contact/leave";
@@ -39,6 +40,7 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     await stopRenewals(tx, userId);
     await erasePaymentTraces(tx, userId, at);
     await eraseGifts(tx, userId);
+    await eraseCampaigns(tx, userId, at);
     await erasePayoutAccounts(tx, userId);
     // First of those that change posts: it holds them all.
     await eraseComments(tx, userId, at);

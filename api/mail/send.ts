@@ -2,6 +2,7 @@ import type { Lang } from "#contract/errors";
 import { type VerificationCode, verificationCodeMail } from "../accounts/code-mail";
 import { type LeavingMail, leavingMail } from "../accounts/leaving-mail";
 import { type AccountNotice, accountNoticeMail } from "../accounts/notice-mail";
+import { type CampaignMail, campaignMail } from "../campaigns/campaign-mail";
 import { contactAnswerMail } from "../contact/answer-mail";
 import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
@@ -27,6 +28,8 @@ async function makeMail(deps: Deps, mail: Jobs["send_mail"]["mail"], details: un
       return accountNoticeMail(details as AccountNotice, lang);
     case "contactAnswer":
       return contactAnswerMail(deps, details as { contactId: string }, lang);
+    case "campaign":
+      return campaignMail(deps, details as CampaignMail, lang);
     case "receipt":
       return receiptMail(deps, details as { orderId: string; buyerId: string }, lang);
   }

@@ -5,7 +5,12 @@ const openSeconds = 300;
 /** Addresses made within such a span are the same, so that a browser that looks again need not fetch again. */
 const spanSeconds = 150;
 
-export const pictureWidths = { profile: [96, 320], background: [640, 1280], post: [480, 960] } as const;
+export const pictureWidths = {
+  profile: [96, 320],
+  background: [640, 1280],
+  post: [480, 960],
+  campaign: [640, 1280],
+} as const;
 export type PicturePurpose = keyof typeof pictureWidths;
 
 /** The key a file belongs to, by its path in the store. */
@@ -14,7 +19,7 @@ export const keyOfFile = (path: string): string => path.slice(0, path.lastIndexO
 /** The site-relative address of a public picture, by the key of its folder in the store; null without one. */
 export function pictureUrl(key: string | null, width?: number): string | null {
   if (key === null) return null;
-  return `/media/${key}/${width ?? (key.includes("background") ? 1280 : 320)}.webp`;
+  return `/media/${key}/${width ?? (/background|campaign/.test(key) ? 1280 : 320)}.webp`;
 }
 
 /** The key behind the address of a picture, ours or not, signed or not; null for anything else. */

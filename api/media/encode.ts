@@ -86,9 +86,10 @@ async function variantsOf(upright: () => Sharp, purpose: PicturePurpose): Promis
   return { width: largest.width, height: largest.height, color, variants };
 }
 
-/** Faces are shown round, backgrounds twice as wide as high at most; a post's picture keeps its shape. */
+/** Faces are shown round, backgrounds twice as wide as high at most, campaigns 16:9; a post's picture keeps its shape. */
 function framed(image: Sharp, purpose: PicturePurpose, width: number): Sharp {
   if (purpose === "profile") return image.resize(width, width, { fit: "cover" });
   if (purpose === "background") return image.resize(width, width / 2, { fit: "cover", withoutEnlargement: true });
+  if (purpose === "campaign") return image.resize(width, (width * 9) / 16, { fit: "cover", withoutEnlargement: true });
   return image.resize(width, null, { withoutEnlargement: true });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { requireStanding } from "../campaigns/accept-gift";
 import { secondsAfter } from "../clock";
 import { requireMeeting } from "../creators/meet";
 import type { Tx } from "../db/connect";
@@ -114,11 +115,13 @@ type OrderRow = {
   amount_won: number;
   subscription_id: string | null;
   period_no: number | null;
+  campaign_id: string | null;
   from_plan_price_id: string | null;
 };
 
 async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<void> {
   if (order.kind !== "membership") await requireMeeting(tx, order.creator_id, order.buyer_id);
+  if (order.campaign_id) await requireStanding(tx, order.campaign_id);
   if (order.purpose === "upgrade" && order.subscription_id)
     return reserveUpgrade(tx, {
       subscriptionId: order.subscription_id,

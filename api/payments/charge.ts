@@ -54,6 +54,7 @@ async function loadAttempt(deps: Deps, attemptId: string) {
     .innerJoin("payment_customers as k", "k.user_id", "o.buyer_id")
     .innerJoin("users as u", "u.user_id", "o.creator_id")
     .leftJoin("plans as p", "p.plan_id", "o.plan_id")
+    .leftJoin("campaigns as g", "g.campaign_id", "o.campaign_id")
     .select([
       "a.amount_won",
       "a.idempotency_key",
@@ -65,6 +66,7 @@ async function loadAttempt(deps: Deps, attemptId: string) {
       "k.customer_key",
       "u.nickname",
       "p.name as plan_name",
+      "g.title as campaign_title",
     ])
     .where("a.attempt_id", "=", attemptId)
     .executeTakeFirstOrThrow();
@@ -74,7 +76,7 @@ async function loadAttempt(deps: Deps, attemptId: string) {
     orderId: row.order_id,
     idempotencyKey: row.idempotency_key,
   };
-  const orderName = nameOf(row.nickname, row.plan_name ?? giftNames[row.kind]);
+  const orderName = nameOf(row.nickname, row.plan_name ?? row.campaign_title ?? giftNames[row.kind]);
   return { charge, isWindow: row.window_key !== null, send: () => sendBy(deps, row, orderName, charge) };
 }
 

@@ -60,6 +60,12 @@ const rules: Record<string, string> = {
        - (SELECT coalesce(sum(cleared_won), 0) FROM provider_settlements)
        + (SELECT coalesce(sum(amount_won), 0) FROM ledger_entries WHERE account = 'PG_CLEARING'
           AND (journal_key LIKE 'recon:%' OR journal_key LIKE 'cbfee:%'))`,
+  "a campaign has raised what was given to it less what went back, by those who gave": `
+    SELECT c.campaign_id AS name FROM campaigns c LEFT JOIN (
+      SELECT campaign_id, sum(won) AS won, count(*) FILTER (WHERE won > 0) AS people FROM (
+        SELECT g.campaign_id, g.fan_id, sum(p.amount_won - p.refunded_won) AS won FROM gifts g JOIN payments p USING (order_id)
+        WHERE g.campaign_id IS NOT NULL GROUP BY g.campaign_id, g.fan_id) given GROUP BY campaign_id) s USING (campaign_id)
+    WHERE c.raised_won <> coalesce(s.won, 0) OR c.supporter_count <> coalesce(s.people, 0)`,
   "what a creator's payments still hold is HELD": `
     WITH held AS (
       SELECT p.creator_id, sum(-c.amount_won - coalesce((SELECT sum(r.net_won) FROM refunds r

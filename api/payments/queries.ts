@@ -11,21 +11,23 @@ import { notFound } from "../refusal";
 import { customerKeyOf } from "./customer";
 import { listPayMethods } from "./pay-methods";
 
-type OrderRow = SummaryRow & {
-  order_id: string;
-  kind: Order["kind"];
-  amount_won: number;
-  plan_id: string | null;
-  message: string | null;
-  shown: Order["shown"];
-  status: Order["status"];
-  expires_at: Date;
-  processing: boolean;
-  failure_reason: string | null;
-  purpose: Order["purpose"];
-  next_won: number | null;
-  renews_at: Date | null;
-};
+type CampaignColumns = { campaign_id: string | null; campaign_title: string | null; needs_delivery: boolean | null };
+type OrderRow = SummaryRow &
+  CampaignColumns & {
+    order_id: string;
+    kind: Order["kind"];
+    amount_won: number;
+    plan_id: string | null;
+    message: string | null;
+    shown: Order["shown"];
+    status: Order["status"];
+    expires_at: Date;
+    processing: boolean;
+    failure_reason: string | null;
+    purpose: Order["purpose"];
+    next_won: number | null;
+    renews_at: Date | null;
+  };
 
 export async function listCards(db: Db | Tx, userId: string): Promise<Card[]> {
   const rows = await db
@@ -65,17 +67,23 @@ export async function orderOfBuyer(deps: Deps, buyerId: string, orderId: string,
 
 async function orderRow(deps: Deps, buyerId: string, orderId: string): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`
-    SELECT o.order_id, o.kind, o.amount_won, o.plan_id, o.message, o.shown, o.status, o.failure_reason, o.expires_at,
+    SELECT o.order_id, o.kind, o.amount_won, o.plan_id, ${ofCampaign}, o.message, o.shown, o.status, o.failure_reason, o.expires_at,
       o.purpose, (SELECT price_won FROM plan_prices pp WHERE pp.plan_price_id = o.plan_price_id) AS next_won,
       (SELECT period_ends_at FROM subscriptions s WHERE s.subscription_id = o.subscription_id) AS renews_at,
       EXISTS (SELECT FROM payment_attempts a WHERE a.order_id = o.order_id AND a.outcome IN ('pending', 'review')) AS processing,
       u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
-    FROM orders o JOIN users u ON u.user_id = o.creator_id
+    FROM orders o JOIN users u ON u.user_id = o.creator_id LEFT JOIN campaigns ca ON ca.campaign_id = o.campaign_id
     WHERE o.order_id = ${orderId} AND o.buyer_id = ${buyerId}`.execute(deps.database.db);
   const row = rows[0];
   if (!row) throw notFound();
   return row;
 }
+
+const ofCampaign = sql.raw("o.campaign_id, ca.title AS campaign_title, ca.needs_delivery");
+const campaignOf = (row: CampaignColumns) =>
+  row.campaign_id === null
+    ? null
+    : { id: row.campaign_id, title: row.campaign_title ?? "", needsDelivery: row.needs_delivery === true };
 
 async function toOrder(deps: Deps, row: OrderRow, at: Date): Promise<Order> {
   return {
@@ -85,7 +93,7 @@ async function toOrder(deps: Deps, row: OrderRow, at: Date): Promise<Order> {
     amount: row.amount_won,
     activist: toSummary(row),
     plan: row.plan_id ? await planOf(deps, row.plan_id) : null,
-    campaign: null,
+    campaign: campaignOf(row),
     message: row.message,
     shown: row.shown,
     status: row.status === "ready" && !row.processing && row.expires_at <= at ? "canceled" : row.status,
@@ -114,22 +122,23 @@ export async function orderDetail(deps: Deps, buyerId: string, orderId: string, 
   };
 }
 
-type PaymentRow = SummaryRow & {
-  payment_id: string;
-  order_id: string;
-  kind: Payment["kind"];
-  amount_won: number;
-  plan_id: string | null;
-  message: string | null;
-  shown: Payment["shown"];
-  card_brand: string;
-  card_last4: string;
-  status: Payment["status"];
-  receipt_url: string | null;
-  approved_at: Date;
-  canceled_at: Date | null;
-  refunded_won: number;
-};
+type PaymentRow = SummaryRow &
+  CampaignColumns & {
+    payment_id: string;
+    order_id: string;
+    kind: Payment["kind"];
+    amount_won: number;
+    plan_id: string | null;
+    message: string | null;
+    shown: Payment["shown"];
+    card_brand: string;
+    card_last4: string;
+    status: Payment["status"];
+    receipt_url: string | null;
+    approved_at: Date;
+    canceled_at: Date | null;
+    refunded_won: number;
+  };
 
 /** The payment an order led to. Throws RESOURCE_NOT_FOUND while there is none, and for anybody else's. */
 export async function paymentOfOrder(deps: Deps, buyerId: string, orderId: string): Promise<Payment> {
@@ -149,6 +158,7 @@ async function uncharged(deps: Deps, buyerId: string, orderId: string): Promise<
     kind: row.kind,
     activist: toSummary(row),
     plan: row.plan_id ? await planOf(deps, row.plan_id) : null,
+    campaign: null,
     message: null,
     shown: null,
     amount: 0,
@@ -184,10 +194,10 @@ export async function listPaymentsOfBuyer(deps: Deps, buyerId: string, query: Pa
 
 async function paymentRows(db: Db, condition: ReturnType<typeof sql>, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
-    SELECT p.payment_id, p.order_id, o.kind, p.amount_won, o.plan_id, o.message, coalesce(g.shown, o.shown) AS shown, p.card_brand, p.card_last4, p.status, p.receipt_url, p.approved_at,
+    SELECT p.payment_id, p.order_id, o.kind, p.amount_won, o.plan_id, ${ofCampaign}, o.message, coalesce(g.shown, o.shown) AS shown, p.card_brand, p.card_last4, p.status, p.receipt_url, p.approved_at,
       p.canceled_at, p.refunded_won, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM payments p JOIN orders o USING (order_id) JOIN users u ON u.user_id = p.creator_id
-      LEFT JOIN gifts g ON g.order_id = p.order_id
+      LEFT JOIN gifts g ON g.order_id = p.order_id LEFT JOIN campaigns ca ON ca.campaign_id = o.campaign_id
     WHERE ${condition} ORDER BY p.approved_at DESC, p.payment_id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -199,6 +209,7 @@ function toPayment(row: PaymentRow): Payment {
     kind: row.kind,
     activist: toSummary(row),
     plan: null,
+    campaign: campaignOf(row),
     message: row.message,
     shown: row.shown,
     amount: row.amount_won,

@@ -26,7 +26,7 @@ export async function receiptMail(
   }).format(new Date(payment.approvedAt));
   const title = lang === "ko" ? "결제가 완료되었어요" : "Your payment is complete";
   const lines = [
-    `${payment.activist.nickname} · ${payment.plan?.name ?? giftWords[lang]}`,
+    `${payment.activist.nickname} · ${payment.plan?.name ?? (payment.campaign?.title || giftWords[lang])}`,
     amount,
     when,
     `${payment.card.brand} ···· ${payment.card.last4}`,

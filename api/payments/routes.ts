@@ -26,7 +26,7 @@ import { approve } from "./approve";
 import { approveWindow } from "./approve-window";
 import { authorizeBrandPay } from "./authorize-brandpay";
 import { hearNotice } from "./hear-notice";
-import { openDonation } from "./open-donation";
+import { openCampaignGift, openDonation } from "./open-gift";
 import { failOrder, openMembershipOrder } from "./open-order";
 import { methodOf } from "./pay-methods";
 import { listPaymentsOfBuyer, orderDetail, paymentKeys, paymentOfOrder } from "./queries";
@@ -95,7 +95,9 @@ export const paymentsRoutes = [
     handle: ({ deps, actor, body, at }) =>
       body.kind === "donation"
         ? openDonation(deps, actor.userId, body, at)
-        : openMembershipOrder(deps, actor.userId, body.planId, at),
+        : body.kind === "campaign"
+          ? openCampaignGift(deps, actor.userId, body, at)
+          : openMembershipOrder(deps, actor.userId, body.planId, at),
   }),
   endpoint({
     method: "get",

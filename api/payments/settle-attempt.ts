@@ -24,6 +24,7 @@ type Attempt = MembershipCharge & {
   creator_id: string;
   kind: "membership" | "donation" | "campaign";
   shown: Shown | null;
+  campaign_id: string | null;
   card_brand: string | null;
   card_last4: string | null;
   email: string;
@@ -180,6 +181,7 @@ async function lockAttempt(tx: Tx, attemptId: string): Promise<Attempt> {
       "o.subscription_id",
       "o.kind",
       "o.shown",
+      "o.campaign_id",
       "o.purpose",
       "o.period_no",
       "o.plan_id",

@@ -5,7 +5,7 @@ import { newId } from "../ids";
 import { won } from "../money";
 import { approveWindow } from "../payments/approve-window";
 import { ledgerFindings } from "../payments/invariants";
-import { openDonation } from "../payments/open-donation";
+import { openDonation } from "../payments/open-gift";
 import { refundByAdmin } from "../payments/refund";
 import { releaseHeld } from "../payments/release";
 import { resolvePayment } from "../payments/resolve";

@@ -12,6 +12,16 @@ export function DateText({ at, time = false }: { at: string; time?: boolean }) {
   );
 }
 
+/** A sentence with the date and time in Seoul in it. */
+export function WhenText({ at, say }: { at: string; say: (when: string) => string }) {
+  const lng = useLng();
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {say(formatDateTime(at, lng))}
+    </time>
+  );
+}
+
 /** The date from the server; with script, how long ago while that is less than a week. */
 export function RelativeTime({ at }: { at: string }) {
   const lng = useLng();

@@ -20,6 +20,7 @@ let world: TemporaryWorld;
 let client: pg.Client;
 const people = {} as Record<Exclude<Viewer, "guest">, Person>;
 const planted: Planted[] = [];
+const campaignId = "cmp_canary0000000";
 
 beforeAll(async () => {
   world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -30,6 +31,7 @@ beforeAll(async () => {
   await call(follower, "POST", `/follows/${owner.domain}`);
   const planId = await subscribeBoth();
   for (const visibility of visibilities) planted.push(await plant(visibility, planId));
+  await plantAddress();
   await call(owner, "POST", `/blocks/${blocked.userId}`);
   // What the worker tells of the posts it has told by now.
   await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), { timeout: 60_000, interval: 200 });
@@ -40,9 +42,7 @@ afterAll(async () => {
 });
 
 test("words and pictures of a post reach, through every page, call, feed, search and mail, whom it is open to and nobody else", async () => {
-  const found = Object.fromEntries(
-    await inTurn(viewers, async (viewer) => [viewer, await crawl(viewer)] as const),
-  ) as Record<Viewer, Found>;
+  const found = await everything();
   const all = (...of: Visibility[]) => of.flatMap((name) => [`${name}-alt`, `${name}-comment`, `${name}-text`]).sort();
   const may: Record<Viewer, Visibility[]> = {
     guest: ["public"],
@@ -74,6 +74,35 @@ test("words and pictures of a post reach, through every page, call, feed, search
     items: unknown[];
   };
   expect(JSON.stringify(items)).not.toMatch(/canary-(?:followers|members)/);
+}, 300_000);
+
+test("an address reaches its writer at every look, its creator by the audited list alone, and nobody else by any page or call", async () => {
+  const found = Object.fromEntries(Object.entries(await everything()).map(([viewer, { homes }]) => [viewer, homes]));
+  const nowhere: string[] = [];
+  expect(found).toEqual({
+    ...Object.fromEntries(viewers.map((viewer) => [viewer, nowhere])),
+    // Their own form in both languages, as a document and as data; the API's answer; their own archive.
+    subscriber: expect.arrayContaining([expect.stringContaining("delivery")]),
+  });
+  for (const path of found.subscriber as string[]) expect(path).toMatch(/delivery|accounts\/export|settings\/data/);
+  const list = `/users/mypage/campaigns/${campaignId}/shipping-list`;
+  await renewToken(people.owner);
+  expect(JSON.stringify(await call(people.owner, "POST", list))).toContain("addressbird");
+  for (const viewer of ["stranger", "follower", "subscriber", "lapsed", "blocked"] as const) {
+    await renewToken(people[viewer]);
+    const answer = await fetch(world.env.PRODUCT_API_URL + list, {
+      method: "POST",
+      headers: { authorization: `Bearer ${people[viewer].token}` },
+    });
+    expect([viewer, answer.status]).toEqual([viewer, 403]);
+  }
+  const { rows } = await client.query(
+    "SELECT reason FROM audit_log WHERE action = 'campaign.addresses' AND target_id = $1",
+    [campaignId],
+  );
+  expect(rows).toEqual([{ reason: "1" }]);
+  const mails = await (await fetch(`http://127.0.0.1:${world.ports.sandbox}/mail.json`)).text();
+  expect(mails).not.toContain("addressbird");
 });
 
 test("where a post may be seen it is: on its page, its creator's page, its reader's feeds and in the search", async () => {
@@ -93,11 +122,21 @@ test("where a post may be seen it is: on its page, its creator's page, its reade
   }
 });
 
-type Found = { words: Set<string>; pictures: Set<Visibility>; addresses: Set<string> };
+/** `homes`: where the planted address of a person stood. */
+type Found = { words: Set<string>; pictures: Set<Visibility>; addresses: Set<string>; homes: string[] };
+
+let crawled: Promise<Record<Viewer, Found>> | undefined;
+/** What each viewer finds, looked for once. */
+function everything(): Promise<Record<Viewer, Found>> {
+  crawled ??= inTurn(viewers, async (viewer) => [viewer, await crawl(viewer)] as const).then(
+    (found) => Object.fromEntries(found) as Record<Viewer, Found>,
+  );
+  return crawled;
+}
 
 /** Everything `viewer` can look at by a GET, of the API and of the web, with what was planted in the addresses. */
 async function crawl(viewer: Viewer): Promise<Found> {
-  const found: Found = { words: new Set(), pictures: new Set(), addresses: new Set() };
+  const found: Found = { words: new Set(), pictures: new Set(), addresses: new Set(), homes: [] };
   if (viewer !== "guest") await renewToken(people[viewer]);
   const targets = [...apiAddresses(), ...webAddresses()];
   expect(targets.length).toBeGreaterThan(100);
@@ -105,6 +144,7 @@ async function crawl(viewer: Viewer): Promise<Found> {
     const answer = await fetchAs(viewer, address);
     expect(answer.status, `${viewer} at ${address}`).toBeLessThan(500);
     const text = await answer.text();
+    if (text.includes("addressbird")) found.homes.push(address.replace(/^http:\/\/[^/]+/, ""));
     for (const [, word] of text.matchAll(/canary-(\w+-\w+)/g)) found.words.add(String(word));
     for (const [path] of text
       .replaceAll("&amp;", "&")
@@ -154,7 +194,7 @@ function filled(paths: string[]): string[] {
     for (const { postId, commentId, draftId } of planted)
       for (const person of [owner, follower])
         addresses.add(
-          path
+          (path.includes("campaigns") ? path.replace(/\{id\}|:campaignId/, campaignId) : path)
             .replace(/\{postId\}|:postId/, postId)
             .replace(/\{id\}|\{commentId\}|:commentId/, commentId)
             .replace(/\{draftId\}/, draftId)
@@ -194,6 +234,28 @@ async function plant(visibility: Visibility, planId: string): Promise<Planted> {
     version: 0,
   });
   return { visibility, postId, commentId, draftId, picture: String(/post-[\da-f-]{36}/.exec(picture)?.[0]) };
+}
+
+/** A campaign of the owner's that the subscriber, the blocked and the lapsed gave to, with the subscriber's address in it. */
+async function plantAddress(): Promise<void> {
+  const { owner, subscriber, blocked, lapsed } = people;
+  await client.query(
+    `INSERT INTO campaigns (campaign_id, creator_id, title, body, goal_won, needs_delivery, opens_at, closes_at, created_at)
+     VALUES ($1, $2, '새장을 고쳐요', '새장', 100000, true, now() - interval '1 day', now() + interval '9 days', now())`,
+    [campaignId, owner.userId],
+  );
+  for (const { userId } of [subscriber, blocked, lapsed])
+    await client.query("INSERT INTO campaign_supporters (campaign_id, fan_id, given_won) VALUES ($1, $2, 1000)", [
+      campaignId,
+      userId,
+    ]);
+  await call(subscriber, "POST", "/users/delivery-info", {
+    campaignId,
+    name: "addressbird",
+    phone: "010-1234-5678",
+    postcode: "03925",
+    address1: "서울 addressbird 1",
+  });
 }
 
 async function upload(as: Person): Promise<string> {

@@ -9,7 +9,7 @@ import { chargeBack } from "#api/payments/charge-back";
 import { customerKeyOf } from "#api/payments/customer";
 import { lookAtOrder } from "#api/payments/hear-notice";
 import { ledgerFindings } from "#api/payments/invariants";
-import { openDonation } from "#api/payments/open-donation";
+import { openDonation } from "#api/payments/open-gift";
 import { openMembershipOrder } from "#api/payments/open-order";
 import { refundByAdmin, refundByFan } from "#api/payments/refund";
 import { releaseHeld } from "#api/payments/release";

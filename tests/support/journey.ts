@@ -7,6 +7,7 @@ export const publicPages = [
   "/search",
   "/haru_studio",
   "/haru_studio/membership",
+  "/campaigns",
   "/terms",
   "/privacy",
   "/accounts/login",

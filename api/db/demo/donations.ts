@@ -4,7 +4,7 @@ import type { Deps } from "../../deps";
 import { approve } from "../../payments/approve";
 import { approveWindow } from "../../payments/approve-window";
 import { customerKeyOf } from "../../payments/customer";
-import { openDonation } from "../../payments/open-donation";
+import { openDonation } from "../../payments/open-gift";
 import { listPayMethods, methodOf } from "../../payments/pay-methods";
 import type { Person } from "./person";
 
@@ -29,12 +29,17 @@ export async function donateInDemo(deps: Deps, fans: Person[], creators: Person[
     const [giver, receiver] = [fans[fan] as Person, creators[creator] as Person];
     const gift = { kind: "donation", domain: receiver.domain, amount, message, shown } as const;
     const { orderId } = await openDonation(deps, giver.userId, gift, at);
-    await pay(deps, giver.userId, { orderId, amount }, at);
+    await payInDemo(deps, giver.userId, { orderId, amount }, at);
     await dateBack(deps, orderId, secondsAfter(at, -hoursAgo * hour));
   }
 }
 
-async function pay(deps: Deps, buyerId: string, order: { orderId: string; amount: number }, at: Date): Promise<void> {
+export async function payInDemo(
+  deps: Deps,
+  buyerId: string,
+  order: { orderId: string; amount: number },
+  at: Date,
+): Promise<void> {
   const [kept] = await listPayMethods(deps, buyerId, at);
   if (kept) {
     const brand = await methodOf(deps, buyerId, kept.methodId, at);
@@ -66,7 +71,7 @@ export async function passWindow(deps: Deps, customerKey: string, order: { order
   return key;
 }
 
-async function dateBack({ database: { db } }: Deps, orderId: string, then: Date): Promise<void> {
+export async function dateBack({ database: { db } }: Deps, orderId: string, then: Date): Promise<void> {
   await db
     .updateTable("orders")
     .set({ created_at: then, expires_at: secondsAfter(then, 1_800) })

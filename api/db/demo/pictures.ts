@@ -9,6 +9,7 @@ const sizes: Record<Kind, [width: number, height: number]> = {
   profile: [320, 320],
   background: [1280, 480],
   post: [960, 720],
+  campaign: [1280, 720],
 };
 
 /** Draws a picture from its hue and seed, always the same one, and puts it into the store in the widths used. */

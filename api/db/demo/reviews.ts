@@ -3,7 +3,7 @@ import { won } from "../../money";
 import { beginAttempt } from "../../payments/begin-attempt";
 import { customerKeyOf } from "../../payments/customer";
 import { checkLedger } from "../../payments/invariants";
-import { openDonation } from "../../payments/open-donation";
+import { openDonation } from "../../payments/open-gift";
 import { leaveToReview } from "../../payments/settle-attempt";
 import { passWindow } from "./donations";
 import type { Person } from "./person";

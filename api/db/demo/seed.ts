@@ -8,6 +8,7 @@ import { visit } from "../../creators/visit";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
 import { like } from "../../posts/like";
+import { campaignInDemo } from "./campaigns";
 import { commentInDemo } from "./comments";
 import { demoCreators } from "./creators";
 import { donateInDemo } from "./donations";
@@ -64,6 +65,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
   await followAndLike(deps, fans, creators, posts, at);
   await joinDemoMemberships(deps, fans, creators, at);
   await donateInDemo(deps, fans, creators, at);
+  await campaignInDemo(deps, fans, creators, at);
   await commentInDemo(deps, fans, creators, posts, at);
   await leaveReviewsInDemo(deps, fans, creators, at);
   const reported = await reportInDemo(deps, { fans, creators, posts, at });

@@ -55,6 +55,8 @@ export default {
   action_contact_close: "Message closed without an answer",
   action_ledger_taxpay: "Withheld tax paid",
   action_payment_chargebackFee: "Chargeback fee",
+  action_campaign_takeDown: "Campaign taken down",
+  action_campaign_addresses: "Campaign addresses read (how many)",
   action_admin_grant: "Made an admin",
   by: "By",
   backToUsers: "All users",

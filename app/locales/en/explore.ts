@@ -3,6 +3,7 @@ import type { English } from "../texts";
 
 export default {
   title: "Explore",
+  campaigns: "See the campaigns that are open",
   heading: "Find someone to stand beside",
   description: "Artists, entrepreneurs, sports, celebs and social activism: meet the activists of Gyeot by field.",
   categoryTitle: "{{category}} activists",

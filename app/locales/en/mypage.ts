@@ -29,6 +29,7 @@ export default {
   withdrawal: "Withdrawal request",
   memberships: "Memberships",
   donations: "Donations received",
+  campaigns: "My campaigns",
   supportHistory: "What I gave",
   donationRanking: "Donation ranking",
   greeting: "Greeting",

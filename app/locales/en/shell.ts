@@ -128,5 +128,11 @@ export default {
   flash_reviewDecided: "Done.",
   flash_ledgerChecked: "The ledger has been checked.",
   flash_taxPaid: "The tax is noted as paid.",
+  flash_campaignBegun: "Your campaign is made.",
+  flash_campaignClosed: "Your campaign is closed.",
+  flash_campaignRemoved: "Your campaign is removed.",
+  flash_campaignTakenDown: "The campaign is taken down.",
+  flash_deliverySaved: "Your address is saved.",
+  flash_deliveryRemoved: "Your address is removed.",
   flash_notificationsRead: "Marked all as read.",
 } satisfies English<typeof ko>;

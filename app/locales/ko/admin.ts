@@ -51,6 +51,8 @@ export default {
   action_contact_close: "문의를 답 없이 닫음",
   action_ledger_taxpay: "원천징수 납부",
   action_payment_chargebackFee: "카드사 취소 수수료",
+  action_campaign_takeDown: "캠페인 게시 중단",
+  action_campaign_addresses: "캠페인 배송지 열람 (건수)",
   action_admin_grant: "관리자 지정",
   by: "처리한 사람",
   backToUsers: "회원 목록",

@@ -1,5 +1,6 @@
 export default {
   title: "탐색",
+  campaigns: "지금 열려 있는 캠페인 보기",
   heading: "곁에 두고 싶은 사람을 찾아보세요",
   description: "아티스트, 기업가, 스포츠, 셀럽, 사회활동. 곁의 액티비스트를 분야별로 만나 보세요.",
   categoryTitle: "{{category}} 액티비스트",

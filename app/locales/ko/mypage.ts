@@ -26,6 +26,7 @@ export default {
   withdrawal: "정산 신청",
   memberships: "멤버십 관리",
   donations: "받은 후원",
+  campaigns: "내 캠페인",
   supportHistory: "응원 내역",
   donationRanking: "후원 랭킹",
   greeting: "첫 인사 설정",

@@ -117,5 +117,11 @@ export default {
   flash_reviewDecided: "처리했어요.",
   flash_ledgerChecked: "원장을 점검했어요.",
   flash_taxPaid: "세금을 낸 것으로 적었어요.",
+  flash_campaignBegun: "캠페인을 만들었어요.",
+  flash_campaignClosed: "캠페인을 마감했어요.",
+  flash_campaignRemoved: "캠페인을 지웠어요.",
+  flash_campaignTakenDown: "캠페인 게시를 중단했어요.",
+  flash_deliverySaved: "배송지를 저장했어요.",
+  flash_deliveryRemoved: "배송지를 지웠어요.",
   flash_notificationsRead: "모두 읽음으로 표시했어요.",
 };

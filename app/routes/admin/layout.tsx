@@ -29,6 +29,7 @@ export default function AdminLayout() {
   const reviews = useText("adminReviews");
   const contact = useText("contact");
   const { open, ledgerOk } = useLoaderData<typeof loader>();
+  const campaigns = useText("ownCampaigns");
   const link =
     "inline-flex min-h-touch items-center gap-2 rounded-full px-4 font-semibold text-muted aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink";
   return (
@@ -46,6 +47,9 @@ export default function AdminLayout() {
         </NavLink>
         <NavLink className={link} to="/admin/settlements">
           {words("settlements")}
+        </NavLink>
+        <NavLink className={link} to="/admin/campaigns">
+          {campaigns("adminTitle")}
         </NavLink>
         <NavLink className={link} to="/admin/reviews">
           {reviews("reviews")}

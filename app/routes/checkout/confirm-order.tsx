@@ -76,8 +76,10 @@ async function orderAgain(args: ActionFunctionArgs) {
 
 function sameAgain(order: Order) {
   if (order.kind === "membership") return { kind: order.kind, planId: order.plan?.id };
-  const { amount, shown, activist } = order;
-  return { kind: "donation", domain: activist.domain, amount, shown, message: order.message ?? undefined };
+  const { amount, shown, activist, campaign } = order;
+  const message = order.message ?? undefined;
+  if (order.kind === "campaign") return { kind: "campaign", campaignId: campaign?.id, amount, shown, message };
+  return { kind: "donation", domain: activist.domain, amount, shown, message };
 }
 
 export default function ConfirmOrder() {

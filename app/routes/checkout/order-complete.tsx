@@ -47,12 +47,13 @@ export default function OrderComplete() {
         <h1 className="text-headline">{t("completeTitle")}</h1>
         <p className="text-muted">{(kind === "membership" ? t : say)("completeLead", { name: activist.nickname })}</p>
       </header>
+      {payment.campaign?.needsDelivery && payment.status === "done" ? <DeliveryCall id={payment.campaign.id} /> : null}
       <Card>
         <dl className="grid gap-3">
           {kind === "membership" ? (
             <Row label={t("plan")}>{payment.plan?.name}</Row>
           ) : (
-            <Row label={say("item")}>{say(kind)}</Row>
+            <Row label={say("item")}>{payment.campaign?.title || say(kind)}</Row>
           )}
           <Row label={t("paidAmount")} strong>
             <Money won={payment.amount} />
@@ -89,5 +90,18 @@ export default function OrderComplete() {
         )}
       </div>
     </FormColumn>
+  );
+}
+
+/** What is sent needs a place to go: the one thing left to do, before all else. */
+function DeliveryCall({ id }: { id: string }) {
+  const t = useText("campaigns");
+  return (
+    <section className="grid gap-3 rounded-lg bg-accent-soft px-5 py-4 text-accent-soft-ink">
+      <p className="font-semibold">{t("deliveryWaiting")}</p>
+      <LinkButton to={`/campaigns/${id}/delivery`} wide>
+        {t("toDelivery")}
+      </LinkButton>
+    </section>
   );
 }

@@ -19,8 +19,13 @@ export function OrderSummary({ order, renewsAt, nextAmount = null }: Props) {
       <div className="flex items-center gap-3">
         <Avatar name={order.activist.nickname} imageUrl={order.activist.profileImageUrl} size={48} />
         <div>
-          <p className="text-small text-muted">{order.activist.nickname}</p>
-          <h2 className="text-title">{order.kind === "membership" ? order.plan?.name : say(order.kind)}</h2>
+          <p className="text-small text-muted">
+            {order.activist.nickname}
+            {order.campaign ? ` · ${say("campaign")}` : ""}
+          </p>
+          <h2 className="text-title">
+            {order.kind === "membership" ? order.plan?.name : order.campaign?.title || say(order.kind)}
+          </h2>
         </div>
       </div>
       <dl className="mt-5 grid gap-3 border-t border-line pt-4">

@@ -29,7 +29,10 @@ export default function Receipt() {
   const t = useText("gifts");
   const say = useText("checkout");
   const { kind, activist, card, status } = payment;
-  const what = kind === "membership" ? `${t("membership")} · ${payment.plan?.name ?? ""}` : t(kind);
+  const what =
+    kind === "membership"
+      ? `${t("membership")} · ${payment.plan?.name ?? ""}`
+      : [t(kind), payment.campaign?.title].filter(Boolean).join(" · ");
   return (
     <FormColumn>
       <article className="receipt grid gap-5 rounded-lg border border-line bg-raised p-6">

@@ -20,7 +20,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   if (order.kind === "membership" || order.status !== "ready" || order.processing) throw redirectTo(args, here);
   if (!keys.brandPayPageUrl) throw redirectToDocument(args, `${here}/brandpay`);
   const page = new URL(keys.brandPayPageUrl);
-  const name = `${order.activist.nickname} ${textOf(args.request, "gifts")(order.kind)}`;
+  const name = `${order.activist.nickname} ${order.campaign?.title || textOf(args.request, "gifts")(order.kind)}`;
   page.search = new URLSearchParams({
     clientKey: keys.clientKey,
     customerKey: keys.customerKey,

@@ -12,7 +12,14 @@ import { firstDayOf, isWithin, type Period, periodIn } from "./periods";
 /** The protocol's bound on one file. */
 const addressesAtMost = 50_000;
 
-const ownPages = ["/", "/explore", ...fields.map((field) => `/explore?category=${field}`), "/terms", "/privacy"];
+const ownPages = [
+  "/",
+  "/explore",
+  ...fields.map((field) => `/explore?category=${field}`),
+  "/campaigns",
+  "/terms",
+  "/privacy",
+];
 
 /** One sitemap: the site's own pages, or what last changed in a month or a day, sent page by page as it is read. */
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>

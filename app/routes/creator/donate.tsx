@@ -5,6 +5,7 @@ import type { UserCard } from "#contract/people";
 import { invalid, redirectTo, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
+import { GiftForm } from "../../gift-form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
@@ -15,10 +16,9 @@ import { sessionOf } from "../../session.server";
 import { Avatar } from "../../ui/avatar";
 import { LinkButton } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
+import { GiftFields } from "../../ui/gift-fields";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import { leadOn } from "./arrival.server";
-import { DonationFields } from "./donation-fields";
-import { DonationForm } from "./donation-form.server";
 
 export const meta = privateMeta;
 
@@ -33,7 +33,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const domain = String(args.params.domain);
   if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(path`/${domain}/donate`));
-  const submission = await parseForm(args, DonationForm);
+  const submission = await parseForm(args, GiftForm);
   if (submission.status !== "success") return invalid(args, submission);
   const { amount, message, shown } = submission.value;
   try {
@@ -62,7 +62,7 @@ export default function Donate() {
         <PageHead title={t("donateTitle", { name: card.nickname })} />
       </div>
       <p className="-mt-2 text-muted">{t("donateLead")}</p>
-      <DonationFields result={result} />
+      <GiftFields result={result} />
     </FormColumn>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import type { Campaign } from "#contract/campaigns";
 import { isDomain } from "#contract/names";
 import type { Page } from "#contract/paging";
 import type { UserCard } from "#contract/people";
@@ -20,6 +21,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { PostList } from "../../ui/post-list";
 import { leadOn, noteVisit } from "./arrival.server";
 import { CreatorHead } from "./creator-head";
+import { OpenCampaigns } from "./open-campaigns";
 import { RelayBanner } from "./relay-banner";
 
 export { unlessLiked as shouldRevalidate } from "../../revalidation";
@@ -28,9 +30,10 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const domain = String(args.params.domain).toLowerCase();
   if (!isDomain(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const [card, page] = await Promise.all([
+  const [card, page, campaigns] = await Promise.all([
     api(args).get<UserCard>(path`/users/${domain}/card`),
     api(args).get<Page<Post>>(path`/feed/activist/${domain}`, { pagingKey }),
+    pagingKey ? null : api(args).get<Page<Campaign>>("/users/campaigns", { domain, status: "open", size: 3 }),
     pagingKey ? undefined : noteVisit(args, domain),
   ]);
   leadOn(args, card.domain);
@@ -38,6 +41,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return {
     card,
     page,
+    campaigns: campaigns?.items ?? [],
     isLaterPage: pagingKey !== null,
     origin: publicOrigin(),
     shareCard: card.isActivist ? creatorCardPath(card, localeOf(args.request)) : undefined,
@@ -78,10 +82,11 @@ const wayTo = (card: UserCard, brand: string, origin: string) =>
   );
 
 export default function CreatorPage() {
-  const { card, page, isLaterPage } = useLoaderData<typeof loader>();
+  const { card, page, campaigns, isLaterPage } = useLoaderData<typeof loader>();
   return (
     <div key={card.userId} className="mx-auto grid w-full max-w-column grid-cols-1 gap-6 pb-6">
       <CreatorHead card={card} />
+      {campaigns.length > 0 ? <OpenCampaigns campaigns={campaigns} /> : null}
       <div className="px-4">
         {page.items.length > 0 || isLaterPage ? (
           <PostList page={page} />

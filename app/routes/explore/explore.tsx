@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import type { Page } from "#contract/paging";
 import { type ExploreShelves, type Field, fields, type UserCard } from "#contract/people";
 import { api } from "../../api.server";
@@ -12,6 +12,7 @@ import { seo } from "../../seo";
 import { LinkButton } from "../../ui/button";
 import { CreatorRow } from "../../ui/creator-row";
 import { EmptyState } from "../../ui/empty-state";
+import { Icon } from "../../ui/icon";
 import { MoreList } from "../../ui/more-list";
 import { SearchForm } from "../../ui/search-form";
 import { Categories } from "./categories";
@@ -63,6 +64,16 @@ export default function Explore() {
         <h1 className="text-headline">{t("heading")}</h1>
         <SearchForm />
         <Categories current={category} />
+        <Link
+          to="/campaigns"
+          className="flex min-h-touch items-center gap-3 rounded-lg border border-line bg-raised px-4 py-3 font-semibold hover:bg-sunken"
+        >
+          <span className="text-accent">
+            <Icon name="spark" size={20} />
+          </span>
+          <span className="grow">{t("campaigns")}</span>
+          <Icon name="forward" size={18} />
+        </Link>
       </div>
       {shelves ? <Trending cards={shelves.trending} /> : null}
       {shelves ? <Favorites cards={shelves.favorites} /> : null}

@@ -93,7 +93,8 @@ function Listing({ choice }: { choice: RankingChoice }) {
 
 function Given({ record }: { record: SupportRecord }) {
   const t = useText("gifts");
-  const { orderId, kind, activist, title, amount, message, shown, status, at } = record;
+  const say = useText("campaigns");
+  const { orderId, kind, activist, title, campaign, amount, message, shown, status, at } = record;
   return (
     <Card as="li">
       <div className="flex items-start gap-3">
@@ -108,6 +109,14 @@ function Given({ record }: { record: SupportRecord }) {
             {t(kind)}
             {title ? ` · ${title}` : ""} · <DateText at={at} />
           </p>
+          {campaign?.needsDelivery && status === "done" ? (
+            <Link
+              to={`/campaigns/${campaign.id}/delivery`}
+              className="inline-flex min-h-touch items-center text-small font-semibold underline underline-offset-4"
+            >
+              {say("deliveryTitle")}
+            </Link>
+          ) : null}
         </div>
         <div className="grid shrink-0 justify-items-end gap-1">
           <span className="text-lead font-bold">

@@ -45,7 +45,7 @@ export default function PaymentPage() {
   const words = useText("mypage");
   const facts: [string, React.ReactNode][] = [
     [t("paidTo"), payment.activist.nickname],
-    [t("paidFor"), payment.plan ? `${words(payment.kind)} · ${payment.plan.name}` : words(payment.kind)],
+    [t("paidFor"), [words(payment.kind), payment.plan?.name ?? payment.campaign?.title].filter(Boolean).join(" · ")],
     [t("paidAmount"), <Money key="amount" won={payment.amount} />],
     [t("paidAt"), <DateText key="at" at={payment.approvedAt} time />],
     [t("paidWith"), `${words("creditCard")} · ${payment.card.brand} ${payment.card.last4}`],

@@ -89,7 +89,9 @@ function PaymentRow({ payment }: { payment: Payment }) {
             {payment.activist.nickname}
           </Link>
           <p className="text-small text-muted">
-            {t(payment.kind)} · {t("creditCard")} {payment.card.brand} {payment.card.last4}
+            {t(payment.kind)}
+            {payment.campaign?.title ? ` · ${payment.campaign.title}` : ""} · {t("creditCard")} {payment.card.brand}{" "}
+            {payment.card.last4}
           </p>
           <p className="text-small text-muted">
             <DateText at={payment.approvedAt} time />

@@ -22,10 +22,10 @@ import { RadioGroup } from "../../ui/choice";
 import { Cover } from "../../ui/cover";
 import { FormHead } from "../../ui/form-head";
 import { FormColumn, PageHead } from "../../ui/page-head";
+import { PictureField } from "../../ui/picture-field";
 import { TextArea } from "../../ui/text-area";
 import { requireViewer } from "../../viewer.server";
 import { NameField } from "./name-field";
-import { PictureField } from "./picture-field";
 
 export const meta = privateMeta;
 

@@ -2,13 +2,13 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { shownChoices } from "#contract/shown";
-import { formatWon } from "../../format";
-import { useLng, useText } from "../../i18n";
-import { SubmitButton } from "../../ui/button";
-import { RadioGroup } from "../../ui/choice";
-import { TextField } from "../../ui/field";
-import { FormHead } from "../../ui/form-head";
-import { TextArea } from "../../ui/text-area";
+import { formatWon } from "../format";
+import { useLng, useText } from "../i18n";
+import { SubmitButton } from "./button";
+import { RadioGroup } from "./choice";
+import { TextField } from "./field";
+import { FormHead } from "./form-head";
+import { TextArea } from "./text-area";
 
 const presets = [3_000, 5_000, 10_000, 30_000, 50_000, 100_000];
 
@@ -16,7 +16,7 @@ type Values = { preset: string; own: string; message: string; shown: string };
 type Props = { result: Parameters<typeof useForm>[0]["lastResult"] };
 
 /** How much, what to say with it, and what of the giver is shown. */
-export function DonationFields({ result }: Props) {
+export function GiftFields({ result }: Props) {
   const t = useText("gifts");
   const lng = useLng();
   const [form, fields] = useForm<Values>({

@@ -1,10 +1,10 @@
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useText } from "../../i18n";
-import { FieldErrors, type FieldMeta } from "../../ui/field";
-import { PicturePreview } from "../../ui/picture-preview";
-import { complaintAbout, putPicture, takenTypes } from "../../ui/put-picture";
+import { useText } from "../i18n";
+import { FieldErrors, type FieldMeta } from "./field";
+import { PicturePreview } from "./picture-preview";
+import { complaintAbout, putPicture, takenTypes } from "./put-picture";
 
-type Purpose = "profile" | "background";
+type Purpose = "profile" | "background" | "campaign";
 type Props = {
   purpose: Purpose;
   /** of the hidden field that names the picture to use */
@@ -23,6 +23,16 @@ type State = {
   complaint?: "pictureKind" | "pictureTooLarge";
 };
 
+const shapes = {
+  profile: "size-24 rounded-full",
+  background: "aspect-2/1 w-full rounded-lg",
+  campaign: "aspect-video w-full rounded-lg",
+} as const;
+const removals = {
+  profile: "removeProfilePicture",
+  background: "removeBackgroundPicture",
+  campaign: "removeCampaignPicture",
+} as const;
 const idle: State = { step: "none", percent: 0, url: "" };
 
 /**
@@ -32,14 +42,14 @@ const idle: State = { step: "none", percent: 0, url: "" };
 export function PictureField({ purpose, meta, children, removable, kept = "", direct }: Props) {
   const t = useText("profile");
   const { state, file, choose } = useChosen(purpose, direct);
-  const label = t(purpose === "profile" ? "profilePicture" : "backgroundPicture");
+  const label = t(`${purpose}Picture`);
   const [hintId, statusId] = [`${meta.id}-hint`, `${meta.id}-status`];
-  const shape = purpose === "profile" ? "size-24 rounded-full" : "aspect-2/1 w-full rounded-lg";
+  const shape = shapes[purpose];
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-1.5 text-small font-semibold">{label}</legend>
       <div className={`overflow-clip bg-sunken ${shape}`}>
-        {file ? <PicturePreview file={file} label={t("preview")} wide={purpose === "background"} /> : children}
+        {file ? <PicturePreview file={file} label={t("preview")} wide={purpose !== "profile"} /> : children}
       </div>
       <p id={hintId} className="text-small text-muted">
         {t("pictureHint")}
@@ -58,7 +68,7 @@ export function PictureField({ purpose, meta, children, removable, kept = "", di
       {removable ? (
         <label className="flex min-h-touch items-center gap-3 text-small">
           <input type="checkbox" name={`${purpose}Removed`} className="size-6 shrink-0 accent-accent" />
-          {t(purpose === "profile" ? "removeProfilePicture" : "removeBackgroundPicture")}
+          {t(removals[purpose])}
         </label>
       ) : null}
       <FieldErrors meta={meta} />

@@ -6,7 +6,7 @@ import { multiline } from "#contract/text";
 const { min, max } = limits.donationWon;
 
 /** An amount written by hand counts before the one chosen: whoever writes one means it. Commas and a 원 are let through. */
-export const DonationForm = z
+export const GiftForm = z
   .object({
     preset: z.string().optional(),
     own: z.string().max(30).optional(),

@@ -1,0 +1,102 @@
+import { Text } from "@react-email/components";
+import { render } from "@react-email/render";
+import type { Lang } from "#contract/errors";
+import type { Deps } from "../deps";
+import { Layout, paragraph } from "../mail/layout";
+import type { Mail } from "../mail/mail";
+
+/** `until` and times in ISO 8601, amounts in won. Never an address. */
+export type CampaignMail =
+  | { kind: "closed"; campaignId: string; title: string; raised: number; supporters: number; until: string | null }
+  | { kind: "addressMissing"; campaignId: string; title: string; until: string }
+  | { kind: "takenDown"; title: string; reason: string };
+
+/** Tells a creator of a closing or a taking down, and a supporter of the address that is missing. */
+export async function campaignMail(deps: Deps, details: CampaignMail, lang: Lang): Promise<Mail> {
+  const { title, lines, path } = words[lang](details);
+  const address = `${deps.env.PUBLIC_URL}${path}`;
+  const element = (
+    <Layout lang={lang} title={title}>
+      {[...lines, address].map((line) => (
+        <Text key={line} style={paragraph}>
+          {line}
+        </Text>
+      ))}
+    </Layout>
+  );
+  return {
+    subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
+    html: await render(element),
+    text: `${[title, ...lines, address].join("\n\n")}\n`,
+  };
+}
+
+type Words = { title: string; lines: string[]; path: string };
+
+const words: Record<Lang, (details: CampaignMail) => Words> = { ko: inKorean, en: inEnglish };
+
+function inKorean(details: CampaignMail): Words {
+  switch (details.kind) {
+    case "closed": {
+      const until = details.until && `배송지는 ${dateOf(details.until, "ko")}까지 받을 수 있고, 그 뒤에는 지워져요.`;
+      const raised = `${new Intl.NumberFormat("ko-KR").format(details.raised)}원`;
+      return {
+        title: "캠페인이 마감되었어요",
+        lines: [details.title, `함께한 사람 ${details.supporters}명, 모인 금액 ${raised}`, ...(until ? [until] : [])],
+        path: `/mypage/campaigns/${details.campaignId}`,
+      };
+    }
+    case "addressMissing":
+      return {
+        title: "배송지를 알려 주세요",
+        lines: [
+          details.title,
+          `함께하신 캠페인이 마감되었어요. ${dateOf(details.until, "ko")}까지 배송지를 적어 주셔야 받을 수 있어요.`,
+        ],
+        path: `/campaigns/${details.campaignId}/delivery`,
+      };
+    case "takenDown":
+      return {
+        title: "캠페인 게시가 중단되었어요",
+        lines: [details.title, `사유: ${details.reason}`, "더 이상 후원을 받을 수 없고, 모은 배송지는 지웠어요."],
+        path: "/mypage/campaigns",
+      };
+  }
+}
+
+function inEnglish(details: CampaignMail): Words {
+  switch (details.kind) {
+    case "closed": {
+      const until =
+        details.until && `Addresses can be fetched until ${dateOf(details.until, "en")}; then they are removed.`;
+      const raised = `₩${new Intl.NumberFormat("en-US").format(details.raised)}`;
+      return {
+        title: "Your campaign has closed",
+        lines: [details.title, `Supporters: ${details.supporters}. Raised: ${raised}.`, ...(until ? [until] : [])],
+        path: `/mypage/campaigns/${details.campaignId}`,
+      };
+    }
+    case "addressMissing":
+      return {
+        title: "Tell us where to send it",
+        lines: [
+          details.title,
+          `The campaign you gave to has closed. To receive what it sends, write your address by ${dateOf(details.until, "en")}.`,
+        ],
+        path: `/campaigns/${details.campaignId}/delivery`,
+      };
+    case "takenDown":
+      return {
+        title: "Your campaign was taken down",
+        lines: [details.title, `Reason: ${details.reason}`, "It takes no more gifts, and its addresses were removed."],
+        path: "/mypage/campaigns",
+      };
+  }
+}
+
+const dateOf = (at: string, lang: Lang) =>
+  new Intl.DateTimeFormat(lang === "ko" ? "ko-KR" : "en-US", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "Asia/Seoul",
+  }).format(new Date(at));

@@ -1,0 +1,114 @@
+import type { CampaignInput } from "#contract/campaigns";
+import type { FieldMessage } from "#contract/errors";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { pictureKeyIn } from "../media/address";
+import { adopt, dropPicture, type Published, publishUpload } from "../media/uploads";
+import { notFound, Refusal } from "../refusal";
+import { closingFlaw, statusOf } from "./campaign";
+import { timesOf } from "./open-campaign";
+import { holdOwn, isPromised } from "./queries";
+
+type Edit = { creatorId: string; campaignId: string; input: CampaignInput; at: Date };
+type Row = Awaited<ReturnType<typeof holdOwn>>;
+
+/**
+ * Makes a campaign what is sent. Once somebody has given or is paying, title, goal, times and delivery stand; once it has
+ * opened, its opening does. Throws RESOURCE_NOT_FOUND for another's, RESOURCE_CONFLICT for what stands and for one that
+ * has ended, INVALID_REQUEST and PAYLOAD_TOO_LARGE beside their fields.
+ */
+export async function editCampaign(deps: Deps, edit: Edit): Promise<void> {
+  const { creatorId, campaignId, input, at } = edit;
+  await deps.limits.use("campaignPerUser", creatorId);
+  const picture = await wantedPicture(deps, edit);
+  await deps.database.db.transaction().execute(async (tx) => {
+    const before = await holdOwn(tx, creatorId, campaignId);
+    const status = statusOf(before, at);
+    if (status === "closed" || status === "takenDown")
+      throw new Refusal("RESOURCE_CONFLICT", { fields: { closesAt: ["campaignClosed"] } });
+    if (await isPromised(tx, campaignId)) requireAsPromised(before, input);
+    const times = status === "open" ? timesOfOpen(before, input, at) : timesOf(input, at);
+    await changePicture(tx, before, picture, at);
+    await tx
+      .updateTable("campaigns")
+      .set({
+        title: input.title,
+        body: input.body,
+        goal_won: input.goalAmount,
+        needs_delivery: input.needsDelivery,
+        opens_at: times.opensAt,
+        closes_at: times.closesAt,
+        ...(status === "open" && (picture !== undefined || differs(before, input)) && { edited_at: at }),
+      })
+      .where("campaign_id", "=", campaignId)
+      .execute();
+  });
+}
+
+const differs = (before: Row, { title, body, goalAmount, needsDelivery, closesAt }: CampaignInput) =>
+  before.title !== title ||
+  before.body !== body ||
+  before.goal_won !== goalAmount ||
+  before.needs_delivery !== needsDelivery ||
+  before.closes_at.getTime() !== Date.parse(closesAt);
+
+function requireAsPromised(before: Row, input: CampaignInput): void {
+  const same = {
+    title: before.title === input.title,
+    goalAmount: before.goal_won === input.goalAmount,
+    closesAt: before.closes_at.getTime() === Date.parse(input.closesAt),
+    needsDelivery: before.needs_delivery === input.needsDelivery,
+  };
+  const changed = Object.entries(same).filter(([, is]) => !is);
+  if (changed.length === 0) return;
+  const words: [string, FieldMessage[]][] = changed.map(([name]) => [name, ["campaignPromised"]]);
+  throw new Refusal("RESOURCE_CONFLICT", { fields: Object.fromEntries(words) });
+}
+
+/** One that has opened keeps its opening; no opening sent is the one there is. */
+function timesOfOpen(before: Row, input: CampaignInput, at: Date) {
+  const [opensAt, closesAt] = [before.opens_at, new Date(input.closesAt)];
+  if (input.opensAt && Date.parse(input.opensAt) !== opensAt.getTime())
+    throw new Refusal("RESOURCE_CONFLICT", { fields: { opensAt: ["campaignOpened"] } });
+  const flaw = closesAt.getTime() === before.closes_at.getTime() ? null : closingFlaw(opensAt, closesAt, at);
+  if (flaw) throw new Refusal("INVALID_REQUEST", { fields: { closesAt: [flaw] } });
+  return { opensAt, closesAt };
+}
+
+/** A picture to begin with, null to take the present one away, undefined to leave it. */
+async function wantedPicture(deps: Deps, { creatorId, campaignId, input, at }: Edit) {
+  const before = await imageKey(deps, creatorId, campaignId);
+  const url = input.imageUrl;
+  if (url === null) return before === null ? undefined : null;
+  const key = pictureKeyIn(url);
+  if (key !== null && key === before) return undefined;
+  return publishUpload(deps, { userId: creatorId, purpose: "campaign", url, at, field: "imageUrl" }).catch(
+    async (error) => {
+      // Sent twice at once: the other of the two may have begun to use it meanwhile.
+      if (key === null || (await imageKey(deps, creatorId, campaignId)) !== key) throw error;
+      return undefined;
+    },
+  );
+}
+
+async function imageKey({ database: { db } }: Deps, creatorId: string, campaignId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("campaigns")
+    .select("image_key")
+    .where("campaign_id", "=", campaignId)
+    .where("creator_id", "=", creatorId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row.image_key;
+}
+
+async function changePicture(tx: Tx, before: Row, picture: Published | null | undefined, at: Date): Promise<void> {
+  if (picture === undefined || picture?.pictureKey === before.image_key) return;
+  if (picture) await adopt(tx, picture, at);
+  await tx
+    .updateTable("campaigns")
+    .set({ image_key: picture?.pictureKey ?? null })
+    .where("campaign_id", "=", before.campaign_id)
+    .execute();
+  if (before.image_key) await dropPicture(tx, before.image_key, "campaign");
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { DeliveryAddress } from "#contract/campaigns";
+import type { PersonalTables } from "#contract/leaving";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { unseal } from "../keys";
+import { dropPicture } from "../media/uploads";
+
+/**
+ * Who is gone is sent nothing, and no address stays with who has gone. Of their own campaigns the sums stay with the money;
+ * words and pictures go, and what is open closes.
+ */
+export async function eraseCampaigns(tx: Tx, userId: string, at: Date): Promise<void> {
+  const own = await tx
+    .selectFrom("campaigns")
+    .select(["campaign_id", "image_key"])
+    .where("creator_id", "=", userId)
+    .orderBy("campaign_id")
+    .forUpdate()
+    .execute();
+  for (const { image_key } of own) if (image_key) await dropPicture(tx, image_key, "campaign");
+  await sql`DELETE FROM campaign_deliveries d WHERE d.fan_id = ${userId}
+    OR EXISTS (SELECT FROM campaigns c WHERE c.campaign_id = d.campaign_id AND c.creator_id = ${userId})`.execute(tx);
+  // One that never opened took nothing: not even its row is needed.
+  await sql`DELETE FROM campaigns WHERE creator_id = ${userId} AND opens_at > ${at}`.execute(tx);
+  await sql`UPDATE campaigns SET title = '', body = '', image_key = NULL, closes_at = least(closes_at, ${at}),
+      closing_told_at = coalesce(closing_told_at, ${at}),
+      taken_down_reason = CASE WHEN taken_down_at IS NOT NULL THEN '' END
+    WHERE creator_id = ${userId}`.execute(tx);
+}
+
+/** A person's own campaigns, and the addresses they have written. Who gave, and where to send to, is others'. */
+export async function exportCampaigns({ database: { db }, keys }: Deps, userId: string): Promise<PersonalTables> {
+  const own = await db
+    .selectFrom("campaigns")
+    .selectAll()
+    .where("creator_id", "=", userId)
+    .orderBy("opens_at")
+    .execute();
+  const addresses = await db
+    .selectFrom("campaign_deliveries as d")
+    .innerJoin("campaigns as c", "c.campaign_id", "d.campaign_id")
+    .select(["d.campaign_id", "c.title", "d.sealed", "d.written_at"])
+    .where("d.fan_id", "=", userId)
+    .orderBy("d.written_at")
+    .execute();
+  return {
+    campaigns: own.map((row) => ({
+      campaignId: row.campaign_id,
+      title: row.title,
+      body: row.body,
+      goalWon: row.goal_won,
+      raisedWon: row.raised_won,
+      supporterCount: row.supporter_count,
+      needsDelivery: row.needs_delivery,
+      opensAt: row.opens_at.toISOString(),
+      closesAt: row.closes_at.toISOString(),
+      takenDownAt: row.taken_down_at?.toISOString() ?? null,
+      takenDownReason: row.taken_down_reason,
+    })),
+    deliveryAddresses: addresses.map(({ campaign_id, title, sealed, written_at }) => ({
+      campaignId: campaign_id,
+      title,
+      ...(JSON.parse(unseal(keys, sealed)) as DeliveryAddress),
+      writtenAt: written_at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,66 @@
+import type { CampaignInput } from "#contract/campaigns";
+import { limits } from "#contract/limits";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { newId } from "../ids";
+import { adopt, publishUpload } from "../media/uploads";
+import { Refusal } from "../refusal";
+import { planTimes } from "./campaign";
+
+type Scope = { creatorId: string; input: CampaignInput; at: Date };
+
+/**
+ * Begins a campaign, to open at once or at its time; answers its id. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE with a
+ * word beside the field, RESOURCE_CONFLICT for an eleventh that is not closed.
+ */
+export async function openCampaign(deps: Deps, { creatorId, input, at }: Scope): Promise<string> {
+  await deps.limits.use("campaignPerUser", creatorId);
+  const { opensAt, closesAt } = timesOf(input, at);
+  const url = input.imageUrl;
+  const picture = url
+    ? await publishUpload(deps, { userId: creatorId, purpose: "campaign", url, at, field: "imageUrl" })
+    : null;
+  const campaignId = newId("cmp", at);
+  await deps.database.db.transaction().execute(async (tx) => {
+    await requireRoom(tx, creatorId, at);
+    if (picture) await adopt(tx, picture, at);
+    await tx
+      .insertInto("campaigns")
+      .values({
+        campaign_id: campaignId,
+        creator_id: creatorId,
+        title: input.title,
+        body: input.body,
+        image_key: picture?.pictureKey ?? null,
+        goal_won: input.goalAmount,
+        needs_delivery: input.needsDelivery,
+        opens_at: opensAt,
+        closes_at: closesAt,
+        created_at: at,
+      })
+      .execute();
+  });
+  return campaignId;
+}
+
+/** The times wished for as they will be. Throws INVALID_REQUEST beside the one that is wrong. */
+export function timesOf(input: Pick<CampaignInput, "opensAt" | "closesAt">, at: Date) {
+  const wished = { opensAt: input.opensAt ? new Date(input.opensAt) : null, closesAt: new Date(input.closesAt) };
+  const planned = planTimes(wished, at);
+  if ("flaw" in planned) throw new Refusal("INVALID_REQUEST", { fields: { [planned.field]: [planned.flaw] } });
+  return planned;
+}
+
+/** One creator's campaigns begin one after another: of many at once no eleventh is let through. */
+async function requireRoom(tx: Tx, creatorId: string, at: Date): Promise<void> {
+  await tx.selectFrom("users").select("user_id").where("user_id", "=", creatorId).forNoKeyUpdate().execute();
+  const { count } = await tx
+    .selectFrom("campaigns")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("creator_id", "=", creatorId)
+    .where("closes_at", ">", at)
+    .where("taken_down_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (count >= limits.campaignsOpen)
+    throw new Refusal("RESOURCE_CONFLICT", { fields: { title: ["tooManyCampaigns"] } });
+}

@@ -1,0 +1,38 @@
+import type { Deps } from "../deps";
+import { addJob } from "../jobs";
+import { seal } from "../keys";
+import { notFound, Refusal } from "../refusal";
+import { audit } from "../safety/audit";
+import type { CampaignMail } from "./campaign-mail";
+
+type Deed = { adminId: string; campaignId: string; reason: string; at: Date };
+
+/**
+ * Takes a campaign down for good: it is shown to nobody but its creator, takes nothing, and its addresses are removed. The
+ * creator is told why by mail. Charges that were begun before are settled as ever, and an admin may give them back.
+ * Throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT for one that is down already.
+ */
+export async function takeDownCampaign(deps: Deps, { adminId, campaignId, reason, at }: Deed): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const campaign = await tx
+      .selectFrom("campaigns as c")
+      .innerJoin("users as u", "u.user_id", "c.creator_id")
+      .select(["c.title", "c.taken_down_at", "u.email", "u.lang", "u.status"])
+      .where("c.campaign_id", "=", campaignId)
+      .forUpdate("c")
+      .executeTakeFirst();
+    if (!campaign) throw notFound();
+    if (campaign.taken_down_at) throw new Refusal("RESOURCE_CONFLICT");
+    await tx
+      .updateTable("campaigns")
+      .set({ taken_down_at: at, taken_down_reason: reason })
+      .where("campaign_id", "=", campaignId)
+      .execute();
+    await tx.deleteFrom("campaign_deliveries").where("campaign_id", "=", campaignId).execute();
+    await audit(tx, { adminId, action: "campaign.takeDown", target: { type: "campaign", id: campaignId }, reason, at });
+    if (campaign.status === "gone") return;
+    const details: CampaignMail = { kind: "takenDown", title: campaign.title, reason };
+    const sealed = seal(deps.keys, JSON.stringify(details));
+    await addJob(tx, "send_mail", { to: campaign.email, lang: campaign.lang, mail: "campaign", sealed });
+  });
+}

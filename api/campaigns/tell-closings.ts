@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Lang } from "#contract/errors";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { addJob } from "../jobs";
+import { seal } from "../keys";
+import { addressesUntil, firstAddressUntil } from "./campaign";
+import type { CampaignMail } from "./campaign-mail";
+
+const batch = 100;
+type Closed = { campaign_id: string; title: string; closes_at: Date; needs_delivery: boolean };
+
+/**
+ * Tells of campaigns that have closed: supporters whose address is missing, a batch per transaction, each marked with the
+ * mail that is left for them, and at the end the creator. Stopped at any point, the next run goes on; nobody is told
+ * twice. What was taken down tells nobody.
+ */
+export async function tellClosings(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const at = deps.clock.now();
+  while (!signal?.aborted) {
+    const { rows } = await sql<Closed>`
+      SELECT campaign_id, title, closes_at, needs_delivery FROM campaigns
+      WHERE closes_at <= ${at} AND closing_told_at IS NULL AND taken_down_at IS NULL
+      ORDER BY closes_at LIMIT 1`.execute(deps.database.db);
+    const [campaign] = rows;
+    if (!campaign) return;
+    let more = true;
+    while (more && !signal?.aborted) more = await tellSome(deps, campaign, at);
+  }
+}
+
+/** One batch; false once the campaign is done with, by us or by another worker. */
+async function tellSome(deps: Deps, campaign: Closed, at: Date): Promise<boolean> {
+  return deps.database.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ campaign_id: string }>`
+      SELECT campaign_id FROM campaigns WHERE campaign_id = ${campaign.campaign_id} AND closing_told_at IS NULL
+        AND taken_down_at IS NULL FOR NO KEY UPDATE`.execute(tx);
+    if (rows.length === 0) return false;
+    const reminded = campaign.needs_delivery ? await remindSome(deps, tx, campaign, at) : 0;
+    if (reminded === batch) return true;
+    await tellCreator(deps, tx, campaign, at);
+    return false;
+  });
+}
+
+/** Reminds supporters without an address, `batch` at most; answers how many. */
+async function remindSome(deps: Deps, tx: Tx, campaign: Closed, at: Date): Promise<number> {
+  const { campaign_id: campaignId, title, closes_at } = campaign;
+  const { rows } = await sql<{ email: string; lang: Lang; reachable: boolean }>`
+    UPDATE campaign_supporters s SET reminded_at = ${at} FROM users u, campaigns c
+    WHERE u.user_id = s.fan_id AND c.campaign_id = s.campaign_id AND (s.campaign_id, s.fan_id) IN (
+      SELECT campaign_id, fan_id FROM campaign_supporters w
+      WHERE w.campaign_id = ${campaignId} AND w.given_won > 0 AND w.reminded_at IS NULL
+        AND NOT EXISTS (SELECT FROM campaign_deliveries d WHERE d.campaign_id = w.campaign_id AND d.fan_id = w.fan_id)
+      LIMIT ${batch})
+    RETURNING u.email, u.lang, u.status = 'active' AND creator_visible(c.creator_id, s.fan_id) AS reachable`.execute(
+    tx,
+  );
+  const details: CampaignMail = {
+    kind: "addressMissing",
+    campaignId,
+    title,
+    until: firstAddressUntil(closes_at).toISOString(),
+  };
+  const sealed = seal(deps.keys, JSON.stringify(details));
+  for (const { email, lang, reachable } of rows)
+    if (reachable) await addJob(tx, "send_mail", { to: email, lang, mail: "campaign", sealed });
+  return rows.length;
+}
+
+async function tellCreator(deps: Deps, tx: Tx, campaign: Closed, at: Date): Promise<void> {
+  const told = await tx
+    .updateTable("campaigns")
+    .set({ closing_told_at: at })
+    .where("campaign_id", "=", campaign.campaign_id)
+    .returning(["creator_id", "raised_won", "supporter_count"])
+    .executeTakeFirstOrThrow();
+  const creator = await tx
+    .selectFrom("users")
+    .select(["email", "lang", "status"])
+    .where("user_id", "=", told.creator_id)
+    .executeTakeFirstOrThrow();
+  if (creator.status !== "active") return;
+  const details: CampaignMail = {
+    kind: "closed",
+    campaignId: campaign.campaign_id,
+    title: campaign.title,
+    raised: told.raised_won,
+    supporters: told.supporter_count,
+    until: campaign.needs_delivery ? addressesUntil(campaign.closes_at).toISOString() : null,
+  };
+  const sealed = seal(deps.keys, JSON.stringify(details));
+  await addJob(tx, "send_mail", { to: creator.email, lang: creator.lang, mail: "campaign", sealed });
+}

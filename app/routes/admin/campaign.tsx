@@ -1,0 +1,135 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { AuditEntry } from "#contract/admin";
+import { type AdminCampaign, TakeDownInput } from "#contract/campaigns";
+import { limits } from "#contract/limits";
+import type { Page } from "#contract/paging";
+import { invalid, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { CampaignBadge } from "../../ui/campaign-badge";
+import { CampaignProgress } from "../../ui/campaign-progress";
+import { Card } from "../../ui/card";
+import { FormHead } from "../../ui/form-head";
+import { TextArea } from "../../ui/text-area";
+import { DateText } from "../../ui/time-text";
+import { AuditList } from "./audit-list";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const campaignId = String(args.params.campaignId);
+  const [campaign, audit] = await Promise.all([
+    api(args).get<AdminCampaign>(path`/admin/campaigns/${campaignId}`),
+    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: campaignId }),
+  ]);
+  return { title: pageTitle(args.request, "ownCampaigns", "adminTitle"), campaign, decisions: audit.items };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const campaignId = String(args.params.campaignId);
+  const submission = await parseForm(args, TakeDownInput);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).post(path`/admin/campaigns/${campaignId}/take-down`, submission.value);
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, path`/admin/campaigns/${campaignId}`, { flash: { key: "campaignTakenDown" } });
+});
+
+export default function AdminCampaignPage() {
+  const { campaign, decisions } = useLoaderData<typeof loader>();
+  const t = useText("ownCampaigns");
+  const history = useText("admin");
+  return (
+    <>
+      <Link
+        className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
+        to="/admin/campaigns"
+      >
+        {t("adminBack")}
+      </Link>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="text-headline break-keep wrap-anywhere">{campaign.title || campaign.id}</h1>
+        <CampaignBadge status={campaign.status} />
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Told campaign={campaign} />
+        {campaign.status === "takenDown" ? null : <TakeDown />}
+      </div>
+      <section className="grid gap-3">
+        <h2 className="text-title">{history("history")}</h2>
+        <AuditList entries={decisions} />
+      </section>
+    </>
+  );
+}
+
+function Told({ campaign }: { campaign: AdminCampaign }) {
+  const t = useText("ownCampaigns");
+  const say = useText("campaigns");
+  const { activist, opensAt, closesAt, takenDownAt, takenDownReason, supporterCount, body } = campaign;
+  const facts: [string, ReactNode][] = [
+    [
+      t("creator"),
+      <Link key="who" className="font-semibold underline underline-offset-4" to={`/admin/users/${activist.userId}`}>
+        {activist.nickname}
+      </Link>,
+    ],
+    [t("supporterCount"), t("people", { count: supporterCount })],
+    [t("opensAt"), <DateText key="opens" at={opensAt} time />],
+    [t("closesAt"), <DateText key="closes" at={closesAt} time />],
+  ];
+  if (takenDownAt) {
+    facts.push([t("takenDownAt"), <DateText key="down" at={takenDownAt} time />]);
+    facts.push([t("reason"), takenDownReason]);
+  }
+  return (
+    <Card>
+      <CampaignProgress campaign={campaign} />
+      <dl className="mt-4 grid gap-3 border-t border-line pt-4">
+        {facts.map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[7rem_1fr] gap-3">
+            <dt className="text-small text-muted">{name}</dt>
+            <dd className="min-w-0 break-words whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {campaign.needsDelivery ? <p className="mt-3 text-small text-muted">{say("needsDelivery")}</p> : null}
+      <p className="mt-4 border-t border-line pt-4 text-small wrap-anywhere whitespace-pre-line">{body}</p>
+    </Card>
+  );
+}
+
+function TakeDown() {
+  const t = useText("ownCampaigns");
+  const [form, fields] = useForm<{ reason: string }>({
+    id: "take-down",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("takeDownTitle")}</h2>
+      <p className="mt-1 text-small text-muted">{t("takeDownLead")}</p>
+      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
+        <FormHead form={form} />
+        <TextArea
+          meta={fields.reason}
+          label={t("takeDownReason")}
+          hint={t("takeDownReasonHint")}
+          max={limits.blockReasonLength}
+          required
+        />
+        <SubmitButton look="danger">{t("takeDown")}</SubmitButton>
+      </Form>
+    </Card>
+  );
+}

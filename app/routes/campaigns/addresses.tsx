@@ -1,0 +1,105 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { DeliveryAddress, OwnCampaign, ShippingList } from "#contract/campaigns";
+import { refused } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { Column, PageHead } from "../../ui/page-head";
+import { WhenText } from "../../ui/time-text";
+import { requireActivist } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+const mostOnScreen = 100;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireActivist(args);
+  const campaign = await api(args).get<OwnCampaign>(path`/users/mypage/campaigns/${String(args.params.campaignId)}`);
+  const over = campaign.addressesUntil === null || Date.parse(campaign.addressesUntil) <= Date.now();
+  return { title: pageTitle(args.request, "ownCampaigns", "addressesTitle"), campaign, over };
+});
+
+/** By a form of ours alone, never by a link: that the addresses were read is written down before they are shown. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireActivist(args);
+  const campaignId = String(args.params.campaignId);
+  try {
+    const { items } = await api(args).post<ShippingList>(path`/users/mypage/campaigns/${campaignId}/shipping-list`);
+    return data({ count: items.length, items: items.slice(0, mostOnScreen) });
+  } catch (error) {
+    return refused(args, error, path`/mypage/campaigns/${campaignId}/addresses`);
+  }
+});
+
+export default function Addresses() {
+  const { campaign, over } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useText("ownCampaigns");
+  return (
+    <Column>
+      <div>
+        <Link
+          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
+          to={`/mypage/campaigns/${campaign.id}`}
+        >
+          {t("backToOne")}
+        </Link>
+        <PageHead eyebrow={campaign.title} title={t("addressesTitle")} lead={t("addressesLead")} />
+      </div>
+      {over || campaign.addressCount === 0 ? (
+        <EmptyState icon="lock" title={t(over ? "addressesOver" : "addressesEmpty")} />
+      ) : (
+        <>
+          <div className="grid gap-1.5 rounded-lg bg-sunken px-4 py-3 text-small">
+            <p className="font-semibold">{t("shown", { count: campaign.addressCount })}</p>
+            <p>{t("addressesRule")}</p>
+            {campaign.addressesUntil ? (
+              <p className="text-muted">
+                <WhenText at={campaign.addressesUntil} say={(when) => t("addressesUntil", { when })} />
+              </p>
+            ) : null}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Form method="post">
+              <SubmitButton look="secondary">{t("show")}</SubmitButton>
+            </Form>
+            <Form method="post" action={`/mypage/campaigns/${campaign.id}/addresses/file`} reloadDocument>
+              <SubmitButton pending={false}>{t("download")}</SubmitButton>
+            </Form>
+          </div>
+        </>
+      )}
+      {answer && "items" in answer ? <List items={answer.items} count={answer.count} /> : null}
+    </Column>
+  );
+}
+
+function List({ items, count }: { items: DeliveryAddress[]; count: number }) {
+  const t = useText("ownCampaigns");
+  return (
+    <section aria-label={t("addressesTitle")} className="grid gap-3">
+      {count > items.length ? (
+        <p className="text-small text-muted">{t("shownFirst", { count, first: items.length })}</p>
+      ) : null}
+      <ol className="divide-y divide-line rounded-lg border border-line bg-raised">
+        {items.map((item) => (
+          <li key={JSON.stringify(item)} className="grid gap-1 px-4 py-3 wrap-anywhere">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <strong>{item.name}</strong>
+              <span className="tabular-nums">{item.phone}</span>
+            </p>
+            <p>
+              ({item.postcode}) {item.address1} {item.address2}
+            </p>
+            {item.note ? <p className="text-small text-muted">{item.note}</p> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { limits } from "#contract/limits";
+import { useText } from "../../i18n";
+import { Checkbox } from "../../ui/choice";
+import { Cover } from "../../ui/cover";
+import { TextField } from "../../ui/field";
+import { PictureField } from "../../ui/picture-field";
+import { TextArea } from "../../ui/text-area";
+
+export type CampaignValues = {
+  title: string;
+  body: string;
+  imageUrl: string;
+  goalAmount: string;
+  opensAt: string;
+  closesAt: string;
+  needsDelivery: string;
+};
+type Fields = { [Name in keyof CampaignValues]: FieldMetadata<string> };
+type Props = {
+  fields: Fields;
+  imageUrl: string | null;
+  kept: string | undefined;
+  direct: boolean;
+  /** what stands: the opening once it has opened, all but text and picture once somebody has given */
+  stands?: "opening" | "promise";
+};
+
+/** What a campaign says, asks for and when, whether it is new or changed. */
+export function CampaignFields({ fields, imageUrl, kept, direct, stands }: Props) {
+  const t = useText("ownCampaigns");
+  const promised = stands === "promise";
+  return (
+    <>
+      {promised ? null : (
+        <TextField meta={fields.title} label={t("name")} hint={t("nameHint")} autoComplete="off" required />
+      )}
+      <PictureField
+        key={imageUrl}
+        purpose="campaign"
+        meta={fields.imageUrl}
+        removable={imageUrl !== null}
+        kept={kept}
+        direct={direct}
+      >
+        <Cover imageUrl={imageUrl} width={1280} height={720} className="aspect-video" />
+      </PictureField>
+      <TextArea
+        meta={fields.body}
+        label={t("body")}
+        hint={t("bodyHint")}
+        max={limits.campaignLength}
+        rows={10}
+        required
+      />
+      {promised ? null : (
+        <>
+          <TextField
+            meta={fields.goalAmount}
+            label={t("goal")}
+            hint={t("goalHint")}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+          />
+          {stands === "opening" ? null : (
+            <TextField meta={fields.opensAt} label={t("opensAt")} hint={t("opensAtHint")} type="datetime-local" />
+          )}
+          <TextField
+            meta={fields.closesAt}
+            label={t("closesAt")}
+            hint={t("closesAtHint")}
+            type="datetime-local"
+            required
+          />
+          <div>
+            <Checkbox meta={fields.needsDelivery} label={t("needsDelivery")} />
+            <p className="text-small text-muted">{t("needsDeliveryHint")}</p>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

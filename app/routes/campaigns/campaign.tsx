@@ -1,0 +1,213 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { Campaign, DeliveryInfo } from "#contract/campaigns";
+import type { Order } from "#contract/payments";
+import { invalid, redirectTo, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { publicOrigin } from "../../env.server";
+import { parseForm } from "../../form.server";
+import { GiftForm } from "../../gift-form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { textOf } from "../../i18n.server";
+import { publicPage } from "../../pending-answer.server";
+import { loginPath } from "../../redirect-target.server";
+import { seo } from "../../seo";
+import { sessionOf } from "../../session.server";
+import { breadcrumbs, fundraising } from "../../structured-data";
+import { Avatar } from "../../ui/avatar";
+import { buttonClass, LinkButton } from "../../ui/button";
+import { CampaignBadge } from "../../ui/campaign-badge";
+import { CampaignProgress } from "../../ui/campaign-progress";
+import { Card } from "../../ui/card";
+import { Cover } from "../../ui/cover";
+import { GiftFields } from "../../ui/gift-fields";
+import { Icon } from "../../ui/icon";
+import { Column } from "../../ui/page-head";
+import { WhenText } from "../../ui/time-text";
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const id = String(args.params.campaignId);
+  const campaign = await api(args).get<Campaign>(path`/users/campaigns/${id}`);
+  publicPage(args);
+  const brand = textOf(args.request, "shell")("brand");
+  return {
+    campaign,
+    delivery: campaign.needsDelivery && !campaign.isOwn ? await deliveryOf(args, id) : null,
+    origin: publicOrigin(),
+    brand,
+    title: `${campaign.title} · ${brand}`,
+    heading: textOf(args.request, "campaigns")("title"),
+  };
+});
+
+/** Whether one's own address is waited for: only who gave has any. */
+async function deliveryOf(args: LoaderFunctionArgs, id: string): Promise<"missing" | "written" | null> {
+  if (await sessionOf(args).isGuest()) return null;
+  try {
+    const { address, writable } = await api(args).get<DeliveryInfo>(path`/users/campaigns/${id}/delivery-info`);
+    if (address) return "written";
+    return writable ? "missing" : null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
+  if (!data) return [{ title: "곁 Gyeot" }];
+  const { campaign, title, origin, brand, heading } = data;
+  const tags = seo(route, {
+    title,
+    description: campaign.body,
+    type: "article",
+    jsonLd: [
+      fundraising(campaign, origin),
+      breadcrumbs(
+        [
+          { name: brand, path: "/" },
+          { name: heading, path: "/campaigns" },
+          { name: campaign.title, path: `/campaigns/${campaign.id}` },
+        ],
+        origin,
+      ),
+    ],
+  });
+  // One that nobody else can open yet is nothing to be found.
+  return campaign.status === "open" || campaign.status === "closed"
+    ? tags
+    : [...tags, { name: "robots", content: "noindex" }];
+};
+
+/** Opens an order and leads to its page; nothing is charged here. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const campaignId = String(args.params.campaignId);
+  if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(path`/campaigns/${campaignId}`));
+  const submission = await parseForm(args, GiftForm);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    const order = await api(args).post<Order>("/payments/ready", {
+      kind: "campaign",
+      campaignId,
+      ...submission.value,
+    });
+    return seeOther(args, path`/checkout/${order.orderId}`);
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+});
+
+export default function CampaignPage() {
+  const { campaign, delivery } = useLoaderData<typeof loader>();
+  const t = useText("campaigns");
+  const { activist, title, body, imageUrl, status, supporterCount, opensAt, closesAt, editedAt } = campaign;
+  const time = status === "scheduled" ? "opensAt" : status === "open" ? "closesAt" : "closedAt";
+  return (
+    <Column>
+      <article className="grid gap-6">
+        <Cover imageUrl={imageUrl} width={1280} height={720} eager className="aspect-video rounded-xl" />
+        <header className="grid gap-3">
+          <p className="flex items-center gap-2">
+            <CampaignBadge status={status} />
+          </p>
+          <h1 className="text-headline break-keep wrap-anywhere">{title}</h1>
+          <Link to={`/${activist.domain}`} className="flex min-h-touch items-center gap-3 hover:underline">
+            <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={48} />
+            <span className="font-semibold">{activist.nickname}</span>
+          </Link>
+        </header>
+        <Card>
+          <CampaignProgress campaign={campaign} />
+          <p className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-small text-muted">
+            <span>{t("supporters", { count: supporterCount })}</span>
+            <WhenText at={status === "scheduled" ? opensAt : closesAt} say={(when) => t(time, { when })} />
+          </p>
+          {status === "open" && !campaign.isOwn ? (
+            <a href="#give" className={`${buttonClass({ wide: true })} mt-4`}>
+              {t("giveTitle")}
+            </a>
+          ) : null}
+        </Card>
+        {delivery ? <DeliveryCall campaign={campaign} missing={delivery === "missing"} /> : null}
+        <div className="leading-relaxed wrap-anywhere whitespace-pre-line">{body}</div>
+        {editedAt ? (
+          <p className="text-caption text-muted">
+            <WhenText at={editedAt} say={(when) => t("edited", { when })} />
+          </p>
+        ) : null}
+      </article>
+      <Giving campaign={campaign} />
+      {campaign.isOwn ? null : (
+        <p className="text-center">
+          <Link
+            to={`/${activist.domain}/report`}
+            className="inline-flex min-h-touch items-center text-small text-muted underline underline-offset-4"
+          >
+            {t("report")}
+          </Link>
+        </p>
+      )}
+    </Column>
+  );
+}
+
+function DeliveryCall({ campaign, missing }: { campaign: Campaign; missing: boolean }) {
+  const t = useText("campaigns");
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-accent-soft px-5 py-4 text-accent-soft-ink">
+      <p className="font-semibold">{t(missing ? "deliveryWaiting" : "deliveryThere")}</p>
+      <LinkButton to={`/campaigns/${campaign.id}/delivery`} look={missing ? "primary" : "secondary"} size="small">
+        {t(missing ? "toDelivery" : "seeDelivery")}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** The form to give by, or why there is none. */
+function Giving({ campaign }: { campaign: Campaign }) {
+  const t = useText("campaigns");
+  const result = useActionData<typeof action>()?.result;
+  const { status, isOwn, needsDelivery } = campaign;
+  if (isOwn) {
+    return (
+      <Card as="section" className="grid gap-3">
+        <div>
+          <h2 className="text-title">{t(status === "scheduled" ? "scheduledTitle" : "ownTitle")}</h2>
+          <p className="text-small text-muted">{t(status === "scheduled" ? "scheduledLead" : "ownLead")}</p>
+        </div>
+        <LinkButton to={`/mypage/campaigns/${campaign.id}`} look="secondary">
+          {t("manage")}
+        </LinkButton>
+      </Card>
+    );
+  }
+  if (status !== "open") {
+    return (
+      <Card as="section">
+        <h2 className="text-title">{t("closedTitle")}</h2>
+        <p className="mt-1 text-small text-muted">{t("closedLead")}</p>
+      </Card>
+    );
+  }
+  return (
+    <section id="give" className="mx-auto grid w-full max-w-form gap-5 border-t border-line pt-8">
+      <div>
+        <h2 className="text-title">{t("giveTitle")}</h2>
+        <p className="mt-1 text-small text-muted">{t("giveLead")}</p>
+      </div>
+      {needsDelivery ? (
+        <div className="flex gap-3 rounded-lg bg-sunken px-4 py-3 text-small">
+          <span className="text-accent">
+            <Icon name="gift" size={20} />
+          </span>
+          <p>
+            <strong className="block">{t("needsDelivery")}</strong>
+            {t("needsDeliveryHint")}
+          </p>
+        </div>
+      ) : null}
+      <GiftFields result={result} />
+    </section>
+  );
+}

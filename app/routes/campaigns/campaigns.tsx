@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Campaign } from "#contract/campaigns";
+import type { Page } from "#contract/paging";
+import { api } from "../../api.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { textOf } from "../../i18n.server";
+import { publicPage } from "../../pending-answer.server";
+import { pageTitle } from "../../private-page.server";
+import { seo } from "../../seo";
+import { LinkButton } from "../../ui/button";
+import { CampaignCard } from "../../ui/campaign-card";
+import { EmptyState } from "../../ui/empty-state";
+import { MoreList } from "../../ui/more-list";
+import { Column, PageHead } from "../../ui/page-head";
+import { Tabs } from "../../ui/tabs";
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const query = new URL(args.request.url).searchParams;
+  const closed = query.get("tab") === "closed";
+  const pagingKey = query.get("pagingKey");
+  const page = closed
+    ? await api(args).get<Page<Campaign>>("/users/campaigns", { status: "closed", pagingKey })
+    : await api(args).get<Page<Campaign>>("/users/campaigns/available", { pagingKey });
+  publicPage(args);
+  return {
+    title: pageTitle(args.request, "campaigns", "title"),
+    description: textOf(args.request, "campaigns")("description"),
+    closed,
+    page,
+    isLaterPage: pagingKey !== null,
+  };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
+  if (!data) return [{ title: "곁 Gyeot" }];
+  const { title, description, closed, isLaterPage } = data;
+  const tags = seo(route, { title, description, query: closed ? "tab=closed" : null });
+  return isLaterPage ? [...tags, { name: "robots", content: "noindex" }] : tags;
+};
+
+export default function Campaigns() {
+  const { page, closed } = useLoaderData<typeof loader>();
+  const t = useText("campaigns");
+  const tabs = [
+    { to: "/campaigns", label: t("tabOpen"), current: !closed },
+    { to: "/campaigns?tab=closed", label: t("tabClosed"), current: closed },
+  ];
+  return (
+    <Column>
+      <PageHead title={t("title")} lead={t("lead")} />
+      <Tabs label={t("title")} tabs={tabs} />
+      {page.items.length === 0 ? (
+        <EmptyState icon="spark" title={t(closed ? "emptyClosed" : "empty")} hint={closed ? undefined : t("emptyHint")}>
+          <LinkButton to="/explore">{t("explore")}</LinkButton>
+        </EmptyState>
+      ) : (
+        <MoreList key={String(closed)} page={page} idOf={({ id }) => id} className="grid gap-4 sm:grid-cols-2">
+          {(campaign) => <CampaignCard campaign={campaign} />}
+        </MoreList>
+      )}
+    </Column>
+  );
+}

@@ -1,0 +1,175 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type DeliveryAddress, type DeliveryInfo, DeliveryInput } from "#contract/campaigns";
+import { invalid, refused, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { parseForm, readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { TextField } from "../../ui/field";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { WhenText } from "../../ui/time-text";
+
+export const meta = privateMeta;
+
+const AddressForm = DeliveryInput.omit({ campaignId: true }).strip();
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const info = await api(args).get<DeliveryInfo>(
+    path`/users/campaigns/${String(args.params.campaignId)}/delivery-info`,
+  );
+  return { title: pageTitle(args.request, "campaigns", "deliveryTitle"), info };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await readForm(args);
+  return form.get("intent") === "remove" ? remove(args) : save(args, form);
+});
+
+async function save(args: ActionFunctionArgs, form: FormData) {
+  const campaignId = String(args.params.campaignId);
+  const submission = await parseForm(args, AddressForm, form);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).post("/users/delivery-info", { campaignId, ...submission.value });
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, path`/campaigns/${campaignId}/delivery`, { flash: { key: "deliverySaved" } });
+}
+
+async function remove(args: ActionFunctionArgs) {
+  const here = path`/campaigns/${String(args.params.campaignId)}/delivery`;
+  try {
+    await api(args).delete(path`/users/campaigns/${String(args.params.campaignId)}/delivery-info`);
+  } catch (error) {
+    return refused(args, error, here);
+  }
+  return seeOther(args, here, { flash: { key: "deliveryRemoved" } });
+}
+
+export default function Delivery() {
+  const { info } = useLoaderData<typeof loader>();
+  const t = useText("campaigns");
+  const { campaign, address, writable } = info;
+  return (
+    <FormColumn>
+      <div>
+        <Link
+          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
+          to={`/campaigns/${campaign.id}`}
+        >
+          {t("backToCampaign")}
+        </Link>
+        <PageHead
+          eyebrow={campaign.title}
+          title={t("deliveryTitle")}
+          lead={t("deliveryLead", { name: campaign.activist.nickname })}
+        />
+      </div>
+      <Notes info={info} />
+      {writable ? <AddressFields key={JSON.stringify(address)} address={address} /> : null}
+      {!writable && address ? <Written address={address} /> : null}
+      {writable && address ? <Removal /> : null}
+      <LinkButton to="/mypage/support" look="quiet">
+        {useText("gifts")("toSupport")}
+      </LinkButton>
+    </FormColumn>
+  );
+}
+
+function Notes({ info: { address, writable, writableUntil, removedAt, listed } }: { info: DeliveryInfo }) {
+  const t = useText("campaigns");
+  return (
+    <div className="grid gap-1.5 rounded-lg bg-sunken px-4 py-3 text-small">
+      {listed ? <p className="font-semibold">{t("listed")}</p> : null}
+      {!listed && !writable ? <p className="font-semibold">{t("over")}</p> : null}
+      {writable && writableUntil ? (
+        <p className="font-semibold">
+          <WhenText at={writableUntil} say={(when) => t(address ? "writableUntil" : "firstUntil", { when })} />
+        </p>
+      ) : null}
+      <p>{t("whoSees")}</p>
+      <p className="text-muted">
+        <WhenText at={removedAt} say={(when) => t("removedAt", { when })} />
+      </p>
+    </div>
+  );
+}
+
+function AddressFields({ address }: { address: DeliveryAddress | null }) {
+  const t = useText("campaigns");
+  const result = useActionData<typeof action>();
+  const [form, fields] = useForm<DeliveryAddress>({
+    id: "delivery",
+    lastResult: result && "result" in result ? result.result : undefined,
+    defaultValue: address ?? undefined,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+      <FormHead form={form} />
+      <TextField meta={fields.name} label={t("name")} autoComplete="name" required />
+      <TextField
+        meta={fields.phone}
+        label={t("phone")}
+        hint={t("phoneHint")}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+      />
+      <TextField
+        meta={fields.postcode}
+        label={t("postcode")}
+        hint={t("postcodeHint")}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        className="max-w-40"
+        required
+      />
+      <TextField meta={fields.address1} label={t("address1")} autoComplete="address-line1" required />
+      <TextField meta={fields.address2} label={t("address2")} hint={t("address2Hint")} autoComplete="address-line2" />
+      <TextField meta={fields.note} label={t("note")} hint={t("noteHint")} autoComplete="off" />
+      <SubmitButton wide name="intent" value="save">
+        {t("save")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Written({ address }: { address: DeliveryAddress }) {
+  const t = useText("campaigns");
+  const names = ["name", "phone", "postcode", "address1", "address2", "note"] as const;
+  return (
+    <Card>
+      <dl className="grid gap-3">
+        {names.map((name) =>
+          address[name] ? (
+            <div key={name} className="grid grid-cols-[6rem_1fr] gap-3">
+              <dt className="text-small text-muted">{t(name)}</dt>
+              <dd className="min-w-0 wrap-anywhere">{address[name]}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Removal() {
+  const t = useText("campaigns");
+  return (
+    <Form method="post" className="grid gap-2 border-t border-line pt-5">
+      <p className="text-small text-muted">{t("removeHint")}</p>
+      <SubmitButton name="intent" value="remove" look="quiet">
+        {t("remove")}
+      </SubmitButton>
+    </Form>
+  );
+}

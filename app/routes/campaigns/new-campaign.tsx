@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { OwnCampaign } from "#contract/campaigns";
+import { invalid, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { directUploads, readPictureForm } from "../../pictures.server";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { requireActivist } from "../../viewer.server";
+import { CampaignFields, type CampaignValues } from "./campaign-fields";
+import { CampaignForm, inputOf, sendCampaignPicture } from "./campaign-form.server";
+import { toSeoulMinute } from "./seoul-time";
+
+export const meta = privateMeta;
+
+const usualDays = 14;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireActivist(args);
+  const day = toSeoulMinute(new Date(Date.now() + usualDays * 86_400_000).toISOString()).slice(0, 10);
+  return {
+    title: pageTitle(args.request, "ownCampaigns", "newTitle"),
+    direct: directUploads(args),
+    closesAt: `${day}T23:59`,
+    once: randomUUID(),
+  };
+});
+
+/** `once` makes a form sent twice one campaign. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireActivist(args);
+  const form = await readPictureForm(args, 1);
+  const { kept, unsent } = await sendCampaignPicture(args, form);
+  const submission = await parseForm(args, CampaignForm, form);
+  const refuse = (error?: unknown) => {
+    const answer = invalid(args, submission, error, ["imageUrl", "opensAt"]);
+    return data({ ...answer.data, kept }, answer.init ?? undefined);
+  };
+  if (submission.status !== "success" || unsent) return refuse(unsent);
+  try {
+    const idempotencyKey = submission.value.once;
+    const campaign = await api(args).post<OwnCampaign>("/users/mypage/campaigns", inputOf(submission.value), {
+      idempotencyKey,
+    });
+    return seeOther(args, path`/mypage/campaigns/${campaign.id}`, { flash: { key: "campaignBegun" } });
+  } catch (error) {
+    return refuse(error);
+  }
+});
+
+export default function NewCampaign() {
+  const { direct, closesAt, once } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useText("ownCampaigns");
+  const [form, fields] = useForm<CampaignValues & { once: string }>({
+    id: "campaign",
+    lastResult: answer?.result,
+    defaultValue: { closesAt, once },
+  });
+  return (
+    <FormColumn>
+      <PageHead title={t("newTitle")} />
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-6">
+        <FormHead form={form} />
+        <input type="hidden" name="once" defaultValue={String(fields.once.initialValue ?? once)} />
+        <CampaignFields fields={fields} imageUrl={null} kept={answer?.kept} direct={direct} />
+        <SubmitButton wide>{t("begin")}</SubmitButton>
+      </Form>
+    </FormColumn>
+  );
+}

@@ -1,0 +1,215 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import type { OwnCampaign } from "#contract/campaigns";
+import type { GiftReceived } from "#contract/gifts";
+import type { Page } from "#contract/paging";
+import { invalid, refused, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { parseForm, readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { CampaignBadge } from "../../ui/campaign-badge";
+import { CampaignProgress } from "../../ui/campaign-progress";
+import { Card } from "../../ui/card";
+import { Checkbox } from "../../ui/choice";
+import { EmptyState } from "../../ui/empty-state";
+import { FormHead } from "../../ui/form-head";
+import { MoreList } from "../../ui/more-list";
+import { Column } from "../../ui/page-head";
+import { ReceivedGift } from "../../ui/received-gift";
+import { DateText } from "../../ui/time-text";
+import { requireActivist } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireActivist(args);
+  const campaignId = String(args.params.campaignId);
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
+  const [campaign, page] = await Promise.all([
+    api(args).get<OwnCampaign>(path`/users/mypage/campaigns/${campaignId}`),
+    api(args).get<Page<GiftReceived>>("/users/mypage/donations", { campaignId, pagingKey }),
+  ]);
+  return { title: pageTitle(args.request, "ownCampaigns", "title"), campaign, page };
+});
+
+const CloseForm = z.object({ intent: z.literal("close"), agree: z.literal("on", { error: "required" }) });
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireActivist(args);
+  const form = await readForm(args);
+  return form.get("intent") === "remove" ? remove(args) : close(args, form);
+});
+
+async function close(args: ActionFunctionArgs, form: FormData) {
+  const campaignId = String(args.params.campaignId);
+  const submission = await parseForm(args, CloseForm, form);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).post(path`/users/mypage/campaigns/${campaignId}/closing`);
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, path`/mypage/campaigns/${campaignId}`, { flash: { key: "campaignClosed" } });
+}
+
+async function remove(args: ActionFunctionArgs) {
+  const campaignId = String(args.params.campaignId);
+  try {
+    await api(args).delete(path`/users/mypage/campaigns/${campaignId}`);
+  } catch (error) {
+    return refused(args, error, path`/mypage/campaigns/${campaignId}`);
+  }
+  return seeOther(args, "/mypage/campaigns", { flash: { key: "campaignRemoved" } });
+}
+
+export default function ManageCampaign() {
+  const { campaign, page } = useLoaderData<typeof loader>();
+  const t = useText("ownCampaigns");
+  const { id, title, status, needsDelivery } = campaign;
+  const living = status === "open" || status === "scheduled";
+  return (
+    <Column>
+      <header className="grid gap-2">
+        <Link
+          className="inline-flex min-h-touch items-center justify-self-start text-small font-semibold text-muted underline underline-offset-4"
+          to="/mypage/campaigns"
+        >
+          {t("back")}
+        </Link>
+        <p className="flex">
+          <CampaignBadge status={status} />
+        </p>
+        <h1 className="text-headline break-keep wrap-anywhere">{title}</h1>
+      </header>
+      {status === "takenDown" ? <TakenDown campaign={campaign} /> : null}
+      <Card>
+        <CampaignProgress campaign={campaign} />
+        <Facts campaign={campaign} />
+      </Card>
+      <div className="flex flex-wrap gap-2">
+        {living ? (
+          <LinkButton to={`/mypage/campaigns/${id}/edit`} reloadDocument look="secondary">
+            {t("edit")}
+          </LinkButton>
+        ) : null}
+        {status === "takenDown" ? null : (
+          <LinkButton to={`/campaigns/${id}`} look="secondary">
+            {t("view")}
+          </LinkButton>
+        )}
+        {needsDelivery && status !== "takenDown" && status !== "scheduled" ? (
+          <LinkButton to={`/mypage/campaigns/${id}/addresses`} look="secondary">
+            {t("toAddresses")}
+          </LinkButton>
+        ) : null}
+      </div>
+      {status === "scheduled" ? null : <Givers page={page} />}
+      {status === "open" ? <Closing /> : null}
+      {status === "scheduled" ? <Removal /> : null}
+    </Column>
+  );
+}
+
+function Facts({ campaign }: { campaign: OwnCampaign }) {
+  const t = useText("ownCampaigns");
+  const { supporterCount, opensAt, closesAt, needsDelivery, addressCount } = campaign;
+  const facts: [string, ReactNode][] = [
+    [t("supporterCount"), t("people", { count: supporterCount })],
+    [
+      t("period"),
+      <span key="period" className="flex flex-wrap gap-x-2">
+        <span>
+          <DateText at={opensAt} time /> –
+        </span>
+        <DateText at={closesAt} time />
+      </span>,
+    ],
+  ];
+  if (needsDelivery) facts.push([t("addresses"), t("addressCount", { count: addressCount })]);
+  return (
+    <dl className="mt-4 grid gap-3 border-t border-line pt-4">
+      {facts.map(([name, value]) => (
+        <div key={name} className="grid grid-cols-[6.5rem_1fr] gap-3">
+          <dt className="text-small text-muted">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TakenDown({ campaign }: { campaign: OwnCampaign }) {
+  const t = useText("ownCampaigns");
+  return (
+    <section className="grid gap-2 rounded-lg bg-danger-soft px-5 py-4 text-danger">
+      <h2 className="text-title">{t("takenDown")}</h2>
+      <p className="whitespace-pre-line">
+        <strong>{t("reason")}:</strong> {campaign.takenDownReason}
+      </p>
+      <p className="text-small">{t("takenDownLead")}</p>
+    </section>
+  );
+}
+
+function Givers({ page }: { page: Page<GiftReceived> }) {
+  const t = useText("ownCampaigns");
+  return (
+    <section className="grid gap-3">
+      <div>
+        <h2 className="text-title">{t("giversTitle")}</h2>
+        <p className="text-small text-muted">{t("giversLead")}</p>
+      </div>
+      {page.items.length === 0 ? (
+        <EmptyState icon="gift" title={t("giversEmpty")} hint={t("giversEmptyHint")} />
+      ) : (
+        <MoreList page={page} idOf={({ giftId }) => giftId} className="grid gap-3">
+          {(gift) => <ReceivedGift gift={gift} plain />}
+        </MoreList>
+      )}
+    </section>
+  );
+}
+
+function Closing() {
+  const t = useText("ownCampaigns");
+  const result = useActionData<typeof action>();
+  const [form, fields] = useForm<{ agree: "on" }>({
+    id: "close",
+    lastResult: result && "result" in result ? result.result : undefined,
+  });
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("closeTitle")}</h2>
+      <p className="mt-1 text-small text-muted">{t("closeLead")}</p>
+      <Form method="post" {...getFormProps(form)} noValidate className="mt-3 grid justify-items-start gap-3">
+        <FormHead form={form} />
+        <Checkbox meta={fields.agree} label={t("closeAgree")} required />
+        <SubmitButton name="intent" value="close" look="danger">
+          {t("close")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+function Removal() {
+  const t = useText("ownCampaigns");
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("removeTitle")}</h2>
+      <p className="mt-1 text-small text-muted">{t("removeLead")}</p>
+      <Form method="post" className="mt-3">
+        <SubmitButton name="intent" value="remove" look="danger">
+          {t("remove")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

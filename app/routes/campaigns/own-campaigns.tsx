@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { OwnCampaign } from "#contract/campaigns";
+import type { Page } from "#contract/paging";
+import { api } from "../../api.server";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { LinkButton } from "../../ui/button";
+import { CampaignBadge } from "../../ui/campaign-badge";
+import { CampaignProgress } from "../../ui/campaign-progress";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { MoreList } from "../../ui/more-list";
+import { Column, PageHead } from "../../ui/page-head";
+import { WhenText } from "../../ui/time-text";
+import { requireActivist } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireActivist(args);
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
+  const page = await api(args).get<Page<OwnCampaign>>("/users/mypage/campaigns", { pagingKey });
+  return { title: pageTitle(args.request, "ownCampaigns", "title"), page };
+});
+
+export default function OwnCampaigns() {
+  const { page } = useLoaderData<typeof loader>();
+  const t = useText("ownCampaigns");
+  return (
+    <Column>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <PageHead title={t("title")} lead={t("lead")} />
+        <LinkButton to="/mypage/campaigns/new" reloadDocument>
+          {t("create")}
+        </LinkButton>
+      </div>
+      {page.items.length === 0 ? (
+        <EmptyState icon="spark" title={t("empty")} hint={t("emptyHint")} />
+      ) : (
+        <MoreList page={page} idOf={({ id }) => id} className="grid gap-3">
+          {(campaign) => <Item campaign={campaign} />}
+        </MoreList>
+      )}
+    </Column>
+  );
+}
+
+function Item({ campaign }: { campaign: OwnCampaign }) {
+  const t = useText("ownCampaigns");
+  const say = useText("campaigns");
+  const { id, title, status, opensAt, closesAt, supporterCount } = campaign;
+  const time = status === "scheduled" ? "opensAt" : status === "open" ? "closesAt" : "closedAt";
+  return (
+    <Card as="li" className="relative grid gap-3 has-focus-visible:outline-2 has-focus-visible:outline-accent">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h2 className="min-w-0 text-title break-keep wrap-anywhere">
+          <Link
+            to={`/mypage/campaigns/${id}`}
+            aria-label={t("manageName", { name: title })}
+            className="outline-none after:absolute after:inset-0"
+          >
+            {title}
+          </Link>
+        </h2>
+        <CampaignBadge status={status} />
+      </div>
+      <CampaignProgress campaign={campaign} />
+      <p className="flex flex-wrap gap-x-3 text-small text-muted">
+        <span>{say("supporters", { count: supporterCount })}</span>
+        <WhenText at={status === "scheduled" ? opensAt : closesAt} say={(when) => say(time, { when })} />
+      </p>
+    </Card>
+  );
+}

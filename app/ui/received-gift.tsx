@@ -1,0 +1,51 @@
+import { Link } from "@remix-run/react";
+import type { GiftReceived } from "#contract/gifts";
+import { useText } from "../i18n";
+import { Avatar } from "./avatar";
+import { Badge } from "./badge";
+import { Card } from "./card";
+import { Money } from "./money";
+import { DateText } from "./time-text";
+
+/** A gift as far as its giver lets its receiver see it. */
+export function ReceivedGift({ gift, plain = false }: { gift: GiftReceived; plain?: boolean }) {
+  const { giver, amount, message, kind, campaign, refunded, givenAt } = gift;
+  const t = useText("gifts");
+  return (
+    <Card as="li">
+      <div className="flex items-start gap-3">
+        <Avatar name={giver?.nickname ?? "·"} imageUrl={giver?.profileImageUrl ?? null} size={48} />
+        <div className="min-w-0 grow">
+          <h2 className="truncate text-base">
+            {giver ? (
+              <Link to={`/${giver.domain}`} className="hover:underline">
+                {giver.nickname}
+              </Link>
+            ) : (
+              t("someone")
+            )}
+          </h2>
+          <p className="text-small text-muted">
+            {plain ? null : `${campaign?.title || t(kind)} · `}
+            <DateText at={givenAt} time />
+          </p>
+        </div>
+        <div className="grid shrink-0 justify-items-end gap-1">
+          {amount === null ? (
+            <span className="text-small text-muted">{t("hiddenAmount")}</span>
+          ) : (
+            <span className="text-lead font-bold">
+              <Money won={amount} />
+            </span>
+          )}
+          {refunded ? <Badge>{t("refunded")}</Badge> : null}
+        </div>
+      </div>
+      {message ? (
+        <blockquote className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap">
+          {message}
+        </blockquote>
+      ) : null}
+    </Card>
+  );
+}
