@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { campaignStatuses } from "./campaign-kinds";
 import { limits } from "./limits";
 import { Won } from "./money";
 import { DomainParam } from "./names";
@@ -6,10 +7,6 @@ import { PageQuery, pageOf } from "./paging";
 import { UserSummary } from "./people";
 import { PictureAddress } from "./pictures";
 import { Id, line, multiline, Time } from "./text";
-
-/** By the clock: `scheduled` before its opening, which its creator alone is told of; a `takenDown` one takes nothing. */
-export const campaignStatuses = ["scheduled", "open", "closed", "takenDown"] as const;
-export type CampaignStatus = (typeof campaignStatuses)[number];
 
 export const Campaign = z
   .object({

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from "#contract/campaigns";
+import type { CampaignStatus } from "#contract/campaign-kinds";
 import type { FieldMessage } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";

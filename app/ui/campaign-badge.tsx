@@ -1,4 +1,4 @@
-import type { CampaignStatus } from "#contract/campaigns";
+import type { CampaignStatus } from "#contract/campaign-kinds";
 import { useText } from "../i18n";
 import { Badge } from "./badge";
 

@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { AuditEntry } from "#contract/admin";
 import { type AdminCampaign, TakeDownInput } from "#contract/campaigns";
 import { limits } from "#contract/limits";
@@ -21,6 +20,7 @@ import { FormHead } from "../../ui/form-head";
 import { TextArea } from "../../ui/text-area";
 import { DateText } from "../../ui/time-text";
 import { AuditList } from "./audit-list";
+import { BackLink, type Fact, Facts, PersonLink } from "./facts";
 
 export const meta = privateMeta;
 
@@ -51,12 +51,7 @@ export default function AdminCampaignPage() {
   const history = useText("admin");
   return (
     <>
-      <Link
-        className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-        to="/admin/campaigns"
-      >
-        {t("adminBack")}
-      </Link>
+      <BackLink to="/admin/campaigns">{t("adminBack")}</BackLink>
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="text-headline break-keep wrap-anywhere">{campaign.title || campaign.id}</h1>
         <CampaignBadge status={campaign.status} />
@@ -77,13 +72,8 @@ function Told({ campaign }: { campaign: AdminCampaign }) {
   const t = useText("ownCampaigns");
   const say = useText("campaigns");
   const { activist, opensAt, closesAt, takenDownAt, takenDownReason, supporterCount, body } = campaign;
-  const facts: [string, ReactNode][] = [
-    [
-      t("creator"),
-      <Link key="who" className="font-semibold underline underline-offset-4" to={`/admin/users/${activist.userId}`}>
-        {activist.nickname}
-      </Link>,
-    ],
+  const facts: Fact[] = [
+    [t("creator"), <PersonLink key="who" person={activist} />],
     [t("supporterCount"), t("people", { count: supporterCount })],
     [t("opensAt"), <DateText key="opens" at={opensAt} time />],
     [t("closesAt"), <DateText key="closes" at={closesAt} time />],
@@ -93,19 +83,14 @@ function Told({ campaign }: { campaign: AdminCampaign }) {
     facts.push([t("reason"), takenDownReason]);
   }
   return (
-    <Card>
-      <CampaignProgress campaign={campaign} />
-      <dl className="mt-4 grid gap-3 border-t border-line pt-4">
-        {facts.map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[7rem_1fr] gap-3">
-            <dt className="text-small text-muted">{name}</dt>
-            <dd className="min-w-0 break-words whitespace-pre-line">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {campaign.needsDelivery ? <p className="mt-3 text-small text-muted">{say("needsDelivery")}</p> : null}
-      <p className="mt-4 border-t border-line pt-4 text-small wrap-anywhere whitespace-pre-line">{body}</p>
-    </Card>
+    <div className="grid gap-5">
+      <Card>
+        <CampaignProgress campaign={campaign} />
+        {campaign.needsDelivery ? <p className="mt-3 text-small text-muted">{say("needsDelivery")}</p> : null}
+        <p className="mt-4 border-t border-line pt-4 text-small wrap-anywhere whitespace-pre-line">{body}</p>
+      </Card>
+      <Facts facts={facts} />
+    </div>
   );
 }
 
