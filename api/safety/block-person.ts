@@ -3,6 +3,7 @@ import { endFollowsBetween } from "../creators/follow";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
 import { endRenewalBetween } from "../memberships/cancel";
+import { roomIdOf } from "../messages/room-id";
 import { notFound, Refusal } from "../refusal";
 import { mayBlock } from "./queries";
 
@@ -23,6 +24,7 @@ export async function blockPerson(deps: Deps, blockerId: string, userId: string,
     await endFollowsBetween(tx, blockerId, userId);
     await endRenewalBetween(tx, blockerId, userId);
   });
+  deps.bus.publish({ to: [blockerId, userId], frame: { type: "room", roomId: roomIdOf(blockerId, userId) } });
   return { isBlocked: true };
 }
 
