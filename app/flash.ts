@@ -49,6 +49,10 @@ export const flashKeys = [
   "refunded",
   "settlementRequested",
   "settlementDecided",
+  "messageSent",
+  "roomMuted",
+  "roomUnmuted",
+  "broadcastBegun",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

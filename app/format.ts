@@ -4,6 +4,7 @@ const zone = { timeZone: "Asia/Seoul" } as const;
 const number = { ko: new Intl.NumberFormat("ko-KR"), en: new Intl.NumberFormat("en-US") };
 const date = formats({ dateStyle: "long" });
 const dateTime = formats({ year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" });
+const time = formats({ hour: "numeric", minute: "2-digit" });
 const month = formats({ year: "numeric", month: "long" });
 const day = new Intl.DateTimeFormat("en-CA", { ...zone, year: "numeric", month: "2-digit", day: "2-digit" });
 
@@ -18,6 +19,7 @@ export const formatNumber = (value: number, lng: Lng) => number[lng].format(valu
 
 export const formatDate = (at: string | Date, lng: Lng) => tidy(date[lng].format(new Date(at)));
 export const formatDateTime = (at: string | Date, lng: Lng) => tidy(dateTime[lng].format(new Date(at)));
+export const formatTime = (at: string | Date, lng: Lng) => tidy(time[lng].format(new Date(at)));
 export const formatMonth = (at: string | Date, lng: Lng) => tidy(month[lng].format(new Date(at)));
 
 /** The civil day in Seoul, YYYY-MM-DD: for date inputs and filters. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SessionUser } from "#contract/accounts";
-import type { ChatRoom, Greeting, Message, MessagePage, ReadAnswer } from "#contract/chat";
+import type { ChatRoom, Greeting, MessagePage, ReadAnswer } from "#contract/chat";
 import type { PersonalData } from "#contract/leaving";
 import type { NotificationPage } from "#contract/notifications";
 import type { Page } from "#contract/paging";

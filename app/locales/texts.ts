@@ -11,6 +11,7 @@ import type feed from "./ko/feed";
 import type gifts from "./ko/gifts";
 import type landing from "./ko/landing";
 import type legal from "./ko/legal";
+import type messages from "./ko/messages";
 import type money from "./ko/money";
 import type mypage from "./ko/mypage";
 import type notifications from "./ko/notifications";
@@ -32,6 +33,7 @@ export type Texts = {
   adminMoney: typeof adminMoney;
   checkout: typeof checkout;
   comments: typeof comments;
+  messages: typeof messages;
   money: typeof money;
   mypage: typeof mypage;
   errors: typeof errors;

@@ -8,6 +8,9 @@ export default {
   feed: "피드",
   explore: "탐색",
   notifications: "알림",
+  messages: "메시지",
+  unreadMessages: "읽지 않은 메시지 {{count}}개",
+  unreadMessagesMany: "읽지 않은 메시지 {{count}}개 이상",
   unreadNotifications: "읽지 않은 알림 {{count}}개",
   unreadMany: "읽지 않은 알림 {{count}}개 이상",
   search: "찾기",
@@ -112,4 +115,8 @@ export default {
   flash_settlementRequested: "정산을 신청했어요.",
   flash_settlementDecided: "정산을 처리했어요.",
   flash_notificationsRead: "모두 읽음으로 표시했어요.",
+  flash_messageSent: "보냈어요.",
+  flash_roomMuted: "알림을 껐어요.",
+  flash_roomUnmuted: "알림을 켰어요.",
+  flash_broadcastBegun: "보내기 시작했어요.",
 };

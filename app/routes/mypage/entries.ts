@@ -59,7 +59,7 @@ export const entries: Entry[] = [
     role: "activist",
   },
   { label: "donations", to: "/mypage/donations", icon: "gift", group: "activity", role: "activist" },
-  { label: "greeting", to: "/mypage/greeting", icon: "message", group: "activity", role: "activist", awaited: true },
+  { label: "greeting", to: "/mypage/greeting", icon: "message", group: "activity", role: "activist" },
   {
     label: "subscriptions",
     to: "/mypage/subscriptions",
