@@ -95,7 +95,7 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
   }
 
   function receive(line: Line, data: RawData): void {
-    if (tooMany(line)) {
+    if (tooMany(line, deps.clock.now().getTime())) {
       line.socket.close(closeCodes.tooMany, "too many frames");
       return;
     }
@@ -210,8 +210,7 @@ function forgetEmpty(homes: Map<string, Set<Line>>, key: string): void {
   if (homes.get(key)?.size === 0) homes.delete(key);
 }
 
-function tooMany(line: Line): boolean {
-  const now = performance.now();
+function tooMany(line: Line, now: number): boolean {
   if (now - line.window.since > 10_000) line.window = { since: now, count: 0 };
   return ++line.window.count > frames.inTenSeconds || line.waiting >= frames.waiting;
 }

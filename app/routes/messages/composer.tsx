@@ -52,7 +52,7 @@ export function Composer({ room, chat, clientId, seen, unsent }: Props) {
           onInput={() => chat?.typing(room.roomId)}
           className="field-box field-sizing-content max-h-40 min-h-touch w-full resize-none rounded-lg px-3.5 py-2.5 text-base"
         />
-        <SubmitButton name="intent" value="send">
+        <SubmitButton name="intent" value="send" className="shrink-0 whitespace-nowrap">
           {t("send")}
         </SubmitButton>
       </div>

@@ -53,7 +53,7 @@ export default function Messages() {
         aria-labelledby="rooms"
         className={`px-4 py-6 lg:border-r lg:border-line ${roomId ? "max-lg:hidden" : ""}`}
       >
-        <div className="mx-auto grid max-w-column gap-5">
+        <div className="mx-auto grid max-w-column grid-cols-[minmax(0,1fr)] gap-5">
           <div className="flex flex-wrap items-center justify-between gap-2">
             {roomId ? (
               <h2 id="rooms" className="text-headline">

@@ -118,7 +118,7 @@ function Spoken({ message, mine, showRead, speaker }: SpokenProps) {
             to={`/messages/${roomId}/${messageId}/report`}
             aria-label={t("reportMessage")}
             rel="nofollow"
-            className="grid size-8 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken"
+            className="-my-1.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken"
           >
             <Icon name="more" size={16} />
           </Link>
