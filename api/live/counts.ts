@@ -1,8 +1,9 @@
 import type { Deps } from "../deps";
 import { unreadMessagesOf, unreadNotificationsOf } from "../notifications/unread";
 
-/** How long what changes is gathered: one question for all whose counts changed meanwhile. */
-const gatherMs = 250;
+/** What changes is gathered for so long, and longer when it was counted just before: one question for all of it. */
+const gatherMs = 100;
+const everyMs = 1_000;
 
 type Counts = { unreadMessages: number; unreadNotifications: number };
 
@@ -10,10 +11,12 @@ type Counts = { unreadMessages: number; unreadNotifications: number };
 export function gatherCounts(deps: Deps, tell: (userId: string, counts: Counts) => void) {
   let named = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let countedAt = 0;
 
   async function count(): Promise<void> {
     const userIds = [...named];
     named = new Set();
+    countedAt = performance.now();
     try {
       const messages = await unreadMessagesOf(deps, userIds);
       const notifications = await unreadNotificationsOf(deps, userIds, deps.clock.now());
@@ -27,13 +30,18 @@ export function gatherCounts(deps: Deps, tell: (userId: string, counts: Counts) 
     } catch (err) {
       deps.log.warn({ err }, "what is unread could not be counted");
     }
-    timer = named.size > 0 ? setTimeout(count, gatherMs) : undefined;
+    timer = undefined;
+    if (named.size > 0) soon();
+  }
+
+  function soon(): void {
+    timer ??= setTimeout(count, Math.max(gatherMs, countedAt + everyMs - performance.now()));
   }
 
   return {
     name(userId: string): void {
       named.add(userId);
-      timer ??= setTimeout(count, gatherMs);
+      soon();
     },
     stop: () => clearTimeout(timer),
   };

@@ -10,7 +10,7 @@ import { addJob, behindTheRest } from "../jobs";
 import { cursorOf, pageOf, pageSize } from "../paging";
 import { Refusal } from "../refusal";
 import { toMessage } from "./message";
-import { writeMessage } from "./write";
+import { writeMessageWithin } from "./write";
 
 /** Rooms are held until a batch commits; small enough that nobody who writes in one waits to be noticed. */
 export const batchSize = 200;
@@ -87,7 +87,7 @@ async function writeBatch(tx: Tx, row: Row, at: Date): Promise<{ peer: string; m
   const members = await membersAfter(tx, row, at);
   const written: { peer: string; message: Message }[] = [];
   for (const { fan_id: fanId, room_id: roomId } of members) {
-    const { outcome, message } = await writeMessage(tx, {
+    const { outcome, message } = await writeMessageWithin(tx, {
       roomId,
       senderId: row.creator_id,
       clientId: row.broadcast_id,

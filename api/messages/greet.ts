@@ -3,7 +3,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
 import { toMessage } from "./message";
-import { writeMessage } from "./write";
+import { writeMessageWithin } from "./write";
 
 /**
  * Says an activist's greeting to who followed or subscribed: once per person and occasion, however often they come and go
@@ -21,7 +21,7 @@ export async function greet(deps: Deps, { creatorId, fanId, occasion }: Jobs["gr
       kind: "greeting" as const,
       body: due.body,
     };
-    return (await writeMessage(tx, { ...words, at, factor: 1 })).message;
+    return (await writeMessageWithin(tx, { ...words, at, factor: 1 })).message;
   });
   if (!message) return;
   deps.bus.publish({ to: [fanId, creatorId], frame: { type: "message", message: toMessage(message, creatorId) } });

@@ -17,7 +17,7 @@ export async function sendMessage(
   { senderId, roomId, body, clientId = undefined, at }: Sending,
 ): Promise<Message> {
   const words = { senderId, roomId, body, clientId: clientId ?? null, kind: "text" as const, at };
-  const written = await writeMessage(deps.database.db, { ...words, factor: deps.env.RATE_LIMIT_FACTOR });
+  const written = await writeMessage(deps.database, { ...words, factor: deps.env.RATE_LIMIT_FACTOR });
   const { outcome, message, peer } = written;
   if (!message || (outcome !== "sent" && outcome !== "known")) throw refusalOf(written);
   const sent = toMessage(message, senderId);

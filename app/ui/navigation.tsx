@@ -7,8 +7,8 @@ import { LinkButton } from "./button";
 import { Icon, type IconName } from "./icon";
 import { useViewer } from "./viewer";
 
-/** `under`: the first segments whose pages all belong to the place. */
-type Place = { to: string; under: string[]; label: string; icon: IconName; unread?: Unread };
+/** `under`: the first segments whose pages all belong to the place; `short`: its name where six stand side by side. */
+type Place = { to: string; under: string[]; label: string; short?: string; icon: IconName; unread?: Unread };
 type Unread = { count: number; of: "messages" | "notifications" };
 
 function usePlaces(): (Place & { current: "page" | undefined })[] {
@@ -23,7 +23,10 @@ function usePlaces(): (Place & { current: "page" | undefined })[] {
     { to: "/explore", under: ["explore"], label: t("explore"), icon: "explore" },
     { to: "/search", under: ["search"], label: t("search"), icon: "search" },
     ...(viewer
-      ? [messagesPlace(unreadMessages, t("messages")), notificationsPlace(unreadNotifications, t("notifications"))]
+      ? [
+          { ...messagesPlace(unreadMessages, t("messages")), short: t("messagesShort") },
+          notificationsPlace(unreadNotifications, t("notifications")),
+        ]
       : []),
     viewer
       ? { to: "/mypage", under: ["mypage", "settings"], label: t("my"), icon: "my" }
@@ -83,7 +86,7 @@ export function TabBar() {
       className="safe-bottom fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised lg:hidden"
     >
       <ul className="mx-auto flex max-w-column">
-        {usePlaces().map(({ to, icon, unread, label, current }) => (
+        {usePlaces().map(({ to, icon, unread, label, short, current }) => (
           <li key={to} className="flex-1">
             <Link
               to={to}
@@ -91,7 +94,7 @@ export function TabBar() {
               className="flex h-16 flex-col items-center justify-center gap-0.5 text-caption font-semibold text-muted aria-[current=page]:text-accent"
             >
               <PlaceIcon icon={icon} unread={unread} />
-              {label}
+              {short ?? label}
             </Link>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { startTemporaryWorld } from "../support/temporary-world";
 import { apiFigures } from "./api";
+import { chatFigures } from "./chat";
 import { fanOutFigure } from "./fan-out";
 import { feedFigures } from "./feeds";
 import { fillWorld } from "./fill-world";
@@ -22,6 +23,7 @@ try {
   figures.push(...(await apiFigures(world.env as Record<string, string>, people, pgbench)));
   figures.push(...(await webFigures(world.env as Record<string, string>, people)));
   figures.push(await socketEnds(world.env as Record<string, string>, people.slice(-20)));
+  figures.push(...(await chatFigures(world.env as Record<string, string>)));
   figures.push(await fanOutFigure(world.env as Record<string, string>));
   figures.push(await renewalFigure(world.env as Record<string, string>));
   // Last, because filling their tables takes longer than the people's access tokens last.

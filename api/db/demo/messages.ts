@@ -79,7 +79,7 @@ export async function talkInDemo(deps: Deps, fans: Person[], creators: Person[],
         factor: 1,
       };
       // As of a broadcast: one that has lapsed by now was still live then.
-      await writeMessage(deps.database.db, { ...said, kind: "broadcast" });
+      await writeMessage(deps.database, { ...said, kind: "broadcast" });
     }
     for (const who of ["fan", "creator"] as const)
       await moveReadMark(deps, people[who], roomId, read[who], secondsAfter(at, -3_600));

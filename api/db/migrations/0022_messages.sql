@@ -121,7 +121,8 @@ BEGIN
   IF new_kind = 'text' THEN PERFORM pg_advisory_xact_lock(hashtextextended(sender, 22)); END IF;
   SELECT * INTO r FROM chat_rooms WHERE room_id = room AND sender IN (fan_id, creator_id) FOR UPDATE;
   peer := CASE sender WHEN r.fan_id THEN r.creator_id ELSE r.fan_id END;
-  IF r.room_id IS NULL OR NOT creator_visible(peer, sender) OR NOT creator_visible(sender, peer) THEN
+  IF r.room_id IS NULL OR NOT creator_visible(peer, sender)
+    OR NOT EXISTS (SELECT FROM users u WHERE u.user_id = sender AND u.status = 'active') THEN
     outcome := 'notFound'; RETURN NEXT; RETURN;
   END IF;
   SELECT * INTO message FROM messages m WHERE m.room_id = room AND m.sender_id = sender AND m.client_id = client;

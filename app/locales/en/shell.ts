@@ -12,6 +12,8 @@ export default {
   explore: "Explore",
   notifications: "Notifications",
   messages: "Messages",
+  messagesShort: "Chats",
+  notificationsShort: "Alerts",
   unreadMessages: "{{count}} unread messages",
   unreadMessages_one: "{{count}} unread message",
   unreadMessagesMany: "{{count}} or more unread messages",
