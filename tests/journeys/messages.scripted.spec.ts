@@ -42,16 +42,23 @@ test("Hangul being composed is not sent by the Enter that ends it; one Enter aft
 
 test("words written without a line are shown as on their way, and go out by themselves when it is back", async ({
   page,
-  context,
 }) => {
+  let cut = false;
+  const lines: { close(): Promise<void> }[] = [];
+  await page.routeWebSocket(/\/ws\?token=/, (line) => {
+    if (cut) return void line.close();
+    line.connectToServer();
+    lines.push(line);
+  });
   await atRoom(page);
   const words = unique("끊긴 동안 ");
-  await context.setOffline(true);
-  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  cut = true;
+  for (const line of lines.splice(0)) await line.close();
+  await expect(page.getByText("연결이 끊겼어요. 다시 연결하고 있어요.")).toBeVisible();
   await field(page).fill(words);
   await field(page).press("Enter");
   await expect(said(page, words)).toContainText("보내는 중");
-  await context.setOffline(false);
+  cut = false;
   await expect(said(page, words)).toContainText("읽지 않음", { timeout: 45_000 });
   await expect(said(page, words)).toHaveCount(1);
 });

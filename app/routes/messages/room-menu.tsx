@@ -10,7 +10,8 @@ export function RoomMenu({ room: { participant, muted } }: { room: ChatRoom }) {
   const t = useText("messages");
   const { domain, nickname } = participant;
   return (
-    <details className="relative">
+    // Done with once it has changed something.
+    <details key={String(muted)} className="relative">
       <summary
         aria-label={t("roomMenu", { name: nickname })}
         className="grid size-11 cursor-pointer list-none place-items-center rounded-full hover:bg-sunken [&::-webkit-details-marker]:hidden"

@@ -32,7 +32,10 @@ export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
   const behind =
     !chat && newerAfter === null && messages.some(({ seq, senderId }) => seq > room.readSeq && senderId !== viewerId);
   return (
-    <article aria-labelledby="room-title" className="flex min-h-[calc(100dvh-7.5rem)] flex-col lg:min-h-[calc(100dvh-3.5rem)]">
+    <article
+      aria-labelledby="room-title"
+      className="flex min-h-[calc(100dvh-7.5rem)] flex-col lg:min-h-[calc(100dvh-3.5rem)]"
+    >
       <header className="sticky top-14 z-10 flex items-center gap-3 border-b border-line bg-surface px-4 py-2">
         <Link to={`/${participant.domain}`} className="flex min-h-touch min-w-0 grow items-center gap-3">
           <Avatar name={participant.nickname} imageUrl={participant.profileImageUrl} size={40} />
@@ -73,7 +76,7 @@ export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
               size="small"
               to={
                 newerAfter === null
-                  ? `/messages/${room.roomId}#latest`
+                  ? `/messages/${room.roomId}?look=${clientId.slice(0, 8)}#latest`
                   : `/messages/${room.roomId}?after=${newerAfter}#latest`
               }
               reloadDocument={newerAfter === null}
