@@ -104,7 +104,7 @@ test("a room is muted and heard again, and a message is reported from it", async
   await expect(baker.getByRole("heading", { name: "신고하기" })).toBeVisible();
   await ready(baker);
   await baker.getByText("스팸, 광고, 사기").click();
-  await baker.getByRole("button", { name: "신고하기" }).click();
+  await baker.getByRole("button", { name: "신고 보내기" }).click();
   await expect(baker.getByText("신고했어요. 결과는 신고 내역에서 볼 수 있어요.")).toBeVisible();
   await close();
 });
