@@ -1,6 +1,6 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { ChatRoom, Message } from "#contract/chat";
+import type { Message } from "#contract/chat";
 import { useText } from "../../i18n";
 import { Avatar } from "../../ui/avatar";
 import { Button, LinkButton } from "../../ui/button";
@@ -9,18 +9,8 @@ import { Composer, type Unsent } from "./composer";
 import { Guide } from "./guide";
 import { MessageList } from "./message-list";
 import { RoomMenu } from "./room-menu";
+import type { Shown } from "./shown";
 import { useLiveRoom } from "./use-live-room";
-
-export type Shown = {
-  room: ChatRoom;
-  messages: Message[];
-  viewerId: string;
-  olderKey: string | null;
-  newerAfter: number | null;
-  readFrom: number;
-  today: string;
-  clientId: string;
-};
 
 export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
   const { room, viewerId, today, readFrom, clientId, newerAfter } = shown;

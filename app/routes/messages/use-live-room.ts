@@ -4,7 +4,7 @@ import type { Message } from "#contract/chat";
 import type { Chat } from "../../live/chat";
 import type { Pending } from "../../live/room-state";
 import { chatOf } from "../../live/start";
-import type { Shown } from "./room-page";
+import type { Shown } from "./shown";
 
 type LiveRoom = {
   /** null without script */
