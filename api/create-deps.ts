@@ -5,6 +5,7 @@ import { connect } from "./db/connect";
 import type { Deps } from "./deps";
 import type { Env } from "./env";
 import { deriveKeys } from "./keys";
+import { createBus } from "./live/bus";
 import { createLog } from "./log";
 import { createStore } from "./media/store";
 import { createToss } from "./payments/toss";
@@ -22,6 +23,7 @@ export function createDeps(env: Env, name: string): Deps {
     keys: deriveKeys(env.API_SECRET),
     passwords: createPasswords(),
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
+    bus: createBus(env, log),
     toss: createToss(env, log),
     google: createGoogle(env, log),
     store: createStore(env),

@@ -4,6 +4,7 @@ import type { Clock } from "./clock";
 import type { Database } from "./db/connect";
 import type { Env } from "./env";
 import type { Keys } from "./keys";
+import type { Bus } from "./live/bus";
 import type { Log } from "./log";
 import type { ObjectStore } from "./media/store";
 import type { Toss } from "./payments/toss";
@@ -18,6 +19,7 @@ export type Deps = {
   keys: Keys;
   passwords: Passwords;
   limits: RateLimits;
+  bus: Bus;
   toss: Toss;
   /** null where no Google client is configured */
   google: Google | null;

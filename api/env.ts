@@ -16,6 +16,8 @@ const Env = z
     HOST: z.string().default("127.0.0.1"),
     API_PORT: port(4000),
     DATABASE_URL: z.string().min(1),
+    /** unset or empty: nodes tell each other by PostgreSQL */
+    REDIS_URL: z.union([z.literal(""), z.url({ protocol: /^rediss?$/ })]).default(""),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     PUBLIC_URL: origin,
     SOCKET_URL: z.url({ protocol: /^wss?$/ }).optional(),

@@ -25,7 +25,9 @@ export type IdPrefix =
   | "rec"
   | "fnd"
   | "ctc"
-  | "cmp";
+  | "cmp"
+  | "msg"
+  | "bct";
 
 /** A new id: prefix, 9 characters of milliseconds so that indexes stay warm, 16 random ones (80 bits). */
 export function newId(prefix: IdPrefix, at: Date = new Date()): string {

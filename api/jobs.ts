@@ -23,6 +23,9 @@ export type Jobs = {
   sweep: Record<string, never>;
   fan_out_post: { postId: string };
   resume_fan_outs: { all?: boolean };
+  greet: { creatorId: string; fanId: string; occasion: "follow" | "subscription" };
+  broadcast: { broadcastId: string };
+  resume_broadcasts: { all?: boolean };
   forget_post: { postId: string };
   mail_notification: { notificationId: string };
   mail_like_digests: Record<string, never>;

@@ -28,5 +28,6 @@ onStop(async () => {
     server.closeIdleConnections();
   });
   await worker?.stop();
+  await deps.bus.end();
   await deps.database.end();
 });

@@ -17,6 +17,7 @@ import { leavingRoutes } from "./leaving/routes";
 import { liveRoutes } from "./live/routes";
 import { servePicture } from "./media/serve";
 import { membershipsRoutes } from "./memberships/routes";
+import { messagesRoutes } from "./messages/routes";
 import { metricsPage } from "./metrics";
 import { notificationsRoutes } from "./notifications/routes";
 import { describeEndpoint, openApiDocument } from "./openapi";
@@ -49,6 +50,7 @@ export const endpoints: Endpoint[] = [
   ...giftsRoutes,
   ...paymentsRoutes,
   ...notificationsRoutes,
+  ...messagesRoutes,
   ...liveRoutes,
   ...leavingRoutes,
   ...sharingRoutes,

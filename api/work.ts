@@ -9,6 +9,8 @@ import { removeAccount } from "./leaving/remove-account";
 import { sendMail } from "./mail/send";
 import { removeObjects } from "./media/remove-objects";
 import { noticeRenewals } from "./memberships/notice-renewals";
+import { broadcastBatch, resumeBroadcasts } from "./messages/broadcast";
+import { greet } from "./messages/greet";
 import { fanOutPost, resumeFanOuts } from "./notifications/fan-out";
 import { removeTold } from "./notifications/forget";
 import { mailLikeDigests, mailLikes, mailNotification } from "./notifications/send";
@@ -29,6 +31,7 @@ const crontab = `17 * * * * sweep
 */10 * * * * rank_trending
 41 * * * * take_reach
 * * * * * resume_fan_outs
+* * * * * resume_broadcasts
 * * * * * renew_due
 23 * * * * notice_renewals
 0 0 * * * mail_like_digests
@@ -55,6 +58,9 @@ export async function startWorker(deps: Deps): Promise<Runner> {
     sweep: () => sweep(deps),
     fan_out_post: ({ postId }) => fanOutPost(deps, postId),
     resume_fan_outs: ({ all }) => resumeFanOuts(deps, { all }),
+    greet: (occasion) => greet(deps, occasion),
+    broadcast: ({ broadcastId }) => broadcastBatch(deps, broadcastId),
+    resume_broadcasts: ({ all }) => resumeBroadcasts(deps, { all }),
     forget_post: ({ postId }) => removeTold(deps, postId),
     mail_notification: ({ notificationId }) => mailNotification(deps, notificationId),
     mail_like_digests: () => mailLikeDigests(deps),
@@ -80,8 +86,9 @@ export async function startWorker(deps: Deps): Promise<Runner> {
       if (level === "error") deps.log.error({ task: meta?.task_identifier, attempt: meta?.attempts }, "job failed");
     }),
   });
-  // What a killed worker held stays locked to it for hours; a post to followers goes on at once.
+  // What a killed worker held stays locked to it for hours; a post to followers or subscribers goes on at once.
   await runner.addJob("resume_fan_outs", { all: true }, { jobKey: "resume_fan_outs:all" });
+  await runner.addJob("resume_broadcasts", { all: true }, { jobKey: "resume_broadcasts:all" });
   await runner.addJob("renew_due", {}, { jobKey: "renew_due:start" });
   return runner;
 }

@@ -9,5 +9,6 @@ deps.log.info("worker running");
 
 onStop(async () => {
   await worker.stop();
+  await deps.bus.end();
   await deps.database.end();
 });

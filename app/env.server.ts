@@ -12,6 +12,8 @@ const Env = z
     SESSION_SECRET: z.string().min(32, "is shorter than 32 characters"),
     COOKIE_DOMAIN: z.string().optional(),
     SENTRY_DSN: z.url().optional(),
+    /** Where browsers reach the API's sockets; without, /ws at PUBLIC_URL. */
+    SOCKET_URL: z.url({ protocol: /^wss?$/ }).optional(),
     UPLOAD_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
     /** Kakao's key for browsers: without it nothing is offered to be shared there. */
     KAKAO_JS_KEY: z

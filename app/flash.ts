@@ -60,6 +60,10 @@ export const flashKeys = [
   "campaignTakenDown",
   "deliverySaved",
   "deliveryRemoved",
+  "messageSent",
+  "roomMuted",
+  "roomUnmuted",
+  "broadcastBegun",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

@@ -4,6 +4,7 @@ const zone = { timeZone: "Asia/Seoul" } as const;
 const number = { ko: new Intl.NumberFormat("ko-KR"), en: new Intl.NumberFormat("en-US") };
 const date = formats({ dateStyle: "long" });
 const dateTime = formats({ year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" });
+const time = formats({ hour: "numeric", minute: "2-digit" });
 const month = formats({ year: "numeric", month: "long" });
 const day = new Intl.DateTimeFormat("en-CA", { ...zone, year: "numeric", month: "2-digit", day: "2-digit" });
 
@@ -17,7 +18,8 @@ export function formatWon(won: number, lng: Lng): string {
 export const formatNumber = (value: number, lng: Lng) => number[lng].format(value);
 
 export const formatDate = (at: string | Date, lng: Lng) => tidy(date[lng].format(new Date(at)));
-export const formatDateTime = (at: string | Date, lng: Lng) => tidy(dateTime[lng].format(new Date(at)));
+export const formatDateTime = (at: string | Date, lng: Lng) => halves(tidy(dateTime[lng].format(new Date(at))), lng);
+export const formatTime = (at: string | Date, lng: Lng) => halves(tidy(time[lng].format(new Date(at))), lng);
 export const formatMonth = (at: string | Date, lng: Lng) => tidy(month[lng].format(new Date(at)));
 
 /** The civil day in Seoul, YYYY-MM-DD: for date inputs and filters. */
@@ -60,3 +62,7 @@ function formats(options: Intl.DateTimeFormatOptions) {
 
 /** Versions of the locale data differ in their narrow no-break spaces. */
 const tidy = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+
+/** The locale data of some versions leaves the halves of the day in English. */
+const halves = (text: string, lng: Lng) =>
+  lng === "ko" ? text.replace(/\bAM\b/, "오전").replace(/\bPM\b/, "오후") : text;

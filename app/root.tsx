@@ -20,6 +20,7 @@ import { snackOf, takeFlash } from "./flash.server";
 import { guardedLoader } from "./guarded.server";
 import { useLng } from "./i18n";
 import { localeOf } from "./i18n.server";
+import { useFreshCounts } from "./live/counts";
 import { reportError, reportNavigation } from "./monitoring/monitor";
 import { tellWrapper } from "./native-wrapper";
 import { useNonce } from "./nonce";
@@ -94,12 +95,14 @@ export function Layout({ children }: { children: ReactNode }) {
 const locked = ", maximum-scale=1, user-scalable=no";
 
 export default function App() {
-  const { locale } = useLoaderData<typeof loader>();
+  const { locale, viewer } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   useEffect(() => {
     reportNavigation(pathname);
     tellWrapper({ type: "routeChange", path: pathname });
   }, [pathname]);
+  useFreshCounts(viewer);
+  useLive(viewer?.userId);
   const lng = useLng();
   // An address that names a language (?lng=) was left: the rest of the page must follow.
   useEffect(() => {
@@ -110,6 +113,20 @@ export default function App() {
       <Outlet />
     </Shell>
   );
+}
+
+/** For who is signed in: what is unread comes by a socket, whose script is fetched when the page is at rest. */
+function useLive(userId: string | undefined): void {
+  useEffect(() => {
+    if (!userId) return;
+    let left = false;
+    const live = import("./live/start");
+    live.then(({ chatOf }) => left || chatOf(userId)).catch(() => undefined);
+    return () => {
+      left = true;
+      live.then(({ closeChat }) => closeChat()).catch(() => undefined);
+    };
+  }, [userId]);
 }
 
 export function ErrorBoundary() {

@@ -96,6 +96,16 @@ export default [
   route("notifications", "routes/notifications/notifications.tsx"),
   route("notifications/unsubscribe", "routes/notifications/unsubscribe.tsx"),
 
+  route("messages", "routes/messages/layout.tsx", [
+    index("routes/messages/choose-room.tsx"),
+    route(":roomId", "routes/messages/room.tsx"),
+  ]),
+  route("messages/live", "routes/messages/live.ts"),
+  route("messages/broadcast", "routes/messages/broadcast.tsx"),
+  route("messages/with/:domain", "routes/messages/with.tsx"),
+  route("messages/:roomId/:messageId/report", "routes/reports/report-message.tsx"),
+  route("mypage/greeting", "routes/messages/greeting.tsx"),
+
   route("settings", "routes/settings/settings.tsx"),
   route("settings/devices", "routes/settings/devices.tsx"),
   route("settings/notifications", "routes/settings/notifications.tsx"),

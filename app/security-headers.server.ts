@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { env, isHttps } from "./env.server";
+import { env, isHttps, publicOrigin } from "./env.server";
 import type { PendingAnswer } from "./pending-answer.server";
 
 export const newNonce = () => randomBytes(16).toString("base64");
@@ -37,6 +37,9 @@ const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
  */
 const kakao = () => (env().KAKAO_JS_KEY ? ["https://sharer.kakao.com"] : []);
 
+/** Named even where it is our own: not every browser takes 'self' for a socket too. */
+const socketOrigin = () => new URL(env().SOCKET_URL ?? publicOrigin().replace(/^http/, "ws")).origin;
+
 export function pagePolicy(nonce: string, pending: PendingAnswer): string {
   const dev = import.meta.env.DEV;
   const windows = [...pending.windowTargets];
@@ -47,7 +50,7 @@ export function pagePolicy(nonce: string, pending: PendingAnswer): string {
     dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     ["img-src 'self' data:", ...windows].join(" "),
     "font-src 'self'",
-    ["connect-src 'self'", ...(dev ? ["ws:"] : []), ...pending.connectTargets, ...windows].join(" "),
+    ["connect-src 'self'", socketOrigin(), ...(dev ? ["ws:"] : []), ...pending.connectTargets, ...windows].join(" "),
     ["form-action 'self'", ...kakao(), ...pending.formTargets, ...windows].join(" "),
     ...(windows.length > 0 ? [["frame-src", ...windows].join(" ")] : []),
     "object-src 'none'",

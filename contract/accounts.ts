@@ -52,7 +52,7 @@ export const SessionUser = z
     marketingConsentAgreed: z.boolean(),
     domainChangesLeft: z.int(),
     hasPassword: z.boolean(),
-    unreadMessages: z.int(),
+    unreadMessages: z.int().meta({ description: "in rooms that are not muted, counted up to 1,000" }),
     unreadNotifications: z.int().meta({ description: "counted up to 100" }),
   })
   .meta({ id: "SessionUser" });

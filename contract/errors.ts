@@ -283,6 +283,22 @@ export const fieldMessages = {
   providerRefused: { ko: "결제 대행사가 거절했어요.", en: "The provider refused." },
   monthNotOver: { ko: "아직 끝나지 않은 달이에요.", en: "This month is not over yet." },
   taxPaid: { ko: "이미 낸 것으로 적은 달이에요.", en: "This month's tax is noted as paid already." },
+  subscriptionNeeded: {
+    ko: "멤버십을 구독하는 동안 메시지를 보낼 수 있어요.",
+    en: "You can write while you have a membership.",
+  },
+  paymentNeeded: {
+    ko: "멤버십 결제가 되지 않아 메시지를 보낼 수 없어요.",
+    en: "You cannot write because your membership could not be paid.",
+  },
+  participantNotSubscribed: {
+    ko: "지금은 멤버십을 구독하지 않는 팬이에요.",
+    en: "This fan has no membership now.",
+  },
+  messageConflict: {
+    ko: "같은 번호로 다른 메시지를 이미 보냈어요.",
+    en: "Another message was sent under the same id.",
+  },
   sameAdmin: {
     ko: "승인한 관리자와 다른 관리자가 지급을 확인해야 해요.",
     en: "Another admin than the one who approved must confirm the payout.",

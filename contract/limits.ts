@@ -21,6 +21,12 @@ export const limits = {
   draftLength: 20_000,
   drafts: 50,
   commentLength: 500,
+  messageLength: 1_000,
+  /** Texts a person may send in ten seconds, to all rooms together. */
+  messagesInTenSeconds: 50,
+  /** Counting unread messages stops here. */
+  messagesCounted: 1_000,
+  frameBytes: 16 * 1024,
   pageSize: { default: 20, max: 50 },
   bodyBytes: 256 * 1024,
   codeDigits: 6,

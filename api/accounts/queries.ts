@@ -4,14 +4,17 @@ import { captureConsentVersion, limits } from "#contract/limits";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { pictureUrl } from "../media/address";
-import { unreadNotifications } from "../notifications/unread";
+import { unreadMessages, unreadNotifications } from "../notifications/unread";
 import { Refusal } from "../refusal";
 
 /** The signed-in user as they see themselves. */
 export async function sessionUser(deps: Deps, userId: string): Promise<SessionUser> {
   const user = await deps.database.db.selectFrom("users").selectAll().where("user_id", "=", userId).executeTakeFirst();
   if (!user) throw new Refusal("UNAUTHORIZED");
-  return toSessionUser(user, await unreadNotifications(deps, userId, deps.clock.now()));
+  return toSessionUser(user, {
+    unreadMessages: await unreadMessages(deps, userId),
+    unreadNotifications: await unreadNotifications(deps, userId, deps.clock.now()),
+  });
 }
 
 /** The providers' accounts that sign this user in. */
@@ -39,7 +42,9 @@ export async function domainTaken(deps: Deps, skeleton: string, asker: string | 
   return rows.length > 0;
 }
 
-function toSessionUser(user: Selectable<Tables["users"]>, unread: number): SessionUser {
+type Unread = Pick<SessionUser, "unreadMessages" | "unreadNotifications">;
+
+function toSessionUser(user: Selectable<Tables["users"]>, unread: Unread): SessionUser {
   return {
     userId: user.user_id,
     email: user.email,
@@ -56,7 +61,6 @@ function toSessionUser(user: Selectable<Tables["users"]>, unread: number): Sessi
     marketingConsentAgreed: user.marketing_consent,
     domainChangesLeft: limits.domainChanges - user.domain_changes,
     hasPassword: user.password_hash !== null,
-    unreadMessages: 0,
-    unreadNotifications: unread,
+    ...unread,
   };
 }

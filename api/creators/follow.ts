@@ -2,6 +2,7 @@ import type { FollowAnswer } from "#contract/people";
 import type { Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
+import { addJob } from "../jobs";
 import { notify } from "../notifications/notify";
 import { Refusal } from "../refusal";
 import { visibleActivist } from "./queries";
@@ -22,6 +23,7 @@ export async function follow(deps: Deps, followerId: string, domain: string, at:
     const changed = Number(added.numInsertedOrUpdatedRows ?? 0);
     const target = { type: "user", id: followerId } as const;
     if (changed > 0) await notify(tx, { to: creatorId, kind: "follow", actor: followerId, target, at });
+    if (changed > 0) await addJob(tx, "greet", { creatorId, fanId: followerId, occasion: "follow" });
     return { isFollowing: true, followerCount: await count(tx, followerId, creatorId, changed) };
   });
 }

@@ -503,6 +503,50 @@ export type Tables = {
     mailed_until: Defaulted<Time | null>;
   };
   post_fan_outs: { post_id: string; creator_id: string; cursor_at: Time; cursor_id: string; touched_at: Time };
+  chat_rooms: {
+    room_id: string;
+    fan_id: string;
+    creator_id: string;
+    last_seq: Defaulted<number>;
+    last_at: Time;
+    fan_read_seq: Defaulted<number>;
+    creator_read_seq: Defaulted<number>;
+    fan_muted: Defaulted<boolean>;
+    creator_muted: Defaulted<boolean>;
+    created_at: Time;
+  };
+  messages: {
+    message_id: string;
+    room_id: string;
+    seq: number;
+    sender_id: string;
+    client_id: string | null;
+    kind: "text" | "greeting" | "broadcast";
+    body: string;
+    sent_at: Time;
+    read_at: Defaulted<Time | null>;
+    removed_at: Defaulted<Time | null>;
+  };
+  greetings: {
+    creator_id: string;
+    for_subscribers_on: boolean;
+    for_subscribers_body: string;
+    for_followers_on: boolean;
+    for_followers_body: string;
+    updated_at: Time;
+  };
+  greeted: { creator_id: string; fan_id: string; occasion: "follow" | "subscription"; greeted_at: Time };
+  broadcasts: {
+    broadcast_id: string;
+    creator_id: string;
+    client_id: string;
+    body: string;
+    cursor_id: Defaulted<string>;
+    sent_count: Defaulted<number>;
+    created_at: Time;
+    touched_at: Time;
+    done_at: Defaulted<Time | null>;
+  };
   ledger_accounts: { account: string; kind: string; owner_id: string | null; balance_won: Defaulted<number> };
   ledger_journals: { journal_key: string; event: string; created_at: Time };
   ledger_entries: { entry_id: Generated<number>; journal_key: string; account: string; amount_won: number };

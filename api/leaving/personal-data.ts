@@ -7,6 +7,7 @@ import { exportFollows } from "../creators/export-follows";
 import type { Deps } from "../deps";
 import { exportGifts } from "../gifts/export-gifts";
 import { exportMemberships } from "../memberships/export-memberships";
+import { exportMessages } from "../messages/export-messages";
 import { exportNotifications } from "../notifications/export-notifications";
 import { exportPayments } from "../payments/export-payments";
 import { exportPosts } from "../posts/export-posts";
@@ -28,6 +29,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportGifts(deps, userId)),
       ...(await exportCampaigns(deps, userId)),
       ...(await exportSettlements(deps, userId)),
+      ...(await exportMessages(deps, userId)),
       ...(await exportReports(deps, userId)),
       ...(await exportContacts(deps, userId)),
       ...(await exportNotifications(deps, userId, at)),

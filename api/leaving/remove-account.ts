@@ -9,6 +9,7 @@ import { eraseGifts } from "../gifts/erase-gifts";
 import { addJob } from "../jobs";
 import { dropPicture } from "../media/uploads";
 import { stopRenewals } from "../memberships/leave";
+import { eraseMessages } from "../messages/erase-messages";
 import { eraseNotifications } from "../notifications/forget";
 import { erasePaymentTraces } from "../payments/leave";
 import { erasePosts } from "../posts/erase-posts";
@@ -45,6 +46,7 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     // First of those that change posts: it holds them all.
     await eraseComments(tx, userId, at);
     await erasePosts(tx, userId, at);
+    await eraseMessages(tx, userId);
     await eraseReports(tx, userId);
     await detachContacts(tx, userId);
     await eraseNotifications(tx, userId);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { SocketToken } from "#contract/accounts";
+import { captureConsentVersion } from "#contract/limits";
 import type { SignedIn } from "../actor";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
@@ -23,13 +24,13 @@ export async function issueSocketToken(
 
 export type SocketOwner = { userId: string; sessionId: string };
 
-/** Spends a token: whose socket it opens, or null when it was spent, is too old, or its session has ended. */
+/** Spends a token: whose socket it opens, or null when it was spent, is too old, or its session or consent has ended. */
 export async function spendSocketToken(deps: Deps, token: string, at: Date): Promise<SocketOwner | null> {
   const { rows } = await deps.database.pool.query<{ user_id: string; session_id: string }>(
     `WITH spent AS (DELETE FROM socket_tokens WHERE token_hash = $1 RETURNING session_id, expires_at)
      SELECT s.user_id, s.session_id FROM spent JOIN sessions s USING (session_id) JOIN users u USING (user_id)
-     WHERE spent.expires_at > $2 AND s.ended_at IS NULL AND s.expires_at > $2 AND u.status = 'active'`,
-    [sha256(token), at],
+     WHERE spent.expires_at > $2 AND s.ended_at IS NULL AND s.expires_at > $2 AND u.status = 'active' AND u.capture_consent_version = $3`,
+    [sha256(token), at, captureConsentVersion],
   );
   const [row] = rows;
   return row ? { userId: row.user_id, sessionId: row.session_id } : null;

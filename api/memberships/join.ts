@@ -1,6 +1,7 @@
 import { civilDateOf } from "../clock";
 import type { Tx } from "../db/connect";
 import { newId } from "../ids";
+import { addJob } from "../jobs";
 import { notify } from "../notifications/notify";
 import { Refusal } from "../refusal";
 import { countSubscriber } from "./count-subscriber";
@@ -61,6 +62,7 @@ export async function activate(tx: Tx, subscriptionId: string, orderId: string, 
   await countSubscriber(tx, place, 1);
   const target = { type: "subscription", id: subscriptionId } as const;
   await notify(tx, { to: place.creator_id, kind: "subscription", actor: place.fan_id, target, at });
+  await addJob(tx, "greet", { creatorId: place.creator_id, fanId: place.fan_id, occasion: "subscription" });
 }
 
 /** The first charge was declined: the place is free again. */

@@ -3,6 +3,7 @@ import { endFollowsBetween } from "../creators/follow";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
 import { endRenewalBetween } from "../memberships/cancel";
+import { roomIdOf } from "../messages/room-id";
 import { endBlockedMembership } from "../payments/end-by-creator";
 import { notFound, Refusal } from "../refusal";
 import { mayBlock } from "./queries";
@@ -27,6 +28,7 @@ export async function blockPerson(deps: Deps, blockerId: string, userId: string,
     await endBlockedMembership(tx, blockerId, userId, at);
     await endRenewalBetween(tx, blockerId, userId);
   });
+  deps.bus.publish({ to: [blockerId, userId], frame: { type: "room", roomId: roomIdOf(blockerId, userId) } });
   return { isBlocked: true };
 }
 

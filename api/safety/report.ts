@@ -5,12 +5,13 @@ import type { Tx } from "../db/connect";
 import type { ReportEvidence } from "../db/tables";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
+import { messageEvidence } from "../messages/evidence";
 import { postEvidence } from "../posts/evidence";
 import { notFound, Refusal } from "../refusal";
 import { ownReport } from "./queries";
 
 /**
- * Reports a post, comment or person that one is told of, and keeps what it looks like now. Throws RESOURCE_NOT_FOUND for
+ * Reports a post, comment, message or person that one is told of, and keeps what it looks like now. Throws RESOURCE_NOT_FOUND for
  * what one is not told of or what is one's own, RESOURCE_CONFLICT while one's report of the same is open.
  */
 export async function report(deps: Deps, reporterId: string, input: ReportInput, at: Date): Promise<Report> {
@@ -56,8 +57,13 @@ async function found(tx: Tx, reporterId: string, { targetType, targetId }: Repor
     const { ownerId, body, postId, writtenAt } = comment;
     return withOwner(tx, ownerId, { body, pictures: [], postId, writtenAt: writtenAt.toISOString() });
   }
-  if (targetType === "user") return person(tx, reporterId, targetId);
-  throw notFound();
+  if (targetType === "message") {
+    const message = await messageEvidence(tx, targetId, reporterId);
+    if (!message) throw notFound();
+    const { ownerId, body, writtenAt } = message;
+    return withOwner(tx, ownerId, { body, pictures: [], postId: null, writtenAt: writtenAt.toISOString() });
+  }
+  return person(tx, reporterId, targetId);
 }
 
 /** Somebody whom the reporter may know of, or has blocked: first blocked and then reported is how it often goes. */

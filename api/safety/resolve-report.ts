@@ -4,6 +4,7 @@ import type { AdminReport, ReportDecision } from "#contract/reports";
 import { takeDownComment } from "../comments/take-down";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { takeDownMessage } from "../messages/take-down";
 import { notify } from "../notifications/notify";
 import { removePost } from "../posts/delete-post";
 import { notFound, Refusal } from "../refusal";
@@ -45,6 +46,7 @@ async function carryOut(tx: Tx, target: Target, { outcome, adminId, reason, at }
   if (outcome === "kept") return;
   if (target.target_type === "post") return removePost(tx, target.target_id, at);
   if (target.target_type === "comment") return takeDownComment(tx, target.target_id, at);
+  if (target.target_type === "message") return takeDownMessage(tx, target.target_id, at);
   throw new Refusal("INVALID_REQUEST", { fields: { outcome: ["invalid"] } });
 }
 

@@ -14,6 +14,7 @@ import type feed from "./ko/feed";
 import type gifts from "./ko/gifts";
 import type landing from "./ko/landing";
 import type legal from "./ko/legal";
+import type messages from "./ko/messages";
 import type money from "./ko/money";
 import type mypage from "./ko/mypage";
 import type notifications from "./ko/notifications";
@@ -39,6 +40,7 @@ export type Texts = {
   checkout: typeof checkout;
   comments: typeof comments;
   contact: typeof contact;
+  messages: typeof messages;
   money: typeof money;
   mypage: typeof mypage;
   errors: typeof errors;

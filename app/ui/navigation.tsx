@@ -1,25 +1,33 @@
 import { Link, useLocation } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { useText } from "../i18n";
+import { useCounts } from "../live/counts";
 import { Brand } from "./brand";
 import { LinkButton } from "./button";
 import { Icon, type IconName } from "./icon";
 import { useViewer } from "./viewer";
 
-/** `under`: the first segments whose pages all belong to the place. */
-type Place = { to: string; under: string[]; label: string; icon: IconName; unread?: number };
+/** `under`: the first segments whose pages all belong to the place; `short`: its name where six stand side by side. */
+type Place = { to: string; under: string[]; label: string; short?: string; icon: IconName; unread?: Unread };
+type Unread = { count: number; of: "messages" | "notifications" };
 
 function usePlaces(): (Place & { current: "page" | undefined })[] {
   const t = useText("shell");
   const viewer = useViewer();
+  const { unreadMessages, unreadNotifications } = useCounts(viewer);
   const [, segment] = useLocation().pathname.split("/");
   const places: Place[] = [
     viewer
       ? { to: "/feed/following", under: ["feed"], label: t("feed"), icon: "home" }
       : { to: "/", under: [""], label: t("home"), icon: "home" },
     { to: "/explore", under: ["explore"], label: t("explore"), icon: "explore" },
-    ...(viewer ? [notificationsPlace(viewer.unreadNotifications, t("notifications"))] : []),
     { to: "/search", under: ["search"], label: t("search"), icon: "search" },
+    ...(viewer
+      ? [
+          { ...messagesPlace(unreadMessages, t("messages")), short: t("messagesShort") },
+          notificationsPlace(unreadNotifications, t("notifications")),
+        ]
+      : []),
     viewer
       ? { to: "/mypage", under: ["mypage", "settings"], label: t("my"), icon: "my" }
       : { to: "/accounts/login", under: ["accounts"], label: t("login"), icon: "my" },
@@ -27,19 +35,34 @@ function usePlaces(): (Place & { current: "page" | undefined })[] {
   return places.map((place) => ({ ...place, current: place.under.includes(segment ?? "") ? "page" : undefined }));
 }
 
-const notificationsPlace = (unread: number, label: string): Place => ({
+const messagesPlace = (count: number, label: string): Place => ({
+  to: "/messages",
+  under: ["messages"],
+  label,
+  icon: "message",
+  unread: { count, of: "messages" },
+});
+
+const notificationsPlace = (count: number, label: string): Place => ({
   to: "/notifications",
   under: ["notifications"],
   label,
   icon: "bell",
-  unread,
+  unread: { count, of: "notifications" },
 });
 
+const unreadWords = {
+  messages: ["unreadMessages", "unreadMessagesMany"],
+  notifications: ["unreadNotifications", "unreadMany"],
+} as const;
+
 /** The place's icon, with how much is unread there. */
-function PlaceIcon({ icon, unread = 0 }: Pick<Place, "icon" | "unread">) {
+function PlaceIcon({ icon, unread }: Pick<Place, "icon" | "unread">) {
   const t = useText("shell");
-  if (unread === 0) return <Icon name={icon} />;
-  const many = unread >= limits.notificationsCounted;
+  if (!unread || unread.count === 0) return <Icon name={icon} />;
+  const most = limits.notificationsCounted;
+  const many = unread.count >= most;
+  const [words, manyWords] = unreadWords[unread.of];
   return (
     <span className="relative">
       <Icon name={icon} />
@@ -47,9 +70,9 @@ function PlaceIcon({ icon, unread = 0 }: Pick<Place, "icon" | "unread">) {
         aria-hidden="true"
         className="absolute -top-1.5 left-3 min-w-5 whitespace-nowrap rounded-full bg-accent px-1.5 text-center text-[0.6875rem] leading-5 font-bold text-accent-ink"
       >
-        {many ? `${unread - 1}+` : unread}
+        {many ? `${most - 1}+` : unread.count}
       </span>
-      <span className="sr-only">{t(many ? "unreadMany" : "unreadNotifications", { count: unread })}</span>
+      <span className="sr-only">{t(many ? manyWords : words, { count: Math.min(unread.count, most) })}</span>
     </span>
   );
 }
@@ -63,7 +86,7 @@ export function TabBar() {
       className="safe-bottom fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised lg:hidden"
     >
       <ul className="mx-auto flex max-w-column">
-        {usePlaces().map(({ to, icon, unread, label, current }) => (
+        {usePlaces().map(({ to, icon, unread, label, short, current }) => (
           <li key={to} className="flex-1">
             <Link
               to={to}
@@ -71,7 +94,7 @@ export function TabBar() {
               className="flex h-16 flex-col items-center justify-center gap-0.5 text-caption font-semibold whitespace-nowrap text-muted aria-[current=page]:text-accent"
             >
               <PlaceIcon icon={icon} unread={unread} />
-              {label}
+              {short ?? label}
             </Link>
           </li>
         ))}

@@ -14,6 +14,7 @@ const roots = new Set([
   "/feed/following",
   "/feed/subscribers",
   "/explore",
+  "/messages",
   "/notifications",
   "/search",
   "/mypage",

@@ -1,5 +1,6 @@
 import { startTemporaryWorld } from "../support/temporary-world";
 import { apiFigures } from "./api";
+import { chatFigures } from "./chat";
 import { fanOutFigure } from "./fan-out";
 import { feedFigures } from "./feeds";
 import { type Fan, fillWorld } from "./fill-world";
@@ -19,6 +20,7 @@ const parts: Record<string, (town: Town) => Promise<Figure[]>> = {
   api: async ({ env, people }) => apiFigures(env, people, await findPgbench()),
   web: ({ env, people }) => webFigures(env, people),
   live: async ({ env, people }) => [await socketEnds(env, people.slice(-20))],
+  chat: ({ env }) => chatFigures(env),
   "fan-out": async ({ env }) => [await fanOutFigure(env)],
   renewals: async ({ env }) => [await renewalFigure(env)],
   feeds: ({ env }) => feedFigures(String(env.DATABASE_URL)),

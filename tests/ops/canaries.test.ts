@@ -2,6 +2,7 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { endpoints } from "#api/server";
+import type { ChatRoom, Message } from "#contract/chat";
 import type { Comment } from "#contract/comments";
 import type { UploadOffer } from "#contract/pictures";
 import type { Draft, Post } from "#contract/posts";
@@ -21,6 +22,8 @@ let client: pg.Client;
 const people = {} as Record<Exclude<Viewer, "guest">, Person>;
 const planted: Planted[] = [];
 const campaignId = "cmp_canary0000000";
+/** Said between the subscriber and the owner, and nobody else's to know. */
+let spoken: Message;
 
 beforeAll(async () => {
   world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -32,6 +35,10 @@ beforeAll(async () => {
   const planId = await subscribeBoth();
   for (const visibility of visibilities) planted.push(await plant(visibility, planId));
   await plantAddress();
+  const { roomId } = await call<ChatRoom>(people.subscriber, "GET", `/chat/rooms/${owner.userId}`);
+  spoken = await call<Message>(people.subscriber, "POST", `/chat/rooms/${roomId}/messages`, {
+    body: "canary-room-text",
+  });
   await call(owner, "POST", `/blocks/${blocked.userId}`);
   // What the worker tells of the posts it has told by now.
   await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), { timeout: 60_000, interval: 200 });
@@ -41,7 +48,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-test("words and pictures of a post reach, through every page, call, feed, search and mail, whom it is open to and nobody else", async () => {
+test("words and pictures of a post, and what two say to each other, reach, through every page, call, feed, search and mail, whom it is open to and nobody else", async () => {
   const found = await everything();
   const all = (...of: Visibility[]) => of.flatMap((name) => [`${name}-alt`, `${name}-comment`, `${name}-text`]).sort();
   const may: Record<Viewer, Visibility[]> = {
@@ -54,7 +61,8 @@ test("words and pictures of a post reach, through every page, call, feed, search
     owner: ["public", "followers", "members"],
   };
   for (const viewer of viewers) {
-    expect([...found[viewer].words].sort(), `words for ${viewer}`).toEqual(all(...may[viewer]));
+    const told = viewer === "subscriber" || viewer === "owner" ? ["room-text"] : [];
+    expect([...found[viewer].words].sort(), `words for ${viewer}`).toEqual([...all(...may[viewer]), ...told].sort());
     expect([...found[viewer].pictures].sort(), `pictures for ${viewer}`).toEqual([...may[viewer]].sort());
   }
 
@@ -73,7 +81,7 @@ test("words and pictures of a post reach, through every page, call, feed, search
   const { items } = (await (await fetch(`http://127.0.0.1:${world.ports.sandbox}/mail.json`)).json()) as {
     items: unknown[];
   };
-  expect(JSON.stringify(items)).not.toMatch(/canary-(?:followers|members)/);
+  expect(JSON.stringify(items)).not.toMatch(/canary-(?:followers|members|room)/);
 }, 300_000);
 
 test("an address reaches its writer at every look, its creator by the audited list alone, and nobody else by any page or call", async () => {
@@ -198,8 +206,10 @@ function filled(paths: string[]): string[] {
             .replace(/\{postId\}|:postId/, postId)
             .replace(/\{id\}|\{commentId\}|:commentId/, commentId)
             .replace(/\{draftId\}/, draftId)
+            .replace(/\{roomId\}|:roomId/, spoken.roomId)
+            .replace(/\{messageId\}|:messageId/, spoken.messageId)
             .replace(/\{domain\}|:domain/, person.domain)
-            .replace(/\{userId\}|:userId/, person.userId)
+            .replace(/\{userId\}|:userId|\{participantId\}/, person.userId)
             .replace(/[{:][a-z]\w*\}?\??/gi, postId)
             .replace(/\/\*$/, "/anything"),
         );

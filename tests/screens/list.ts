@@ -11,6 +11,7 @@ export interface Screen {
 }
 
 const toPost = /^\/posts\/[^/]+$/;
+const toRoom = /^\/messages\/rom_/;
 const toComment = /\/comments\/[^/]+$/;
 
 /** Every screen in the demo world, as the one who would see it. A new route adds its line here. */
@@ -83,6 +84,20 @@ export const screens: Screen[] = [
   },
   { name: "admin-campaigns", viewer: "admin", path: "/admin/campaigns" },
   { name: "admin-campaign", viewer: "admin", path: "/admin/campaigns", link: /^\/admin\/campaigns\/cmp_/ },
+  { name: "messages", viewer: "fan", path: "/messages" },
+  { name: "messages-as-creator", viewer: "creator", path: "/messages" },
+  { name: "messages-room", viewer: "fan", path: "/messages", link: toRoom },
+
+  { name: "messages-room-as-creator", viewer: "creator", path: "/messages", link: toRoom },
+  { name: "messages-guide", viewer: "fan", path: "/messages/with/haru_studio" },
+  { name: "messages-broadcast", viewer: "creator", path: "/messages/broadcast" },
+  { name: "messages-greeting", viewer: "creator", path: "/mypage/greeting" },
+  {
+    name: "report-message",
+    viewer: "fan",
+    path: "/messages",
+    link: [toRoom, /^\/messages\/rom_\w+\/msg_\w+\/report$/],
+  },
   { name: "plans", viewer: "creator", path: "/mypage/memberships" },
   { name: "plan-new", viewer: "creator", path: "/mypage/memberships/new" },
   { name: "subscribers", viewer: "creator", path: "/mypage/subscribers" },

@@ -8,6 +8,7 @@ import type { Deps } from "#api/deps";
 import type { Env } from "#api/env";
 import { newId, randomText } from "#api/ids";
 import { deriveKeys, unseal } from "#api/keys";
+import { createBus } from "#api/live/bus";
 import { createLog } from "#api/log";
 import { createStore } from "#api/media/store";
 import { createToss } from "#api/payments/toss";
@@ -121,6 +122,7 @@ export async function startApi({
       addSubscription(deps, fan, planId, fields),
     mailedCode: (email: string) => mailedCode(deps, email),
     async stop() {
+      await deps.bus.end();
       await deps.database.end();
       await database.drop();
     },
@@ -136,6 +138,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     API_PORT: 0,
     DATABASE_URL: url,
     DATABASE_POOL: 10,
+    REDIS_URL: "",
     PUBLIC_URL: "http://127.0.0.1:3000",
     SOCKET_URL: "ws://127.0.0.1:3000/ws",
     API_SECRET: "a secret of at least thirty-two characters",
@@ -171,6 +174,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     keys: deriveKeys(env.API_SECRET),
     passwords: createPasswords(),
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
+    bus: createBus(env, log),
     toss: createToss(env, log, 1_500),
     google: createGoogle(env, log),
     store: createStore(env),

@@ -14,6 +14,7 @@ import { demoCreators } from "./creators";
 import { donateInDemo } from "./donations";
 import { demoAdmin, demoFans, demoPassword } from "./fans";
 import { joinDemoMemberships } from "./memberships";
+import { talkInDemo } from "./messages";
 import { notifyInDemo } from "./notifications";
 import type { Person } from "./person";
 import { drawPicture } from "./pictures";
@@ -70,6 +71,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
   await leaveReviewsInDemo(deps, fans, creators, at);
   const reported = await reportInDemo(deps, { fans, creators, posts, at });
   await notifyInDemo(deps, creators, posts, at);
+  await talkInDemo(deps, fans, creators, at);
   await takeReach(deps, at);
   await rankTrending(deps, at);
   // Last, because its being there says that the world is whole.

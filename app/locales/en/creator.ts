@@ -26,4 +26,5 @@ export default {
   emptyHint: "New posts will appear here.",
   ownEmpty: "Create your first post",
   ownEmptyHint: "Your fans are waiting for the story they will read first.",
+  messageName: "Write to {{name}}",
 } satisfies English<typeof ko>;

@@ -94,4 +94,5 @@ export default {
   membership: "Membership",
   donation: "Donation",
   campaign: "Campaign",
+  messageName: "Write to {{name}}",
 } satisfies English<typeof ko>;

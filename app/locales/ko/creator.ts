@@ -23,4 +23,5 @@ export default {
   emptyHint: "새 글이 올라오면 여기에서 볼 수 있어요.",
   ownEmpty: "첫 게시물을 올려 보세요",
   ownEmptyHint: "팬들이 가장 먼저 읽을 이야기를 기다리고 있어요.",
+  messageName: "{{name}} 님에게 메시지 보내기",
 };

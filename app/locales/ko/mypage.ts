@@ -91,4 +91,5 @@ export default {
   membership: "멤버십",
   donation: "후원",
   campaign: "캠페인",
+  messageName: "{{name}} 님에게 메시지 보내기",
 };

@@ -11,12 +11,12 @@ import { textOf } from "../../i18n.server";
 import { seo } from "../../seo";
 import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { ContactFields } from "../../ui/contact-fields";
 import { FormHead } from "../../ui/form-head";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import type { ShellHandle } from "../../ui/shell";
 import { useViewer } from "../../ui/viewer";
 import { viewerOf } from "../../viewer.server";
-import { ContactFields } from "./contact-fields";
 
 export const handle = { shell: "plain" } satisfies ShellHandle;
 

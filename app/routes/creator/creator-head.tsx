@@ -10,6 +10,7 @@ import { ExpandableText } from "../../ui/expandable-text";
 import { useFollow } from "../../ui/follow";
 import { FollowButton } from "../../ui/follow-button";
 import { Icon } from "../../ui/icon";
+import { useViewer } from "../../ui/viewer";
 import { PersonMenu } from "./person-menu";
 
 /** Who this page is of, how many are at their side, and the two ways to be. */
@@ -32,6 +33,7 @@ export function CreatorHead({ card }: { card: UserCard }) {
           </span>
           <span className="flex">
             <ShareLink to={`/${domain}/share`} nickname={nickname} />
+            {card.isSelf ? null : <MessageLink to={`/messages/with/${domain}`} nickname={nickname} />}
             {card.isSelf ? null : <PersonMenu domain={domain} nickname={nickname} />}
           </span>
         </div>
@@ -61,6 +63,22 @@ function ShareLink({ to, nickname }: { to: string; nickname: string }) {
       className="grid size-11 place-items-center rounded-full hover:bg-sunken"
     >
       <Icon name="share" />
+    </Link>
+  );
+}
+
+/** To one's talk with them, or the way to it; for who is signed in. */
+function MessageLink({ to, nickname }: { to: string; nickname: string }) {
+  const t = useText("creator");
+  if (!useViewer()) return null;
+  return (
+    <Link
+      to={to}
+      rel="nofollow"
+      aria-label={t("messageName", { name: nickname })}
+      className="grid size-11 place-items-center rounded-full hover:bg-sunken"
+    >
+      <Icon name="message" />
     </Link>
   );
 }

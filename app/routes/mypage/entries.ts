@@ -60,7 +60,7 @@ export const entries: Entry[] = [
   },
   { label: "donations", to: "/mypage/donations", icon: "gift", group: "activity", role: "activist" },
   { label: "campaigns", to: "/mypage/campaigns", icon: "spark", group: "activity", role: "activist" },
-  { label: "greeting", to: "/mypage/greeting", icon: "message", group: "activity", role: "activist", awaited: true },
+  { label: "greeting", to: "/mypage/greeting", icon: "message", group: "activity", role: "activist" },
   {
     label: "subscriptions",
     to: "/mypage/subscriptions",

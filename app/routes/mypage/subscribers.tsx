@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import type { Subscriber } from "#contract/memberships";
 import type { Page } from "#contract/paging";
 import { api } from "../../api.server";
@@ -10,6 +10,7 @@ import { pageTitle } from "../../private-page.server";
 import { Badge } from "../../ui/badge";
 import { LinkButton } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
+import { Icon } from "../../ui/icon";
 import { MoreList } from "../../ui/more-list";
 import { Column, PageHead } from "../../ui/page-head";
 import { PersonRow } from "../../ui/person-row";
@@ -37,7 +38,16 @@ export default function Subscribers() {
         {(person) => (
           <li className="py-3">
             <PersonRow person={person} since={t("subscribedOn")}>
-              <Badge tone="accent">{person.planName}</Badge>
+              <span className="flex items-center gap-1">
+                <Badge tone="accent">{person.planName}</Badge>
+                <Link
+                  to={`/messages/with/${person.domain}`}
+                  aria-label={t("messageName", { name: person.nickname })}
+                  className="grid size-11 place-items-center rounded-full text-accent hover:bg-sunken"
+                >
+                  <Icon name="message" size={20} />
+                </Link>
+              </span>
             </PersonRow>
           </li>
         )}

@@ -1,9 +1,9 @@
 import { contactTopics } from "#contract/contact-kinds";
 import { limits } from "#contract/limits";
-import { useText } from "../../i18n";
-import { Select } from "../../ui/choice";
-import { type FieldMeta, TextField } from "../../ui/field";
-import { TextArea } from "../../ui/text-area";
+import { useText } from "../i18n";
+import { Select } from "./choice";
+import { type FieldMeta, TextField } from "./field";
+import { TextArea } from "./text-area";
 
 type Props = { email: FieldMeta; topic: FieldMeta; body: FieldMeta };
 

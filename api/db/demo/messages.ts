@@ -1,0 +1,105 @@
+import { secondsAfter } from "../../clock";
+import type { Deps } from "../../deps";
+import { greet } from "../../messages/greet";
+import { changeGreeting } from "../../messages/greeting";
+import { moveReadMark } from "../../messages/mark-read";
+import { roomIdOf } from "../../messages/room-id";
+import { writeMessage } from "../../messages/write";
+import type { Person } from "./person";
+
+/** Who speaks, how many hours ago, and what they say. */
+type Line = ["fan" | "creator", number, string];
+type Talk = { fan: number; creator: number; lines: Line[]; read: { fan: number; creator: number } };
+
+const talks: Talk[] = [
+  {
+    fan: 0,
+    creator: 4,
+    lines: [
+      ["creator", 50, "구독해 주셔서 고마워요! 궁금한 점은 언제든 편하게 물어봐 주세요."],
+      ["fan", 49.5, "안녕하세요. 지난주 글 보고 용기 내서 구독했어요 :)"],
+      ["creator", 49, "와, 그 글이 닿았다니 정말 기뻐요.\n다음 이야기도 곧 올릴게요."],
+      ["fan", 3, "오늘 올려 주신 사진 정말 좋았어요. 어디에서 찍으신 거예요?"],
+      ["creator", 2.5, "집 앞 골목이에요. 해 질 무렵 십 분 동안만 저런 빛이 들어요."],
+      ["fan", 2.4, "십 분이라니, 더 귀하게 보이네요. 잘 간직할게요!"],
+    ],
+    read: { fan: 6, creator: 6 },
+  },
+  {
+    fan: 0,
+    creator: 8,
+    lines: [
+      ["fan", 900, "첫 달 잘 보고 있어요. 응원합니다!"],
+      ["creator", 898, "고맙습니다. 덕분에 힘내고 있어요."],
+    ],
+    read: { fan: 2, creator: 2 },
+  },
+  {
+    fan: 1,
+    creator: 0,
+    lines: [
+      ["fan", 30, "작업실 영상 잘 봤어요. 배경 음악이 궁금해요."],
+      ["creator", 29, "제가 직접 녹음한 빗소리예요. 파일로도 올려 볼게요."],
+      ["fan", 5, "정말요? 기다릴게요!"],
+      ["fan", 4.9, "참, 이번 달 굿즈도 잘 받았어요. 포장이 너무 예뻐서 한참 못 뜯었어요."],
+    ],
+    read: { fan: 4, creator: 2 },
+  },
+  {
+    fan: 2,
+    creator: 0,
+    lines: [
+      ["fan", 26, "Hello from Busan! Is it okay to write in English?"],
+      ["creator", 25, "Of course! I read every message, in any language."],
+      ["fan", 24.5, "That makes me so happy. The new series is beautiful."],
+    ],
+    read: { fan: 3, creator: 3 },
+  },
+];
+
+/** A few rooms in which people talk, with something read and something not, and a greeting that was said. */
+export async function talkInDemo(deps: Deps, fans: Person[], creators: Person[], at: Date): Promise<void> {
+  for (const { fan, creator, lines, read } of talks) {
+    const people = { fan: (fans[fan] as Person).userId, creator: (creators[creator] as Person).userId };
+    const roomId = roomIdOf(people.fan, people.creator);
+    // The room came with the membership, which was dated back after it.
+    const began = secondsAfter(at, -1_000 * 3_600);
+    await deps.database.db
+      .updateTable("chat_rooms")
+      .set({ last_at: began, created_at: began })
+      .where("room_id", "=", roomId)
+      .execute();
+    for (const [who, hoursAgo, body] of lines) {
+      const said = {
+        roomId,
+        senderId: people[who],
+        clientId: null,
+        body,
+        at: secondsAfter(at, -hoursAgo * 3_600),
+        factor: 1,
+      };
+      // As of a broadcast: one that has lapsed by now was still live then.
+      await writeMessage(deps.database, { ...said, kind: "broadcast" });
+    }
+    for (const who of ["fan", "creator"] as const)
+      await moveReadMark(deps, people[who], roomId, read[who], secondsAfter(at, -3_600));
+  }
+  await greetInDemo(deps, creators[0] as Person, fans[4] as Person, at);
+}
+
+async function greetInDemo(
+  deps: Deps,
+  { userId: creatorId }: Person,
+  { userId: fanId }: Person,
+  at: Date,
+): Promise<void> {
+  const greeting = {
+    forSubscribers: {
+      on: true,
+      body: "함께해 주셔서 고마워요. 작업실 문은 늘 열려 있어요. 편하게 이야기 걸어 주세요!",
+    },
+    forFollowers: { on: true, body: "반가워요! 새 작업이 올라오면 가장 먼저 알려 드릴게요." },
+  };
+  await changeGreeting(deps, creatorId, greeting, at);
+  await greet(deps, { creatorId, fanId, occasion: "follow" });
+}

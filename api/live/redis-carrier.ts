@@ -1,0 +1,59 @@
+import type { Log } from "../log";
+import type { Carrier } from "./carrier";
+import { openRedis, type RedisLink } from "./redis-wire";
+
+const channel = "gyeot:live";
+const retryMs = 500;
+
+/** By PUBLISH and SUBSCRIBE of Redis or Valkey. A lost connection is made anew. */
+export function createRedisCarrier(url: string, log: Log): Carrier {
+  let sender: Promise<RedisLink> | null = null;
+
+  function connected(): Promise<RedisLink> {
+    sender ??= openRedis(url, { closed: () => (sender = null) }).catch((err) => {
+      sender = null;
+      throw err;
+    });
+    return sender;
+  }
+
+  return {
+    maxBytes: 256 * 1_024,
+    async send(payloads) {
+      const link = await connected();
+      await Promise.all(payloads.map((payload) => link.command("PUBLISH", channel, payload)));
+    },
+    hear({ heard, connected: again }) {
+      let link: RedisLink | null = null;
+      let retry: NodeJS.Timeout | undefined;
+      let stopped = false;
+      const later = () => {
+        link = null;
+        clearTimeout(retry);
+        if (!stopped) retry = setTimeout(subscribe, retryMs);
+      };
+      async function subscribe(): Promise<void> {
+        try {
+          link = await openRedis(url, { closed: later, pushed: (_, payload) => heard(payload) });
+          await link.command("SUBSCRIBE", channel);
+          again();
+        } catch (err) {
+          log.warn({ err }, "not listening to Redis");
+          if (link) link.close();
+          else later();
+        }
+      }
+      void subscribe();
+      return async () => {
+        stopped = true;
+        clearTimeout(retry);
+        link?.close();
+      };
+    },
+    async end() {
+      const open = await sender?.catch(() => null);
+      sender = null;
+      open?.close();
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { expect, test } from "vitest";
+import type { Message } from "#contract/chat";
+import type { ServerFrame } from "#contract/frames";
+import { type Chat, openChat } from "./chat";
+import type { Wire } from "./line";
+
+const roomId = "rom_00000000";
+const nothing = { messages: [], lastSeq: 0, participantReadSeq: 0 };
+
+/** A browser with a clock of its own, and the sockets it has opened. */
+function browser({ signedOut = false } = {}) {
+  let now = 0;
+  const timers = new Map<number, { at: number; act(): void }>();
+  const wires: { sent: object[]; address: string; tell(frame: ServerFrame): void; cut(code?: number): void }[] = [];
+  const counts: number[] = [];
+  let timerId = 0;
+
+  function open(address: string): Wire {
+    const heard = {
+      message: [] as ((event: { data: unknown }) => void)[],
+      close: [] as ((event: { code: number }) => void)[],
+    };
+    const sent: object[] = [];
+    wires.push({
+      sent,
+      address,
+      tell(frame) {
+        for (const each of heard.message) each({ data: JSON.stringify(frame) });
+      },
+      cut(code = 1006) {
+        for (const each of heard.close) each({ code });
+      },
+    });
+    return {
+      send: (text) => void sent.push(JSON.parse(text)),
+      close: () => undefined,
+      addEventListener: (name: "message" | "close", listener: never) => void heard[name].push(listener),
+    };
+  }
+  const world = {
+    address: async () => (signedOut ? null : `ws://test?n=${wires.length}`),
+    open,
+    later(ms: number, act: () => void) {
+      const id = ++timerId;
+      timers.set(id, { at: now + ms, act });
+      return () => void timers.delete(id);
+    },
+    random: () => 1,
+    now: () => now,
+  };
+  const chat = openChat(world, { counted: ({ unreadMessages }) => counts.push(unreadMessages) });
+  const settled = () => new Promise<void>((done) => setImmediate(done));
+  async function pass(ms: number): Promise<void> {
+    const until = now + ms;
+    for (;;) {
+      const [next] = [...timers].filter(([, { at }]) => at <= until).sort((a, b) => a[1].at - b[1].at);
+      if (!next) break;
+      timers.delete(next[0]);
+      now = Math.max(now, next[1].at);
+      next[1].act();
+      await settled();
+    }
+    now = until;
+  }
+  const enter = (shown = nothing) =>
+    chat.enter(
+      roomId,
+      shown,
+      () => undefined,
+      () => undefined,
+    );
+  return { chat, wires, counts, pass, settled, enter, wire: () => wires.at(-1) as (typeof wires)[number] };
+}
+
+const message = (seq: number, more: Partial<Message> = {}): Message => ({
+  messageId: `msg_${seq}`,
+  roomId,
+  seq,
+  senderId: "usr_other",
+  body: `${seq}`,
+  sentAt: "2026-11-21T03:00:00.000Z",
+  readAt: null,
+  kind: "text",
+  clientId: null,
+  ...more,
+});
+const seqs = (chat: Chat) => chat.stateOf(roomId).messages.map(({ seq }) => seq);
+const pending = (chat: Chat) => chat.stateOf(roomId).pending.map(({ body, state }) => [body, state]);
+
+test("words are shown at once, sent once there is a line, and in their place when they are answered", async () => {
+  const { chat, wire, settled, enter } = browser();
+  enter();
+  chat.send(roomId, "client-01", "안녕");
+  expect(pending(chat)).toEqual([["안녕", "sending"]]);
+  await settled();
+  wire().tell({ type: "ready" });
+  expect(wire().sent).toContainEqual({ type: "message", roomId, clientId: "client-01", body: "안녕" });
+  wire().tell({ type: "message", message: message(1, { clientId: "client-01", body: "안녕" }) });
+  expect([pending(chat), seqs(chat)]).toEqual([[], [1]]);
+});
+
+test("words that are not answered are shown as not sent, go out again by themselves with the next line, and stand once", async () => {
+  const { chat, wire, wires, pass, settled, enter } = browser();
+  enter();
+  await settled();
+  wire().tell({ type: "ready" });
+  chat.send(roomId, "client-01", "들리나요");
+  await pass(16_000);
+  expect(pending(chat)).toEqual([["들리나요", "failed"]]);
+  wire().cut();
+  await pass(1_000);
+  expect(wires).toHaveLength(2);
+  wire().tell({ type: "ready" });
+  expect(wire().sent.filter((frame) => "body" in frame)).toHaveLength(1);
+  // The first one had arrived after all: its answer comes with what was missed, and with the second try.
+  const kept = message(1, { clientId: "client-01" });
+  wire().tell({ type: "messages", roomId, after: 0, items: [kept], more: false, participantReadSeq: 0 });
+  wire().tell({ type: "message", message: kept });
+  expect([pending(chat), seqs(chat)]).toEqual([[], [1]]);
+});
+
+test("refused words stay with the reason, and go out again or away when that is asked", async () => {
+  const { chat, wire, settled, enter } = browser();
+  enter();
+  await settled();
+  wire().tell({ type: "ready" });
+  for (const id of ["client-01", "client-02"]) chat.send(roomId, id, id);
+  for (const clientId of ["client-01", "client-02"])
+    wire().tell({ type: "error", code: "TOO_MANY_REQUESTS", roomId, clientId });
+  expect(chat.stateOf(roomId).pending.map(({ reason }) => reason)).toEqual(["TOO_MANY_REQUESTS", "TOO_MANY_REQUESTS"]);
+  chat.takeBack(roomId, "client-02");
+  chat.resend(roomId, "client-01");
+  expect(pending(chat)).toEqual([["client-01", "sending"]]);
+  wire().tell({ type: "message", message: message(1, { clientId: "client-01" }) });
+  expect(pending(chat)).toEqual([]);
+});
+
+test("what comes out of order is put in order, and what is missing before it is asked for", async () => {
+  const { chat, wire, settled, enter } = browser();
+  enter({ messages: [message(1)] as never[], lastSeq: 1, participantReadSeq: 0 });
+  await settled();
+  wire().tell({ type: "ready" });
+  wire().tell({ type: "messages", roomId, after: 1, items: [], more: false, participantReadSeq: 0 });
+  for (const seq of [4, 2, 4]) wire().tell({ type: "message", message: message(seq) });
+  expect(seqs(chat)).toEqual([1, 2, 4]);
+  expect(wire().sent.at(-1)).toEqual({ type: "sync", roomId, after: 1 });
+  // 3 was taken down: nothing between is missing any more.
+  wire().tell({
+    type: "messages",
+    roomId,
+    after: 1,
+    items: [message(2), message(4)],
+    more: false,
+    participantReadSeq: 2,
+  });
+  wire().tell({ type: "message", message: message(5) });
+  expect([seqs(chat), chat.stateOf(roomId).synced]).toEqual([[1, 2, 4, 5], 5]);
+});
+
+test("a lost line is opened anew after waits that double up to half a minute; a session that ended is not", async () => {
+  const { wires, wire, pass, settled } = browser();
+  await settled();
+  for (const wait of [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+    const before = wires.length;
+    wire().cut();
+    await pass(wait - 1);
+    expect(wires).toHaveLength(before);
+    await pass(1);
+    expect(wires).toHaveLength(before + 1);
+  }
+  wire().tell({ type: "ready" });
+  wire().cut();
+  await pass(500);
+  const before = wires.length;
+  wire().cut(4401);
+  await pass(600_000);
+  expect(wires).toHaveLength(before);
+  const out = browser({ signedOut: true });
+  await out.pass(600_000);
+  expect(out.wires).toHaveLength(0);
+});
+
+test("reading is told once for what comes close together, and again with a new line; typing at most every three seconds", async () => {
+  const { chat, wire, pass, settled, counts } = browser();
+  await settled();
+  wire().tell({ type: "ready" });
+  for (const seq of [1, 2, 3, 2]) chat.read(roomId, seq);
+  await pass(400);
+  expect(wire().sent).toEqual([{ type: "read", roomId, seq: 3 }]);
+  wire().cut();
+  await pass(600);
+  wire().tell({ type: "ready" });
+  expect(wire().sent).toEqual([{ type: "read", roomId, seq: 3 }]);
+  await pass(10_000);
+  for (let i = 0; i < 5; i++) {
+    chat.typing(roomId);
+    await pass(1_000);
+  }
+  expect(wire().sent.filter((frame) => "type" in frame && frame.type === "typing")).toHaveLength(2);
+  wire().tell({ type: "notification", unreadMessages: 3, unreadNotifications: 1 });
+  expect(counts).toEqual([3]);
+});
+
+test("one's messages are read as far as the other has read, and typing is shown for a while", async () => {
+  const { chat, wire, pass, settled, enter } = browser();
+  enter({
+    messages: [message(1, { senderId: "usr_me" }), message(2, { senderId: "usr_me" })] as never[],
+    lastSeq: 2,
+    participantReadSeq: 0,
+  });
+  await settled();
+  wire().tell({ type: "ready" });
+  wire().tell({ type: "read", roomId, userId: "usr_other", seq: 1, readAt: "2026-11-21T03:01:00.000Z" });
+  expect(chat.stateOf(roomId).messages.map(({ readAt }) => readAt !== null)).toEqual([true, false]);
+  wire().tell({ type: "typing", roomId, userId: "usr_other" });
+  expect(chat.isTyping(roomId)).toBe(true);
+  await pass(5_001);
+  expect(chat.isTyping(roomId)).toBe(false);
+});

@@ -1,0 +1,224 @@
+import type { Message } from "#contract/chat";
+import type { ServerFrame } from "#contract/frames";
+import { openLine, type World } from "./line";
+import {
+  drop,
+  emptyRoom,
+  hasGap,
+  mark,
+  type Pending,
+  type RoomState,
+  take,
+  takeAnswer,
+  takeRead,
+  write,
+} from "./room-state";
+
+type Counts = { unreadMessages: number; unreadNotifications: number };
+type Hooks = { counted(counts: Counts): void };
+type Room = {
+  state: RoomState;
+  watchers: Set<() => void>;
+  asked: boolean;
+  typingUntil: number;
+  changed: Set<() => void>;
+};
+/** What a page shows of a room when it opens it. */
+type Shown = { messages: Message[]; lastSeq: number; participantReadSeq: number };
+
+/** Unanswered for so long, words are shown as not sent; they are sent again with the next connection all the same. */
+const patienceMs = 15_000;
+const typingEveryMs = 3_000;
+const typingShownMs = 5_000;
+const readGatherMs = 300;
+
+/**
+ * The rooms of the one who is signed in, over one line: words are shown at once and sent until they are answered, what
+ * comes is put in the server's order, and what was missed is asked for by number.
+ */
+export function openChat(world: World & { now(): number }, hooks: Hooks) {
+  const rooms = new Map<string, Room>();
+  const gaveUp = new Map<string, () => void>();
+  const reads = new Map<string, { seq: number; waiting: boolean }>();
+  let typedAt = 0;
+
+  const line = openLine(world, heard, (open) => {
+    if (!open) return tellAll();
+    for (const [roomId, room] of rooms) {
+      room.asked = false;
+      if (room.watchers.size > 0 || room.state.pending.length > 0) sync(roomId);
+      for (const words of room.state.pending) if (isOnItsWay(words)) again(roomId, words);
+    }
+    for (const [roomId, { seq }] of reads) line.send({ type: "read", roomId, seq });
+    tellAll();
+  });
+
+  function roomOf(roomId: string): Room {
+    const known = rooms.get(roomId);
+    if (known) return known;
+    const room = {
+      state: emptyRoom,
+      watchers: new Set<() => void>(),
+      asked: false,
+      typingUntil: 0,
+      changed: new Set<() => void>(),
+    };
+    rooms.set(roomId, room);
+    return room;
+  }
+
+  function set(roomId: string, state: RoomState): void {
+    const room = roomOf(roomId);
+    room.state = state;
+    for (const told of room.watchers) told();
+  }
+
+  function tellAll(): void {
+    for (const { watchers } of rooms.values()) for (const told of watchers) told();
+  }
+
+  function heard(frame: ServerFrame): void {
+    if (frame.type === "notification") hooks.counted(frame);
+    else if (frame.type === "message") arrive(frame.message);
+    else if (frame.type === "messages") answered(frame);
+    else if (frame.type === "read") noteRead(frame);
+    else if (frame.type === "typing") noteTyping(frame.roomId);
+    else if (frame.type === "room") for (const told of rooms.get(frame.roomId)?.changed ?? []) told();
+    else if (frame.type === "error" && frame.clientId && frame.roomId)
+      refused(frame.roomId, frame.clientId, frame.code);
+  }
+
+  function arrive(message: Message): void {
+    const room = rooms.get(message.roomId);
+    if (!room) return;
+    settle(message.clientId);
+    if (!message.clientId) room.typingUntil = 0;
+    set(message.roomId, take(room.state, [message]));
+    if (hasGap(room.state)) sync(message.roomId);
+  }
+
+  function answered(frame: Extract<ServerFrame, { type: "messages" }>): void {
+    const room = rooms.get(frame.roomId);
+    if (!room) return;
+    room.asked = false;
+    for (const { clientId } of frame.items) settle(clientId);
+    const state = takeAnswer(room.state, frame);
+    set(frame.roomId, { ...state, participantReadSeq: Math.max(state.participantReadSeq, frame.participantReadSeq) });
+    if (frame.more || hasGap(room.state)) sync(frame.roomId);
+  }
+
+  function noteRead({ roomId, seq, readAt, userId }: Extract<ServerFrame, { type: "read" }>): void {
+    const room = rooms.get(roomId);
+    if (room) set(roomId, takeRead(room.state, { seq, readAt, by: userId }));
+  }
+
+  function noteTyping(roomId: string): void {
+    const room = rooms.get(roomId);
+    if (!room) return;
+    room.typingUntil = world.now() + typingShownMs;
+    world.later(typingShownMs, () => set(roomId, { ...room.state }));
+    set(roomId, { ...room.state });
+  }
+
+  /** Refused for good or for now: the words stay, to be sent again or taken back. */
+  function refused(roomId: string, clientId: string, reason: string): void {
+    settle(clientId);
+    set(roomId, mark(roomOf(roomId).state, clientId, { state: "failed", reason }));
+  }
+
+  function sync(roomId: string): void {
+    const room = roomOf(roomId);
+    if (room.asked) return;
+    room.asked = line.send({ type: "sync", roomId, after: room.state.synced });
+  }
+
+  function transmit(roomId: string, clientId: string, body: string): void {
+    line.send({ type: "message", roomId, clientId, body });
+    settle(clientId);
+    gaveUp.set(
+      clientId,
+      world.later(patienceMs, () =>
+        set(roomId, mark(roomOf(roomId).state, clientId, { state: "failed", reason: "NETWORK_ERROR" })),
+      ),
+    );
+  }
+
+  function again(roomId: string, { clientId, body }: Pending): void {
+    set(roomId, mark(roomOf(roomId).state, clientId, { state: "sending" }));
+    transmit(roomId, clientId, body);
+  }
+
+  function settle(clientId: string | null): void {
+    if (!clientId) return;
+    gaveUp.get(clientId)?.();
+    gaveUp.delete(clientId);
+  }
+
+  return {
+    /** Begins to follow a room from what is shown of it; what came since is asked for. */
+    enter(
+      roomId: string,
+      { messages, lastSeq, participantReadSeq }: Shown,
+      told: () => void,
+      changed: () => void,
+    ): () => void {
+      const room = roomOf(roomId);
+      const joins = (messages[0]?.seq ?? 0) <= room.state.synced + 1;
+      const state = take(joins ? room.state : { ...room.state, messages: [], synced: 0 }, messages);
+      room.state = {
+        ...state,
+        synced: Math.max(state.synced, messages.at(-1)?.seq ?? lastSeq),
+        participantReadSeq: Math.max(state.participantReadSeq, participantReadSeq),
+      };
+      room.watchers.add(told);
+      room.changed.add(changed);
+      sync(roomId);
+      told();
+      return () => {
+        room.watchers.delete(told);
+        room.changed.delete(changed);
+      };
+    },
+    /** Puts what was said before what is shown in its place. */
+    addOlder: (roomId: string, messages: Message[]) => set(roomId, take(roomOf(roomId).state, messages)),
+    stateOf: (roomId: string): RoomState => rooms.get(roomId)?.state ?? emptyRoom,
+    isTyping: (roomId: string): boolean => (rooms.get(roomId)?.typingUntil ?? 0) > world.now(),
+    isOpen: line.isOpen,
+    send(roomId: string, clientId: string, body: string): void {
+      set(roomId, write(roomOf(roomId).state, { clientId, body, writtenAt: new Date(world.now()).toISOString() }));
+      transmit(roomId, clientId, body);
+    },
+    resend(roomId: string, clientId: string): void {
+      const words = roomOf(roomId).state.pending.find((one) => one.clientId === clientId);
+      if (words) again(roomId, words);
+      line.hurry();
+    },
+    takeBack(roomId: string, clientId: string): void {
+      settle(clientId);
+      set(roomId, drop(roomOf(roomId).state, clientId));
+    },
+    /** Marks as read, once for what comes close together. */
+    read(roomId: string, seq: number): void {
+      const mark = reads.get(roomId) ?? { seq: 0, waiting: false };
+      if (seq <= mark.seq) return;
+      reads.set(roomId, { seq, waiting: true });
+      if (mark.waiting) return;
+      world.later(readGatherMs, () => {
+        const last = reads.get(roomId)?.seq ?? seq;
+        reads.set(roomId, { seq: last, waiting: false });
+        line.send({ type: "read", roomId, seq: last });
+      });
+    },
+    typing(roomId: string): void {
+      const now = world.now();
+      if (now - typedAt < typingEveryMs) return;
+      typedAt = now;
+      line.send({ type: "typing", roomId });
+    },
+    hurry: line.hurry,
+    stop: line.stop,
+  };
+}
+const isOnItsWay = ({ state, reason }: Pending) => state === "sending" || reason === "NETWORK_ERROR";
+
+export type Chat = ReturnType<typeof openChat>;

@@ -1,0 +1,44 @@
+import { type Chat, openChat } from "./chat";
+import { setCounts } from "./counts";
+
+let open: { userId: string; chat: Chat } | null = null;
+
+/** The one chat of this page; another's who was signed in before is closed. */
+export function chatOf(userId: string): Chat {
+  if (open?.userId === userId) return open.chat;
+  open?.chat.stop();
+  const chat = openChat(browserWorld, { counted: setCounts });
+  open = { userId, chat };
+  return chat;
+}
+
+export function closeChat(): void {
+  open?.chat.stop();
+  open = null;
+}
+
+// The network is back, or the page is looked at again.
+if (typeof window !== "undefined") {
+  window.addEventListener("online", () => open?.chat.hurry());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && open?.chat.hurry());
+}
+
+const browserWorld = {
+  async address(): Promise<string | null> {
+    const answer = await fetch("/messages/live", { method: "POST", body: new FormData(), redirect: "manual" });
+    if (answer.ok) {
+      const { url, token } = (await answer.json()) as { url: string; token: string };
+      return `${url}?token=${encodeURIComponent(token)}`;
+    }
+    // Signed out, suspended or without consent: the next page says so.
+    if (answer.type === "opaqueredirect" || answer.status === 401 || answer.status === 403) return null;
+    throw new Error(`no token: ${answer.status}`);
+  },
+  open: (address: string) => new WebSocket(address),
+  later(ms: number, act: () => void) {
+    const timer = window.setTimeout(act, ms);
+    return () => window.clearTimeout(timer);
+  },
+  random: () => Math.random(),
+  now: () => Date.now(),
+};

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { Broadcast } from "#contract/chat";
+import { limits } from "#contract/limits";
+import type { Page } from "#contract/paging";
+import { invalid, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { FormHead } from "../../ui/form-head";
+import { MoreList } from "../../ui/more-list";
+import { Column, PageHead } from "../../ui/page-head";
+import { TextArea } from "../../ui/text-area";
+import { DateText } from "../../ui/time-text";
+import { requireActivist } from "../../viewer.server";
+import { BroadcastForm } from "./sending-form.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireActivist(args);
+  const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
+  const page = await api(args).get<Page<Broadcast>>("/chat/broadcasts", { pagingKey });
+  // Of a form sent twice one goes out.
+  return { title: pageTitle(args.request, "messages", "broadcastTitle"), page, clientId: randomUUID() };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireActivist(args);
+  const submission = await parseForm(args, BroadcastForm);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).post("/chat/broadcasts", submission.value);
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, "/messages/broadcast", { flash: { key: "broadcastBegun" } });
+});
+
+export default function BroadcastPage() {
+  const { page, clientId } = useLoaderData<typeof loader>();
+  const t = useText("messages");
+  const [form, fields] = useForm<{ body: string; clientId: string }>({
+    id: `broadcast-${clientId.slice(0, 8)}`,
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <Column>
+      <PageHead title={t("broadcastTitle")} lead={t("broadcastLead")} />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
+        <FormHead form={form} />
+        <input type="hidden" name="clientId" value={clientId} />
+        <TextArea meta={fields.body} label={t("write")} max={limits.messageLength} rows={5} required />
+        <SubmitButton wide>{t("broadcastSend")}</SubmitButton>
+      </Form>
+      {page.items.length > 0 ? (
+        <section aria-labelledby="past" className="grid gap-3">
+          <h2 id="past" className="text-title">
+            {t("broadcastPast")}
+          </h2>
+          <MoreList page={page} idOf={({ broadcastId }) => broadcastId} className="grid gap-3">
+            {({ body, createdAt, doneAt, sentCount }) => (
+              <Card as="li">
+                <p className="whitespace-pre-line break-keep wrap-anywhere">{body}</p>
+                <p className="mt-2 text-caption text-muted">
+                  <DateText at={createdAt} time /> ·{" "}
+                  {t(doneAt ? "broadcastSent" : "broadcastSending", { count: sentCount })}
+                </p>
+              </Card>
+            )}
+          </MoreList>
+        </section>
+      ) : null}
+    </Column>
+  );
+}

@@ -1,0 +1,109 @@
+import { Form } from "@remix-run/react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { ChatRoom } from "#contract/chat";
+import { limits } from "#contract/limits";
+import { useText } from "../../i18n";
+import type { Chat } from "../../live/chat";
+import { atRest, type KeyEvent, nextKey } from "../../live/composer-keys";
+import { SubmitButton } from "../../ui/button";
+
+export type Unsent = { body: string; errors: string[] };
+type Props = { room: ChatRoom; chat: Chat | null; clientId: string; seen: number; unsent?: Unsent };
+
+/** Words for the room: a plain form without script; with it they are shown at once and sent over the socket. */
+export function Composer({ room, chat, clientId, seen, unsent }: Props) {
+  const t = useText("messages");
+  const say = useText("shell");
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { area, length } = useArea(() => form.current?.requestSubmit());
+  const over = length > limits.messageLength;
+  const errors = unsent?.errors ?? [];
+
+  function send(event: FormEvent): void {
+    if (!chat || !area.current) return;
+    event.preventDefault();
+    const body = area.current.value.trim();
+    if (body === "" || [...body].length > limits.messageLength) return;
+    chat.send(room.roomId, newClientId(), body);
+    area.current.value = "";
+    area.current.dispatchEvent(new Event("input", { bubbles: true }));
+    area.current.focus();
+  }
+
+  return (
+    <Form method="post" ref={form} onSubmit={send} noValidate className="mx-auto grid max-w-column gap-1.5">
+      <input type="hidden" name="clientId" value={clientId} />
+      <input type="hidden" name="seen" value={seen} />
+      <div className="flex items-end gap-2">
+        <label htmlFor={id} className="sr-only">
+          {t("writeTo", { name: room.participant.nickname })}
+        </label>
+        <textarea
+          id={id}
+          ref={area}
+          name="body"
+          rows={1}
+          defaultValue={unsent?.body}
+          required
+          placeholder={t("write")}
+          aria-invalid={errors.length > 0 || over || undefined}
+          aria-describedby={`${id}-note`}
+          onInput={() => chat?.typing(room.roomId)}
+          className="field-box field-sizing-content max-h-40 min-h-touch w-full resize-none rounded-lg px-3.5 py-2.5 text-base"
+        />
+        <SubmitButton name="intent" value="send" className="shrink-0 whitespace-nowrap">
+          {t("send")}
+        </SubmitButton>
+      </div>
+      <div id={`${id}-note`} className="text-caption text-muted">
+        {errors.length > 0 ? (
+          <p role="alert" className="font-medium text-danger">
+            {errors.join(" ")}
+          </p>
+        ) : null}
+        {length > limits.messageLength * 0.8 ? (
+          <p className={over ? "font-semibold text-danger" : ""}>
+            {say("characters", { count: length, max: limits.messageLength })}
+          </p>
+        ) : chat ? (
+          <p className="max-lg:hidden">{t("keys")}</p>
+        ) : null}
+      </div>
+    </Form>
+  );
+}
+
+/** The field: how long what is in it is, and Enter that sends it, once a syllable is whole. */
+function useArea(send: () => void) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const latest = useRef(send);
+  latest.current = send;
+  const [length, setLength] = useState(0);
+  useEffect(() => {
+    const field = area.current;
+    if (!field) return;
+    let state = atRest;
+    const decide = (event: Event) => {
+      const next = nextKey(state, event as unknown as KeyEvent);
+      state = next.state;
+      if (!next.send) return;
+      event.preventDefault();
+      latest.current();
+    };
+    const count = () => setLength([...field.value].length);
+    count();
+    const listened = ["compositionstart", "compositionend", "keydown", "beforeinput"] as const;
+    for (const name of listened) field.addEventListener(name, decide);
+    field.addEventListener("input", count);
+    return () => {
+      for (const name of listened) field.removeEventListener(name, decide);
+      field.removeEventListener("input", count);
+    };
+  }, []);
+  return { area, length };
+}
+
+/** Also where randomUUID is not, on a page without https. */
+const newClientId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

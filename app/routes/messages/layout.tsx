@@ -1,0 +1,113 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useParams, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { ChatRoom } from "#contract/chat";
+import type { Page } from "#contract/paging";
+import { Id } from "#contract/text";
+import { seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { useCounts } from "../../live/counts";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { refusal } from "../../product-api.server";
+import { LinkButton } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { MoreList } from "../../ui/more-list";
+import { useViewer } from "../../ui/viewer";
+import { requireViewer } from "../../viewer.server";
+import { RoomRow } from "./room-row";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireViewer(args);
+  // A room's own address turns the pages of what was said in it, not of the list beside it.
+  const pagingKey = args.params.roomId ? null : new URL(args.request.url).searchParams.get("pagingKey");
+  const page = await api(args).get<Page<ChatRoom>>("/chat/rooms", { pagingKey });
+  return { title: pageTitle(args.request, "messages", "title"), page };
+});
+
+/** Opening a room with something unread marks it as read on the way there; looking at the list marks nothing. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await readForm(args);
+  const id = Id.safeParse(form.get("open"));
+  if (!id.success) throw refusal("INVALID_REQUEST", args);
+  const room = await api(args).get<ChatRoom>(path`/chat/rooms/${id.data}`);
+  await api(args).post(path`/chat/rooms/${room.roomId}/read`, { seq: room.lastSeq });
+  return seeOther(args, `/messages/${room.roomId}?from=${room.readSeq}#latest`);
+});
+
+/** The list of rooms and, beside it on a desktop and instead of it on a phone, the one that is open. */
+export default function Messages() {
+  const { page } = useLoaderData<typeof loader>();
+  const { roomId } = useParams();
+  const t = useText("messages");
+  const isActivist = useViewer()?.role === "activist";
+  useFreshList();
+  return (
+    <div className="mx-auto w-full max-w-page lg:grid lg:grid-cols-[19rem_minmax(0,1fr)]">
+      <section
+        aria-labelledby="rooms"
+        className={`px-4 py-6 lg:border-r lg:border-line ${roomId ? "max-lg:hidden" : ""}`}
+      >
+        <div className="mx-auto grid max-w-column grid-cols-[minmax(0,1fr)] gap-5">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            {roomId ? (
+              <h2 id="rooms" className="text-headline">
+                {t("title")}
+              </h2>
+            ) : (
+              <h1 id="rooms" className="text-headline">
+                {t("title")}
+              </h1>
+            )}
+            {isActivist ? (
+              <LinkButton to="/messages/broadcast" look="secondary" size="small">
+                {t("broadcast")}
+              </LinkButton>
+            ) : null}
+          </div>
+          {page.items.length === 0 ? (
+            <EmptyState icon="message" title={t("empty")} hint={t(isActivist ? "emptyActivistHint" : "emptyHint")}>
+              <LinkButton to={isActivist ? "/mypage/subscribers" : "/explore"}>
+                {t(isActivist ? "toSubscribers" : "explore")}
+              </LinkButton>
+            </EmptyState>
+          ) : (
+            <nav aria-label={t("rooms")}>
+              <MoreList
+                page={page}
+                idOf={(room) => room.roomId}
+                className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised"
+              >
+                {(room) => (
+                  <li>
+                    <RoomRow room={room} current={room.roomId === roomId} />
+                  </li>
+                )}
+              </MoreList>
+            </nav>
+          )}
+        </div>
+      </section>
+      <div className={`min-w-0 ${roomId ? "" : "max-lg:hidden"}`}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+/** With the socket: the list is fetched anew when what is unread has changed. */
+function useFreshList(): void {
+  const { unreadMessages } = useCounts(useViewer());
+  const { revalidate } = useRevalidator();
+  const shown = useRef(unreadMessages);
+  useEffect(() => {
+    if (shown.current === unreadMessages) return;
+    shown.current = unreadMessages;
+    revalidate();
+  }, [unreadMessages, revalidate]);
+}

@@ -1,0 +1,142 @@
+import { Link } from "@remix-run/react";
+import { Fragment, type ReactNode } from "react";
+import type { ChatRoom, Message } from "#contract/chat";
+import { formatDate, formatTime, seoulDay } from "../../format";
+import { useLng, useText } from "../../i18n";
+import type { Pending } from "../../live/room-state";
+import { Button } from "../../ui/button";
+import { Icon } from "../../ui/icon";
+
+type Props = {
+  messages: Message[];
+  pending: Pending[];
+  viewerId: string;
+  participant: ChatRoom["participant"];
+  /** the day in Seoul, YYYY-MM-DD */
+  today: string;
+  /** up to which number everything was read when the room was opened */
+  readFrom: number;
+  resend(clientId: string): void;
+  takeBack(clientId: string): void;
+};
+
+/** What was said, day by day; one's own to the right, with whether it was read. */
+export function MessageList({ messages, pending, viewerId, participant, today, readFrom, resend, takeBack }: Props) {
+  const t = useText("messages");
+  const lastRead = messages.findLast(({ senderId, readAt }) => senderId === viewerId && readAt !== null)?.seq;
+  const firstNew = messages.find(({ seq, senderId }) => seq > readFrom && senderId !== viewerId)?.seq;
+  return (
+    <ol className="grid gap-2" aria-live="polite" aria-relevant="additions">
+      {messages.map((message, at) => {
+        const day = seoulDay(message.sentAt);
+        const before = messages[at - 1];
+        return (
+          <Fragment key={message.seq}>
+            {!before || seoulDay(before.sentAt) !== day ? (
+              <DayLine at={message.sentAt} isToday={day === today} />
+            ) : null}
+            {message.seq === firstNew && before ? <NewLine /> : null}
+            <Spoken
+              message={message}
+              mine={message.senderId === viewerId}
+              showRead={message.seq === lastRead}
+              speaker={participant.nickname}
+            />
+          </Fragment>
+        );
+      })}
+      {pending.map((words) => (
+        <li key={words.clientId} id={words.clientId} className="grid justify-items-end gap-1">
+          <Bubble mine faded>
+            {words.body}
+          </Bubble>
+          {words.state === "sending" ? (
+            <span className="text-caption text-muted">{t("sending")}</span>
+          ) : (
+            <span className="flex flex-wrap items-center justify-end gap-2 text-caption text-danger">
+              <Icon name="alert" size={14} />
+              {t(whyFailed(words.reason))}
+              <Button look="quiet" size="small" onClick={() => resend(words.clientId)}>
+                {t("resend")}
+              </Button>
+              <Button look="quiet" size="small" onClick={() => takeBack(words.clientId)}>
+                {t("takeBack")}
+              </Button>
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function whyFailed(reason: string | undefined) {
+  if (reason === "TOO_MANY_REQUESTS") return "failedMany" as const;
+  return reason === "PERMISSION_DENIED" || reason === "RESOURCE_NOT_FOUND"
+    ? ("failedDenied" as const)
+    : ("failed" as const);
+}
+
+function DayLine({ at, isToday }: { at: string; isToday: boolean }) {
+  const t = useText("messages");
+  const lng = useLng();
+  return (
+    <li className="my-2 flex items-center gap-3 text-caption text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+      <time dateTime={at} suppressHydrationWarning>
+        {isToday ? t("today") : formatDate(at, lng)}
+      </time>
+    </li>
+  );
+}
+
+function NewLine() {
+  const t = useText("messages");
+  return <li className="my-1 text-center text-caption font-semibold text-accent">{t("newFrom")}</li>;
+}
+
+type SpokenProps = { message: Message; mine: boolean; showRead: boolean; speaker: string };
+
+function Spoken({ message, mine, showRead, speaker }: SpokenProps) {
+  const t = useText("messages");
+  const lng = useLng();
+  const { body, sentAt, readAt, kind, roomId, messageId } = message;
+  const read = mine && (showRead || readAt === null) ? t(readAt === null ? "unread" : "read") : null;
+  return (
+    <li id={messageId} className={`group grid gap-1 ${mine ? "justify-items-end" : "justify-items-start"}`}>
+      <span className="sr-only">{mine ? t("you") : speaker}</span>
+      {kind === "greeting" ? <span className="text-caption text-muted">{t("greeting")}</span> : null}
+      <span className={`flex max-w-full items-end gap-2 ${mine ? "flex-row-reverse" : ""}`}>
+        <Bubble mine={mine}>{body}</Bubble>
+        <span className={`shrink-0 text-caption text-muted ${mine ? "text-right" : ""}`}>
+          {read ? <span className={`block ${readAt === null ? "text-accent" : ""}`}>{read}</span> : null}
+          <time dateTime={sentAt} suppressHydrationWarning>
+            {formatTime(sentAt, lng)}
+          </time>
+        </span>
+        {mine ? null : (
+          <Link
+            to={`/messages/${roomId}/${messageId}/report`}
+            aria-label={t("reportMessage")}
+            rel="nofollow"
+            className="-my-1.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken"
+          >
+            <Icon name="more" size={16} />
+          </Link>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Bubble({ mine, faded = false, children }: { mine: boolean; faded?: boolean; children: ReactNode }) {
+  const look = mine
+    ? "rounded-br-sm bg-accent-soft text-accent-soft-ink"
+    : "rounded-bl-sm border border-line bg-raised";
+  return (
+    <span
+      className={`min-w-0 max-w-[32rem] rounded-lg px-3.5 py-2 whitespace-pre-line break-keep wrap-anywhere ${look} ${faded ? "opacity-70" : ""}`}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,150 @@
+import { Form, Link, useFetcher } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { Message } from "#contract/chat";
+import { useText } from "../../i18n";
+import { Avatar } from "../../ui/avatar";
+import { Button, LinkButton } from "../../ui/button";
+import { Icon } from "../../ui/icon";
+import { Composer, type Unsent } from "./composer";
+import { Guide } from "./guide";
+import { MessageList } from "./message-list";
+import { RoomMenu } from "./room-menu";
+import type { Shown } from "./shown";
+import { useLiveRoom } from "./use-live-room";
+
+export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
+  const { room, viewerId, today, readFrom, clientId, newerAfter } = shown;
+  const t = useText("messages");
+  const { chat, messages, pending, typing, connected } = useLiveRoom(shown);
+  const { participant } = room;
+  const lastSeq = messages.at(-1)?.seq ?? 0;
+  const endRef = useEnd(`${lastSeq} ${pending.length}`);
+  const behind =
+    !chat && newerAfter === null && messages.some(({ seq, senderId }) => seq > room.readSeq && senderId !== viewerId);
+  return (
+    <article
+      aria-labelledby="room-title"
+      className="flex min-h-[calc(100dvh-7.5rem)] flex-col lg:min-h-[calc(100dvh-3.5rem)]"
+    >
+      <header className="sticky top-14 z-10 flex items-center gap-3 border-b border-line bg-surface px-4 py-2">
+        <Link to={`/${participant.domain}`} className="flex min-h-touch min-w-0 grow items-center gap-3">
+          <Avatar name={participant.nickname} imageUrl={participant.profileImageUrl} size={40} />
+          <h1 id="room-title" className="truncate text-lead font-bold">
+            {participant.nickname}
+          </h1>
+          {room.muted ? <span className="shrink-0 text-caption text-muted">{t("muted")}</span> : null}
+        </Link>
+        <RoomMenu room={room} />
+      </header>
+      <div className="flex grow flex-col justify-end gap-4 px-4 py-5">
+        <Older {...shown} add={chat ? (older) => chat.addOlder(room.roomId, older) : undefined} first={messages[0]} />
+        {messages.length === 0 && pending.length === 0 ? (
+          <div className="my-auto grid justify-items-center gap-2 py-10 text-center">
+            <span className="text-accent">
+              <Icon name="message" size={28} />
+            </span>
+            <p className="font-semibold">{t("roomEmpty")}</p>
+            {room.canSend ? <p className="text-small text-muted">{t("roomEmptyHint")}</p> : null}
+          </div>
+        ) : (
+          <MessageList
+            messages={messages}
+            pending={pending}
+            viewerId={viewerId}
+            participant={participant}
+            today={today}
+            readFrom={readFrom}
+            resend={(id) => chat?.resend(room.roomId, id)}
+            takeBack={(id) => chat?.takeBack(room.roomId, id)}
+          />
+        )}
+        <div id="latest" ref={endRef} className="scroll-mb-48" />
+        {chat && newerAfter === null ? null : (
+          <div className="flex flex-wrap justify-center gap-2">
+            <LinkButton
+              look="secondary"
+              size="small"
+              to={
+                newerAfter === null
+                  ? `/messages/${room.roomId}?look=${clientId.slice(0, 8)}#latest`
+                  : `/messages/${room.roomId}?after=${newerAfter}#latest`
+              }
+              reloadDocument={newerAfter === null}
+            >
+              {t("newer")}
+            </LinkButton>
+            {behind ? (
+              <Form method="post">
+                <input type="hidden" name="seen" value={lastSeq} />
+                <Button type="submit" look="quiet" size="small" name="intent" value="read">
+                  {t("markRead")}
+                </Button>
+              </Form>
+            ) : null}
+          </div>
+        )}
+      </div>
+      <div className="sticky bottom-16 z-10 border-t border-line bg-surface px-4 py-3 lg:bottom-0">
+        <p aria-live="polite" className={typing || (chat && !connected) ? "pb-2 text-caption text-muted" : "sr-only"}>
+          {chat && !connected ? t("offline") : typing ? t("typing", { name: participant.nickname }) : ""}
+        </p>
+        {room.canSend ? (
+          <>
+            {room.paymentDue ? <Guide room={room} /> : null}
+            <Composer room={room} chat={chat} clientId={clientId} seen={lastSeq} unsent={unsent} />
+          </>
+        ) : (
+          <Guide room={room} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** What was said before: a link to its page, which script turns into putting it above what is shown. */
+function Older({
+  room,
+  olderKey,
+  first,
+  add,
+}: Shown & { first: Message | undefined; add?: (older: Message[]) => void }) {
+  const t = useText("messages");
+  const fetcher = useFetcher<{ messages?: Message[]; olderKey?: string | null }>();
+  const got = fetcher.data?.messages;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is added once
+  useEffect(() => {
+    if (got && add) add(got);
+  }, [got]);
+  const key = fetcher.data && add ? (fetcher.data.olderKey ?? null) : olderKey;
+  if (!key || !first) return null;
+  const to = `/messages/${room.roomId}?pagingKey=${encodeURIComponent(key)}`;
+  return (
+    <p className="text-center">
+      <LinkButton
+        look="secondary"
+        size="small"
+        to={to}
+        onClick={(event) => {
+          if (!add) return;
+          event.preventDefault();
+          fetcher.load(to);
+        }}
+      >
+        {t("older")}
+      </LinkButton>
+    </p>
+  );
+}
+
+/** Keeps the end in sight: at first, and when something comes while one is there. */
+function useEnd(changes: string) {
+  const ref = useRef<HTMLDivElement>(null);
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when something was added
+  useEffect(() => {
+    const gap = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
+    if (first.current || gap < 600) ref.current?.scrollIntoView({ block: "end" });
+    first.current = false;
+  }, [changes]);
+  return ref;
+}

@@ -1,0 +1,61 @@
+import { Form, Link } from "@remix-run/react";
+import type { ChatRoom } from "#contract/chat";
+import { limits } from "#contract/limits";
+import { useText } from "../../i18n";
+import { Avatar } from "../../ui/avatar";
+import { RelativeTime } from "../../ui/time-text";
+
+const rowClass =
+  "flex w-full items-center gap-3 px-4 py-3 text-left break-keep wrap-anywhere hover:bg-sunken aria-[current=page]:bg-accent-soft";
+
+/** A room in the list: with something unread whole a button, since reading it is a change; else a link. */
+export function RoomRow({ room, current }: { room: ChatRoom; current: boolean }) {
+  if (room.unreadCount === 0 || current) {
+    return (
+      <Link to={`/messages/${room.roomId}#latest`} aria-current={current ? "page" : undefined} className={rowClass}>
+        <RowContent room={room} />
+      </Link>
+    );
+  }
+  return (
+    <Form method="post" action="/messages">
+      <button type="submit" name="open" value={room.roomId} className={rowClass}>
+        <RowContent room={room} />
+      </button>
+    </Form>
+  );
+}
+
+function RowContent({ room: { participant, lastMessage, unreadCount, muted } }: { room: ChatRoom }) {
+  const t = useText("messages");
+  const shown = unreadCount >= limits.messagesCounted ? `${limits.messagesCounted - 1}+` : unreadCount;
+  const mine = lastMessage !== null && lastMessage.senderId !== participant.userId;
+  return (
+    <>
+      <Avatar name={participant.nickname} imageUrl={participant.profileImageUrl} size={48} />
+      <span className="grid min-w-0 grow gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 grow truncate font-semibold">{participant.nickname}</span>
+          {muted ? <span className="shrink-0 text-caption text-muted">{t("muted")}</span> : null}
+          {lastMessage ? (
+            <span className="shrink-0 text-caption text-muted">
+              <RelativeTime at={lastMessage.sentAt} />
+            </span>
+          ) : null}
+        </span>
+        <span className="flex items-center gap-2">
+          <span className={`min-w-0 grow truncate text-small ${unreadCount > 0 ? "font-semibold" : "text-muted"}`}>
+            {mine ? `${t("you")}: ` : ""}
+            {lastMessage?.body}
+          </span>
+          {unreadCount > 0 ? (
+            <span className="shrink-0 rounded-full bg-accent px-2 text-caption font-bold text-accent-ink">
+              <span aria-hidden="true">{shown}</span>
+              <span className="sr-only">{t("unreadCount", { count: unreadCount })}</span>
+            </span>
+          ) : null}
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { ChatRoom } from "#contract/chat";
+import type { UserCard } from "#contract/people";
+import { redirectTo } from "../../answer.server";
+import { api, ask, guide, path } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { Avatar } from "../../ui/avatar";
+import { FormColumn } from "../../ui/page-head";
+import { requireViewer } from "../../viewer.server";
+import { Why } from "./guide";
+
+export const meta = privateMeta;
+
+/** On to the room with a person; where there is none yet, how to come to one. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireViewer(args);
+  const { userId, domain, nickname, profileImageUrl, isActivist } = await api(args).get<UserCard>(
+    path`/users/${String(args.params.domain)}/card`,
+  );
+  try {
+    const room = await ask<ChatRoom>(args, { method: "GET", path: path`/chat/rooms/${userId}` });
+    return redirectTo(args, `/messages/${room.roomId}#latest`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "PERMISSION_DENIED") throw await guide(args, error);
+  }
+  const title = pageTitle(args.request, "messages", "withTitle", { name: nickname });
+  return { title, domain, nickname, profileImageUrl, isActivist };
+});
+
+export default function With() {
+  const { domain, nickname, profileImageUrl, isActivist } = useLoaderData<typeof loader>();
+  const t = useText("messages");
+  return (
+    <FormColumn>
+      <header className="grid justify-items-center gap-3 text-center">
+        <Avatar name={nickname} imageUrl={profileImageUrl} size={96} />
+        <h1 className="text-headline">{t("withTitle", { name: nickname })}</h1>
+      </header>
+      <Why reason={isActivist ? "subscriptionNeeded" : "participantNotSubscribed"} domain={domain} />
+    </FormColumn>
+  );
+}

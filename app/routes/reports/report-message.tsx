@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ChatRoom, Message } from "#contract/chat";
+import { redirectTo } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { DateText } from "../../ui/time-text";
+import { requireViewer } from "../../viewer.server";
+import { takeReport } from "./report.server";
+import { ReportForm } from "./report-form";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(args);
+  const [roomId, messageId] = [String(args.params.roomId), String(args.params.messageId)];
+  const room = await api(args).get<ChatRoom>(path`/chat/rooms/${roomId}`);
+  const message = await api(args).get<Message>(path`/chat/rooms/${roomId}/messages/${messageId}`);
+  const back = `/messages/${room.roomId}#latest`;
+  if (message.senderId === viewer.userId) throw redirectTo(args, back);
+  const { nickname } = room.participant;
+  return { title: pageTitle(args.request, "reports", "title"), message, nickname, back };
+});
+
+export const action = guardedAction((args: ActionFunctionArgs) =>
+  takeReport(args, "message", String(args.params.messageId), path`/messages/${String(args.params.roomId)}`),
+);
+
+export default function ReportMessage() {
+  const { message, nickname, back } = useLoaderData<typeof loader>();
+  const t = useText("reports");
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <ReportForm of={t("ofMessage", { name: nickname })} back={back} result={result}>
+      <blockquote className="grid gap-2 rounded-lg border border-line bg-raised p-4">
+        <p className="whitespace-pre-line break-keep wrap-anywhere">{message.body}</p>
+        <p className="text-caption text-muted">
+          <DateText at={message.sentAt} time />
+        </p>
+      </blockquote>
+    </ReportForm>
+  );
+}

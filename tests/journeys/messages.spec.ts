@@ -1,0 +1,181 @@
+import type { Browser, Page } from "@playwright/test";
+import pg from "pg";
+import { expect, login, newFan, ready, test, unique } from "../support/journey";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const field = (page: Page) => page.getByRole("textbox", { name: /에게 보낼 메시지$/ });
+const tab = (page: Page) => page.getByRole("navigation", { name: "주 메뉴" }).getByRole("link", { name: /메시지$/ });
+const said = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
+
+/** A new fan with a membership of the baker's, as paid; both at their pages. */
+async function pair(page: Page, browser: Browser, options: { baseURL?: string; scripted: boolean }) {
+  const { nickname } = await newFan(page);
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  await client.query(
+    `INSERT INTO subscriptions (subscription_id, fan_id, creator_id, plan_id, plan_price_id, price_won, status, anchor_on, created_at, started_at, period_ends_at, cancel_at_period_end)
+     SELECT 'sub_' || substr(md5($1), 1, 20), f.user_id, c.user_id, p.plan_id, pp.plan_price_id, pp.price_won, 'active', now()::date, now(), now(), now() + interval '20 days', true
+     FROM users f, users c JOIN plans p ON p.creator_id = c.user_id JOIN plan_prices pp ON pp.plan_id = p.plan_id
+     WHERE f.nickname = $1 AND c.email = 'ongi@example.com' LIMIT 1`,
+    [nickname],
+  );
+  await client.end();
+  const context = await browser.newContext({
+    baseURL: options.baseURL,
+    javaScriptEnabled: options.scripted,
+    locale: "ko-KR",
+  });
+  const baker = await context.newPage();
+  await login(baker, "ongi@example.com");
+  return { nickname, baker, close: () => context.close() };
+}
+
+/** To the room from the other's page, as a person goes. */
+async function openRoom(page: Page): Promise<void> {
+  await page.goto("/bakery_on");
+  await ready(page);
+  await page.getByRole("link", { name: /에게 메시지 보내기$/ }).click();
+  await expect(page).toHaveURL(/\/messages\/rom_\w+/);
+  await ready(page);
+}
+
+async function send(page: Page, words: string): Promise<void> {
+  await field(page).fill(words);
+  await page.getByRole("button", { name: "보내기", exact: true }).click();
+  await expect(said(page, words)).toHaveCount(1);
+  await expect(field(page)).toHaveValue("");
+}
+
+test("a subscriber and an activist talk: the number at the tab, opening reads, an answer comes, and what is read says so", async ({
+  page,
+  browser,
+  baseURL,
+  scripted,
+}) => {
+  const { nickname, baker, close } = await pair(page, browser, { baseURL, scripted });
+  await openRoom(page);
+  await expect(page.getByText("아직 나눈 이야기가 없어요")).toBeVisible();
+  const words = `빵이 맛있어요 ${unique("")}`;
+  await send(page, words);
+  await expect(page.getByText("오늘", { exact: true })).toBeVisible();
+  await expect(said(page, words)).toContainText("읽지 않음");
+
+  await baker.setViewportSize({ width: 390, height: 844 });
+  await baker.goto("/feed/following");
+  await expect(tab(baker)).toHaveAccessibleName(/읽지 않은 메시지 \d+개/);
+  await baker.goto("/messages");
+  await ready(baker);
+  await baker.getByRole("button", { name: new RegExp(nickname) }).click();
+  await expect(baker).toHaveURL(/\/messages\/rom_\w+/);
+  await ready(baker);
+  await expect(said(baker, words)).toBeVisible();
+  const answer = `고마워요 ${unique("")}`;
+  await send(baker, answer);
+
+  if (!scripted) await page.getByRole("link", { name: "새 메시지 확인하기" }).click();
+  await expect(said(page, answer)).toBeVisible();
+  await expect(said(page, words)).toContainText("읽음");
+  await expect(said(page, words)).not.toContainText("읽지 않음");
+  await close();
+});
+
+test("a room is muted and heard again, and a message is reported from it", async ({
+  page,
+  browser,
+  baseURL,
+  scripted,
+}) => {
+  const { baker, close } = await pair(page, browser, { baseURL, scripted });
+  await openRoom(page);
+  await send(page, `안녕하세요 ${unique("")}`);
+  for (const [act, done] of [
+    ["알림 끄기", "알림을 껐어요."],
+    ["알림 켜기", "알림을 켰어요."],
+  ] as const) {
+    await page.getByLabel(/님과의 대화 더 보기$/).click();
+    await page.getByRole("button", { name: act }).click();
+    await expect(page.getByText(done)).toBeVisible();
+    await ready(page);
+  }
+  await baker.goto(page.url());
+  await ready(baker);
+  await baker.getByRole("link", { name: "이 메시지 신고하기" }).first().click();
+  await expect(baker.getByRole("heading", { name: "신고하기" })).toBeVisible();
+  await ready(baker);
+  await baker.getByText("스팸, 광고, 사기").click();
+  await baker.getByRole("button", { name: "신고 보내기" }).click();
+  await expect(baker.getByText("신고했어요. 결과는 신고 내역에서 볼 수 있어요.")).toBeVisible();
+  await close();
+});
+
+test("who has no membership is shown the way to one, and a room that is another's is not found", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/messages");
+  await expect(page.getByRole("heading", { name: "아직 메시지가 없어요" })).toBeVisible();
+  await page.goto("/messages/with/bakery_on");
+  await expect(page.getByRole("heading", { name: "멤버십을 구독하면 이야기할 수 있어요" })).toBeVisible();
+  await ready(page);
+  await page.getByRole("link", { name: "구독 시작하기" }).click();
+  await expect(page).toHaveURL(/\/bakery_on\/membership$/);
+  const answer = await page.goto(`/messages/rom_${"0".repeat(32)}`);
+  expect(answer?.status()).toBe(404);
+});
+
+test("an activist's greeting is kept, and said by itself to who follows them", async ({
+  page,
+  browser,
+  baseURL,
+  scripted,
+}) => {
+  await login(page, "ongi@example.com");
+  await page.goto("/mypage/greeting");
+  await ready(page);
+  const words = `어서 오세요 ${unique("")}`;
+  await page.getByRole("group", { name: "처음 팔로우한 분에게" }).getByLabel("자동으로 보내기").check();
+  await page
+    .getByRole("group", { name: "처음 팔로우한 분에게" })
+    .getByLabel(/^인사말/)
+    .fill(words);
+  await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(page.getByText("저장했어요.")).toBeVisible();
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: scripted, locale: "ko-KR" });
+  const fan = await context.newPage();
+  await newFan(fan);
+  await fan.goto("/bakery_on");
+  await ready(fan);
+  await fan
+    .getByRole("button", { name: /팔로우하기$/ })
+    .first()
+    .click();
+  await expect(fan.getByRole("button", { name: /팔로우 취소하기$/ }).first()).toBeVisible();
+  await expect(async () => {
+    await fan.goto("/messages");
+    await expect(fan.getByText(words)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await fan.getByRole("button", { name: new RegExp(words) }).click();
+  await expect(fan.getByText("자동으로 보낸 인사")).toBeVisible();
+  await expect(fan.getByRole("link", { name: "구독 시작하기" })).toBeVisible();
+  await context.close();
+});
+
+test("an activist writes to all subscribers at once, each in their own room", async ({
+  page,
+  browser,
+  baseURL,
+  scripted,
+}) => {
+  const { baker, close } = await pair(page, browser, { baseURL, scripted });
+  await baker.goto("/messages/broadcast");
+  await ready(baker);
+  const words = `내일은 쉬어요 ${unique("")}`;
+  await baker.getByLabel(/^메시지/).fill(words);
+  await baker.getByRole("button", { name: "모두에게 보내기" }).click();
+  await expect(baker.getByText("보내기 시작했어요.")).toBeVisible();
+  await expect(baker.getByRole("listitem").filter({ hasText: words })).toBeVisible();
+  await expect(async () => {
+    await page.goto("/messages");
+    await expect(page.getByText(words)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await close();
+});

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { WebSocket } from "ws";
+import type { Env } from "#api/env";
+import { serveSockets } from "#api/live/sockets";
+import { createApi } from "#api/server";
+import type { SocketToken } from "#contract/accounts";
+import type { ServerFrame } from "#contract/frames";
+import { createTestDeps, type Person, type TestApi } from "./api";
+
+const origin = "http://127.0.0.1:3000";
+
+/** A node of the API with its sockets, over the database of `api`. */
+export async function startNode(api: TestApi, env: Partial<Env> = {}) {
+  const deps = createTestDeps(api.deps.env.DATABASE_URL, "http://127.0.0.1:9", api.clock, {
+    RATE_LIMIT_FACTOR: 1,
+    ...env,
+  });
+  const server = serve({ fetch: createApi(deps).fetch, hostname: "127.0.0.1", port: 0 }) as Server;
+  if (!server.listening) await once(server, "listening");
+  const stopSockets = serveSockets(deps, server);
+  const { port } = server.address() as AddressInfo;
+  return {
+    deps,
+    url: `ws://127.0.0.1:${port}/ws`,
+    http: `http://127.0.0.1:${port}`,
+    stopSockets,
+    async stop() {
+      await stopSockets();
+      await new Promise((done) => server.close(done));
+      await deps.bus.end();
+      await deps.database.end();
+    },
+  };
+}
+export type TestNode = Awaited<ReturnType<typeof startNode>>;
+
+export const tokenFor = async (api: TestApi, person: Person) =>
+  (await api.call<SocketToken>("POST", "/auth/token/ws", { as: person })).body.token;
+
+/** An open socket of a person's, with everything it was told. */
+export async function openSocket(api: TestApi, node: { url: string }, person: Person) {
+  const socket = new WebSocket(`${node.url}?token=${await tokenFor(api, person)}`, { origin });
+  const frames: ServerFrame[] = [];
+  const waiting = new Set<() => void>();
+  socket.on("error", () => undefined);
+  socket.on("message", (data) => {
+    frames.push(JSON.parse(String(data)));
+    for (const look of waiting) look();
+  });
+  const closed = once(socket, "close").then(([code]) => code as number);
+
+  /** The first frame that fits, come already or still to come. */
+  function heard<T extends ServerFrame["type"]>(
+    type: T,
+    fits: (frame: Extract<ServerFrame, { type: T }>) => boolean = () => true,
+  ): Promise<Extract<ServerFrame, { type: T }>> {
+    type Wanted = Extract<ServerFrame, { type: T }>;
+    return new Promise((resolve) => {
+      const look = () => {
+        const found = frames.find((frame): frame is Wanted => frame.type === type && fits(frame as Wanted));
+        if (!found) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  }
+
+  const send = (frame: object | string) => socket.send(typeof frame === "string" ? frame : JSON.stringify(frame));
+  await heard("ready");
+  return { socket, frames, heard, send, closed };
+}
