@@ -256,7 +256,7 @@ test("what the provider took for a chargeback is booked once, of a chargeback al
       as,
       body: { refundId: id, fee: 5_500, reason: "11월 청구서" },
     });
-  expect((await book(one, "rfd_none")).status).toBe(404);
+  expect((await book(one, "rfd_0000000000000000000000000")).status).toBe(404);
   const answers = await Promise.all([book(one), book(two), book(one)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   const shown = (await api.call<AdminPaymentDetail>("GET", `/admin/payments/${payment.paymentId}`, { as: one })).body;
