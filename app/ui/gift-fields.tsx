@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { shownChoices } from "#contract/shown";
@@ -12,40 +12,51 @@ import { TextArea } from "./text-area";
 
 const presets = [3_000, 5_000, 10_000, 30_000, 50_000, 100_000];
 
-type Values = { preset: string; own: string; message: string; shown: string };
-type Props = { result: Parameters<typeof useForm>[0]["lastResult"] };
+type Name = "preset" | "own" | "message" | "shown";
+type Props = { result: unknown };
+const usual: Partial<Record<Name, string>> = { preset: "5000", shown: "nameAndAmount" };
+
+/** A field as it was answered: a public page has this form, and does without the library that others are made with. */
+function fieldOf(result: SubmissionResult<string[]> | undefined, name: Name) {
+  const id = `donate-${name}`;
+  const initialValue = result?.initialValue ? result.initialValue[name] : usual[name];
+  const errors = result?.error?.[name] ?? undefined;
+  return { id, name, errorId: `${id}-error`, descriptionId: `${id}-description`, initialValue, errors };
+}
+
+type Field = ReturnType<typeof fieldOf>;
 
 /** How much, what to say with it, and what of the giver is shown. */
 export function GiftFields({ result }: Props) {
   const t = useText("gifts");
   const lng = useLng();
-  const [form, fields] = useForm<Values>({
-    id: "donate",
-    lastResult: result as never,
-    defaultValue: { preset: "5000", shown: "nameAndAmount" },
-  });
+  const answered = result as SubmissionResult<string[]> | undefined;
+  const head = { errors: answered?.error?.[""] ?? undefined, status: answered?.status, errorId: "donate-error" };
+  const [preset, own, message, who] = (["preset", "own", "message", "shown"] as const).map((name) =>
+    fieldOf(answered, name),
+  ) as [Field, Field, Field, Field];
   const shown = shownChoices.map((value) => ({ value, label: t(value), hint: t(`${value}Hint` as const) }));
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
-      <FormHead form={form} />
+    <Form method="post" id="donate" noValidate className="grid gap-6">
+      <FormHead form={head} />
       <div className="grid gap-3">
         <RadioGroup
-          meta={fields.preset}
+          meta={preset}
           legend={t("amount")}
           options={presets.map((won) => ({ value: String(won), label: formatWon(won, lng) }))}
           inline
         />
-        <TextField meta={fields.own} label={t("ownAmount")} hint={t("ownAmountHint")} inputMode="numeric" />
+        <TextField meta={own} label={t("ownAmount")} hint={t("ownAmountHint")} inputMode="numeric" />
       </div>
       <TextArea
-        meta={fields.message}
+        meta={message}
         label={t("message")}
         hint={t("messageHint")}
         max={limits.donationMessageLength}
         rows={3}
       />
       <div className="grid gap-2">
-        <RadioGroup meta={fields.shown} legend={t("who")} options={shown} required />
+        <RadioGroup meta={who} legend={t("who")} options={shown} required />
         <p className="text-small text-muted">{t("changeLater")}</p>
       </div>
       <SubmitButton wide>{t("next")}</SubmitButton>
