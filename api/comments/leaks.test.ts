@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Comment } from "#contract/comments";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { roomIdOf } from "../messages/room-id";
 import { endpoints } from "../server";
 
 let api: TestApi;
@@ -42,7 +43,10 @@ test("words under a post of each visibility reach, through every call that reads
             .replace("{id}", id)
             .replace("{draftId}", id)
             .replace("{domain}", person.domain)
-            .replace("{userId}", person.userId);
+            .replace("{userId}", person.userId)
+            .replace("{participantId}", person.userId)
+            .replace("{roomId}", roomIdOf(creator.userId, writer.userId))
+            .replace("{messageId}", id);
           expect(filled, "an id this test does not know how to fill in").not.toContain("{");
           addresses.add(filled);
         }

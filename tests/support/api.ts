@@ -11,6 +11,7 @@ import { deriveKeys, unseal } from "#api/keys";
 import { createBus } from "#api/live/bus";
 import { createLog } from "#api/log";
 import { createStore } from "#api/media/store";
+import { countSubscriber } from "#api/memberships/count-subscriber";
 import { createToss } from "#api/payments/toss";
 import { createRateLimits } from "#api/rate-limits";
 import { createApi } from "#api/server";
@@ -242,6 +243,7 @@ async function addSubscription(
       cancel_at_period_end: ending,
     })
     .execute();
+  await deps.database.db.transaction().execute((tx) => countSubscriber(tx, { plan_id: planId, ...plan }, 1));
 }
 
 async function addPost(

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { newId } from "#api/ids";
 import { roomIdOf } from "#api/messages/room-id";
 import type { Message } from "#contract/chat";
 import type { Person, TestApi } from "./api";
@@ -10,15 +9,7 @@ export function chat(api: TestApi) {
 
   /** A membership that runs for a day; answers the room it opens. */
   async function subscribe(fan: Person, creator: Person, planId?: string): Promise<string> {
-    const at = api.clock.now();
-    const plan = planId ?? (await api.plan(creator));
-    await query(
-      `INSERT INTO subscriptions (subscription_id, fan_id, creator_id, plan_id, plan_price_id, price_won, status, anchor_on, created_at,
-         started_at, period_ends_at, cancel_at_period_end)
-       SELECT $1, $2, $3, $4, plan_price_id, 5000, 'active', '2026-11-21', $5::timestamptz, $5, $5::timestamptz + interval '1 day', true
-       FROM plan_prices WHERE plan_id = $4`,
-      [newId("sub", at), fan.userId, creator.userId, plan, at],
-    );
+    await api.subscribe(fan, planId ?? (await api.plan(creator)));
     return roomIdOf(fan.userId, creator.userId);
   }
 
