@@ -266,6 +266,10 @@ export const fieldMessages = {
     ko: "정산받을 계좌를 먼저 등록해 주세요.",
     en: "Register the account to be paid to first.",
   },
+  businessNumber: {
+    ko: "사업자등록번호 10자리를 다시 확인해 주세요.",
+    en: "Please check the 10 digits of the business registration number.",
+  },
   accountNumber: {
     ko: "계좌 번호는 숫자 8~16자리로 적어 주세요.",
     en: "Write the account number with 8 to 16 digits.",

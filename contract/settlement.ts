@@ -4,7 +4,7 @@ import { limits } from "./limits";
 import { Won } from "./money";
 import { PageQuery, pageOf } from "./paging";
 import { orderKinds } from "./payments";
-import { settlementLineKinds, settlementStatuses } from "./settlement-kinds";
+import { settlementLineKinds, settlementStatuses, taxTypes } from "./settlement-kinds";
 import { Id, line, multiline, Time } from "./text";
 
 /** Banks a payout file can name, as people know them. */
@@ -47,6 +47,7 @@ export const Settlement = z
     localTax: Won,
     offset: Won.meta({ description: "kept back for what was refunded after an earlier payout" }),
     net: Won.meta({ description: "what comes to the account" }),
+    taxType: z.enum(taxTypes),
     status: z.enum(settlementStatuses),
     payoutAccount: z.object({ bank: z.string(), last4: z.string() }),
     requestedAt: Time,
@@ -88,6 +89,7 @@ export const SettlementAmount = z
     withholding: Won,
     offset: Won,
     net: Won,
+    taxType: z.enum(taxTypes),
     payoutAccount: z.object({ bank: z.string(), last4: z.string() }).nullable(),
     open: Settlement.nullable(),
   })
@@ -99,18 +101,43 @@ const accountNumber = z
   .transform((text) => text.replace(/[\s-]/g, ""))
   .refine((digits) => /^\d{8,16}$/.test(digits), { message: "accountNumber" });
 
-/** `password` unless the account has none. */
-export const PayoutAccountInput = z.strictObject({
-  bank: z.enum(banks),
-  holder: line(40, 2),
-  number: accountNumber,
-  password: PasswordInput.optional(),
-});
+/** A business registration number: ten digits, the last of which checks the others. */
+const businessNumber = z
+  .string()
+  .transform((text) => text.replace(/[\s-]/g, ""))
+  .refine((digits) => digits === "" || isBusinessNumber(digits), { message: "businessNumber" });
+
+const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5];
+function isBusinessNumber(text: string): boolean {
+  if (!/^\d{10}$/.test(text)) return false;
+  const digits = [...text].map(Number);
+  const sum = weights.reduce(
+    (total, weight, i) => total + weight * (digits[i] ?? 0),
+    Math.floor(((digits[8] ?? 0) * 5) / 10),
+  );
+  return (10 - (sum % 10)) % 10 === digits[9];
+}
+
+/** `password` unless the account has none; `businessNumber` of a business alone. */
+export const PayoutAccountInput = z
+  .strictObject({
+    bank: z.enum(banks),
+    holder: line(40, 2),
+    number: accountNumber,
+    taxType: z.enum(taxTypes).default("INDIVIDUAL_3_3"),
+    businessNumber: businessNumber.optional(),
+    password: PasswordInput.optional(),
+  })
+  .refine(({ taxType, businessNumber }) => taxType !== "BUSINESS_INVOICE" || Boolean(businessNumber), {
+    path: ["businessNumber"],
+    message: "required",
+  });
 export const PayoutAccount = z.object({ bank: z.string(), last4: z.string() }).meta({ id: "PayoutAccount" });
 
 const Person = z.object({ userId: Id, nickname: z.string(), domain: z.string() });
 export const AdminSettlement = Settlement.extend({
   creator: Person,
+  businessNumber: z.string().nullable(),
   approvedBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
 }).meta({ id: "AdminSettlement" });
@@ -143,6 +170,8 @@ export const PayoutFile = z
         incomeTax: Won,
         localTax: Won,
         offset: Won,
+        taxType: z.enum(taxTypes),
+        businessNumber: z.string(),
         nickname: z.string(),
         requestedAt: Time,
       }),

@@ -4,6 +4,7 @@ import type { Lang } from "#contract/errors";
 import type { Shown } from "#contract/gifts";
 import type { ReportReason } from "#contract/report-kinds";
 import type { FindingKind, FindingResolution } from "#contract/review-kinds";
+import type { TaxType } from "#contract/settlement-kinds";
 
 type Time = Date;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
@@ -448,7 +449,15 @@ export type Tables = {
     settled: Defaulted<number>;
     found: Defaulted<number>;
   };
-  payout_accounts: { user_id: string; bank: string; last4: string; sealed: string; updated_at: Time };
+  payout_accounts: {
+    user_id: string;
+    bank: string;
+    last4: string;
+    sealed: string;
+    updated_at: Time;
+    tax_type: Defaulted<TaxType>;
+    business_number: Defaulted<string | null>;
+  };
   settlements: {
     settlement_id: string;
     creator_id: string;
@@ -461,7 +470,8 @@ export type Tables = {
     local_tax_won: number;
     offset_won: number;
     net_won: number;
-    tax_type: Defaulted<"INDIVIDUAL_3_3" | "BUSINESS_INVOICE">;
+    tax_type: Defaulted<TaxType>;
+    business_number: Defaulted<string | null>;
     payout_bank: string;
     payout_last4: string;
     payout_sealed: string | null;

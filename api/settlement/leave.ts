@@ -33,7 +33,7 @@ export async function exportSettlements(deps: Deps, userId: string): Promise<Per
     .execute();
   const account = await db
     .selectFrom("payout_accounts")
-    .select(["sealed", "updated_at"])
+    .select(["sealed", "tax_type", "business_number", "updated_at"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return {
@@ -47,6 +47,8 @@ export async function exportSettlements(deps: Deps, userId: string): Promise<Per
       localTaxWon: row.local_tax_won,
       offsetWon: row.offset_won,
       netWon: row.net_won,
+      taxType: row.tax_type,
+      businessNumber: row.business_number,
       requestedAt: row.requested_at.toISOString(),
       decidedAt: row.decided_at?.toISOString() ?? null,
       reason: row.reason,
@@ -55,6 +57,8 @@ export async function exportSettlements(deps: Deps, userId: string): Promise<Per
       ? [
           {
             ...(JSON.parse(unseal(deps.keys, account.sealed)) as AccountDetails),
+            taxType: account.tax_type,
+            businessNumber: account.business_number,
             updatedAt: account.updated_at.toISOString(),
           },
         ]

@@ -1,4 +1,5 @@
 import type { PayoutFile } from "#contract/settlement";
+import type { TaxType } from "#contract/settlement-kinds";
 import { proveOwner } from "../accounts/own-password";
 import type { Deps } from "../deps";
 import { seal, unseal } from "../keys";
@@ -7,7 +8,13 @@ import { audit } from "../safety/audit";
 import { approvedForPayout } from "./queries";
 
 export type AccountDetails = { bank: string; holder: string; number: string };
-type Input = AccountDetails & { userId: string; password: string | undefined; at: Date };
+type Input = AccountDetails & {
+  taxType?: TaxType;
+  businessNumber?: string;
+  userId: string;
+  password: string | undefined;
+  at: Date;
+};
 
 /**
  * Where a creator is paid to from the next request on; one that is open keeps the account it was asked with. Proven by
@@ -15,7 +22,7 @@ type Input = AccountDetails & { userId: string; password: string | undefined; at
  */
 export async function setPayoutAccount(
   deps: Deps,
-  { userId, password, at, ...details }: Input,
+  { userId, password, at, taxType = "INDIVIDUAL_3_3", businessNumber, ...details }: Input,
 ): Promise<{ bank: string; last4: string }> {
   const { password_hash } = await deps.database.db
     .selectFrom("users")
@@ -25,7 +32,14 @@ export async function setPayoutAccount(
   // Who only ever signs in with Google has no password to prove it by.
   if (password_hash !== null) await proveOwner(deps, userId, password ?? "", "password");
   const last4 = details.number.slice(-4);
-  const row = { bank: details.bank, last4, sealed: seal(deps.keys, JSON.stringify(details)), updated_at: at };
+  const row = {
+    bank: details.bank,
+    last4,
+    sealed: seal(deps.keys, JSON.stringify(details)),
+    tax_type: taxType,
+    business_number: taxType === "BUSINESS_INVOICE" ? (businessNumber ?? null) : null,
+    updated_at: at,
+  };
   await deps.database.db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom("payout_accounts")
@@ -68,6 +82,8 @@ export async function payoutFile(deps: Deps, adminId: string, at: Date): Promise
         incomeTax: row.income_tax_won,
         localTax: row.local_tax_won,
         offset: row.offset_won,
+        taxType: row.tax_type,
+        businessNumber: row.business_number ?? "",
         nickname: row.nickname,
         requestedAt: row.requested_at.toISOString(),
       };

@@ -34,11 +34,12 @@ export async function settlementAmount(deps: Deps, creatorId: string): Promise<S
   const { held, payable, receivable } = await balancesOf(db, creatorId);
   const account = await db
     .selectFrom("payout_accounts")
-    .select(["bank", "last4"])
+    .select(["bank", "last4", "tax_type"])
     .where("user_id", "=", creatorId)
     .executeTakeFirst();
   const open = await openSettlement(db, creatorId);
-  const { incomeTax, localTax, offset, net } = payoutOf(payable, receivable);
+  const taxType = account?.tax_type ?? "INDIVIDUAL_3_3";
+  const { incomeTax, localTax, offset, net } = payoutOf(payable, receivable, taxType);
   return {
     payable,
     held,
@@ -48,7 +49,8 @@ export async function settlementAmount(deps: Deps, creatorId: string): Promise<S
     withholding: incomeTax + localTax,
     offset,
     net,
-    payoutAccount: account ?? null,
+    taxType,
+    payoutAccount: account ? { bank: account.bank, last4: account.last4 } : null,
     open,
   };
 }
@@ -145,6 +147,7 @@ function toSettlement(row: Row): Settlement {
     localTax: row.local_tax_won,
     offset: row.offset_won,
     net: row.net_won,
+    taxType: row.tax_type,
     status: row.status,
     payoutAccount: { bank: row.payout_bank, last4: row.payout_last4 },
     requestedAt: row.requested_at.toISOString(),
@@ -157,6 +160,7 @@ function toSettlement(row: Row): Settlement {
 const toAdminSettlement = (row: AdminRow): AdminSettlement => ({
   ...toSettlement(row),
   creator: row.creator,
+  businessNumber: row.business_number,
   approvedBy: row.approver,
   decidedBy: row.decider,
 });

@@ -24,7 +24,7 @@ export async function requestSettlement(deps: Deps, creatorId: string, at: Date)
     const account = await payoutAccount(tx, creatorId);
     const { payable, receivable } = await balancesOf(tx, creatorId);
     if (payable < limits.settlementWon.min) throw new Refusal("INSUFFICIENT_BALANCE");
-    const payout = payoutOf(payable, receivable);
+    const payout = payoutOf(payable, receivable, account.tax_type);
     await post(tx, requestedJournal(settlementId, creatorId, payable), at);
     const range = {
       creatorId,
@@ -46,6 +46,8 @@ export async function requestSettlement(deps: Deps, creatorId: string, at: Date)
         local_tax_won: payout.localTax,
         offset_won: payout.offset,
         net_won: payout.net,
+        tax_type: account.tax_type,
+        business_number: account.business_number,
         payout_bank: account.bank,
         payout_last4: account.last4,
         payout_sealed: account.sealed,

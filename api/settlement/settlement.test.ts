@@ -247,6 +247,32 @@ test("an account is set by the password alone, kept sealed, shown by its end, an
   expect(audited.rows.map(({ action }) => action).sort()).toEqual(["settlement.approve", "settlement.export"]);
 });
 
+test("a business is paid whole under its number, which admins and the payout file name; an open settlement keeps how it was asked for", async () => {
+  await earn(2);
+  const business = { ...bankAccount, taxType: "BUSINESS_INVOICE", businessNumber: "123-45-67891" };
+  for (const businessNumber of [undefined, "", "1234567890", "123-45-6789"]) {
+    const refused = await setAccount({ ...business, businessNumber });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ["businessNumber"]]);
+  }
+  await setAccount(business);
+  expect(await amount()).toMatchObject({ payable: 17_800, withholding: 0, net: 17_800, taxType: "BUSINESS_INVOICE" });
+  const { body } = await request();
+  expect(body).toMatchObject({ amount: 17_800, incomeTax: 0, localTax: 0, net: 17_800, taxType: "BUSINESS_INVOICE" });
+  await setAccount();
+  const approved = await decide("approve", body.id);
+  expect(approved.body.settlement).toMatchObject({ taxType: "BUSINESS_INVOICE", businessNumber: "1234567891" });
+  const file = await api.call<PayoutFile>("POST", "/admin/settlements/payout-file", { as: admins[0] });
+  expect(file.body.items.filter((item) => item.settlementId === body.id)).toMatchObject([
+    { taxType: "BUSINESS_INVOICE", businessNumber: "1234567891", net: 17_800, incomeTax: 0 },
+  ]);
+  await decide("pay", body.id, admins[1]);
+  expect((await shop.ledger({ [creator.userId]: "creator", [body.id]: "settlement" })).slice(-2)).toEqual([
+    "stpaid TRANSIT:settlement 17800",
+    "stpaid BANK -17800",
+  ]);
+  expect(await amount()).toMatchObject({ taxType: "INDIVIDUAL_3_3" });
+});
+
 test("another's settlement is not found, and admins find it by name and state", async () => {
   await earn(2);
   await setAccount();

@@ -1,6 +1,6 @@
+import type { TaxType } from "#contract/settlement-kinds";
 import { minus, type Won, won } from "../money";
 
-export type TaxType = "INDIVIDUAL_3_3" | "BUSINESS_INVOICE";
 export type Withheld = { incomeTax: Won; localTax: Won };
 
 /**
@@ -16,8 +16,8 @@ export function withholdingOf(amount: Won, taxType: TaxType = "INDIVIDUAL_3_3"):
 export type Payout = Withheld & { amount: Won; offset: Won; net: Won };
 
 /** What a payout of `amount` comes to: after tax, what the creator owes is kept back, as far as it goes. */
-export function payoutOf(amount: Won, receivable: Won): Payout {
-  const withheld = withholdingOf(amount);
+export function payoutOf(amount: Won, receivable: Won, taxType: TaxType = "INDIVIDUAL_3_3"): Payout {
+  const withheld = withholdingOf(amount, taxType);
   const afterTax = minus(minus(amount, withheld.incomeTax), withheld.localTax);
   const offset = receivable < afterTax ? receivable : afterTax;
   return { ...withheld, amount, offset, net: minus(afterTax, offset) };

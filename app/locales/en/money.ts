@@ -88,6 +88,14 @@ export default {
   line_chargebackWon: "Chargeback won",
   date: "Date",
   item: "Item",
+  taxType: "Tax",
+  tax_INDIVIDUAL_3_3: "A person (3.3% withheld)",
+  tax_BUSINESS_INVOICE: "A business (issues a tax invoice)",
+  taxHint_INDIVIDUAL_3_3: "3% income tax and the local tax on it are withheld.",
+  taxHint_BUSINESS_INVOICE:
+    "Paid without withholding. Please issue a tax invoice when you ask for a settlement; we pay once we have seen it.",
+  businessNumber: "Business registration number",
+  businessNumberHint: "For businesses alone: 10 digits.",
   accountTitle: "Account to be paid to",
   accountLead:
     "Register an account in your own name. It is kept encrypted, and we never ask for a resident registration number.",

@@ -92,6 +92,10 @@ function Facts({ settlement }: { settlement: AdminSettlement }) {
         <Line name={words("account")}>
           {settlement.payoutAccount.bank} ····{settlement.payoutAccount.last4}
         </Line>
+        <Line name={words("taxType")}>
+          {words(`tax_${settlement.taxType}`)}
+          {settlement.businessNumber ? ` · ${settlement.businessNumber}` : ""}
+        </Line>
         {settlement.approvedBy ? <Line name={t("approvedBy")}>{settlement.approvedBy}</Line> : null}
         {settlement.decidedBy ? <Line name={t("decidedBy")}>{settlement.decidedBy}</Line> : null}
         {settlement.reason ? <Line name={words("rejectReason")}>{settlement.reason}</Line> : null}

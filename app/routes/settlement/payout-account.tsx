@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { banks, PayoutAccountInput } from "#contract/settlement";
+import { taxTypes } from "#contract/settlement-kinds";
 import { invalid, seeOther } from "../../answer.server";
 import { api } from "../../api.server";
 import { parseForm } from "../../form.server";
@@ -10,7 +11,7 @@ import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { SubmitButton } from "../../ui/button";
-import { Select } from "../../ui/choice";
+import { RadioGroup, Select } from "../../ui/choice";
 import { TextField } from "../../ui/field";
 import { FormHead } from "../../ui/form-head";
 import { FormColumn, PageHead } from "../../ui/page-head";
@@ -39,8 +40,16 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 export default function PayoutAccount() {
   const { hasPassword, banks } = useLoaderData<typeof loader>();
   const t = useText("money");
-  const [form, fields] = useForm<{ bank: string; holder: string; number: string; password: string }>({
+  const [form, fields] = useForm<{
+    bank: string;
+    holder: string;
+    number: string;
+    taxType: string;
+    businessNumber: string;
+    password: string;
+  }>({
     id: "payout-account",
+    defaultValue: { taxType: "INDIVIDUAL_3_3" },
     lastResult: useActionData<typeof action>()?.result,
   });
   return (
@@ -70,6 +79,19 @@ export default function PayoutAccount() {
           inputMode="numeric"
           autoComplete="off"
           required
+        />
+        <RadioGroup
+          meta={fields.taxType}
+          legend={t("taxType")}
+          required
+          options={taxTypes.map((value) => ({ value, label: t(`tax_${value}`), hint: t(`taxHint_${value}`) }))}
+        />
+        <TextField
+          meta={fields.businessNumber}
+          label={t("businessNumber")}
+          hint={t("businessNumberHint")}
+          inputMode="numeric"
+          autoComplete="off"
         />
         {hasPassword ? (
           <PasswordField meta={fields.password} label={t("password")} autoComplete="current-password" required />
