@@ -108,7 +108,7 @@ function useFacts({ email, user, lang, receivedAt }: Contact): Fact[] {
 /** The answer to a form that has the field `name`: a page with two forms shows it at the right one. */
 function useAnswerTo(name: "answer" | "reason"): SubmissionResult<string[]> | undefined {
   const result = useActionData<typeof action>()?.result;
-  return result && name in (result.initialValue ?? {}) ? result : undefined;
+  return result && (name in (result.initialValue ?? {}) || name in (result.error ?? {})) ? result : undefined;
 }
 
 function AnswerForm() {
