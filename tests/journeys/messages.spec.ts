@@ -144,10 +144,13 @@ test("an activist's greeting is kept, and said by itself to who follows them", a
   await newFan(fan);
   await fan.goto("/bakery_on");
   await ready(fan);
+  // The button says so before the server has: leaving sooner would take the request back.
+  const followed = fan.waitForResponse((answer) => answer.request().method() === "POST" && answer.status() < 400);
   await fan
     .getByRole("button", { name: /팔로우하기$/ })
     .first()
     .click();
+  await (await followed).finished();
   await expect(fan.getByRole("button", { name: /팔로우 취소하기$/ }).first()).toBeVisible();
   await expect(async () => {
     await fan.goto("/messages");
