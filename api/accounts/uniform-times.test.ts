@@ -43,9 +43,10 @@ test.each([
 test("the same samples tell at once when an unknown address is answered without the hash", async () => {
   const { passwords } = api.deps;
   api.deps.passwords = { ...passwords, verify: async (hash, text) => hash !== null && passwords.verify(hash, text) };
-  const { times } = await sample(login, known.slice(0, perRound));
+  // All of them in one: what a busy machine adds to each time is then outweighed by their number.
+  const { times } = await sample(login, known);
   api.deps.passwords = passwords;
-  expect(mannWhitney(times.known, times.unknown)).toBeLessThan(0.001);
+  expect(mannWhitney(times.known, times.unknown)).toBeLessThan(1e-6);
 }, 60_000);
 
 /** One at a time, known and unknown in turn and in random order of each pair: what slows the machine slows both. */

@@ -87,6 +87,20 @@ it("refuses a foreign page, a missing or made-up token, and one older than thirt
   expect((await api.call("GET", "/users/me", { as: old })).status).toBe(401);
 });
 
+it("tells who signed out while their socket was opening that their session is over, and nothing else", async () => {
+  const fan = await api.person();
+  const token = await tokenFor(fan);
+  await api.deps.database.pool.query("UPDATE sessions SET ended_at = $1 WHERE user_id = $2", [
+    api.clock.now(),
+    fan.userId,
+  ]);
+  const socket = new WebSocket(`${nodes[0]?.url}?token=${token}`, { origin: "http://127.0.0.1:3000" });
+  const frames: unknown[] = [];
+  socket.on("message", (data) => frames.push(data));
+  expect(await closing(socket)).toBe(4401);
+  expect(frames).toEqual([]);
+});
+
 it.each([0, 1])(
   "ends an open socket after a block, a logout and a deletion, whatever node it is on (node %i)",
   async (node) => {

@@ -24,14 +24,19 @@ export async function issueSocketToken(
 
 export type SocketOwner = { userId: string; sessionId: string };
 
-/** Spends a token: whose socket it opens, or null when it was spent, is too old, or its session or consent has ended. */
-export async function spendSocketToken(deps: Deps, token: string, at: Date): Promise<SocketOwner | null> {
-  const { rows } = await deps.database.pool.query<{ user_id: string; session_id: string }>(
+/**
+ * Spends a token: whose socket it opens, `ended` where its session or consent has ended since it was given, or null for
+ * one that was spent, is too old or never was.
+ */
+export async function spendSocketToken(deps: Deps, token: string, at: Date): Promise<SocketOwner | "ended" | null> {
+  const { rows } = await deps.database.pool.query<{ user_id: string; session_id: string; live: boolean }>(
     `WITH spent AS (DELETE FROM socket_tokens WHERE token_hash = $1 RETURNING session_id, expires_at)
-     SELECT s.user_id, s.session_id FROM spent JOIN sessions s USING (session_id) JOIN users u USING (user_id)
-     WHERE spent.expires_at > $2 AND s.ended_at IS NULL AND s.expires_at > $2 AND u.status = 'active' AND u.capture_consent_version = $3`,
+     SELECT s.user_id, s.session_id,
+       s.ended_at IS NULL AND s.expires_at > $2 AND u.status = 'active' AND u.capture_consent_version IS NOT DISTINCT FROM $3 AS live
+     FROM spent JOIN sessions s USING (session_id) JOIN users u USING (user_id) WHERE spent.expires_at > $2`,
     [sha256(token), at, captureConsentVersion],
   );
   const [row] = rows;
-  return row ? { userId: row.user_id, sessionId: row.session_id } : null;
+  if (!row) return null;
+  return row.live ? { userId: row.user_id, sessionId: row.session_id } : "ended";
 }

@@ -47,7 +47,12 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
     admit(request.url ?? "", request.headers.origin).then(
       (owner) => {
         if (typeof owner === "number") return refuse(stream, owner);
-        sockets.handleUpgrade(request as never, stream, head, (socket) => open(socket, owner));
+        sockets.handleUpgrade(request as never, stream, head, (socket) => {
+          socket.on("error", () => socket.terminate());
+          // Told as an open socket is, so that who has just signed out does not try again.
+          if (owner === "ended") socket.close(closeCodes.sessionEnded, "session ended");
+          else open(socket, owner);
+        });
       },
       (err) => {
         deps.log.error({ err }, "a socket could not be opened");
@@ -57,8 +62,8 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
   };
   server.on("upgrade", upgrade);
 
-  /** Whose socket it is to be, or the HTTP status of a refusal. */
-  async function admit(address: string, origin: string | undefined): Promise<SocketOwner | number> {
+  /** Whose socket it is to be, that its session has ended, or the HTTP status of a refusal. */
+  async function admit(address: string, origin: string | undefined): Promise<SocketOwner | "ended" | number> {
     const [pathname, search = ""] = address.split("?", 2);
     if (stopping) return 503;
     if (pathname !== path) return 404;
@@ -82,7 +87,6 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
     socket.on("pong", () => {
       line.answered = true;
     });
-    socket.on("error", () => socket.terminate());
     socket.on("close", () => {
       for (const home of homes) home.delete(line);
       forgetEmpty(bySession, owner.sessionId);

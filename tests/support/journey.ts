@@ -28,9 +28,8 @@ export const test = base.extend<{ scripted: boolean }>({
     const wrong: string[] = [];
     page.on("pageerror", (error) => wrong.push(String(error)));
     page.on("console", (message) => {
-      // A page that answers 4xx on purpose is logged by the browser itself; so is a socket that a logout came before.
-      const expected = /Failed to load resource|WebSocket connection to .* HTTP Authentication failed/;
-      if (message.type() === "error" && !expected.test(message.text())) wrong.push(message.text());
+      // A page that answers 4xx on purpose is logged by the browser itself.
+      if (message.type() === "error" && !/Failed to load resource/.test(message.text())) wrong.push(message.text());
     });
     await use(page);
     expect(wrong).toEqual([]);
