@@ -8,6 +8,7 @@ import { deriveKeys } from "./keys";
 import { createBus } from "./live/bus";
 import { createLog } from "./log";
 import { createStore } from "./media/store";
+import { textWriter } from "./messages/write";
 import { createToss } from "./payments/toss";
 import { createRateLimits } from "./rate-limits";
 
@@ -24,6 +25,7 @@ export function createDeps(env: Env, name: string): Deps {
     passwords: createPasswords(),
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     bus: createBus(env, log),
+    writeText: textWriter(database, env.RATE_LIMIT_FACTOR),
     toss: createToss(env, log),
     google: createGoogle(env, log),
     store: createStore(env),

@@ -7,6 +7,7 @@ import type { Keys } from "./keys";
 import type { Bus } from "./live/bus";
 import type { Log } from "./log";
 import type { ObjectStore } from "./media/store";
+import type { WriteText } from "./messages/write";
 import type { Toss } from "./payments/toss";
 import type { RateLimits } from "./rate-limits";
 
@@ -20,6 +21,7 @@ export type Deps = {
   passwords: Passwords;
   limits: RateLimits;
   bus: Bus;
+  writeText: WriteText;
   toss: Toss;
   /** null where no Google client is configured */
   google: Google | null;

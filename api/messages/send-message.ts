@@ -2,7 +2,7 @@ import type { Message } from "#contract/chat";
 import type { Deps } from "../deps";
 import { notFound, Refusal } from "../refusal";
 import { toMessage } from "./message";
-import { type Written, writeMessage } from "./write";
+import type { Written } from "./write";
 
 type Sending = { senderId: string; roomId: string; body: string; clientId?: string; at: Date };
 
@@ -16,8 +16,7 @@ export async function sendMessage(
   deps: Deps,
   { senderId, roomId, body, clientId = undefined, at }: Sending,
 ): Promise<Message> {
-  const words = { senderId, roomId, body, clientId: clientId ?? null, kind: "text" as const, at };
-  const written = await writeMessage(deps.database, { ...words, factor: deps.env.RATE_LIMIT_FACTOR });
+  const written = await deps.writeText({ senderId, roomId, body, clientId: clientId ?? null, at });
   const { outcome, message, peer } = written;
   if (!message || (outcome !== "sent" && outcome !== "known")) throw refusalOf(written);
   const sent = toMessage(message, senderId);

@@ -17,13 +17,23 @@ export async function markRead(
 ): Promise<NotificationsReadAnswer> {
   const opened = id === undefined ? null : await oneNotification(deps, userId, id, at);
   if (id !== undefined && !opened) throw notFound();
-  await deps.database.db
+  const unread = deps.database.db
     .updateTable("notifications")
     .set({ read_at: at })
     .where("user_id", "=", userId)
-    .where("read_at", "is", null)
-    .$if(id !== undefined, (query) => query.where("notification_id", "=", id as string))
-    .$if(upTo !== undefined, (query) => query.where("latest_at", "<=", new Date(upTo as string)))
-    .execute();
+    .where("read_at", "is", null);
+  if (opened) await unread.where("notification_id", "=", opened.id).execute();
+  else await unread.where("notification_id", "in", upToNow(deps, userId, new Date(upTo ?? at))).execute();
   return { unreadNotifications: await unreadNotifications(deps, userId, at), target: opened?.target ?? null };
 }
+
+/** What is being told of anew right now is not waited for: it has happened since. */
+const upToNow = ({ database: { db } }: Deps, userId: string, upTo: Date) =>
+  db
+    .selectFrom("notifications")
+    .select("notification_id")
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .where("latest_at", "<=", upTo)
+    .forUpdate()
+    .skipLocked();

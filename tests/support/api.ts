@@ -12,6 +12,7 @@ import { createBus } from "#api/live/bus";
 import { createLog } from "#api/log";
 import { createStore } from "#api/media/store";
 import { countSubscriber } from "#api/memberships/count-subscriber";
+import { textWriter } from "#api/messages/write";
 import { createToss } from "#api/payments/toss";
 import { createRateLimits } from "#api/rate-limits";
 import { createApi } from "#api/server";
@@ -176,6 +177,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     passwords: createPasswords(),
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     bus: createBus(env, log),
+    writeText: textWriter(database, env.RATE_LIMIT_FACTOR),
     toss: createToss(env, log, 1_500),
     google: createGoogle(env, log),
     store: createStore(env),

@@ -1,0 +1,117 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Message } from "#contract/chat";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { chat } from "#tests/support/chat";
+import { markRead } from "../notifications/read";
+import { sendMessage } from "./send-message";
+import { writeMessage } from "./write";
+
+let api: TestApi;
+let world: ReturnType<typeof chat>;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: 1 } });
+  world = chat(api);
+});
+beforeEach(() => api.clock.advance(11));
+afterAll(() => api.stop());
+
+const pairs = (count: number) => Promise.all(Array.from({ length: count }, () => world.pair()));
+const send = (from: Person, roomId: string, body: string): Promise<Message> =>
+  sendMessage(api.deps, { senderId: from.userId, roomId, body, at: api.clock.now() });
+
+/** Commits that wrote messages whose words begin so. */
+async function commits(words: string): Promise<number> {
+  const [row] = await world.query(
+    "SELECT count(DISTINCT xmin::text)::int AS n FROM messages WHERE body LIKE $1 || '%'",
+    [words],
+  );
+  return row.n;
+}
+
+test("forty that speak in forty rooms at once share a few commits; written each by itself they take forty", async () => {
+  const people = await pairs(40);
+  await Promise.all(people.map(({ fan, roomId }, i) => send(fan, roomId, `함께 ${i}`)));
+  expect(await commits("함께")).toBeLessThanOrEqual(3);
+  await Promise.all(
+    people.map(({ fan, roomId }, i) =>
+      writeMessage(api.deps.database, {
+        ...{ roomId, senderId: fan.userId, clientId: null, body: `따로 ${i}` },
+        ...{ kind: "text", at: api.clock.now(), factor: 1 },
+      }),
+    ),
+  );
+  expect(await commits("따로")).toBe(40);
+});
+
+test("what one room says together keeps the order it came in, whoever of the two says it", async () => {
+  const { fan, creator, roomId } = (await pairs(1))[0] as Awaited<ReturnType<typeof world.pair>>;
+  const sent = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => send(i % 2 ? fan : creator, roomId, `차례 ${i}`)),
+  );
+  expect(sent.map(({ seq }) => seq)).toEqual(sent.map((_, i) => i + 1));
+});
+
+test("a room that is held for long holds up nobody else, and its own words are kept once it is free", async () => {
+  const [held, ...others] = await pairs(10);
+  const client = await hold("SELECT FROM chat_rooms WHERE room_id = $1 FOR UPDATE", [held?.roomId]);
+  const waiting = ["하나", "둘", "셋"].map((body) => send(held?.fan as Person, held?.roomId as string, body));
+  const free = await Promise.all(others.map(({ fan, roomId }) => send(fan, roomId, "지나가요")));
+  expect(free.map(({ seq }) => seq)).toEqual(others.map(() => 1));
+  expect(await world.query("SELECT FROM messages WHERE room_id = $1", [held?.roomId])).toEqual([]);
+  await release(client);
+  expect((await Promise.all(waiting)).map(({ seq }) => seq).sort()).toEqual([1, 2, 3]);
+});
+
+test("one that PostgreSQL cannot take fails by itself; those beside it are kept, once each", async () => {
+  const people = await pairs(12);
+  const answers = await Promise.allSettled(
+    people.map(({ fan, roomId }, i) => send(fan, roomId, i === 5 ? "곁\u0000" : `남아요 ${i}`)),
+  );
+  expect(answers.map(({ status }) => status === "rejected")).toEqual(people.map((_, i) => i === 5));
+  const kept = await world.query("SELECT body FROM messages WHERE body LIKE '남아요%'");
+  expect(kept.length).toBe(11);
+});
+
+test("fifty of a person's that come together are taken, and what comes with them beyond fifty is refused", async () => {
+  const rooms = await pairs(2);
+  const creator = rooms[0]?.creator as Person;
+  const roomIds = [rooms[0]?.roomId as string, await world.subscribe(rooms[1]?.fan as Person, creator)];
+  const answers = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, i) => send(creator, roomIds[i % 2] as string, `한꺼번에 ${i}`)),
+  );
+  const refused = answers.filter((answer) => answer.status === "rejected");
+  expect(refused.length).toBe(10);
+  for (const answer of refused) expect(answer).toMatchObject({ reason: { code: "TOO_MANY_REQUESTS" } });
+});
+
+test("reading all that was told while being told of more neither waits nor ends the telling", async () => {
+  const creator = await api.person({ role: "activist" });
+  const planId = await api.plan(creator);
+  const fans = await Promise.all(Array.from({ length: 20 }, () => api.person()));
+  const roomIds = await Promise.all(fans.map((fan) => world.subscribe(fan, creator, planId)));
+  for (let round = 0; round < 20; round++) {
+    const upTo = api.clock.now().toISOString();
+    const order = round % 2 ? fans.map((_, i) => i) : fans.map((_, i) => fans.length - 1 - i);
+    await Promise.all([
+      ...order.map((i) => send(fans[i] as Person, roomIds[i] as string, `${round}`)),
+      nextTurn().then(() => markRead(api.deps, creator.userId, { upTo }, api.clock.now())),
+      markRead(api.deps, creator.userId, { upTo }, api.clock.now()),
+    ]);
+    api.clock.advance(11);
+  }
+  expect((await world.query("SELECT FROM messages WHERE room_id = ANY($1)", [roomIds])).length).toBe(400);
+});
+
+async function hold(text: string, values: unknown[]): Promise<pg.PoolClient> {
+  const client = await api.deps.database.pool.connect();
+  await client.query("BEGIN");
+  await client.query(text, values);
+  return client;
+}
+
+async function release(client: pg.PoolClient): Promise<void> {
+  await client.query("ROLLBACK");
+  client.release();
+}
