@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { activists, admins, anyone, consented, signedIn } from "./signs";
+import { type Asked, address, campaignWish, draftText, type Things } from "./things";
+
+type Row = string | readonly [signs: string, ask: (things: Things) => Promise<Asked>];
+
+const plan = { name: "곁의 자리", price: 5_000, benefits: ["혜택"], description: "" };
+const because = { reason: "살펴보았어요" };
+const of =
+  (name: string, thing: (things: Things) => Promise<string>, body?: object) =>
+  async (things: Things): Promise<Asked> => ({ path: { [name]: await thing(things) }, ...(body && { body }) });
+const asking =
+  (name: string, thing: (things: Things) => Promise<string>, more: object = {}) =>
+  async (things: Things): Promise<Asked> => ({ body: { [name]: await thing(things), ...more } });
+const room =
+  (body?: object) =>
+  async (things: Things): Promise<Asked> => ({
+    path: { roomId: things.roomId, messageId: await things.message() },
+    ...(body && { body }),
+  });
+
+// whose it is: the signs of what is one person's own
+const fans = "?c+0000x0";
+const subscribers = "?c00+00x0";
+const activistsOwn = "?c---+0x-";
+const bothOfTheRoom = "?c00++0x0";
+
+/**
+ * Every call of the API, and what each persona is answered: guest, without consent, fan, other fan, subscriber, activist,
+ * other activist, blocked, admin. A row with a thing is about what is somebody's own, made anew for each of them.
+ */
+export const rows: Record<string, Row> = {
+  "POST /auth/code": anyone,
+  "POST /auth/code/verify": anyone,
+  "POST /auth/account": anyone,
+  "POST /auth/account/social": anyone,
+  "POST /auth/login": anyone,
+  "POST /auth/social": anyone,
+  "PUT /auth/password": anyone,
+  // By its cookie, which none of them has.
+  "POST /auth/token/reissue": "???????x?",
+  "GET /auth/social": signedIn,
+  "PUT /auth/social/{socialProvider}": signedIn,
+  "DELETE /auth/social/{socialProvider}": signedIn,
+  "POST /auth/logout": signedIn,
+  "GET /auth/sessions": signedIn,
+  "DELETE /auth/sessions": signedIn,
+  "DELETE /auth/sessions/{id}": ["?0+0000x0", of("id", (t) => t.fanSession())],
+  "GET /users/me": signedIn,
+  "PUT /policies/screen-capture-consent": signedIn,
+  "PUT /policies/marketing-consent": signedIn,
+  "GET /auth/account/deletion": signedIn,
+  "DELETE /auth/account": signedIn,
+  "GET /accounts/export": signedIn,
+
+  "GET /exists/nickname": anyone,
+  "GET /exists/domain": anyone,
+  "POST /contact": anyone,
+  "GET /explore": anyone,
+  "GET /explore/shelves": anyone,
+  "GET /explore/recommended": anyone,
+  "GET /search": anyone,
+  "GET /activists": anyone,
+  "GET /posts": anyone,
+  "GET /notifications/mail-choice": anyone,
+  "POST /notifications/mail-choice": anyone,
+  "POST /webhooks/toss": anyone,
+  "POST /payments/brandpay/authorize": anyone,
+
+  "GET /users/{domain}/card": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],
+  "GET /users/{domain}/plans": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],
+  "GET /users/{domain}/ranking": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],
+  "GET /feed/activist/{domain}": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],
+  "GET /feed/post/{postId}": ["+++++++x+", of("postId", (t) => t.membersPost())],
+  "GET /feed/post/{postId}/comments": ["----++-x-", of("postId", (t) => t.membersPost())],
+  "GET /comments/{id}": ["+++++++x+", of("id", (t) => t.comment())],
+  "GET /comments/{id}/replies": ["+++++++x+", of("id", (t) => t.comment())],
+  "GET /users/campaigns": anyone,
+  "GET /users/campaigns/available": anyone,
+  "GET /users/campaigns/{id}": ["+++++++x+", of("id", (t) => t.campaign())],
+
+  "PUT /accounts/edit": consented,
+  "POST /users/generatePresignedUrl": consented,
+  "GET /users/mypage": consented,
+  "GET /users/mypage/followers": consented,
+  "GET /users/mypage/following": consented,
+  "GET /users/mypage/visitors": consented,
+  "GET /users/mypage/blocks": consented,
+  "GET /users/mypage/subscriptions": consented,
+  "GET /users/mypage/ranking-choice": consented,
+  "PUT /users/mypage/ranking-choice": consented,
+  "POST /visits/{domain}": ["?c+++++x+", of("domain", async (t) => t.people.activist.domain)],
+  "POST /follows/{domain}": ["?c+++=+x+", of("domain", async (t) => t.people.activist.domain)],
+  "DELETE /follows/{domain}": ["?c+++++x+", of("domain", async (t) => t.people.activist.domain)],
+  "POST /blocks/{userId}": ["?c+++++x+", of("userId", async (t) => (await t.nobody()).userId)],
+  "DELETE /blocks/{userId}": ["?c+++++x+", of("userId", async (t) => (await t.nobody()).userId)],
+  // A message is for the two of its room to report, and not by who wrote it.
+  "POST /report": [
+    "?c00+00x0",
+    asking("targetId", (t) => t.message(), { targetType: "message", reason: "spam", detail: "" }),
+  ],
+  "GET /report/submissions/by-user": consented,
+  "GET /feed/following": consented,
+  "GET /feed/subscribers": consented,
+  "POST /like": ["?c--++-x-", asking("postId", (t) => t.membersPost())],
+  "POST /unlike": ["?c+++++x+", asking("postId", (t) => t.membersPost())],
+  "POST /feed/post/{postId}/comments": ["?c--++-x-", of("postId", (t) => t.membersPost(), { body: "잘 읽었어요" })],
+  "PUT /comments/{id}": ["?c+----x-", of("id", (t) => t.comment(), { body: "고쳐 썼어요" })],
+  "DELETE /comments/{id}": ["?c+--+-x-", of("id", (t) => t.comment())],
+  "POST /comments/{id}/pin": ["?c---+-x-", of("id", (t) => t.comment())],
+  "DELETE /comments/{id}/pin": ["?c---+-x-", of("id", (t) => t.comment())],
+
+  "GET /notifications": consented,
+  "POST /notifications/read": [fans, asking("id", (t) => t.notification())],
+  "GET /notifications/settings": consented,
+  "PUT /notifications/settings": consented,
+  "POST /auth/token/ws": consented,
+  "GET /chat/rooms": consented,
+  "GET /chat/rooms/{participantId}": [bothOfTheRoom, of("participantId", async (t) => t.roomId)],
+  "GET /chat/rooms/{roomId}/messages": [bothOfTheRoom, room()],
+  "POST /chat/rooms/{roomId}/messages": [
+    bothOfTheRoom,
+    async (things) => ({ path: { roomId: things.roomId }, body: { body: "안녕하세요", clientId: randomUUID() } }),
+  ],
+  "GET /chat/rooms/{roomId}/messages/{messageId}": [bothOfTheRoom, room()],
+  "POST /chat/rooms/{roomId}/read": [bothOfTheRoom, room({ seq: 1 })],
+  "POST /chat/rooms/{roomId}/mute": [bothOfTheRoom, room()],
+  "DELETE /chat/rooms/{roomId}/mute": [bothOfTheRoom, room()],
+
+  "GET /payments/my": consented,
+  "POST /payments/cards": consented,
+  "PUT /payments/cards/{id}": [fans, of("id", (t) => t.card(), { isDefault: true })],
+  "DELETE /payments/cards/{id}": [fans, of("id", (t) => t.card())],
+  "POST /payments/ready": [
+    "?c+++=+x+",
+    async (things) => ({
+      body: {
+        kind: "donation",
+        domain: things.people.activist.domain,
+        amount: 10_000,
+        message: "",
+        shown: "anonymous",
+      },
+    }),
+  ],
+  "GET /payments/ready": [fans, async (things) => ({ query: { orderId: await things.order() } })],
+  "POST /payments/approve": [fans, asking("orderId", (t) => t.order())],
+  "POST /payments/toss-brand/approve": [fans, async (things) => ({ query: await things.windowPaid(), body: {} })],
+  "POST /payments/fail": [fans, asking("orderId", (t) => t.order(), { code: "PAY_PROCESS_CANCELED", message: "" })],
+  "GET /payments/complete": [fans, async (things) => ({ query: { orderId: (await things.payment()).orderId } })],
+  "GET /payments/list": consented,
+  "GET /payments/{id}/refund": [fans, of("id", async (t) => (await t.payment()).paymentId)],
+  "POST /payments/{id}/refund": [fans, of("id", async (t) => (await t.payment()).paymentId, because)],
+  "POST /payments/recurring/cancel": [subscribers, asking("subscriptionId", (t) => t.subscription())],
+  "PUT /payments/recurring/{id}/next-plan": [
+    subscribers,
+    async (things) => ({ path: { id: await things.subscription() }, body: { planId: await things.plan() } }),
+  ],
+  "DELETE /payments/recurring/{id}/next-plan": [subscribers, of("id", (t) => t.subscription())],
+  "DELETE /payments/recurring/{id}/cancellation": [subscribers, of("id", (t) => t.subscription())],
+  "GET /accounts/support-history": consented,
+  "PUT /accounts/support-history/{id}": [fans, of("id", (t) => t.gift(), { shown: "anonymous" })],
+  "POST /users/delivery-info": [
+    fans,
+    async (things) => ({ body: { campaignId: await things.delivery(), ...address } }),
+  ],
+  "GET /users/campaigns/{id}/delivery-info": [fans, of("id", (t) => t.delivery())],
+  "DELETE /users/campaigns/{id}/delivery-info": [fans, of("id", (t) => t.delivery())],
+
+  "GET /users/mypage/subscribers": activists,
+  "GET /users/mypage/earnings": activists,
+  "GET /users/mypage/donation-ranking": activists,
+  "GET /users/mypage/donations": activists,
+  "GET /users/mypage/greeting": activists,
+  "PUT /users/mypage/greeting": activists,
+  "GET /chat/broadcasts": activists,
+  "POST /chat/broadcasts": activists,
+  "POST /feed/generatePresignedUrl": activists,
+  "POST /feed/post": activists,
+  "PUT /feed/post": [activistsOwn, asking("postId", (t) => t.post(), draftText)],
+  "DELETE /feed/post": [activistsOwn, asking("postId", (t) => t.post())],
+  "GET /feed/drafts": activists,
+  "GET /feed/drafts/{draftId}": [activistsOwn, of("draftId", (t) => t.draft())],
+  "PUT /feed/drafts/{draftId}": [activistsOwn, of("draftId", (t) => t.draft(), { ...draftText, version: 1 })],
+  // What is not there, for them, is as good as deleted.
+  "DELETE /feed/drafts/{draftId}": ["?c---++x-", of("draftId", (t) => t.draft())],
+  "GET /users/mypage/plans": activists,
+  "POST /users/mypage/plans": activists,
+  "PUT /users/mypage/plans/order": activists,
+  "GET /users/mypage/plans/{id}": [activistsOwn, of("id", (t) => t.plan())],
+  "PUT /users/mypage/plans/{id}": [activistsOwn, of("id", (t) => t.plan(), plan)],
+  "DELETE /users/mypage/plans/{id}": [activistsOwn, of("id", (t) => t.plan())],
+  "GET /users/mypage/campaigns": activists,
+  "POST /users/mypage/campaigns": activists,
+  "GET /users/mypage/campaigns/{id}": [activistsOwn, of("id", (t) => t.campaign())],
+  "PUT /users/mypage/campaigns/{id}": [activistsOwn, of("id", (t) => t.campaign(), campaignWish)],
+  "DELETE /users/mypage/campaigns/{id}": [
+    activistsOwn,
+    of("id", (t) => t.campaign({ opensAt: "2026-11-25T00:00:00.000Z" })),
+  ],
+  "POST /users/mypage/campaigns/{id}/closing": [activistsOwn, of("id", (t) => t.campaign())],
+  "POST /users/mypage/campaigns/{id}/shipping-list": [activistsOwn, of("id", (t) => t.delivery())],
+  "GET /payments/settlement/amount": activists,
+  "POST /payments/settlement/request": activists,
+  "GET /payments/settlement/list": activists,
+  "PUT /payments/settlement/account": activists,
+  "GET /payments/settlement/{id}": [activistsOwn, of("id", (t) => t.settlement())],
+
+  "GET /admin/users": admins,
+  "GET /admin/users/{userId}": [admins, of("userId", async (t) => t.people.fan.userId)],
+  "POST /admin/users/{userId}/block": [admins, of("userId", async (t) => (await t.nobody()).userId, because)],
+  "POST /admin/users/{userId}/unblock": [admins, of("userId", async (t) => t.people.blocked.userId, because)],
+  "GET /admin/audit": admins,
+  "GET /admin/reports": admins,
+  "GET /admin/reports/{id}": [admins, of("id", (t) => t.report())],
+  "POST /admin/reports/{id}/resolve": admins,
+  "GET /admin/contacts": admins,
+  "GET /admin/contacts/{id}": [admins, of("id", (t) => t.letter())],
+  "POST /admin/contacts/{id}/answer": [admins, of("id", (t) => t.letter(), { answer: "고맙습니다" })],
+  "POST /admin/contacts/{id}/close": [admins, of("id", (t) => t.letter(), because)],
+  "GET /admin/payments": admins,
+  "GET /admin/payments/{id}": [admins, of("id", async (t) => (await t.payment()).paymentId)],
+  "POST /admin/payments/{id}/refund": [
+    admins,
+    of("id", async (t) => (await t.payment()).paymentId, { amount: 1_000, ...because }),
+  ],
+  "POST /admin/payments/{id}/chargeback-fee": admins,
+  "GET /admin/settlements": admins,
+  "POST /admin/settlements/payout-file": admins,
+  "GET /admin/settlements/{id}": [admins, of("id", (t) => t.settlement())],
+  "POST /admin/settlements/{id}/approve": admins,
+  "POST /admin/settlements/{id}/pay": admins,
+  "POST /admin/settlements/{id}/reject": admins,
+  "GET /admin/reviews": admins,
+  "GET /admin/reviews/count": admins,
+  "GET /admin/reviews/{id}": admins,
+  "POST /admin/reviews/{id}/lookUp": admins,
+  "POST /admin/reviews/{id}/accept": admins,
+  "POST /admin/reviews/{id}/refund": admins,
+  "POST /admin/reviews/{id}/reverse": admins,
+  "POST /admin/reviews/{id}/absorb": admins,
+  "POST /admin/reviews/{id}/close": admins,
+  "GET /admin/ledger": admins,
+  "POST /admin/ledger/check": admins,
+  "GET /admin/ledger/journals": admins,
+  "POST /admin/ledger/taxes/{month}/pay": admins,
+  "GET /admin/campaigns": admins,
+  "GET /admin/campaigns/{id}": [admins, of("id", (t) => t.campaign())],
+  "POST /admin/campaigns/{id}/take-down": [admins, of("id", (t) => t.campaign(), because)],
+};
