@@ -29,6 +29,13 @@ export async function requireActivist(args: RouteArgs): Promise<SessionUser> {
   return viewer;
 }
 
+/** As requireViewer, for what is an admin's; refuses anybody else with PERMISSION_DENIED. */
+export async function requireAdmin(args: RouteArgs): Promise<SessionUser> {
+  const viewer = await requireViewer(args);
+  if (viewer.role !== "admin") throw refusal("PERMISSION_DENIED", args);
+  return viewer;
+}
+
 async function lookUp(args: RouteArgs): Promise<SessionUser | null> {
   if (await sessionOf(args).isGuest()) return null;
   try {

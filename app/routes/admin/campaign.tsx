@@ -5,10 +5,11 @@ import type { AuditEntry } from "#contract/admin";
 import { type AdminCampaign, TakeDownInput } from "#contract/campaigns";
 import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
+import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
@@ -33,7 +34,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "ownCampaigns", "adminTitle"), campaign, decisions: audit.items };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args: ActionFunctionArgs) => {
   const campaignId = String(args.params.campaignId);
   const submission = await parseForm(args, TakeDownInput);
   if (submission.status !== "success") return invalid(args, submission);

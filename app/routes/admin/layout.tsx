@@ -1,25 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { NavLink, Outlet, useLoaderData } from "@remix-run/react";
 import type { ReviewCount } from "#contract/reviews";
-import { errorText } from "../../answer.server";
 import { api } from "../../api.server";
-import { ApiError } from "../../api-error";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { Badge } from "../../ui/badge";
-import { requireViewer } from "../../viewer.server";
+import { requireAdmin } from "../../viewer.server";
 
 /** Says no early and in words; the API refuses every call of its own accord. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const { role } = await requireViewer(args);
-  if (role !== "admin") {
-    throw new ApiError(403, {
-      code: "PERMISSION_DENIED",
-      message: errorText(args.request, "PERMISSION_DENIED"),
-      severity: "warn",
-      requestId: "",
-    });
-  }
+  await requireAdmin(args);
   return api(args).get<ReviewCount>("/admin/reviews/count");
 });
 

@@ -4,10 +4,11 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { limits } from "#contract/limits";
 import { type LedgerCheck, type LedgerOverview, ReviewReason, TaxMonthParam } from "#contract/reviews";
+import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
@@ -32,7 +33,7 @@ const LedgerForm = z.discriminatedUnion("intent", [
   ReviewReason.extend({ intent: z.literal("payTax"), month: TaxMonthParam.shape.month }),
 ]);
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, LedgerForm);
   if (submission.status !== "success") return invalid(args, submission);
   const deed = submission.value;

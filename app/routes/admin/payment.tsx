@@ -8,11 +8,12 @@ import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import { type AdminPaymentDetail, AdminRefund } from "#contract/payments";
 import { ChargebackFee } from "#contract/reviews";
+import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
 import { formatWon } from "../../format";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { guardedLoader } from "../../guarded.server";
 import { useLng, useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
@@ -55,7 +56,7 @@ const DeedForm = z.discriminatedUnion("intent", [
   }),
 ]);
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args: ActionFunctionArgs) => {
   const paymentId = String(args.params.paymentId);
   const submission = await parseForm(args, DeedForm);
   if (submission.status !== "success") return invalid(args, submission);

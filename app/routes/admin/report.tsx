@@ -7,10 +7,11 @@ import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import { reportOutcomes } from "#contract/report-kinds";
 import { type AdminReport, ReportDecision } from "#contract/reports";
+import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
@@ -35,7 +36,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin", "reports"), report, decisions: audit.items };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args: ActionFunctionArgs) => {
   const reportId = String(args.params.reportId);
   const submission = await parseForm(args, ReportDecision);
   if (submission.status !== "success") return invalid(args, submission);

@@ -8,10 +8,11 @@ import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import { type ReviewDeed, reviewDeeds } from "#contract/review-kinds";
 import { type ReviewDetail, ReviewReason } from "#contract/reviews";
+import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
@@ -44,7 +45,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 /** `once` makes a form sent twice one deed. */
 const DeedForm = ReviewReason.extend({ intent: z.enum(reviewDeeds), once: z.uuid() });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args: ActionFunctionArgs) => {
   const reviewId = String(args.params.reviewId);
   const submission = await parseForm(args, DeedForm);
   if (submission.status !== "success") return invalid(args, submission);

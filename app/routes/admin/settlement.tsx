@@ -6,10 +6,11 @@ import type { AuditEntry } from "#contract/admin";
 import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import { type AdminSettlement, type AdminStatement, SettlementDecision } from "#contract/settlement";
+import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
@@ -35,7 +36,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 const DecisionForm = SettlementDecision.extend({ intent: z.enum(["approve", "pay", "reject"]) });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args: ActionFunctionArgs) => {
   const settlementId = String(args.params.settlementId);
   const submission = await parseForm(args, DecisionForm);
   if (submission.status !== "success") return invalid(args, submission);

@@ -5,10 +5,11 @@ import { z } from "zod";
 import { type AdminUser, type AuditEntry, BlockInput } from "#contract/admin";
 import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
+import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
@@ -34,7 +35,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "admin", "users"), user, decisions: audit.items };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args: ActionFunctionArgs) => {
   const userId = String(args.params.userId);
   const submission = await parseForm(args, DecisionForm);
   if (submission.status !== "success") return invalid(args, submission);

@@ -1,0 +1,80 @@
+import type { APIResponse, BrowserContext } from "@playwright/test";
+import pg from "pg";
+import routes from "../../app/routes";
+import { expect, login, newFan, signUp, test } from "../support/journey";
+import { webRows } from "../support/web-rows";
+
+const personas = ["guest", "without consent", "fan", "activist", "blocked", "admin"] as const;
+type Entry = { path?: string; children?: Entry[] };
+
+/** Every address of the route table, with its parameters by their names. */
+function addresses(list: Entry[], above = ""): string[] {
+  return list.flatMap(({ path = "", children = [] }) => {
+    const own = [above, path].filter(Boolean).join("/");
+    return [`/${own}`, ...addresses(children, own)];
+  });
+}
+const table = [...new Set(addresses(routes as Entry[]))].sort();
+
+/** The demo's creator where a domain is, else what is well formed and nobody's. */
+const stands: Record<string, string> = { domain: "haru_studio", kind: "creators", name: "none.xml" };
+const filled = (address: string) =>
+  address.replace(/:(\w+)/g, (_, name) => stands[name] ?? `${name.slice(0, 3)}_${"0".repeat(20)}`).replace("*", "none");
+
+function signOf(answer: APIResponse): string {
+  const to = answer.headers().location ?? "";
+  if (to.startsWith("/accounts/login?blocked")) return "x";
+  if (/^\/accounts\/login($|\?rd_url)/.test(to)) return "?";
+  if (to.startsWith("/accounts/signup/capture-consent")) return "c";
+  const status = answer.status();
+  if (status >= 300 && status < 400) return ">";
+  return { 200: "+", 401: "?", 403: "-", 404: "0", 400: "=", 409: "=", 405: "." }[status] ?? String(status);
+}
+
+test("every address of the site has its row, and every row its address", () => {
+  expect(Object.keys(webRows).sort()).toEqual(table);
+});
+
+test("each address shows to guests, people without consent, fans, activists, blocked people and admins what its row says, and takes their empty form as it says", async ({
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  const people: BrowserContext[] = [];
+  for (const persona of personas) {
+    const context = await browser.newContext({ ...contextOptions, baseURL });
+    const page = await context.newPage();
+    if (persona === "without consent") await signUp(page);
+    if (persona === "fan") await newFan(page);
+    if (persona === "activist") await login(page, "yuna@example.com");
+    if (persona === "blocked") await block((await newFan(page)).email);
+    if (persona === "admin") await login(page, "admin@example.com");
+    await page.close();
+    people.push(context);
+  }
+  const accept = "text/html";
+  const seen: Record<string, string> = {};
+  for (const address of table)
+    for (const { request } of people)
+      seen[address] =
+        (seen[address] ?? "") + signOf(await request.get(filled(address), { maxRedirects: 0, headers: { accept } }));
+  const headers = { accept, origin: baseURL as string };
+  // Who has signed out has no more to ask.
+  const last = "/accounts/logout";
+  for (const address of [...table.filter((each) => each !== last), last]) {
+    let taken = "";
+    for (const { request } of people)
+      taken += signOf(await request.post(filled(address), { maxRedirects: 0, form: {}, headers }));
+    seen[address] += ` ${taken}`;
+  }
+  expect(seen).toEqual(webRows);
+  for (const context of people) await context.close();
+});
+
+async function block(email: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  await client.query("UPDATE users SET status = 'blocked' WHERE email = $1", [email]);
+  await client.end();
+}
