@@ -25,7 +25,7 @@ function usePlaces(): (Place & { current: "page" | undefined })[] {
     ...(viewer
       ? [
           { ...messagesPlace(unreadMessages, t("messages")), short: t("messagesShort") },
-          notificationsPlace(unreadNotifications, t("notifications")),
+          { ...notificationsPlace(unreadNotifications, t("notifications")), short: t("notificationsShort") },
         ]
       : []),
     viewer
@@ -56,24 +56,23 @@ const unreadWords = {
   notifications: ["unreadNotifications", "unreadMany"],
 } as const;
 
-/** The place's icon, with how much is unread there. */
-function PlaceIcon({ icon, unread }: Pick<Place, "icon" | "unread">) {
+/** How much is unread at a place: a number to look at, whole words to hear. */
+function UnreadCount({ unread, className }: { unread: Unread | undefined; className: string }) {
   const t = useText("shell");
-  if (!unread || unread.count === 0) return <Icon name={icon} />;
+  if (!unread || unread.count === 0) return null;
   const most = limits.notificationsCounted;
   const many = unread.count >= most;
   const [words, manyWords] = unreadWords[unread.of];
   return (
-    <span className="relative">
-      <Icon name={icon} />
+    <>
       <span
         aria-hidden="true"
-        className="absolute -top-1.5 left-3 min-w-5 whitespace-nowrap rounded-full bg-accent px-1.5 text-center text-[0.6875rem] leading-5 font-bold text-accent-ink"
+        className={`min-w-5 whitespace-nowrap rounded-full bg-accent px-1.5 text-center text-[0.6875rem] leading-5 font-bold text-accent-ink ${className}`}
       >
         {many ? `${most - 1}+` : unread.count}
       </span>
       <span className="sr-only">{t(many ? manyWords : words, { count: Math.min(unread.count, most) })}</span>
-    </span>
+    </>
   );
 }
 
@@ -93,7 +92,10 @@ export function TabBar() {
               aria-current={current}
               className="flex h-16 flex-col items-center justify-center gap-0.5 text-caption font-semibold whitespace-nowrap text-muted aria-[current=page]:text-accent"
             >
-              <PlaceIcon icon={icon} unread={unread} />
+              <span className="relative">
+                <Icon name={icon} />
+                <UnreadCount unread={unread} className="absolute -top-1.5 left-3" />
+              </span>
               {short ?? label}
             </Link>
           </li>
@@ -121,8 +123,9 @@ export function SideRail() {
               aria-current={current}
               className="flex min-h-12 items-center gap-3 rounded-full px-4 font-semibold text-muted hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink"
             >
-              <PlaceIcon icon={icon} unread={unread} />
+              <Icon name={icon} />
               {label}
+              <UnreadCount unread={unread} className="ml-auto" />
             </Link>
           </li>
         ))}

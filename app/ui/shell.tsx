@@ -8,13 +8,15 @@ import { TopBar } from "./top-bar";
 
 /**
  * What stands around a page. A route says in its handle how much of it:
- * `handle = { shell: "plain" }` for a top bar alone (landing, signing in, paying), nothing for the whole of it.
+ * `handle = { shell: "plain" }` for a top bar alone (landing, signing in, paying), `"room"` for a place to write in, which
+ * ends where one writes and on a desktop has its own way back, nothing for the whole of it.
  */
-export type ShellHandle = { shell?: "full" | "plain" };
+export type ShellHandle = { shell?: "full" | "plain" | "room" };
 
 export function Shell({ children }: { children: ReactNode }) {
   const t = useText("shell");
-  const plain = useShellKind() === "plain";
+  const kind = useShellKind();
+  const plain = kind === "plain";
   return (
     <>
       <a
@@ -26,11 +28,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={plain ? "" : "lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]"}>
         {plain ? null : <SideRail />}
         <div className="flex min-h-dvh min-w-0 flex-col">
-          <TopBar plain={plain} />
+          <TopBar kind={kind} />
           <main id="content" tabIndex={-1} className="grow">
             {children}
           </main>
-          <Footer />
+          {kind === "room" ? null : <Footer />}
           {plain ? null : <div aria-hidden="true" className="safe-bottom h-16 box-content shrink-0 lg:hidden" />}
         </div>
       </div>
@@ -40,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-function useShellKind(): ShellHandle["shell"] {
+function useShellKind(): Required<ShellHandle>["shell"] {
   const kinds = useMatches().map(({ handle }) => (handle as ShellHandle | undefined)?.shell);
   return kinds.findLast((kind) => kind !== undefined) ?? "full";
 }

@@ -22,12 +22,15 @@ const roots = new Set([
 ]);
 
 /** Beside the rail of a desktop only the way back is left of it. */
-export function TopBar({ plain }: { plain: boolean }) {
+export function TopBar({ kind }: { kind: "full" | "plain" | "room" }) {
   const { pathname } = useLocation();
   const atRoot = roots.has(pathname);
+  const plain = kind === "plain";
   const beforeRail = plain ? "contents" : "contents lg:hidden";
   return (
-    <header className={`no-print sticky top-0 z-20 bg-surface ${!plain && atRoot ? "lg:hidden" : ""}`}>
+    <header
+      className={`no-print sticky top-0 z-20 bg-surface ${kind === "room" || (!plain && atRoot) ? "lg:hidden" : ""}`}
+    >
       <div className={`mx-auto flex min-h-14 items-center gap-1 px-4 ${plain ? "max-w-page" : "max-w-column"}`}>
         {atRoot ? <ExitButton /> : <BackLink />}
         <span className={beforeRail}>

@@ -51,7 +51,7 @@ export default function Messages() {
     <div className="mx-auto w-full max-w-page lg:grid lg:grid-cols-[19rem_minmax(0,1fr)]">
       <section
         aria-labelledby="rooms"
-        className={`px-4 py-6 lg:border-r lg:border-line ${roomId ? "max-lg:hidden" : ""}`}
+        className={`px-4 py-6 lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto ${roomId ? "max-lg:hidden" : ""}`}
       >
         <div className="mx-auto grid max-w-column grid-cols-[minmax(0,1fr)] gap-5">
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -93,7 +93,7 @@ export default function Messages() {
           )}
         </div>
       </section>
-      <div className={`min-w-0 ${roomId ? "" : "max-lg:hidden"}`}>
+      <div className={`min-w-0 lg:border-l lg:border-line ${roomId ? "" : "max-lg:hidden"}`}>
         <Outlet />
       </div>
     </div>

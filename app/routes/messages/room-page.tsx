@@ -22,11 +22,8 @@ export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
   const behind =
     !chat && newerAfter === null && messages.some(({ seq, senderId }) => seq > room.readSeq && senderId !== viewerId);
   return (
-    <article
-      aria-labelledby="room-title"
-      className="flex min-h-[calc(100dvh-7.5rem)] flex-col lg:min-h-[calc(100dvh-3.5rem)]"
-    >
-      <header className="sticky top-14 z-10 flex items-center gap-3 border-b border-line bg-surface px-4 py-2">
+    <article aria-labelledby="room-title" className="flex min-h-[calc(100dvh-7.5rem)] flex-col lg:min-h-dvh">
+      <header className="sticky top-14 z-10 flex items-center gap-3 border-b border-line bg-surface px-4 py-2 lg:top-0">
         <Link to={`/${participant.domain}`} className="flex min-h-touch min-w-0 grow items-center gap-3">
           <Avatar name={participant.nickname} imageUrl={participant.profileImageUrl} size={40} />
           <h1 id="room-title" className="truncate text-lead font-bold">

@@ -33,7 +33,7 @@ function RowContent({ room: { participant, lastMessage, unreadCount, muted } }: 
   return (
     <>
       <Avatar name={participant.nickname} imageUrl={participant.profileImageUrl} size={48} />
-      <span className="grid min-w-0 grow gap-0.5">
+      <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 grow truncate font-semibold">{participant.nickname}</span>
           {muted ? <span className="shrink-0 text-caption text-muted">{t("muted")}</span> : null}

@@ -12,11 +12,13 @@ import { guardedAction, guardedLoader } from "../../guarded.server";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { refusal } from "../../product-api.server";
+import type { ShellHandle } from "../../ui/shell";
 import { requireViewer } from "../../viewer.server";
 import { RoomPage } from "./room-page";
 import { SendingForm } from "./sending-form.server";
 
 export const meta = privateMeta;
+export const handle = { shell: "room" } satisfies ShellHandle;
 
 const pageSize = 50;
 
