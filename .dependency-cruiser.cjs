@@ -11,6 +11,7 @@ const domains = [
   "messages",
   "notifications",
   "safety",
+  "second-factor",
   "search",
   "media",
   "live",

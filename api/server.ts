@@ -29,6 +29,7 @@ import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
 import { safetyRoutes } from "./safety/routes";
 import { searchRoutes } from "./search/routes";
+import { secondFactorRoutes } from "./second-factor/routes";
 import { settlementAdminRoutes } from "./settlement/admin";
 import { settlementRoutes } from "./settlement/routes";
 import { sharingRoutes } from "./sharing/routes";
@@ -37,6 +38,7 @@ import { serveCard } from "./sharing/serve-card";
 /** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
 export const endpoints: Endpoint[] = [
   ...accountsRoutes,
+  ...secondFactorRoutes,
   ...profileRoutes,
   ...contactRoutes,
   ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),

@@ -82,8 +82,25 @@ export type Tables = {
     created_at: Time;
     last_used_at: Time;
     expires_at: Time;
+    second_factor_at: Defaulted<Time | null>;
     ended_at: Defaulted<Time | null>;
     ended_reason: Defaulted<"logout" | "reuse" | "blocked" | "password" | "ended" | "deleted" | null>;
+  };
+  second_factors: {
+    user_id: string;
+    secret_sealed: string;
+    begun_by: string;
+    begun_at: Time;
+    confirmed_at: Defaulted<Time | null>;
+    last_step: Defaulted<number>;
+  };
+  recovery_codes: { user_id: string; code_hash: Buffer; used_at: Defaulted<Time | null> };
+  login_challenges: {
+    challenge_hash: Buffer;
+    user_id: string;
+    tries: Defaulted<number>;
+    created_at: Time;
+    expires_at: Time;
   };
   social_identities: { issuer: string; subject: string; user_id: string; email: string; linked_at: Time };
   known_networks: { user_id: string; network: Buffer; seen_at: Time };

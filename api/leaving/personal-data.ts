@@ -12,6 +12,7 @@ import { exportNotifications } from "../notifications/export-notifications";
 import { exportPayments } from "../payments/export-payments";
 import { exportPosts } from "../posts/export-posts";
 import { exportReports } from "../safety/export-reports";
+import { exportSecondFactor } from "../second-factor/leave";
 import { exportSettlements } from "../settlement/leave";
 
 /** Everything we keep of a person, in tables. What others wrote or paid is theirs and is not in it. */
@@ -21,6 +22,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
     madeAt: at.toISOString(),
     tables: {
       ...(await exportAccount(deps, userId)),
+      ...(await exportSecondFactor(deps, userId)),
       ...(await exportFollows(deps, userId)),
       ...(await exportPosts(deps, userId, at)),
       ...(await exportComments(deps, userId)),

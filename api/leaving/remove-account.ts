@@ -14,6 +14,7 @@ import { eraseNotifications } from "../notifications/forget";
 import { erasePaymentTraces } from "../payments/leave";
 import { erasePosts } from "../posts/erase-posts";
 import { eraseReports } from "../safety/erase-reports";
+import { eraseSecondFactor } from "../second-factor/leave";
 import { erasePayoutAccounts } from "../settlement/leave";
 import { deletionOf } from "./obstacles";
 
@@ -53,6 +54,7 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     await eraseFollows(tx, userId);
     if (user.profile_image_key) await dropPicture(tx, user.profile_image_key, "profile");
     if (user.background_image_key) await dropPicture(tx, user.background_image_key, "background");
+    await eraseSecondFactor(tx, userId);
     await eraseAccount(tx, userId, at);
   });
 }
