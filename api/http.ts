@@ -99,12 +99,15 @@ function parse(schema: Endpoint["body"], input: unknown): unknown {
 }
 
 async function bodyText(c: Context, optional = false): Promise<string> {
-  if (optional && !c.req.raw.body) return "{}";
+  if (optional && isEmpty(c)) return "{}";
   const type = c.req.header("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type))
     throw new Refusal("INVALID_REQUEST", { fields: { "Content-Type": ["invalid"] } });
   return readText(c.req.raw);
 }
+
+const isEmpty = ({ req }: Context) =>
+  !req.header("content-type") && !Number(req.header("content-length") ?? 0) && !req.header("transfer-encoding");
 
 /** Each parameter once; a doubled one is refused rather than guessed at. */
 function queryOf(c: Context): Record<string, string> {

@@ -3,6 +3,7 @@ const exempt = new Set([
   "/",
   "/accounts/login",
   "/accounts/login/email",
+  "/accounts/login/second-step",
   "/accounts/login/google",
   "/accounts/login/google/callback",
   "/accounts/signup/email",

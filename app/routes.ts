@@ -16,6 +16,7 @@ export default [
 
   route("accounts/login", "routes/accounts/login.tsx"),
   route("accounts/login/email", "routes/accounts/login-email.tsx"),
+  route("accounts/login/second-step", "routes/accounts/login-second-step.tsx"),
   route("accounts/login/google", "routes/accounts/login-google.ts"),
   route("accounts/login/google/callback", "routes/accounts/google-callback.ts"),
   route("accounts/password/reset", "routes/accounts/password-reset.tsx"),
@@ -114,6 +115,9 @@ export default [
   route("settings/delete-account", "routes/settings/delete-account.tsx"),
   route("settings/google", "routes/settings/google.tsx"),
   route("settings/password", "routes/settings/password.tsx"),
+  route("settings/security", "routes/settings/security.tsx"),
+  route("settings/security/codes", "routes/settings/recovery-codes.tsx"),
+  route("settings/security/codes/file", "routes/settings/recovery-file.ts"),
   route("settings/blocked", "routes/settings/blocked.tsx"),
 
   route("admin", "routes/admin/layout.tsx", [

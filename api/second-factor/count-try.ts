@@ -10,13 +10,16 @@ type Try = { userId: string; address: string };
  * (docs/decisions/011). Throws TOO_MANY_REQUESTS.
  */
 export async function countCodeTry(deps: Deps, { userId, address }: Try): Promise<void> {
-  await countRecoveryTry(deps, { userId, address });
+  await countTryAt(deps, { userId, address });
   if (await isKnownNetwork(deps.database.db, deps.keys, userId, networkOf(address))) return;
   await deps.limits.use("secondFactorPerAccount", userId);
 }
 
-/** A recovery code cannot be guessed, so that way in is never closed for longer than the hour of one network. */
-export const countRecoveryTry = (deps: Deps, { userId, address }: Try): Promise<void> =>
+/**
+ * By person and network alone: for a recovery code, which cannot be guessed, so that this way in stays open elsewhere; and
+ * for the first code of an app, whose secret the person has before them.
+ */
+export const countTryAt = (deps: Deps, { userId, address }: Try): Promise<void> =>
   deps.limits.use("secondFactorPerPair", `${userId} ${networkOf(address)}`);
 
 /** Who has just shown the right code begins anew at this network. */

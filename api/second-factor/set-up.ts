@@ -5,7 +5,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { seal, unseal } from "../keys";
 import { Refusal } from "../refusal";
-import { countCodeTry, forgetTries } from "./count-try";
+import { countTryAt, forgetTries } from "./count-try";
 import { setUpSeconds } from "./queries";
 import { newRecoveryCodes, recoveryHash } from "./recovery-codes";
 import { wrongCode } from "./take-proof";
@@ -55,7 +55,7 @@ export async function turnOn(
   { userId, sessionId, code, password, address, at }: Start,
 ): Promise<{ recoveryCodes: string[] }> {
   await proveByPassword(deps, userId, password, "password");
-  await countCodeTry(deps, { userId, address });
+  await countTryAt(deps, { userId, address });
   const recoveryCodes = await deps.database.db.transaction().execute(async (tx) => {
     // The row a sign-in holds, too: one that runs beside this either meets the factor or is ended below.
     await tx.selectFrom("users").select("user_id").where("user_id", "=", userId).forNoKeyUpdate().execute();

@@ -3,7 +3,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { type Keys, unseal } from "../keys";
 import { Refusal } from "../refusal";
-import { countCodeTry, countRecoveryTry } from "./count-try";
+import { countCodeTry, countTryAt } from "./count-try";
 import { recoveryHash } from "./recovery-codes";
 import { stepOf } from "./totp";
 
@@ -11,7 +11,7 @@ type Try = { userId: string; address: string; proof: SecondFactorProof };
 
 /** Counts a try, before anything is looked at. Throws TOO_MANY_REQUESTS. */
 export const countTry = (deps: Deps, { proof, ...who }: Try): Promise<void> =>
-  proof.code === undefined ? countRecoveryTry(deps, who) : countCodeTry(deps, who);
+  proof.code === undefined ? countTryAt(deps, who) : countCodeTry(deps, who);
 
 /** Takes what was given for the second factor, once. Throws INVALID_REQUEST beside the field it stood in. */
 export async function takeProof(

@@ -25,6 +25,7 @@ import type posts from "./ko/posts";
 import type profile from "./ko/profile";
 import type reports from "./ko/reports";
 import type search from "./ko/search";
+import type secondFactor from "./ko/secondFactor";
 import type settings from "./ko/settings";
 import type sharing from "./ko/sharing";
 import type shell from "./ko/shell";
@@ -56,6 +57,7 @@ export type Texts = {
   plans: typeof plans;
   posts: typeof posts;
   reports: typeof reports;
+  secondFactor: typeof secondFactor;
   settings: typeof settings;
   credentials: typeof credentials;
   profile: typeof profile;
