@@ -1,5 +1,6 @@
 const domains = [
   "accounts",
+  "appeals",
   "creators",
   "posts",
   "comments",

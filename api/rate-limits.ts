@@ -34,6 +34,7 @@ const rules = {
   campaignPerUser: { points: 60, seconds: 3_600, shared: true },
   deliveryPerUser: { points: 60, seconds: 3_600, shared: true },
   commentPerUser: { points: 60, seconds: 600, shared: true },
+  appealPerAddress: { points: 30, seconds: 3_600, shared: true },
   contactPerAddress: { points: 10, seconds: 3_600, shared: true },
   broadcastPerUser: { points: 10, seconds: 3_600, shared: true },
   reportPerUser: { points: 30, seconds: 3_600, shared: true },

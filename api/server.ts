@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { profileRoutes } from "./accounts/profile-routes";
 import { accountsRoutes } from "./accounts/routes";
+import { appealsRoutes } from "./appeals/routes";
 import { campaignsAdminRoutes } from "./campaigns/admin";
 import { campaignsRoutes } from "./campaigns/routes";
 import { commentsRoutes } from "./comments/routes";
@@ -41,6 +42,7 @@ export const endpoints: Endpoint[] = [
   ...secondFactorRoutes,
   ...profileRoutes,
   ...contactRoutes,
+  ...appealsRoutes,
   ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),
   ...settlementRoutes,
   ...campaignsRoutes,

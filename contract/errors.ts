@@ -315,6 +315,14 @@ export const fieldMessages = {
     ko: "맞지 않거나 이미 쓴 복구 코드예요.",
     en: "This recovery code is wrong or was used already.",
   },
+  appealOver: {
+    ko: "이의를 제기할 수 있는 기간이 지났거나 이미 풀린 정지예요.",
+    en: "The time to appeal is over, or the suspension has been lifted already.",
+  },
+  sameAdminAppeal: {
+    ko: "이용을 정지한 관리자와 다른 관리자가 결정해야 해요.",
+    en: "Another admin than the one who suspended the account must decide.",
+  },
   sameAdmin: {
     ko: "승인한 관리자와 다른 관리자가 지급을 확인해야 해요.",
     en: "Another admin than the one who approved must confirm the payout.",

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { AppealOutcome } from "#contract/appeal-kinds";
 import type { ContactTopic } from "#contract/contact-kinds";
 import type { Lang } from "#contract/errors";
 import type { Shown } from "#contract/gifts";
@@ -145,6 +146,28 @@ export type Tables = {
     received_at: Time;
     outcome: Defaulted<"answered" | "closed" | null>;
     answer: Defaulted<string | null>;
+    decided_at: Defaulted<Time | null>;
+    decided_by: Defaulted<string | null>;
+  };
+  user_blocks: {
+    block_id: string;
+    user_id: string;
+    blocked_by: string | null;
+    reason: string;
+    blocked_at: Time;
+    lifted_by: Defaulted<string | null>;
+    lifted_at: Defaulted<Time | null>;
+    appeal_token_hash: Buffer | null;
+    appeal_until: Time | null;
+  };
+  appeals: {
+    appeal_id: string;
+    block_id: string;
+    user_id: string;
+    body: string;
+    received_at: Time;
+    outcome: Defaulted<AppealOutcome | null>;
+    words: Defaulted<string>;
     decided_at: Defaulted<Time | null>;
     decided_by: Defaulted<string | null>;
   };

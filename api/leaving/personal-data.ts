@@ -1,5 +1,6 @@
 import type { PersonalData } from "#contract/leaving";
 import { exportAccount } from "../accounts/export-account";
+import { exportAppeals } from "../appeals/leave";
 import { exportCampaigns } from "../campaigns/leave";
 import { exportComments } from "../comments/export-comments";
 import { exportContacts } from "../contact/leave";
@@ -33,6 +34,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportSettlements(deps, userId)),
       ...(await exportMessages(deps, userId)),
       ...(await exportReports(deps, userId)),
+      ...(await exportAppeals(deps, userId)),
       ...(await exportContacts(deps, userId)),
       ...(await exportNotifications(deps, userId, at)),
     },

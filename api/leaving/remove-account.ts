@@ -1,4 +1,5 @@
 import { eraseAccount } from "../accounts/erase-account";
+import { eraseAppeals } from "../appeals/leave";
 import { eraseCampaigns } from "../campaigns/leave";
 import { secondsAfter } from "../clock";
 import { eraseComments } from "../comments/erase-comments";
@@ -49,6 +50,7 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     await erasePosts(tx, userId, at);
     await eraseMessages(tx, userId);
     await eraseReports(tx, userId);
+    await eraseAppeals(tx, userId);
     await detachContacts(tx, userId);
     await eraseNotifications(tx, userId);
     await eraseFollows(tx, userId);

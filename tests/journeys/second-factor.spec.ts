@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import pg from "pg";
 import { loginAdmin, newAdmin, setUpSecondFactor } from "../support/admin-sign-in";
 import { appCode } from "../support/authenticator";
 import { demoPassword, expect, goodPassword, login, mailedText, newFan, ready, test } from "../support/journey";
@@ -72,7 +73,9 @@ test("an admin sets it up at the first visit and goes on to where they were goin
   await expect(page.getByText("8개")).toBeVisible();
 });
 
-test("a creator turns it on, is asked for a code when settling, and turns it off again", async ({ page }) => {
+test("a fan turns it on with the password, keeps the recovery codes as a file, and turns it off again", async ({
+  page,
+}) => {
   await newFan(page);
   await page.goto("/settings");
   await page.getByRole("link", { name: "2단계 인증" }).click();
@@ -122,3 +125,58 @@ test("the second step is another browser's to take in no way, and without a firs
   const answer = await page.goto("/settings/security");
   expect(await answer?.text()).not.toMatch(/[A-Z2-7]{32}/);
 });
+
+test("a creator who turns it on is asked for a fresh code to settle and to change the account, and settles with one", async ({
+  page,
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  const { settlementId, email } = await openSettlement();
+  const office = await browser.newContext({ ...contextOptions, baseURL });
+  const admin = await office.newPage();
+  await loginAdmin(admin);
+  await admin.goto(`/admin/settlements/${settlementId}`);
+  await ready(admin);
+  await admin.getByLabel(/^사유/).fill("계좌를 다시 확인해 주세요");
+  await admin.getByRole("button", { name: "반려하기" }).click();
+  await expect(admin.getByText("반려됨").first()).toBeVisible();
+  await office.close();
+
+  await login(page, email);
+  await page.goto("/settings/security");
+  const { secret, recoveryCodes } = await setUpSecondFactor(page);
+  await page.goto("/mypage/withdrawal/account");
+  await expect(page.getByLabel(/^인증 앱의 번호/)).toBeVisible();
+  await page.goto("/mypage/withdrawal");
+  await ready(page);
+  await page.getByRole("button", { name: /정산 신청하기$/ }).click();
+  await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
+  await ready(page);
+  await page.getByLabel(/^인증 앱의 번호/).fill("000000");
+  await page.getByRole("button", { name: /정산 신청하기$/ }).click();
+  await expect(page.getByText("번호가 맞지 않거나 이미 쓴 번호예요.", { exact: false })).toBeVisible();
+  await ready(page);
+  await page.getByLabel(/^인증 앱의 번호/).fill(appCode(secret, new Date()));
+  await page.getByRole("button", { name: /정산 신청하기$/ }).click();
+  await expect(page.getByText("진행 중인 정산")).toBeVisible();
+
+  await page.goto("/settings/security?recovery");
+  await ready(page);
+  const off = page.locator("form", { has: page.locator("button[value=off]") });
+  await off.getByLabel(/^복구 코드/).fill(String(recoveryCodes[0]));
+  await off.getByRole("button", { name: "2단계 인증 끄기" }).click();
+  await expect(page.getByRole("button", { name: "설정 시작하기" })).toBeVisible();
+});
+
+/** A settlement of the demo's that waits, of a creator no other journey plays. */
+async function openSettlement(): Promise<{ settlementId: string; email: string }> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT s.settlement_id AS "settlementId", u.email FROM settlements s JOIN users u ON u.user_id = s.creator_id
+     WHERE s.status = 'requested' AND u.email <> 'creator@example.com' ORDER BY u.email LIMIT 1`,
+  );
+  await client.end();
+  return rows[0];
+}
