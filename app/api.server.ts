@@ -55,7 +55,8 @@ export async function guide(args: RouteArgs, error: unknown): Promise<unknown> {
   const here = currentPath(args.request);
   if (error.code === "USER_BLOCKED") {
     sessionOf(args).end();
-    return redirectTo(args, "/accounts/login?blocked=1");
+    // The one page made for who is blocked is loaded again, as a guest's.
+    return redirectTo(args, here.startsWith("/accounts/appeal?") ? here : "/accounts/login?blocked=1");
   }
   if (error.code === "ACCESS_DENIED_BY_POLICY" && error.fields.secondFactor) return redirectTo(args, setUpPath(here));
   if (error.code === "ACCESS_DENIED_BY_POLICY" && (await lacksConsent(args)))

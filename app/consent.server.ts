@@ -11,6 +11,7 @@ const exempt = new Set([
   "/accounts/signup/recommendations",
   "/accounts/signup/capture-consent",
   "/accounts/password/reset",
+  "/accounts/appeal",
   "/accounts/logout",
   "/settings/delete-account",
   "/notifications/unsubscribe",

@@ -9,6 +9,8 @@ export const flashKeys = [
   "saved",
   "signedOut",
   "signInAgain",
+  "appealSent",
+  "appealDecided",
   "secondFactorOff",
   "secondFactorStale",
   "followed",

@@ -2,6 +2,7 @@ import type accounts from "./ko/accounts";
 import type admin from "./ko/admin";
 import type adminMoney from "./ko/adminMoney";
 import type adminReviews from "./ko/adminReviews";
+import type appeals from "./ko/appeals";
 import type campaigns from "./ko/campaigns";
 import type checkout from "./ko/checkout";
 import type comments from "./ko/comments";
@@ -37,6 +38,7 @@ export type Texts = {
   admin: typeof admin;
   adminMoney: typeof adminMoney;
   adminReviews: typeof adminReviews;
+  appeals: typeof appeals;
   campaigns: typeof campaigns;
   checkout: typeof checkout;
   comments: typeof comments;

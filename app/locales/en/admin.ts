@@ -43,6 +43,8 @@ export default {
   action_secondFactor_codes: "New recovery codes made",
   action_secondFactor_recovery: "Signed in by a recovery code",
   action_secondFactor_reset: "Two-step sign-in reset",
+  action_appeal_lifted: "Appeal granted",
+  action_appeal_upheld: "Appeal turned down",
   action_user_block: "Blocked",
   action_user_unblock: "Unblocked",
   action_payment_refund: "Refund",

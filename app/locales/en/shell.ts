@@ -89,6 +89,8 @@ export default {
   flash_preferencesSaved: "Your display settings are changed.",
   flash_saved: "Saved.",
   flash_signedOut: "You are logged out.",
+  flash_appealSent: "Your appeal was sent. You will hear from us by mail.",
+  flash_appealDecided: "The appeal was decided.",
   flash_signInAgain: "The time to sign in is over. Please sign in again.",
   flash_secondFactorOff: "Two-step sign-in is off. Every other device has been signed out.",
   flash_secondFactorStale: "The time to set it up is over, or it was changed elsewhere. This is how it stands now.",

@@ -39,6 +39,8 @@ export default {
   action_secondFactor_codes: "복구 코드 새로 만듦",
   action_secondFactor_recovery: "복구 코드로 로그인",
   action_secondFactor_reset: "2단계 인증 초기화",
+  action_appeal_lifted: "이의 받아들임",
+  action_appeal_upheld: "이의 받아들이지 않음",
   action_user_block: "이용 정지",
   action_user_unblock: "정지 해제",
   action_payment_refund: "환불",

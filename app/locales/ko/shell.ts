@@ -77,6 +77,8 @@ export default {
   flash_preferencesSaved: "보기 설정을 바꿨어요.",
   flash_saved: "저장했어요.",
   flash_signedOut: "로그아웃했어요.",
+  flash_appealSent: "이의를 보냈어요. 결과는 메일로 알려 드려요.",
+  flash_appealDecided: "이의 신청을 결정했어요.",
   flash_signInAgain: "로그인 시간이 지났어요. 처음부터 다시 로그인해 주세요.",
   flash_secondFactorOff: "2단계 인증을 껐어요. 다른 기기에서는 모두 로그아웃했어요.",
   flash_secondFactorStale: "설정 시간이 지났거나 다른 곳에서 먼저 바꿨어요. 지금 상태를 확인해 주세요.",
