@@ -3,7 +3,7 @@ import type { English } from "../texts";
 
 export default {
   title: "Appeal a suspension",
-  lead: "If the reason is not true, tell us. Another admin than the one who suspended you looks at it afresh.",
+  lead: "If the reason is not true, tell us. We look at it afresh and answer by mail.",
   reason: "Why it was suspended",
   blockedAt: "Suspended",
   until: "You can appeal until",

@@ -77,12 +77,12 @@ export default function LoginSecondStep() {
           {t("startOver")}
         </Link>
       </nav>
-      <p className="text-center text-small text-muted">
-        {t("lostBoth")}{" "}
+      <div className="grid justify-items-center text-center text-small text-muted">
+        <p>{t("lostBoth")}</p>
         <Link className={linkClass} to="/contact">
           {t("contactUs")}
         </Link>
-      </p>
+      </div>
     </FormColumn>
   );
 }
