@@ -76,7 +76,7 @@ test("an admin sets it up at the first visit and goes on to where they were goin
 test("a fan turns it on with the password, keeps the recovery codes as a file, and turns it off again", async ({
   page,
 }) => {
-  await newFan(page);
+  const { email } = await newFan(page);
   await page.goto("/settings");
   await page.getByRole("link", { name: "2단계 인증" }).click();
   await ready(page);
@@ -106,8 +106,11 @@ test("a fan turns it on with the password, keeps the recovery codes as a file, a
   await ready(page);
   await page.getByRole("button", { name: "보관했어요" }).click();
   await expect(page.getByText("켜져 있어요")).toBeVisible();
+  await expect(page.getByText("복구 코드가 얼마 남지 않았어요.", { exact: false })).toHaveCount(0);
+  await useUpCodes(email, 8);
   await page.goto("/settings/security/codes");
   await expect(page).toHaveURL(/\/settings\/security$/);
+  await expect(page.getByText("복구 코드가 얼마 남지 않았어요.", { exact: false })).toBeVisible();
   await ready(page);
   const off = page.locator("form", { has: page.locator("button[value=off]") });
   await off.getByLabel(/^인증 앱의 번호/).fill(appCode(secret, new Date()));
@@ -169,14 +172,29 @@ test("a creator who turns it on is asked for a fresh code to settle and to chang
   await expect(page.getByRole("button", { name: "설정 시작하기" })).toBeVisible();
 });
 
+/** As if so many had been used to sign in. */
+async function useUpCodes(email: string, count: number): Promise<void> {
+  await inDatabase(
+    `UPDATE recovery_codes SET used_at = now() WHERE (user_id, code_hash) IN (
+       SELECT c.user_id, c.code_hash FROM recovery_codes c JOIN users u USING (user_id) WHERE u.email = $1 LIMIT $2)`,
+    [email, count],
+  );
+}
+
 /** A settlement of the demo's that waits, of a creator no other journey plays. */
 async function openSettlement(): Promise<{ settlementId: string; email: string }> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  const { rows } = await client.query(
+  const [row] = await inDatabase<{ settlementId: string; email: string }>(
     `SELECT s.settlement_id AS "settlementId", u.email FROM settlements s JOIN users u ON u.user_id = s.creator_id
      WHERE s.status = 'requested' AND u.email <> 'creator@example.com' ORDER BY u.email LIMIT 1`,
   );
+  if (!row) throw new Error("no settlement waits");
+  return row;
+}
+
+async function inDatabase<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query(text, values);
   await client.end();
-  return rows[0];
+  return rows;
 }
