@@ -1,5 +1,6 @@
 const domains = [
   "accounts",
+  "appeals",
   "creators",
   "posts",
   "comments",
@@ -11,6 +12,7 @@ const domains = [
   "messages",
   "notifications",
   "safety",
+  "second-factor",
   "search",
   "media",
   "live",

@@ -6,10 +6,17 @@ import type { Statement } from "./db/connect";
 import type { Deps } from "./deps";
 import { Refusal } from "./refusal";
 
-/** Who may call: anyone, a signed-in user, one who also gave capture consent, an activist, an admin. */
+/** Who may call: anyone, a signed-in user, one who also gave capture consent, an activist, an admin past the second factor. */
 export type Who = "guest" | "user" | "consented" | "activist" | "admin";
 
-export type SignedIn = { userId: string; sessionId: string; role: Role; lang: Lang; consented: boolean };
+export type SignedIn = {
+  userId: string;
+  sessionId: string;
+  role: Role;
+  lang: Lang;
+  consented: boolean;
+  secondFactor: boolean;
+};
 /** `null` is a guest. */
 export type Actor = SignedIn | null;
 
@@ -19,13 +26,14 @@ type Row = {
   status: string;
   lang: Lang;
   capture_consent_version: number | null;
+  second_factor: boolean;
   live: boolean;
 };
 
 /** Read on every signed-in request: what makes a block or an ended session felt at the very next one. */
 export const actorStatement: Statement<Row, [string, Date]> = {
   name: "actor",
-  text: `SELECT u.user_id, u.role, u.status, u.lang, u.capture_consent_version,
+  text: `SELECT u.user_id, u.role, u.status, u.lang, u.capture_consent_version, s.second_factor_at IS NOT NULL AS second_factor,
                 s.ended_at IS NULL AND s.expires_at > $2 AS live
          FROM sessions s JOIN users u USING (user_id) WHERE s.session_id = $1`,
 };
@@ -49,6 +57,7 @@ export async function actorOf(deps: Deps, header: string | undefined, at: Date):
     role: row.role,
     lang: row.lang,
     consented: row.capture_consent_version === captureConsentVersion,
+    secondFactor: row.second_factor,
   };
 }
 
@@ -59,5 +68,7 @@ export function admit(actor: Actor, who: Who): void {
   if (who === "user") return;
   if (!actor.consented) throw new Refusal("ACCESS_DENIED_BY_POLICY", { fields: { consent: ["required"] } });
   if (who === "activist" && actor.role !== "activist") throw new Refusal("PERMISSION_DENIED");
-  if (who === "admin" && actor.role !== "admin") throw new Refusal("PERMISSION_DENIED");
+  if (who !== "admin") return;
+  if (actor.role !== "admin") throw new Refusal("PERMISSION_DENIED");
+  if (!actor.secondFactor) throw new Refusal("ACCESS_DENIED_BY_POLICY", { fields: { secondFactor: ["required"] } });
 }

@@ -4,8 +4,9 @@ import { migrate } from "./db/migrate";
 import type { Deps } from "./deps";
 import { readEnv } from "./env";
 import { grantAdmin } from "./safety/grant-admin";
+import { resetSecondFactor } from "./second-factor/reset";
 
-const usage = "usage: command <migrate | seed | admin grant EMAIL>";
+const usage = "usage: command <migrate | seed | admin grant EMAIL | admin reset-second-factor EMAIL>";
 
 /** One-off commands over the same environment as the API. Answers the exit status. */
 async function command([name, ...rest]: string[]): Promise<number> {
@@ -13,6 +14,7 @@ async function command([name, ...rest]: string[]): Promise<number> {
   if (name === "seed") return withDeps(async (deps) => say(await seedDemo(deps)));
   const [verb, email] = rest;
   if (name === "admin" && verb === "grant" && email) return withDeps((deps) => grant(deps, email));
+  if (name === "admin" && verb === "reset-second-factor" && email) return withDeps((deps) => reset(deps, email));
   console.error(usage);
   return 2;
 }
@@ -31,6 +33,12 @@ async function migrateNow(): Promise<number> {
 async function grant(deps: Deps, email: string): Promise<number> {
   if (await grantAdmin(deps, email)) return say(`${email} is an admin now`);
   console.error(`no active account has the address ${email}`);
+  return 1;
+}
+
+async function reset(deps: Deps, email: string): Promise<number> {
+  if (await resetSecondFactor(deps, email)) return say(`${email} signs in without a second factor now`);
+  console.error(`no account with a second factor has the address ${email}`);
   return 1;
 }
 

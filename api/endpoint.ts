@@ -45,6 +45,8 @@ export type Endpoint<
   query?: Q;
   body?: B;
   answer?: A;
+  /** may be sent without a body, as `{}` */
+  bodyOptional?: boolean;
   status?: 200 | 201 | 202 | 204;
   errors?: ErrorCode[];
   /** takes an Idempotency-Key: the same key with the same body answers the first answer again */

@@ -55,7 +55,7 @@ async function run(deps: Deps, endpoint: Endpoint, c: Context, lang: Lang): Prom
   const at = deps.clock.now();
   const actor = await actorOf(deps, c.req.header("authorization"), at);
   admit(actor, endpoint.who);
-  const text = endpoint.body ? await bodyText(c) : "";
+  const text = endpoint.body ? await bodyText(c, endpoint.bodyOptional) : "";
   const address = callerAddress(deps, c);
   const call = {
     deps,
@@ -98,12 +98,16 @@ function parse(schema: Endpoint["body"], input: unknown): unknown {
   return parsed.data;
 }
 
-async function bodyText(c: Context): Promise<string> {
+async function bodyText(c: Context, optional = false): Promise<string> {
+  if (optional && isEmpty(c)) return "{}";
   const type = c.req.header("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type))
     throw new Refusal("INVALID_REQUEST", { fields: { "Content-Type": ["invalid"] } });
   return readText(c.req.raw);
 }
+
+const isEmpty = ({ req }: Context) =>
+  !req.header("content-type") && !Number(req.header("content-length") ?? 0) && !req.header("transfer-encoding");
 
 /** Each parameter once; a doubled one is refused rather than guessed at. */
 function queryOf(c: Context): Record<string, string> {

@@ -7,7 +7,7 @@ export type Jobs = {
   send_mail: {
     to: string;
     lang: Lang;
-    mail: "verificationCode" | "receipt" | "accountNotice" | "leaving" | "contactAnswer" | "campaign";
+    mail: "verificationCode" | "receipt" | "accountNotice" | "leaving" | "contactAnswer" | "campaign" | "appeal";
     sealed: string;
   };
   resolve_payment: { attemptId: string };

@@ -27,7 +27,7 @@ export function describeEndpoint(registry: OpenAPIRegistry, endpoint: Endpoint):
     request: {
       ...(params && { params: params as never }),
       ...(query && { query: query as never }),
-      ...(body && { body: { required: true, content: { "application/json": { schema: body } } } }),
+      ...(body && { body: { required: !endpoint.bodyOptional, content: { "application/json": { schema: body } } } }),
       ...(endpoint.idempotent && { headers: z.object({ "Idempotency-Key": z.string().optional() }) }),
     },
     responses: { ...success(endpoint, answer), ...refusals(endpoint) },
@@ -55,7 +55,7 @@ const audience: Record<Who, string> = {
   user: "a signed-in user",
   consented: "a signed-in user who gave capture consent",
   activist: "an activist",
-  admin: "an admin",
+  admin: "an admin whose session has passed the second factor",
 };
 
 function success(endpoint: Endpoint, answer: Endpoint["answer"]) {

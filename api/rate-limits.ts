@@ -23,6 +23,10 @@ const rules = {
   passwordPerAddress: { points: 30, seconds: 3_600, shared: true },
   passwordPerUser: { points: 10, seconds: 900, shared: true },
   signupPerAddress: { points: 30, seconds: 3_600, shared: true },
+  /** tries of an app's code or a recovery code */
+  secondFactorPerPair: { points: 10, seconds: 3_600, shared: true },
+  /** for networks the person has never been signed in from */
+  secondFactorPerAccount: { points: 30, seconds: 86_400, shared: true },
   exportPerUser: { points: 10, seconds: 3_600, shared: true },
   cardPerUser: { points: 10, seconds: 3_600, shared: true },
   approvePerUser: { points: 60, seconds: 3_600, shared: true },
@@ -30,6 +34,7 @@ const rules = {
   campaignPerUser: { points: 60, seconds: 3_600, shared: true },
   deliveryPerUser: { points: 60, seconds: 3_600, shared: true },
   commentPerUser: { points: 60, seconds: 600, shared: true },
+  appealPerAddress: { points: 30, seconds: 3_600, shared: true },
   contactPerAddress: { points: 10, seconds: 3_600, shared: true },
   broadcastPerUser: { points: 10, seconds: 3_600, shared: true },
   reportPerUser: { points: 30, seconds: 3_600, shared: true },

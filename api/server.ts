@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { profileRoutes } from "./accounts/profile-routes";
 import { accountsRoutes } from "./accounts/routes";
+import { appealsRoutes } from "./appeals/routes";
 import { campaignsAdminRoutes } from "./campaigns/admin";
 import { campaignsRoutes } from "./campaigns/routes";
 import { commentsRoutes } from "./comments/routes";
@@ -29,6 +30,7 @@ import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
 import { safetyRoutes } from "./safety/routes";
 import { searchRoutes } from "./search/routes";
+import { secondFactorRoutes } from "./second-factor/routes";
 import { settlementAdminRoutes } from "./settlement/admin";
 import { settlementRoutes } from "./settlement/routes";
 import { sharingRoutes } from "./sharing/routes";
@@ -37,8 +39,10 @@ import { serveCard } from "./sharing/serve-card";
 /** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
 export const endpoints: Endpoint[] = [
   ...accountsRoutes,
+  ...secondFactorRoutes,
   ...profileRoutes,
   ...contactRoutes,
+  ...appealsRoutes,
   ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),
   ...settlementRoutes,
   ...campaignsRoutes,

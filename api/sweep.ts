@@ -10,6 +10,12 @@ export async function sweep(deps: Deps): Promise<void> {
   const { db, pool } = deps.database;
   await db.deleteFrom("email_codes").where("expires_at", "<", secondsAfter(at, -86_400)).execute();
   await db.deleteFrom("refresh_tokens").where("expires_at", "<", at).execute();
+  await db.deleteFrom("login_challenges").where("expires_at", "<", at).execute();
+  await db
+    .deleteFrom("second_factors")
+    .where("confirmed_at", "is", null)
+    .where("begun_at", "<", secondsAfter(at, -86_400))
+    .execute();
   await db.deleteFrom("socket_tokens").where("expires_at", "<", at).execute();
   await db
     .deleteFrom("idempotency_keys")

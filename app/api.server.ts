@@ -4,7 +4,7 @@ import { ApiError } from "./api-error";
 import { capturePath } from "./consent.server";
 import type { RouteArgs } from "./pending-answer.server";
 import { answerOf, type Call, callProductApi, type Method } from "./product-api.server";
-import { currentPath, loginPath } from "./redirect-target.server";
+import { currentPath, loginPath, setUpPath } from "./redirect-target.server";
 import { sessionOf } from "./session.server";
 import type { TokenSet } from "./session-cookie.server";
 
@@ -55,8 +55,10 @@ export async function guide(args: RouteArgs, error: unknown): Promise<unknown> {
   const here = currentPath(args.request);
   if (error.code === "USER_BLOCKED") {
     sessionOf(args).end();
-    return redirectTo(args, "/accounts/login?blocked=1");
+    // The one page made for who is blocked is loaded again, as a guest's.
+    return redirectTo(args, here.startsWith("/accounts/appeal?") ? here : "/accounts/login?blocked=1");
   }
+  if (error.code === "ACCESS_DENIED_BY_POLICY" && error.fields.secondFactor) return redirectTo(args, setUpPath(here));
   if (error.code === "ACCESS_DENIED_BY_POLICY" && (await lacksConsent(args)))
     return redirectTo(args, capturePath(here));
   const signedOut = error.status === 401 && (await sessionOf(args).isGuest());
@@ -65,6 +67,7 @@ export async function guide(args: RouteArgs, error: unknown): Promise<unknown> {
 
 const guestCalls = new Set([
   "/auth/login",
+  "/auth/login/second-factor",
   "/auth/social",
   "/auth/account",
   "/auth/account/social",

@@ -35,3 +35,6 @@ export function currentPath(request: Request): string {
 
 export const loginPath = (back: string) =>
   back === "/" ? "/accounts/login" : `/accounts/login?rd_url=${encodeURIComponent(back)}`;
+
+/** Where the second factor is set up, for who was going to a place that needs it. */
+export const setUpPath = (back: string) => `/settings/security?rd_url=${encodeURIComponent(back)}`;

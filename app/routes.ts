@@ -16,9 +16,11 @@ export default [
 
   route("accounts/login", "routes/accounts/login.tsx"),
   route("accounts/login/email", "routes/accounts/login-email.tsx"),
+  route("accounts/login/second-step", "routes/accounts/login-second-step.tsx"),
   route("accounts/login/google", "routes/accounts/login-google.ts"),
   route("accounts/login/google/callback", "routes/accounts/google-callback.ts"),
   route("accounts/password/reset", "routes/accounts/password-reset.tsx"),
+  route("accounts/appeal", "routes/accounts/appeal.tsx"),
   route("accounts/logout", "routes/accounts/logout.tsx"),
   route("accounts/signup/email", "routes/accounts/signup-email.tsx"),
   route("accounts/signup/complete", "routes/accounts/signup-complete.tsx"),
@@ -114,6 +116,9 @@ export default [
   route("settings/delete-account", "routes/settings/delete-account.tsx"),
   route("settings/google", "routes/settings/google.tsx"),
   route("settings/password", "routes/settings/password.tsx"),
+  route("settings/security", "routes/settings/security.tsx"),
+  route("settings/security/codes", "routes/settings/recovery-codes.tsx"),
+  route("settings/security/codes/file", "routes/settings/recovery-file.ts"),
   route("settings/blocked", "routes/settings/blocked.tsx"),
 
   route("admin", "routes/admin/layout.tsx", [
@@ -122,6 +127,8 @@ export default [
     route("users/:userId", "routes/admin/user.tsx"),
     route("reports", "routes/admin/reports.tsx"),
     route("reports/:reportId", "routes/admin/report.tsx"),
+    route("appeals", "routes/admin/appeals.tsx"),
+    route("appeals/:appealId", "routes/admin/appeal.tsx"),
     route("payments", "routes/admin/payments.tsx"),
     route("payments/:paymentId", "routes/admin/payment.tsx"),
     route("settlements", "routes/admin/settlements.tsx"),

@@ -303,6 +303,26 @@ export const fieldMessages = {
     ko: "같은 번호로 다른 메시지를 이미 보냈어요.",
     en: "Another message was sent under the same id.",
   },
+  appCodeShape: {
+    ko: "인증 앱에 보이는 여섯 자리 숫자를 적어 주세요.",
+    en: "Write the six digits your authenticator app shows.",
+  },
+  wrongAppCode: {
+    ko: "번호가 맞지 않거나 이미 쓴 번호예요. 인증 앱에 새로 나온 번호를 적어 주세요.",
+    en: "This code is wrong or was used already. Enter the newest one your authenticator app shows.",
+  },
+  wrongRecoveryCode: {
+    ko: "맞지 않거나 이미 쓴 복구 코드예요.",
+    en: "This recovery code is wrong or was used already.",
+  },
+  appealOver: {
+    ko: "이의를 제기할 수 있는 기간이 지났거나 이미 풀린 정지예요.",
+    en: "The time to appeal is over, or the suspension has been lifted already.",
+  },
+  sameAdminAppeal: {
+    ko: "이용을 정지한 관리자와 다른 관리자가 결정해야 해요.",
+    en: "Another admin than the one who suspended the account must decide.",
+  },
   sameAdmin: {
     ko: "승인한 관리자와 다른 관리자가 지급을 확인해야 해요.",
     en: "Another admin than the one who approved must confirm the payout.",

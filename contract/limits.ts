@@ -34,6 +34,7 @@ export const limits = {
   codeLifeSeconds: 600,
   codeResendSeconds: 60,
   blockReasonLength: 500,
+  appealLength: 1_000,
   reportDetailLength: 500,
   reportNoteLength: 500,
   contactLength: 2_000,

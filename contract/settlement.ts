@@ -4,6 +4,7 @@ import { limits } from "./limits";
 import { Won } from "./money";
 import { PageQuery, pageOf } from "./paging";
 import { orderKinds } from "./payments";
+import { AppCode } from "./second-factor";
 import { settlementLineKinds, settlementStatuses, taxTypes } from "./settlement-kinds";
 import { Id, line, multiline, Time } from "./text";
 
@@ -118,7 +119,10 @@ function isBusinessNumber(text: string): boolean {
   return (10 - (sum % 10)) % 10 === digits[9];
 }
 
-/** `password` unless the account has none; `businessNumber` of a business alone. */
+/** `code`, of the authenticator app, where the second factor is on. */
+export const SettlementRequest = z.strictObject({ code: AppCode.optional() });
+
+/** `password` unless the account has none; `code` where the second factor is on; `businessNumber` of a business alone. */
 export const PayoutAccountInput = z
   .strictObject({
     bank: z.enum(banks),
@@ -127,6 +131,7 @@ export const PayoutAccountInput = z
     taxType: z.enum(taxTypes).default("INDIVIDUAL_3_3"),
     businessNumber: businessNumber.optional(),
     password: PasswordInput.optional(),
+    code: AppCode.optional(),
   })
   .refine(({ taxType, businessNumber }) => taxType !== "BUSINESS_INVOICE" || Boolean(businessNumber), {
     path: ["businessNumber"],

@@ -1,11 +1,10 @@
-import type { SocialLogin, Token } from "#contract/accounts";
+import type { SocialLogin } from "#contract/accounts";
 import type { Deps } from "../deps";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
+import { type Entered, enter } from "./enter";
 import type { SocialIdentity } from "./google";
-import { rememberNetwork } from "./known-networks";
 import { countTry, forgetTries } from "./login";
-import { startSession } from "./session";
 import { identify, requireProvenEmail } from "./social";
 
 type Input = { given: SocialLogin; userAgent: string; address: string; at: Date };
@@ -15,10 +14,7 @@ type Input = { given: SocialLogin; userAgent: string; address: string; at: Date 
  * Throws RESOURCE_NOT_FOUND_ACCOUNT (go on to sign-up), INVALID_REQUEST_EMAIL_CONFLICT when the address has an
  * account that was never linked, INVALID_REQUEST_EMAIL when the provider has not proven it, USER_BLOCKED.
  */
-export async function loginSocial(
-  deps: Deps,
-  { given, userAgent, address, at }: Input,
-): Promise<{ token: Token; userId: string }> {
+export async function loginSocial(deps: Deps, { given, userAgent, address, at }: Input): Promise<Entered> {
   const network = networkOf(address);
   await deps.limits.use("loginPerAddress", network);
   const identity = await identify(deps, given);
@@ -35,8 +31,7 @@ export async function loginSocial(
       .executeTakeFirst();
     if (!user) return null;
     if (user.status === "blocked") throw new Refusal("USER_BLOCKED");
-    await rememberNetwork(tx, deps.keys, user.user_id, network, at);
-    return { token: await startSession(deps, tx, user.user_id, userAgent, at), userId: user.user_id };
+    return enter(deps, tx, { userId: user.user_id, network, userAgent, at });
   });
   await forgetTries(deps, account, network);
   return signedIn ?? tellWhy(deps, identity);

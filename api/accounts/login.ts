@@ -1,21 +1,18 @@
-import { Email, type Token } from "#contract/accounts";
+import { Email } from "#contract/accounts";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
-import { networkMac, rememberNetwork } from "./known-networks";
-import { startSession } from "./session";
+import { type Entered, enter } from "./enter";
+import { networkMac } from "./known-networks";
 
 type Input = { email: string; password: string; userAgent: string; address: string; at: Date };
 
 /**
  * Signs in by email and password. Every wrong pair is UNAUTHORIZED after the same work, known address or not;
- * USER_BLOCKED is told only to who has the right password.
+ * USER_BLOCKED is told only to who has the right password. Who has the second factor on is asked for it next.
  */
-export async function login(
-  deps: Deps,
-  { email, password, userAgent, address, at }: Input,
-): Promise<{ token: Token; userId: string }> {
+export async function login(deps: Deps, { email, password, userAgent, address, at }: Input): Promise<Entered> {
   const network = networkOf(address);
   const given = Email.safeParse(email);
   const account = given.success ? given.data : "";
@@ -26,13 +23,12 @@ export async function login(
   if (!user?.password_hash || !right) throw new Refusal("UNAUTHORIZED");
   if (user.status === "blocked") throw new Refusal("USER_BLOCKED");
   const kept = { userId: user.user_id, hash: user.password_hash, newHash: await renewed(deps, user, password) };
-  const token = await deps.database.db.transaction().execute(async (tx) => {
+  const entered = await deps.database.db.transaction().execute(async (tx) => {
     await holdPassword(tx, kept);
-    await rememberNetwork(tx, deps.keys, kept.userId, network, at);
-    return startSession(deps, tx, kept.userId, userAgent, at);
+    return enter(deps, tx, { userId: kept.userId, network, userAgent, at });
   });
   await forgetTries(deps, account, network);
-  return { token, userId: user.user_id };
+  return entered;
 }
 
 type Try = { account: string; network: string; atHome: boolean };

@@ -8,19 +8,60 @@ import { seal } from "../keys";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
 
-export type AccountNotice = { what: "passwordChanged" | "googleLinked" | "googleUnlinked" };
+export type AccountNotice = {
+  what:
+    | "passwordChanged"
+    | "googleLinked"
+    | "googleUnlinked"
+    | "secondFactorOn"
+    | "secondFactorOff"
+    | "recoveryCodesMade"
+    | "recoveryCodeUsed"
+    | "secondFactorReset";
+};
 
 const words = {
   ko: {
     passwordChanged: ["비밀번호가 바뀌었어요", "다른 기기에서는 모두 로그아웃했어요."],
     googleLinked: ["Google 계정이 연결되었어요", "이제 Google로도 로그인할 수 있어요."],
     googleUnlinked: ["Google 계정 연결이 끊어졌어요", "다른 기기에서는 모두 로그아웃했어요."],
+    secondFactorOn: [
+      "2단계 인증을 켰어요",
+      "이제 로그인할 때 인증 앱의 번호도 여쭤 봐요. 다른 기기에서는 모두 로그아웃했어요.",
+    ],
+    secondFactorOff: [
+      "2단계 인증을 껐어요",
+      "이제 인증 앱의 번호 없이 로그인해요. 다른 기기에서는 모두 로그아웃했어요.",
+    ],
+    recoveryCodesMade: ["복구 코드를 새로 만들었어요", "예전 복구 코드는 이제 쓸 수 없어요."],
+    recoveryCodeUsed: [
+      "복구 코드로 로그인했어요",
+      "쓴 복구 코드는 다시 쓸 수 없어요. 남은 개수는 설정의 2단계 인증에서 볼 수 있어요.",
+    ],
+    secondFactorReset: ["2단계 인증을 초기화했어요", "고객 지원이 2단계 인증을 껐어요. 모든 기기에서 로그아웃했어요."],
     notYou: "회원님이 하신 일이 아니라면, 로그인 화면의 ‘비밀번호를 잊었어요’에서 바로 비밀번호를 다시 정해 주세요.",
   },
   en: {
     passwordChanged: ["Your password was changed", "Every other device has been signed out."],
     googleLinked: ["A Google account was connected", "You can now sign in with Google, too."],
     googleUnlinked: ["Your Google account was disconnected", "Every other device has been signed out."],
+    secondFactorOn: [
+      "Two-step sign-in was turned on",
+      "From now on we also ask for a code of your authenticator app. Every other device has been signed out.",
+    ],
+    secondFactorOff: [
+      "Two-step sign-in was turned off",
+      "You sign in without a code of your authenticator app. Every other device has been signed out.",
+    ],
+    recoveryCodesMade: ["New recovery codes were made", "The old recovery codes can no longer be used."],
+    recoveryCodeUsed: [
+      "A recovery code was used to sign in",
+      "It cannot be used again. How many are left is shown in your settings under two-step sign-in.",
+    ],
+    secondFactorReset: [
+      "Two-step sign-in was reset",
+      "Customer service turned it off. Every device has been signed out.",
+    ],
     notYou: "If this was not you, reset your password at once by ‘Forgot your password?’ on the sign-in page.",
   },
 } as const;

@@ -28,5 +28,20 @@ export async function proveOwner(deps: Deps, userId: string, password: string, f
   return { ...user, password_hash };
 }
 
+/** As `proveOwner`; who only ever signs in with Google has no password to prove it by, and passes. */
+export async function proveByPassword(
+  deps: Deps,
+  userId: string,
+  password: string | undefined,
+  field: string,
+): Promise<void> {
+  const { password_hash } = await deps.database.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (password_hash !== null) await proveOwner(deps, userId, password ?? "", field);
+}
+
 export const wrongPassword = (field: string) =>
   new Refusal("INVALID_REQUEST_PASSWORD", { fields: { [field]: ["wrongPassword"] } });

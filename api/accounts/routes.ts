@@ -15,11 +15,11 @@ import {
   SocialLinks,
   SocialLogin,
   SocialProvider,
-  type Token,
   TokenAndUser,
 } from "#contract/accounts";
+import { LoginAnswer } from "#contract/second-factor";
 import { Id } from "#contract/text";
-import { type Call, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import { Refusal } from "../refusal";
 import { changePassword } from "./change-password";
 import { createAccount } from "./create-account";
@@ -31,16 +31,11 @@ import { loginSocial } from "./login-social";
 import { sessionUser, socialLinksOf } from "./queries";
 import { requestCode } from "./request-code";
 import { resetPassword } from "./reset-password";
-import { endSession, endSessionOfToken, reissue } from "./session";
+import { endSession, reissue } from "./session";
+import { signedIn } from "./signed-in";
 import { verifyCode } from "./verify-code";
 
 const tag = "Accounts";
-
-/** A new session is answered; the one the caller came with, if any, is over. */
-async function signedIn({ deps, cookies, at }: Call, { token, userId }: { token: Token; userId: string }) {
-  if (cookies.refreshToken) await endSessionOfToken(deps, cookies.refreshToken, at);
-  return { token, user: await sessionUser(deps, userId) };
-}
 
 export const accountsRoutes = [
   endpoint({
@@ -127,13 +122,14 @@ export const accountsRoutes = [
     path: "/auth/login",
     who: "guest",
     tag,
-    summary: "Sign in by email and password",
+    summary: "Sign in by email and password; an account with a second factor is answered a challenge for it",
     body: Login,
-    answer: TokenAndUser,
+    answer: LoginAnswer,
     errors: ["UNAUTHORIZED", "USER_BLOCKED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
     handle: async (call) => {
       const { deps, body, userAgent, address, at } = call;
-      return signedIn(call, await login(deps, { ...body, userAgent, address, at }));
+      const outcome = await login(deps, { ...body, userAgent, address, at });
+      return "secondFactor" in outcome ? outcome : signedIn(call, outcome);
     },
   }),
   endpoint({
@@ -141,9 +137,9 @@ export const accountsRoutes = [
     path: "/auth/social",
     who: "guest",
     tag,
-    summary: "Sign in by a provider's account",
+    summary: "Sign in by a provider's account; an account with a second factor is answered a challenge for it",
     body: SocialLogin,
-    answer: TokenAndUser,
+    answer: LoginAnswer,
     errors: [
       "UNAUTHORIZED",
       "RESOURCE_NOT_FOUND_ACCOUNT",
@@ -155,7 +151,8 @@ export const accountsRoutes = [
     ],
     handle: async (call) => {
       const { deps, body, userAgent, address, at } = call;
-      return signedIn(call, await loginSocial(deps, { given: body, userAgent, address, at }));
+      const outcome = await loginSocial(deps, { given: body, userAgent, address, at });
+      return "secondFactor" in outcome ? outcome : signedIn(call, outcome);
     },
   }),
   endpoint({

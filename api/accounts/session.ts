@@ -6,6 +6,7 @@ import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { type Keys, mac, sha256 } from "../keys";
 import { Refusal } from "../refusal";
+import { dropChallenges } from "../second-factor/challenges";
 import { accessTokenSeconds, signAccessToken } from "./access-token";
 import { comeBack } from "./come-back";
 
@@ -14,13 +15,14 @@ const absoluteSeconds = 90 * 86_400;
 /** A replaced token still answers its successor this long: pages in a burst may carry the same one. */
 export const graceSeconds = 30;
 
-/** Opens a session for a user who has just proven who they are. */
+/** Opens a session for a user who has just proven who they are; by the second factor, too, where `secondFactor`. */
 export async function startSession(
   deps: Deps,
   tx: Db | Tx,
   userId: string,
   userAgent: string,
   at: Date,
+  { secondFactor = false }: { secondFactor?: boolean } = {},
 ): Promise<Token> {
   await comeBack(deps, tx, userId, at);
   const sessionId = newId("ses", at);
@@ -33,6 +35,7 @@ export async function startSession(
       created_at: at,
       last_used_at: at,
       expires_at: secondsAfter(at, absoluteSeconds),
+      second_factor_at: secondFactor ? at : null,
     })
     .execute();
   const token = randomBytes(32).toString("base64url");
@@ -72,7 +75,7 @@ export async function endSessionOfToken(deps: Deps, token: string, at: Date): Pr
 
 /**
  * Ends every live session of a person, but for the one of `keep`; an admin's block, the deletion of an account and a
- * change of how its owner signs in do.
+ * change of how its owner signs in do. Sign-ins that wait for the second factor end with them.
  */
 export async function endSessionsOf(
   db: Db | Tx,
@@ -81,6 +84,7 @@ export async function endSessionsOf(
   at: Date,
   { keep }: { keep?: string } = {},
 ): Promise<number> {
+  await dropChallenges(db, userId);
   const ended = await db
     .updateTable("sessions")
     .set({ ended_at: at, ended_reason: reason })

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SocialLink, SocialLinks, TokenAndUser } from "#contract/accounts";
+import type { LoginChallenge, SecondFactor } from "#contract/second-factor";
 import { startApi, type TestApi } from "#tests/support/api";
+import { appCode } from "#tests/support/authenticator";
 import { anotherApp } from "#tests/support/google";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { secondsAfter } from "../clock";
 import { createGoogle } from "./google";
 
 let sandbox: TestSandbox;
@@ -42,6 +45,19 @@ test("who Google says it is goes on to sign-up, and from then on is signed in", 
   expect(made.body.user).toMatchObject({ email, nickname: "구글하늘", hasPassword: false, role: "supporter" });
   const again = await signIn(await sandbox.googleToken(email));
   expect(again.body.user.userId).toBe(made.body.user.userId);
+});
+
+test("who has the second factor on is asked for it after Google, too, and set it up without a password", async () => {
+  const token = await sandbox.googleToken(newAddress());
+  const as = (await signUp(token)).body.token.accessToken;
+  const { pending } = (await api.call<SecondFactor>("POST", "/auth/second-factor", { as })).body;
+  const code = (seconds: number) => appCode(String(pending?.secret), secondsAfter(api.clock.now(), seconds));
+  expect((await api.call("PUT", "/auth/second-factor", { as, body: { code: code(0) } })).status).toBe(200);
+  const { body } = await api.call<LoginChallenge>("POST", "/auth/social", { body: social(token) });
+  expect(Object.keys(body)).toEqual(["secondFactor"]);
+  const given = { challenge: body.secondFactor.challenge, code: code(30) };
+  const passed = await api.call<TokenAndUser>("POST", "/auth/login/second-factor", { body: given });
+  expect((await api.call("GET", "/users/me", { as: passed.body.token.accessToken })).status).toBe(200);
 });
 
 test("a person is issuer and subject: a changed address at Google is the same person, a reused one is another", async () => {

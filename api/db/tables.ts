@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { AppealOutcome } from "#contract/appeal-kinds";
 import type { ContactTopic } from "#contract/contact-kinds";
 import type { Lang } from "#contract/errors";
 import type { Shown } from "#contract/gifts";
@@ -82,8 +83,25 @@ export type Tables = {
     created_at: Time;
     last_used_at: Time;
     expires_at: Time;
+    second_factor_at: Defaulted<Time | null>;
     ended_at: Defaulted<Time | null>;
     ended_reason: Defaulted<"logout" | "reuse" | "blocked" | "password" | "ended" | "deleted" | null>;
+  };
+  second_factors: {
+    user_id: string;
+    secret_sealed: string;
+    begun_by: string;
+    begun_at: Time;
+    confirmed_at: Defaulted<Time | null>;
+    last_step: Defaulted<number>;
+  };
+  recovery_codes: { user_id: string; code_hash: Buffer; used_at: Defaulted<Time | null> };
+  login_challenges: {
+    challenge_hash: Buffer;
+    user_id: string;
+    tries: Defaulted<number>;
+    created_at: Time;
+    expires_at: Time;
   };
   social_identities: { issuer: string; subject: string; user_id: string; email: string; linked_at: Time };
   known_networks: { user_id: string; network: Buffer; seen_at: Time };
@@ -128,6 +146,28 @@ export type Tables = {
     received_at: Time;
     outcome: Defaulted<"answered" | "closed" | null>;
     answer: Defaulted<string | null>;
+    decided_at: Defaulted<Time | null>;
+    decided_by: Defaulted<string | null>;
+  };
+  user_blocks: {
+    block_id: string;
+    user_id: string;
+    blocked_by: string | null;
+    reason: string;
+    blocked_at: Time;
+    lifted_by: Defaulted<string | null>;
+    lifted_at: Defaulted<Time | null>;
+    appeal_token_hash: Buffer | null;
+    appeal_until: Time | null;
+  };
+  appeals: {
+    appeal_id: string;
+    block_id: string;
+    user_id: string;
+    body: string;
+    received_at: Time;
+    outcome: Defaulted<AppealOutcome | null>;
+    words: Defaulted<string>;
     decided_at: Defaulted<Time | null>;
     decided_by: Defaulted<string | null>;
   };

@@ -1,6 +1,6 @@
 import type { Lang } from "#contract/errors";
 import type { LeavingMail } from "../accounts/leaving-mail";
-import { proveOwner } from "../accounts/own-password";
+import { proveByPassword } from "../accounts/own-password";
 import { endSessionsOf } from "../accounts/session";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
@@ -17,7 +17,8 @@ type Input = { userId: string; password?: string; reason?: string; at: Date };
  * Throws INVALID_REQUEST_PASSWORD, and RESOURCE_CONFLICT whose field `obstacles` names what stands in the way.
  */
 export async function askToLeave(deps: Deps, { userId, password, reason, at }: Input): Promise<void> {
-  await provePassword(deps, userId, password);
+  // Who has no password has the seven days' undo alone.
+  await proveByPassword(deps, userId, password, "password");
   await deps.database.db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom("users")
@@ -39,16 +40,6 @@ export async function askToLeave(deps: Deps, { userId, password, reason, at }: I
     await addJob(tx, "remove_account", { userId }, { runAt: leavesAt, key: `remove_account:${userId}` });
     await tell(deps, tx, user.email, user.lang, { kind: "asked", leavesAt: leavesAt.toISOString() });
   });
-}
-
-async function provePassword(deps: Deps, userId: string, password: string | undefined): Promise<void> {
-  const { password_hash } = await deps.database.db
-    .selectFrom("users")
-    .select("password_hash")
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  // Who only ever signs in with Google has nothing to prove it by here; the seven days' undo stands in.
-  if (password_hash !== null) await proveOwner(deps, userId, password ?? "", "password");
 }
 
 async function tell(deps: Deps, tx: Tx, to: string, lang: Lang, details: LeavingMail): Promise<void> {

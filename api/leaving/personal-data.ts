@@ -1,5 +1,6 @@
 import type { PersonalData } from "#contract/leaving";
 import { exportAccount } from "../accounts/export-account";
+import { exportAppeals } from "../appeals/leave";
 import { exportCampaigns } from "../campaigns/leave";
 import { exportComments } from "../comments/export-comments";
 import { exportContacts } from "../contact/leave";
@@ -12,6 +13,7 @@ import { exportNotifications } from "../notifications/export-notifications";
 import { exportPayments } from "../payments/export-payments";
 import { exportPosts } from "../posts/export-posts";
 import { exportReports } from "../safety/export-reports";
+import { exportSecondFactor } from "../second-factor/leave";
 import { exportSettlements } from "../settlement/leave";
 
 /** Everything we keep of a person, in tables. What others wrote or paid is theirs and is not in it. */
@@ -21,6 +23,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
     madeAt: at.toISOString(),
     tables: {
       ...(await exportAccount(deps, userId)),
+      ...(await exportSecondFactor(deps, userId)),
       ...(await exportFollows(deps, userId)),
       ...(await exportPosts(deps, userId, at)),
       ...(await exportComments(deps, userId)),
@@ -31,6 +34,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportSettlements(deps, userId)),
       ...(await exportMessages(deps, userId)),
       ...(await exportReports(deps, userId)),
+      ...(await exportAppeals(deps, userId)),
       ...(await exportContacts(deps, userId)),
       ...(await exportNotifications(deps, userId, at)),
     },

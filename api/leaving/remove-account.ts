@@ -1,4 +1,5 @@
 import { eraseAccount } from "../accounts/erase-account";
+import { eraseAppeals } from "../appeals/leave";
 import { eraseCampaigns } from "../campaigns/leave";
 import { secondsAfter } from "../clock";
 import { eraseComments } from "../comments/erase-comments";
@@ -14,6 +15,7 @@ import { eraseNotifications } from "../notifications/forget";
 import { erasePaymentTraces } from "../payments/leave";
 import { erasePosts } from "../posts/erase-posts";
 import { eraseReports } from "../safety/erase-reports";
+import { eraseSecondFactor } from "../second-factor/leave";
 import { erasePayoutAccounts } from "../settlement/leave";
 import { deletionOf } from "./obstacles";
 
@@ -48,11 +50,13 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     await erasePosts(tx, userId, at);
     await eraseMessages(tx, userId);
     await eraseReports(tx, userId);
+    await eraseAppeals(tx, userId);
     await detachContacts(tx, userId);
     await eraseNotifications(tx, userId);
     await eraseFollows(tx, userId);
     if (user.profile_image_key) await dropPicture(tx, user.profile_image_key, "profile");
     if (user.background_image_key) await dropPicture(tx, user.background_image_key, "background");
+    await eraseSecondFactor(tx, userId);
     await eraseAccount(tx, userId, at);
   });
 }

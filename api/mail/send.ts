@@ -2,6 +2,8 @@ import type { Lang } from "#contract/errors";
 import { type VerificationCode, verificationCodeMail } from "../accounts/code-mail";
 import { type LeavingMail, leavingMail } from "../accounts/leaving-mail";
 import { type AccountNotice, accountNoticeMail } from "../accounts/notice-mail";
+import { appealMail } from "../appeals/appeal-mail";
+import type { AppealMail } from "../appeals/tell";
 import { type CampaignMail, campaignMail } from "../campaigns/campaign-mail";
 import { contactAnswerMail } from "../contact/answer-mail";
 import type { Deps } from "../deps";
@@ -28,6 +30,8 @@ async function makeMail(deps: Deps, mail: Jobs["send_mail"]["mail"], details: un
       return accountNoticeMail(details as AccountNotice, lang);
     case "contactAnswer":
       return contactAnswerMail(deps, details as { contactId: string }, lang);
+    case "appeal":
+      return appealMail(deps, details as AppealMail, lang);
     case "campaign":
       return campaignMail(deps, details as CampaignMail, lang);
     case "receipt":

@@ -23,7 +23,7 @@ type Target = { target_type: ReportTarget; target_id: string; owner_id: string }
 export async function resolveReport(deps: Deps, deed: Deed): Promise<AdminReport> {
   await deps.database.db.transaction().execute(async (tx) => {
     const target = await holdOpen(tx, deed.reportId);
-    await carryOut(tx, target, deed);
+    await carryOut(deps, tx, target, deed);
     await close(tx, target, deed);
     await audit(tx, { ...deed, action: `report.${deed.outcome}`, target: { type: "report", id: deed.reportId } });
   });
@@ -41,8 +41,8 @@ async function holdOpen(tx: Tx, reportId: string): Promise<Target> {
   throw known ? new Refusal("RESOURCE_CONFLICT") : notFound();
 }
 
-async function carryOut(tx: Tx, target: Target, { outcome, adminId, reason, at }: Deed): Promise<void> {
-  if (outcome === "blocked") return blockWithin(tx, { adminId, userId: target.owner_id, reason, at });
+async function carryOut(deps: Deps, tx: Tx, target: Target, { outcome, adminId, reason, at }: Deed): Promise<void> {
+  if (outcome === "blocked") return blockWithin(deps, tx, { adminId, userId: target.owner_id, reason, at });
   if (outcome === "kept") return;
   if (target.target_type === "post") return removePost(tx, target.target_id, at);
   if (target.target_type === "comment") return takeDownComment(tx, target.target_id, at);

@@ -1,36 +1,33 @@
 import type { PayoutFile } from "#contract/settlement";
 import type { TaxType } from "#contract/settlement-kinds";
-import { proveOwner } from "../accounts/own-password";
+import { proveByPassword } from "../accounts/own-password";
 import type { Deps } from "../deps";
 import { seal, unseal } from "../keys";
 import { notify } from "../notifications/notify";
 import { audit } from "../safety/audit";
+import { type CodeGiven, withCode } from "../second-factor/with-code";
 import { approvedForPayout } from "./queries";
 
 export type AccountDetails = { bank: string; holder: string; number: string };
-type Input = AccountDetails & {
-  taxType?: TaxType;
-  businessNumber?: string;
-  userId: string;
-  password: string | undefined;
-  at: Date;
-};
+type Input = AccountDetails &
+  CodeGiven & {
+    taxType?: TaxType;
+    businessNumber?: string;
+    userId: string;
+    password: string | undefined;
+    at: Date;
+  };
 
 /**
  * Where a creator is paid to from the next request on; one that is open keeps the account it was asked with. Proven by
- * the password: whoever has a session alone must not turn the money to themselves. Throws INVALID_REQUEST_PASSWORD.
+ * the password, and by a fresh code where the second factor is on: whoever has a session alone must not turn the money to
+ * themselves. Throws INVALID_REQUEST_PASSWORD, INVALID_REQUEST beside `code`.
  */
 export async function setPayoutAccount(
   deps: Deps,
-  { userId, password, at, taxType = "INDIVIDUAL_3_3", businessNumber, ...details }: Input,
+  { userId, password, code, address, at, taxType = "INDIVIDUAL_3_3", businessNumber, ...details }: Input,
 ): Promise<{ bank: string; last4: string }> {
-  const { password_hash } = await deps.database.db
-    .selectFrom("users")
-    .select("password_hash")
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  // Who only ever signs in with Google has no password to prove it by.
-  if (password_hash !== null) await proveOwner(deps, userId, password ?? "", "password");
+  await proveByPassword(deps, userId, password, "password");
   const last4 = details.number.slice(-4);
   const row = {
     bank: details.bank,
@@ -40,7 +37,7 @@ export async function setPayoutAccount(
     business_number: taxType === "BUSINESS_INVOICE" ? (businessNumber ?? null) : null,
     updated_at: at,
   };
-  await deps.database.db.transaction().execute(async (tx) => {
+  await withCode(deps, { userId, code, address, at }, async (tx) => {
     const before = await tx
       .selectFrom("payout_accounts")
       .select("updated_at")

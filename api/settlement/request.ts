@@ -6,6 +6,7 @@ import { newId } from "../ids";
 import { balancesOf, holdPayable } from "../payments/balances";
 import { post } from "../payments/ledger";
 import { Refusal } from "../refusal";
+import { type CodeGiven, withCode } from "../second-factor/with-code";
 import { requestedJournal } from "./journals";
 import { sumLines } from "./lines";
 import { openSettlement, settlementOf } from "./queries";
@@ -14,11 +15,16 @@ import { payoutOf } from "./withholding";
 /**
  * Asks for all that is payable to be paid out. What it comes to is fixed here: one is open at a time, so nothing else
  * takes from it. Throws INSUFFICIENT_BALANCE under the least amount, RESOURCE_CONFLICT while one is open or without an
- * account to pay to.
+ * account to pay to, INVALID_REQUEST beside `code` where the second factor is on and no fresh one was given.
  */
-export async function requestSettlement(deps: Deps, creatorId: string, at: Date): Promise<Settlement> {
+export async function requestSettlement(
+  deps: Deps,
+  creatorId: string,
+  at: Date,
+  given: CodeGiven = {},
+): Promise<Settlement> {
   const settlementId = newId("stl", at);
-  await deps.database.db.transaction().execute(async (tx) => {
+  await withCode(deps, { ...given, userId: creatorId, at }, async (tx) => {
     await holdPayable(tx, creatorId);
     if (await openSettlement(tx, creatorId)) throw conflict("settlementOpen");
     const account = await payoutAccount(tx, creatorId);

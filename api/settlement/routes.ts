@@ -7,6 +7,7 @@ import {
   Settlement,
   SettlementAmount,
   SettlementPage,
+  SettlementRequest,
   SettlementStatement,
 } from "#contract/settlement";
 import { Id } from "#contract/text";
@@ -43,12 +44,14 @@ export const settlementRoutes = [
     path: "/payments/settlement/request",
     who: "activist",
     tag,
-    summary: "Ask for all that is payable",
+    summary: "Ask for all that is payable; with the app's code where the second factor is on",
     answer: Settlement,
     status: 201,
     idempotent: true,
-    errors: ["INSUFFICIENT_BALANCE", "RESOURCE_CONFLICT"],
-    handle: ({ deps, actor, at }) => requestSettlement(deps, actor.userId, at),
+    errors: ["INSUFFICIENT_BALANCE", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
+    body: SettlementRequest,
+    bodyOptional: true,
+    handle: ({ deps, actor, body, address, at }) => requestSettlement(deps, actor.userId, at, { ...body, address }),
   }),
   endpoint({
     method: "get",
@@ -65,12 +68,12 @@ export const settlementRoutes = [
     path: "/payments/settlement/account",
     who: "activist",
     tag,
-    summary: "Where to be paid to, proven by the password",
+    summary: "Where to be paid to, proven by the password, and the app's code where the second factor is on",
     body: PayoutAccountInput,
     answer: PayoutAccount,
     errors: ["INVALID_REQUEST_PASSWORD", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
-    handle: ({ deps, actor, body, at }) =>
-      setPayoutAccount(deps, { ...body, password: body.password, userId: actor.userId, at }),
+    handle: ({ deps, actor, body, address, at }) =>
+      setPayoutAccount(deps, { ...body, password: body.password, userId: actor.userId, address, at }),
   }),
   endpoint({
     method: "get",

@@ -1,3 +1,4 @@
+import { loginAdmin } from "../support/admin-sign-in";
 import { expect, login, newFan, ready, test } from "../support/journey";
 
 test("an admin blocks a user with a reason; the open page's very next request is refused; unblocking lets them in again", async ({
@@ -11,7 +12,7 @@ test("an admin blocks a user with a reason; the open page's very next request is
   const { email } = await newFan(fanPage);
   await fanPage.goto("/haru_studio");
 
-  await login(page, "admin@example.com");
+  await loginAdmin(page);
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
   await page.getByRole("link", { name: /^팬_/ }).click();
   await ready(page);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { loginAdmin } from "../support/admin-sign-in";
 import { expect, login, newFan, ready, test } from "../support/journey";
 
 const kiln = "십 년 된 가마의 열선을 바꿔요";
@@ -212,7 +213,7 @@ test("an admin finds a campaign and takes it down with a reason, which its creat
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   const manage = page.url();
   await page.context().clearCookies();
-  await login(page, "admin@example.com");
+  await loginAdmin(page);
   await page.goto("/admin/campaigns");
   await ready(page);
   await page.getByLabel(/찾기$/).fill(title);

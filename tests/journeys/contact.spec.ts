@@ -1,4 +1,5 @@
-import { expect, login, mailedText, newEmail, ready, test, unique } from "../support/journey";
+import { loginAdmin } from "../support/admin-sign-in";
+import { expect, mailedText, newEmail, ready, test, unique } from "../support/journey";
 
 test("a guest writes from the landing page; what is wrong is said beside its field, and an admin's answer comes by mail", async ({
   page,
@@ -27,7 +28,7 @@ test("a guest writes from the landing page; what is wrong is said beside its fie
 
   const theirs = await browser.newContext({ ...contextOptions, baseURL });
   const admin = await theirs.newPage();
-  await login(admin, "admin@example.com");
+  await loginAdmin(admin);
   await admin.goto(`/admin/contacts?q=${encodeURIComponent(email)}`);
   await admin.getByRole("link", { name: "제휴·언론" }).click();
   await expect(admin.getByText(words)).toBeVisible();
@@ -48,7 +49,7 @@ test("who fills in the field that nobody sees is thanked, and nothing is kept", 
   const form = { email, topic: "general", body: "싸게 사세요", website: "https://spam.example" };
   const answer = await request.post("/contact", { form, headers: { origin: String(baseURL) }, maxRedirects: 0 });
   expect(answer.status()).toBe(303);
-  await login(page, "admin@example.com");
+  await loginAdmin(page);
   await page.goto(`/admin/contacts?status=&q=${encodeURIComponent(email)}`);
   await expect(page.getByText("기다리는 문의가 없어요")).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { loginAdmin } from "../support/admin-sign-in";
 import { expect, login, newFan, ready, registerCard, test } from "../support/journey";
 
 test("a fan takes a membership back within seven days, and is told why not once a members-only post was opened", async ({
@@ -53,7 +54,7 @@ test("a creator sees what was earned, as a picture, a table and a file", async (
 test("an admin sees a payment and a refund of too much is refused beside its field; who is none sees nothing", async ({
   page,
 }) => {
-  await login(page, "admin@example.com");
+  await loginAdmin(page);
   await page.goto("/admin/payments");
   await page.locator('a[href^="/admin/payments/pay_"]').first().click();
   await ready(page);
@@ -83,7 +84,7 @@ test("a creator asks for a settlement, sees its statement, and has the money bac
 
   const theirs = await browser.newContext({ ...contextOptions, baseURL });
   const admin = await theirs.newPage();
-  await login(admin, "admin@example.com");
+  await loginAdmin(admin);
   await admin.goto(`/admin/settlements/${address}`);
   await ready(admin);
   await admin.getByLabel(/^사유/).fill("예금주를 다시 확인해 주세요");

@@ -1,4 +1,5 @@
-import { expect, login, newFan, ready, test, unique } from "../support/journey";
+import { loginAdmin } from "../support/admin-sign-in";
+import { expect, newFan, ready, test, unique } from "../support/journey";
 
 test("a fan reports a comment, hears that it is looked at, and sees what came of it once an admin has removed it", async ({
   browser,
@@ -46,7 +47,7 @@ test("a fan reports a comment, hears that it is looked at, and sees what came of
 
   const office = await browser.newContext({ ...contextOptions, baseURL });
   const admin = await office.newPage();
-  await login(admin, "admin@example.com");
+  await loginAdmin(admin);
   await admin.goto(`/admin/reports?q=${encodeURIComponent(nickname)}`);
   await admin.getByRole("link", { name: "댓글 · 그 밖의 이유" }).click();
   await expect(admin.getByText(words)).toBeVisible();

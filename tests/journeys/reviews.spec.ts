@@ -1,9 +1,10 @@
-import { expect, login, ready, test } from "../support/journey";
+import { loginAdmin } from "../support/admin-sign-in";
+import { expect, ready, test } from "../support/journey";
 
 test("an admin finds a charge whose answer was lost, sees that the provider took it, and accepts it: it is in the ledger, once", async ({
   page,
 }) => {
-  await login(page, "admin@example.com");
+  await loginAdmin(page);
   await page.goto("/admin/users");
   await page.getByRole("link", { name: /^확인할 것/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "확인할 것" })).toBeVisible();

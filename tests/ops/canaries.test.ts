@@ -35,6 +35,7 @@ beforeAll(async () => {
   const planId = await subscribeBoth();
   for (const visibility of visibilities) planted.push(await plant(visibility, planId));
   await plantAddress();
+  await plantAppeal();
   const { roomId } = await call<ChatRoom>(people.subscriber, "GET", `/chat/rooms/${owner.userId}`);
   spoken = await call<Message>(people.subscriber, "POST", `/chat/rooms/${roomId}/messages`, {
     body: "canary-room-text",
@@ -61,7 +62,8 @@ test("words and pictures of a post, and what two say to each other, reach, throu
     owner: ["public", "followers", "members"],
   };
   for (const viewer of viewers) {
-    const told = viewer === "subscriber" || viewer === "owner" ? ["room-text"] : [];
+    const told =
+      viewer === "subscriber" || viewer === "owner" ? ["room-text"] : viewer === "follower" ? ["appeal-text"] : [];
     expect([...found[viewer].words].sort(), `words for ${viewer}`).toEqual([...all(...may[viewer]), ...told].sort());
     expect([...found[viewer].pictures].sort(), `pictures for ${viewer}`).toEqual([...may[viewer]].sort());
   }
@@ -266,6 +268,21 @@ async function plantAddress(): Promise<void> {
     postcode: "03925",
     address1: "서울 addressbird 1",
   });
+}
+
+/** A suspension of the follower's that was lifted, with what they said against it: theirs alone to read again. */
+async function plantAppeal(): Promise<void> {
+  const { follower } = people;
+  await client.query(
+    `INSERT INTO user_blocks (block_id, user_id, blocked_by, reason, blocked_at, lifted_by, lifted_at)
+     SELECT 'blk_canary0000000', $1, user_id, '', now() - interval '2 days', user_id, now() FROM users WHERE email = 'admin@example.com'`,
+    [follower.userId],
+  );
+  await client.query(
+    `INSERT INTO appeals (appeal_id, block_id, user_id, body, received_at, outcome, decided_at, decided_by)
+     SELECT 'apl_canary0000000', block_id, user_id, 'canary-appeal-text', now(), 'lifted', now(), blocked_by
+     FROM user_blocks WHERE block_id = 'blk_canary0000000'`,
+  );
 }
 
 async function upload(as: Person): Promise<string> {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { appCode } from "../support/authenticator";
 import { startTemporaryWorld, type TemporaryWorld } from "../support/temporary-world";
 
 let world: TemporaryWorld;
@@ -15,6 +16,7 @@ const canaries = {
   query: "canary-query",
   newPassword: "canary password 서두르지 않는 구름",
   googleToken: "canary-google-token",
+  appealToken: "canary-appeal-token-of-nobody",
 };
 
 async function allLogs(): Promise<string> {
@@ -54,16 +56,31 @@ test("no address, password, code, token or query a person sent is in any log", a
   const social = JSON.stringify({ socialProvider: "google", socialAccessToken: canaries.googleToken });
   expect((await fetch(`${api}/auth/social`, { method: "POST", headers: json, body: social })).status).toBe(401);
   await fetch(`${web}/accounts/login/google/callback?code=${canaries.googleToken}&state=${canaries.query}`);
+  const begun = await (await fetch(`${api}/auth/second-factor`, { method: "POST", headers: as })).json();
+  const { secret } = begun.pending;
+  const start = JSON.stringify({ code: appCode(secret, new Date()), password: canaries.newPassword });
+  const set = await (await fetch(`${api}/auth/second-factor`, { method: "PUT", headers: as, body: start })).json();
+  const [recoveryCode] = set.recoveryCodes;
+  const again = JSON.stringify({ email: "fan@example.com", password: canaries.newPassword });
+  const step = await (await fetch(`${api}/auth/login`, { method: "POST", headers: json, body: again })).json();
+  const { challenge } = step.secondFactor;
+  const passed = JSON.stringify({ challenge, recoveryCode });
+  const second = await fetch(`${api}/auth/login/second-factor`, { method: "POST", headers: json, body: passed });
+  expect(second.status).toBe(200);
+  await fetch(`${web}/accounts/appeal?token=${canaries.appealToken}`);
   const logs = await allLogs();
   expect(logs).toContain("/auth/login");
-  for (const secret of [
+  for (const told of [
     ...Object.values(canaries),
     code,
+    secret,
+    recoveryCode,
+    challenge,
     token.accessToken,
     token.refreshToken.token,
     "fan@example.com",
     "gyeot-demo-2026",
   ]) {
-    expect(logs.includes(String(secret)), "a secret stands in a log").toBe(false);
+    expect(logs.includes(String(told)), "a secret stands in a log").toBe(false);
   }
 });

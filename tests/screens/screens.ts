@@ -1,6 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, devices, type Page } from "@playwright/test";
+import { newAdmin, setUpSecondFactor } from "../support/admin-sign-in";
 import { chromiumOptions } from "../support/chromium";
 import { startTemporaryWorld } from "../support/temporary-world";
 import { drawContactSheet, type Picture } from "./contact-sheet";
@@ -71,10 +72,15 @@ async function enter(
   if (viewer === "guest" || !chosen.some((screen) => screen.viewer === viewer)) return context;
   const page = await context.newPage();
   await page.goto("/accounts/login/email", { waitUntil: "networkidle" });
-  await page.locator("input[name=email]").fill(`${viewer}@example.com`);
+  const { email } = viewer === "admin" ? await newAdmin(world.env.DATABASE_URL) : { email: `${viewer}@example.com` };
+  await page.locator("input[name=email]").fill(email);
   await page.locator("input[name=password]").fill(PASSWORD);
   await page.locator("main button[type=submit]").last().click();
   await page.waitForURL("**/feed/following");
+  if (viewer === "admin") {
+    await page.goto("/admin", { waitUntil: "networkidle" });
+    await setUpSecondFactor(page);
+  }
   await page.close();
   return context;
 }

@@ -18,6 +18,8 @@ import { createRateLimits } from "#api/rate-limits";
 import { createApi } from "#api/server";
 import type { ErrorAnswer } from "#contract/errors";
 import { captureConsentVersion } from "#contract/limits";
+import type { RecoveryCodes, SecondFactor } from "#contract/second-factor";
+import { appCode } from "./authenticator";
 import { freshDatabase } from "./database";
 
 export type Answer<T = unknown> = { status: number; body: T & ErrorAnswer; headers: Headers };
@@ -28,6 +30,9 @@ export type Person = {
   email: string;
   token: string;
   refreshToken: string;
+  /** of the authenticator app, where the second factor is on */
+  secret: string;
+  recoveryCodes: string[];
 };
 type Traits = {
   role?: "supporter" | "activist" | "admin";
@@ -35,6 +40,8 @@ type Traits = {
   nickname?: string;
   email?: string;
   passwordHash?: string;
+  /** an admin sets the second factor up with a code of their own app, unless told not to */
+  secondFactor?: boolean;
 };
 type CallOptions = {
   as?: Person | string;
@@ -85,6 +92,7 @@ export async function startApi({
     nickname,
     email,
     passwordHash,
+    secondFactor = role === "admin",
   }: Traits = {}): Promise<Person> {
     const at = clock.now();
     const userId = newId("usr", at);
@@ -96,7 +104,6 @@ export async function startApi({
       .values({
         user_id: userId,
         email: address,
-        password_hash: passwordHash ?? null,
         nickname: name,
         nickname_skeleton: skeletonOf(name),
         domain,
@@ -109,7 +116,26 @@ export async function startApi({
       })
       .execute();
     const { accessToken, refreshToken } = await startSession(deps, deps.database.db, userId, "test", at);
-    return { userId, domain, nickname: name, email: address, token: accessToken, refreshToken: refreshToken.token };
+    const person = { userId, domain, nickname: name, email: address, token: accessToken };
+    const enrolled = secondFactor ? await enrol(person.token) : { secret: "", recoveryCodes: [] };
+    if (passwordHash)
+      await deps.database.db
+        .updateTable("users")
+        .set({ password_hash: passwordHash })
+        .where("user_id", "=", userId)
+        .execute();
+    return { ...person, ...enrolled, refreshToken: refreshToken.token };
+  }
+
+  /** Sets the second factor up for who holds `token`, as an app would: by a code of the secret it was told. */
+  async function enrol(token: string): Promise<Pick<Person, "secret" | "recoveryCodes">> {
+    const { pending } = (await call<SecondFactor>("POST", "/auth/second-factor", { as: token })).body;
+    const secret = String(pending?.secret);
+    // The step before: the one the clock shows is left for the test.
+    const code = appCode(secret, secondsAfter(clock.now(), -30));
+    const answer = await call<RecoveryCodes>("PUT", "/auth/second-factor", { as: token, body: { code } });
+    if (answer.status !== 200) throw new Error(`the second factor was refused: ${answer.body.code}`);
+    return { secret, recoveryCodes: answer.body.recoveryCodes };
   }
 
   return {

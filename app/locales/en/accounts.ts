@@ -4,7 +4,7 @@ import type { English } from "../texts";
 export default {
   loginTitle: "Sign in",
   loginLead: "Welcome back to the people you care about.",
-  loginBlocked: "This account has been suspended under our policy. Please contact support if you have questions.",
+  loginBlocked: "This account has been suspended under our policy. We have mailed you why, and how to appeal.",
   loginWithGoogle: "Continue with Google",
   googleElsewhere: "Google sign-in does not work inside this app",
   googleElsewhereHint: "Open this page in another browser to continue with Google.",

@@ -8,6 +8,7 @@ export default {
   profile: "Edit profile",
   password: "Password",
   google: "Google account",
+  secondFactor: "Two-step sign-in",
   devices: "Devices signed in",
   notifications: "Notifications",
   notificationChoices: "Mail and offers",

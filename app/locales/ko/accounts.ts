@@ -1,7 +1,7 @@
 export default {
   loginTitle: "로그인",
   loginLead: "좋아하는 사람의 곁으로 돌아왔어요.",
-  loginBlocked: "운영 정책에 따라 이용이 정지된 계정이에요. 궁금한 점은 고객 지원으로 문의해 주세요.",
+  loginBlocked: "운영 정책에 따라 이용이 정지된 계정이에요. 사유와 이의를 제기하는 방법은 메일로 보내 드렸어요.",
   loginWithGoogle: "Google로 시작하기",
   googleElsewhere: "이 앱 안에서는 Google로 로그인할 수 없어요",
   googleElsewhereHint: "다른 브라우저에서 열면 Google로 이어갈 수 있어요.",

@@ -5,6 +5,7 @@ export default {
   profile: "프로필 수정",
   password: "비밀번호",
   google: "Google 계정 연결",
+  secondFactor: "2단계 인증",
   devices: "로그인한 기기",
   notifications: "알림",
   notificationChoices: "메일 알림과 혜택 소식",

@@ -1,4 +1,4 @@
-import type { TokenAndUser } from "#contract/accounts";
+import type { LoginAnswer } from "#contract/second-factor";
 import { seeOther } from "../../answer.server";
 import { ask } from "../../api.server";
 import { ApiError } from "../../api-error";
@@ -6,14 +6,15 @@ import type { GoogleReturn } from "../../google.server";
 import type { GoogleNotice } from "../../google-notice";
 import type { RouteArgs } from "../../pending-answer.server";
 import { localPath } from "../../redirect-target.server";
-import { sessionOf } from "../../session.server";
+import { finishLogin } from "../../second-factor.server";
 import { signupDraft } from "./drafts.server";
 
 /** Signs in who came back from Google, or leads on to sign-up; what stands in the way is told on the login page. */
 export async function signInByGoogle(args: RouteArgs, { accessToken, email }: GoogleReturn, back: string | null) {
   const given = { socialProvider: "google" as const, socialAccessToken: accessToken };
   try {
-    await sessionOf(args).start(await ask<TokenAndUser>(args, { method: "POST", path: "/auth/social", body: given }));
+    const answer = await ask<LoginAnswer>(args, { method: "POST", path: "/auth/social", body: given });
+    return await finishLogin(args, answer, localPath(back, "/feed/following"));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "RESOURCE_NOT_FOUND_ACCOUNT") {
@@ -23,7 +24,6 @@ export async function signInByGoogle(args: RouteArgs, { accessToken, email }: Go
     if (error.code === "USER_BLOCKED") return seeOther(args, "/accounts/login?blocked=1");
     return seeOther(args, signInPage(back, noticeOf(error)));
   }
-  return seeOther(args, localPath(back, "/feed/following"));
 }
 
 /** The login page, with the way back and what to tell there. */

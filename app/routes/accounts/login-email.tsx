@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { Login, type TokenAndUser } from "#contract/accounts";
-import { invalid, redirectTo, seeOther } from "../../answer.server";
+import { Login } from "#contract/accounts";
+import type { LoginAnswer } from "#contract/second-factor";
+import { invalid, redirectTo } from "../../answer.server";
 import { api } from "../../api.server";
 import { ApiError } from "../../api-error";
 import { parseForm } from "../../form.server";
@@ -12,7 +13,7 @@ import { textOf } from "../../i18n.server";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { localPath } from "../../redirect-target.server";
-import { sessionOf } from "../../session.server";
+import { finishLogin } from "../../second-factor.server";
 import { SubmitButton } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { FormHead } from "../../ui/form-head";
@@ -35,11 +36,11 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, Login);
   if (submission.status !== "success") return invalid(args, submission);
   try {
-    await sessionOf(args).start(await api(args).post<TokenAndUser>("/auth/login", submission.value));
+    const answer = await api(args).post<LoginAnswer>("/auth/login", submission.value);
+    return await finishLogin(args, answer, wayBack(args.request));
   } catch (error) {
     return invalid(args, submission, wrongPair(args.request, error));
   }
-  return seeOther(args, wayBack(args.request));
 });
 
 /** The catalogue's words for UNAUTHORIZED speak of credentials in general; here it is plain which ones. */

@@ -18,6 +18,7 @@ export default function AdminLayout() {
   const words = useText("adminMoney");
   const reviews = useText("adminReviews");
   const contact = useText("contact");
+  const appeals = useText("appeals");
   const { open, ledgerOk } = useLoaderData<typeof loader>();
   const campaigns = useText("ownCampaigns");
   const link =
@@ -31,6 +32,9 @@ export default function AdminLayout() {
         </NavLink>
         <NavLink className={link} to="/admin/reports">
           {t("reports")}
+        </NavLink>
+        <NavLink className={link} to="/admin/appeals">
+          {appeals("adminTitle")}
         </NavLink>
         <NavLink className={link} to="/admin/payments">
           {words("payments")}

@@ -29,6 +29,7 @@ export default function Settings() {
           { to: "/mypage/profile", icon: "edit", label: t("profile") },
           { to: "/settings/password", icon: "lock", label: t("password") },
           ...(google ? [{ to: "/settings/google", icon: "my" as const, label: t("google") }] : []),
+          { to: "/settings/security", icon: "check", label: t("secondFactor") },
           { to: "/settings/devices", icon: "card", label: t("devices") },
         ]}
       />

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { SecondFactor } from "#contract/second-factor";
 import { banks, PayoutAccountInput } from "#contract/settlement";
 import { taxTypes } from "#contract/settlement-kinds";
 import { invalid, seeOther } from "../../answer.server";
@@ -10,6 +11,7 @@ import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
+import { AppCodeField } from "../../ui/app-code-field";
 import { SubmitButton } from "../../ui/button";
 import { RadioGroup, Select } from "../../ui/choice";
 import { TextField } from "../../ui/field";
@@ -22,7 +24,8 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { hasPassword } = await requireActivist(args);
-  return { title: pageTitle(args.request, "money", "accountTitle"), hasPassword, banks };
+  const { on } = await api(args).get<SecondFactor>("/auth/second-factor");
+  return { title: pageTitle(args.request, "money", "accountTitle"), hasPassword, asksCode: on, banks };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -32,13 +35,13 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   try {
     await api(args).put("/payments/settlement/account", submission.value);
   } catch (error) {
-    return invalid(args, submission, error, ["password"]);
+    return invalid(args, submission, error, ["password", "code"]);
   }
   return seeOther(args, "/mypage/withdrawal", { flash: { key: "saved" } });
 });
 
 export default function PayoutAccount() {
-  const { hasPassword, banks } = useLoaderData<typeof loader>();
+  const { hasPassword, asksCode, banks } = useLoaderData<typeof loader>();
   const t = useText("money");
   const [form, fields] = useForm<{
     bank: string;
@@ -47,6 +50,7 @@ export default function PayoutAccount() {
     taxType: string;
     businessNumber: string;
     password: string;
+    code: string;
   }>({
     id: "payout-account",
     defaultValue: { taxType: "INDIVIDUAL_3_3" },
@@ -96,6 +100,7 @@ export default function PayoutAccount() {
         {hasPassword ? (
           <PasswordField meta={fields.password} label={t("password")} autoComplete="current-password" required />
         ) : null}
+        {asksCode ? <AppCodeField meta={fields.code} /> : null}
         <SubmitButton wide>{t("save")}</SubmitButton>
       </Form>
     </FormColumn>

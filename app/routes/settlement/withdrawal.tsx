@@ -1,16 +1,21 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { Page } from "#contract/paging";
-import type { Settlement, SettlementAmount } from "#contract/settlement";
-import { refused, seeOther } from "../../answer.server";
+import type { SecondFactor } from "#contract/second-factor";
+import { type Settlement, type SettlementAmount, SettlementRequest } from "#contract/settlement";
+import { invalid, seeOther } from "../../answer.server";
 import { api } from "../../api.server";
+import { parseForm } from "../../form.server";
 import { formatWon } from "../../format";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useLng, useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
+import { AppCodeField } from "../../ui/app-code-field";
 import { LinkButton, SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { FormHead } from "../../ui/form-head";
 import { Money } from "../../ui/money";
 import { MoreList } from "../../ui/more-list";
 import { Column, PageHead } from "../../ui/page-head";
@@ -23,25 +28,28 @@ export const meta = privateMeta;
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey") ?? undefined;
-  const [amount, page] = await Promise.all([
+  const [amount, page, { on }] = await Promise.all([
     api(args).get<SettlementAmount>("/payments/settlement/amount"),
     api(args).get<Page<Settlement>>("/payments/settlement/list", { pagingKey }),
+    api(args).get<SecondFactor>("/auth/second-factor"),
   ]);
-  return { title: pageTitle(args.request, "money", "withdrawalTitle"), amount, page };
+  return { title: pageTitle(args.request, "money", "withdrawalTitle"), amount, page, asksCode: on };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
+  const submission = await parseForm(args, SettlementRequest);
+  if (submission.status !== "success") return invalid(args, submission);
   try {
-    await api(args).post("/payments/settlement/request");
+    await api(args).post("/payments/settlement/request", submission.value);
   } catch (error) {
-    return refused(args, error, "/mypage/withdrawal");
+    return invalid(args, submission, error, ["code"]);
   }
   return seeOther(args, "/mypage/withdrawal", { flash: { key: "settlementRequested" } });
 });
 
 export default function Withdrawal() {
-  const { amount, page } = useLoaderData<typeof loader>();
+  const { amount, page, asksCode } = useLoaderData<typeof loader>();
   const t = useText("money");
   return (
     <Column>
@@ -59,7 +67,7 @@ export default function Withdrawal() {
           </Line>
         </dl>
         <Account amount={amount} />
-        {amount.open ? <Open settlement={amount.open} /> : <Ask amount={amount} />}
+        {amount.open ? <Open settlement={amount.open} /> : <Ask amount={amount} asksCode={asksCode} />}
       </Card>
       <section className="grid gap-3">
         <h2 className="text-title">{t("settlements")}</h2>
@@ -99,9 +107,13 @@ function Open({ settlement }: { settlement: Settlement }) {
   );
 }
 
-function Ask({ amount }: { amount: SettlementAmount }) {
+function Ask({ amount, asksCode }: { amount: SettlementAmount; asksCode: boolean }) {
   const t = useText("money");
   const lng = useLng();
+  const [form, fields] = useForm<{ code: string }>({
+    id: "request",
+    lastResult: useActionData<typeof action>()?.result,
+  });
   if (amount.payable < amount.minimum)
     return <p className="mt-4 border-t border-line pt-4 text-small text-muted">{t("tooLittle")}</p>;
   return (
@@ -122,7 +134,9 @@ function Ask({ amount }: { amount: SettlementAmount }) {
         </Line>
       </dl>
       {amount.payoutAccount ? (
-        <Form method="post">
+        <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
+          <FormHead form={form} />
+          {asksCode ? <AppCodeField meta={fields.code} /> : null}
           <SubmitButton wide>{t("request", { amount: formatWon(amount.payable, lng) })}</SubmitButton>
         </Form>
       ) : null}

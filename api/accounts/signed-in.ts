@@ -1,0 +1,13 @@
+import type { Token, TokenAndUser } from "#contract/accounts";
+import type { Call } from "../endpoint";
+import { sessionUser } from "./queries";
+import { endSessionOfToken } from "./session";
+
+/** A new session is answered; the one the caller came with, if any, is over. */
+export async function signedIn(
+  { deps, cookies, at }: Call,
+  { token, userId }: { token: Token; userId: string },
+): Promise<TokenAndUser> {
+  if (cookies.refreshToken) await endSessionOfToken(deps, cookies.refreshToken, at);
+  return { token, user: await sessionUser(deps, userId) };
+}

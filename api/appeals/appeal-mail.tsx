@@ -1,0 +1,84 @@
+import { Text } from "@react-email/components";
+import { render } from "@react-email/render";
+import type { Lang } from "#contract/errors";
+import type { Deps } from "../deps";
+import { Layout, paragraph } from "../mail/layout";
+import type { Mail } from "../mail/mail";
+import type { AppealMail } from "./tell";
+
+const dateIn = (lang: Lang, at: string) =>
+  new Intl.DateTimeFormat(lang === "ko" ? "ko-KR" : "en-GB", { dateStyle: "long", timeZone: "Asia/Seoul" }).format(
+    new Date(at),
+  );
+
+const why = {
+  ko: "이 메일은 회원님 계정의 이용에 관한 일이어서 보냈어요. 고객지원 평일 9:00–18:00",
+  en: "You get this mail because it concerns the use of your account. Support: weekdays 9:00–18:00 KST",
+} as const;
+
+/** Tells a person of their block, why, and how to appeal; and what became of the appeal. */
+export async function appealMail(deps: Deps, details: AppealMail, lang: Lang): Promise<Mail> {
+  const { title, lines } = words[lang](details, deps.env.PUBLIC_URL);
+  const element = (
+    <Layout lang={lang} title={title} why={why[lang]}>
+      {lines.map((line) => (
+        <Text key={line} style={{ ...paragraph, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+          {line}
+        </Text>
+      ))}
+    </Layout>
+  );
+  return {
+    subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
+    html: await render(element),
+    text: `${[title, ...lines].join("\n\n")}\n`,
+  };
+}
+
+type Words = (details: AppealMail, site: string) => { title: string; lines: string[] };
+
+const appealLink = (site: string, token: string) => `${site}/accounts/appeal?token=${token}`;
+
+const words: Record<Lang, Words> = {
+  ko: (details, site) => {
+    if (details.kind === "blocked")
+      return {
+        title: "계정 이용이 정지되었어요",
+        lines: [
+          `사유: ${details.reason}`,
+          "모든 기기에서 로그아웃했고, 페이지와 글은 보이지 않아요. 결제 기록과 남은 금액은 그대로예요.",
+          `사유가 사실과 다르다면 ${dateIn("ko", details.until)}까지 아래 주소에서 한 번 이의를 제기할 수 있어요.`,
+          appealLink(site, details.token),
+        ],
+      };
+    if (details.outcome === "lifted")
+      return {
+        title: "계정 이용 정지를 풀었어요",
+        lines: [...said(details.words), "이제 다시 로그인할 수 있어요.", `${site}/accounts/login`],
+      };
+    return {
+      title: "이의 신청을 살펴보았어요",
+      lines: ["이용 정지를 그대로 두기로 했어요.", ...said(details.words)],
+    };
+  },
+  en: (details, site) => {
+    if (details.kind === "blocked")
+      return {
+        title: "Your account has been suspended",
+        lines: [
+          `Reason: ${details.reason}`,
+          "Every device has been signed out, and your page and posts are hidden. Payments and balances stay as they are.",
+          `If the reason is not true, you can appeal once, until ${dateIn("en", details.until)}, here:`,
+          appealLink(site, details.token),
+        ],
+      };
+    if (details.outcome === "lifted")
+      return {
+        title: "Your account is open again",
+        lines: [...said(details.words), "You can sign in again.", `${site}/accounts/login`],
+      };
+    return { title: "We looked at your appeal", lines: ["The suspension stays.", ...said(details.words)] };
+  },
+};
+
+const said = (words: string) => (words ? [words] : []);

@@ -1,0 +1,43 @@
+import type { SecondFactor } from "#contract/second-factor";
+import { secondsAfter } from "../clock";
+import type { Deps } from "../deps";
+import { unseal } from "../keys";
+import { appUri } from "./totp";
+
+/** How long a set-up that was begun may be finished. */
+export const setUpSeconds = 1_800;
+
+/** The second factor as its owner sees it; a secret is shown while it is being set up, to the session that began. */
+export async function secondFactorOf(
+  deps: Deps,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  at: Date,
+): Promise<SecondFactor> {
+  const row = await deps.database.db
+    .selectFrom("users as u")
+    .leftJoin("second_factors as f", "f.user_id", "u.user_id")
+    .select(["u.email", "u.role", "f.secret_sealed", "f.begun_by", "f.begun_at", "f.confirmed_at"])
+    .select((e) =>
+      e
+        .selectFrom("recovery_codes as c")
+        .select((c) => c.fn.countAll<string>().as("left"))
+        .whereRef("c.user_id", "=", "u.user_id")
+        .where("c.used_at", "is", null)
+        .as("left"),
+    )
+    .where("u.user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const pending =
+    row.secret_sealed && !row.confirmed_at && row.begun_by === sessionId && isFresh(row.begun_at, at)
+      ? unseal(deps.keys, row.secret_sealed)
+      : null;
+  return {
+    on: row.confirmed_at !== null,
+    required: row.role === "admin",
+    since: row.confirmed_at?.toISOString() ?? null,
+    recoveryCodesLeft: Number(row.left),
+    pending: pending ? { secret: pending, uri: appUri(pending, row.email) } : null,
+  };
+}
+
+const isFresh = (begunAt: Date | null, at: Date) => begunAt !== null && secondsAfter(begunAt, setUpSeconds) > at;

@@ -1,0 +1,64 @@
+import type { SecondFactorProof } from "#contract/second-factor";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { type Keys, unseal } from "../keys";
+import { Refusal } from "../refusal";
+import { countCodeTry, countTryAt } from "./count-try";
+import { recoveryHash } from "./recovery-codes";
+import { stepOf } from "./totp";
+
+type Try = { userId: string; address: string; proof: SecondFactorProof };
+
+/** Counts a try, before anything is looked at. Throws TOO_MANY_REQUESTS. */
+export const countTry = (deps: Deps, { proof, ...who }: Try): Promise<void> =>
+  proof.code === undefined ? countTryAt(deps, who) : countCodeTry(deps, who);
+
+/** Takes what was given for the second factor, once. Throws INVALID_REQUEST beside the field it stood in. */
+export async function takeProof(
+  tx: Tx,
+  keys: Keys,
+  { userId, proof, at }: { userId: string; proof: SecondFactorProof; at: Date },
+): Promise<"code" | "recoveryCode"> {
+  if (proof.code !== undefined) {
+    await takeCode(tx, keys, { userId, code: proof.code, at });
+    return "code";
+  }
+  const used = await tx
+    .updateTable("recovery_codes")
+    .set({ used_at: at })
+    .where("user_id", "=", userId)
+    .where("code_hash", "=", recoveryHash(userId, proof.recoveryCode ?? ""))
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  if (used.numUpdatedRows === 0n) throw wrong("recoveryCode", "wrongRecoveryCode");
+  return "recoveryCode";
+}
+
+/** Takes an app's code: of its time step, and of those before, none is taken again. */
+export async function takeCode(
+  tx: Tx,
+  keys: Keys,
+  { userId, code, at }: { userId: string; code: string; at: Date },
+): Promise<void> {
+  const factor = await tx
+    .selectFrom("second_factors")
+    .select("secret_sealed")
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  const step = factor ? stepOf(unseal(keys, factor.secret_sealed), code, at) : null;
+  if (step === null) throw wrongCode();
+  const taken = await tx
+    .updateTable("second_factors")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is not", null)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) throw wrongCode();
+}
+
+export const wrongCode = () => wrong("code", "wrongAppCode");
+
+const wrong = (field: "code" | "recoveryCode", message: string) =>
+  new Refusal("INVALID_REQUEST", { fields: { [field]: [message] } });

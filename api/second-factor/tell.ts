@@ -1,0 +1,29 @@
+import { type AccountNotice, tellOwner } from "../accounts/notice-mail";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { audit } from "../safety/audit";
+
+type Change = Extract<
+  AccountNotice["what"],
+  "secondFactorOn" | "secondFactorOff" | "recoveryCodesMade" | "recoveryCodeUsed" | "secondFactorReset"
+>;
+const actions: Record<Change, string> = {
+  secondFactorOn: "secondFactor.on",
+  secondFactorOff: "secondFactor.off",
+  recoveryCodesMade: "secondFactor.codes",
+  recoveryCodeUsed: "secondFactor.recovery",
+  secondFactorReset: "secondFactor.reset",
+};
+
+/** Tells the owner by mail what changed in how they sign in; an admin's is in the audit log as well. */
+export async function tellChange(deps: Deps, tx: Tx, userId: string, what: Change, at: Date): Promise<void> {
+  const owner = await tx
+    .selectFrom("users")
+    .select(["email", "lang", "role"])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  await tellOwner(deps, tx, owner, what);
+  if (owner.role !== "admin" && what !== "secondFactorReset") return;
+  const reason = what === "secondFactorReset" ? "reset from the command line" : "";
+  await audit(tx, { adminId: userId, action: actions[what], target: { type: "user", id: userId }, reason, at });
+}

@@ -1,0 +1,170 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { AppealText, type OwnAppeal } from "#contract/appeals";
+import { limits } from "#contract/limits";
+import { invalid, seeOther } from "../../answer.server";
+import { ApiError } from "../../api-error";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { askAsGuest, guest } from "../../guest-api.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { answerOf, callProductApi } from "../../product-api.server";
+import { Badge } from "../../ui/badge";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import type { ShellHandle } from "../../ui/shell";
+import { TextArea } from "../../ui/text-area";
+import { DateText } from "../../ui/time-text";
+
+export const meta = privateMeta;
+export const handle: ShellHandle = { shell: "plain" };
+
+const page = "/accounts/appeal";
+const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** The mail's link alone says whose block it is, whoever is signed in here. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const title = pageTitle(args.request, "appeals", "title");
+  try {
+    return data({ title, appeal: await askAsGuest<OwnAppeal>(args, page, { token: tokenOf(args) }) });
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 404)) throw error;
+    return data({ title, appeal: null }, { status: 404 });
+  }
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const submission = await parseForm(args, AppealText);
+  if (submission.status !== "success") return invalid(args, submission);
+  const token = tokenOf(args);
+  try {
+    const body = { token, ...submission.value };
+    const answer = await callProductApi(args, { method: "POST", path: page, body, headers: guest });
+    await answerOf<OwnAppeal>(args, answer);
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, `${page}?token=${encodeURIComponent(token)}`, { flash: { key: "appealSent" } });
+});
+
+export default function Appeal() {
+  const { appeal } = useLoaderData<typeof loader>();
+  const t = useText("appeals");
+  if (!appeal) {
+    return <EmptyState heading="h1" icon="alert" title={t("wrongTitle")} hint={t("wrongHint")} />;
+  }
+  return (
+    <FormColumn>
+      <PageHead title={t("title")} lead={appeal.state === "none" ? t("lead") : undefined} />
+      <Card as="section">
+        <Facts>
+          <Fact name={t("reason")}>{appeal.reason}</Fact>
+          <Fact name={t("blockedAt")}>
+            <DateText at={appeal.blockedAt} time />
+          </Fact>
+          {appeal.state === "none" ? (
+            <Fact name={t("until")}>
+              <DateText at={appeal.until} />
+            </Fact>
+          ) : null}
+        </Facts>
+      </Card>
+      {appeal.state === "none" ? <AppealForm /> : <Standing appeal={appeal} />}
+    </FormColumn>
+  );
+}
+
+function AppealForm() {
+  const t = useText("appeals");
+  const [form, fields] = useForm<{ body: string }>({
+    id: "appeal",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+      <FormHead form={form} />
+      <TextArea meta={fields.body} label={t("body")} hint={t("bodyHint")} max={limits.appealLength} rows={8} required />
+      <SubmitButton wide>{t("send")}</SubmitButton>
+    </Form>
+  );
+}
+
+const tones = { open: "warning", lifted: "success", upheld: "neutral" } as const;
+
+function Standing({ appeal: { state, body, receivedAt, words, decidedAt } }: { appeal: OwnAppeal }) {
+  const t = useText("appeals");
+  if (state === "none" || state === "expired")
+    return (
+      <Ending title={t("expiredTitle")} hint={t("expiredHint")} to="/contact">
+        {t("contactUs")}
+      </Ending>
+    );
+  return (
+    <>
+      {body ? (
+        <Card as="section" className="grid gap-4">
+          <p>
+            <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
+          </p>
+          <Facts>
+            <Fact name={t("sentBody")}>{body}</Fact>
+            {receivedAt ? (
+              <Fact name={t("sentAt")}>
+                <DateText at={receivedAt} time />
+              </Fact>
+            ) : null}
+            {words ? <Fact name={t("words")}>{words}</Fact> : null}
+            {decidedAt ? (
+              <Fact name={t("decidedAt")}>
+                <DateText at={decidedAt} time />
+              </Fact>
+            ) : null}
+          </Facts>
+        </Card>
+      ) : null}
+      {state === "open" ? <p className="text-muted">{t("openHint")}</p> : null}
+      {state === "lifted" ? (
+        <Ending title={t("state_lifted")} hint={t("liftedHint")} to="/accounts/login">
+          {t("login")}
+        </Ending>
+      ) : null}
+      {state === "upheld" ? (
+        <Ending title={t("state_upheld")} hint={t("upheldHint")} to="/contact">
+          {t("contactUs")}
+        </Ending>
+      ) : null}
+    </>
+  );
+}
+
+function Ending({ title, hint, to, children }: { title: string; hint: string; to: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 className="text-title">{title}</h2>
+        <p className="text-muted">{hint}</p>
+      </div>
+      <LinkButton to={to} look="secondary" wide>
+        {children}
+      </LinkButton>
+    </section>
+  );
+}
+
+const Facts = ({ children }: { children: ReactNode }) => <dl className="grid gap-4">{children}</dl>;
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="wrap-anywhere whitespace-pre-wrap">{children}</dd>
+    </div>
+  );
+}

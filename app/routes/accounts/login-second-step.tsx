@@ -1,0 +1,88 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { TokenAndUser } from "#contract/accounts";
+import { SecondFactorProof } from "#contract/second-factor";
+import { invalid, redirectTo, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { loginPath } from "../../redirect-target.server";
+import { loginStep } from "../../second-factor.server";
+import { sessionOf } from "../../session.server";
+import { AppCodeField, RecoveryCodeField } from "../../ui/app-code-field";
+import { SubmitButton } from "../../ui/button";
+import { FormHead } from "../../ui/form-head";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import type { ShellHandle } from "../../ui/shell";
+
+export const meta = privateMeta;
+export const handle = { shell: "plain" } satisfies ShellHandle;
+
+/** Only in the browser where the first step was taken; what it was given there stays in its sealed cookie. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const step = await loginStep.read(args.request);
+  if (!step) throw redirectTo(args, "/accounts/login");
+  return {
+    title: pageTitle(args.request, "secondFactor", "loginTitle"),
+    recovery: new URL(args.request.url).searchParams.has("recovery"),
+    startOver: loginPath(step.back),
+  };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const step = await loginStep.read(args.request);
+  if (!step) return seeOther(args, "/accounts/login", { flash: { key: "signInAgain" } });
+  const submission = await parseForm(args, SecondFactorProof);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { challenge, back } = step;
+  try {
+    const given = { challenge, ...submission.value };
+    await sessionOf(args).start(await api(args).post<TokenAndUser>("/auth/login/second-factor", given));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") return invalid(args, submission, error);
+    loginStep.drop(args);
+    return seeOther(args, loginPath(back), { flash: { key: "signInAgain" } });
+  }
+  loginStep.drop(args);
+  return seeOther(args, back);
+});
+
+const linkClass = "inline-flex min-h-touch items-center underline underline-offset-4";
+
+export default function LoginSecondStep() {
+  const { recovery, startOver } = useLoaderData<typeof loader>();
+  const t = useText("secondFactor");
+  const [form, fields] = useForm<{ code: string; recoveryCode: string }>({
+    id: recovery ? "recovery" : "code",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <FormColumn>
+      <PageHead title={t("loginTitle")} lead={t("loginLead")} />
+      <Form key={form.id} method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormHead form={form} />
+        {recovery ? <RecoveryCodeField meta={fields.recoveryCode} /> : <AppCodeField meta={fields.code} />}
+        <SubmitButton wide>{t("confirm")}</SubmitButton>
+      </Form>
+      <nav className="grid justify-items-center text-small">
+        <Link className={linkClass} to={recovery ? "?" : "?recovery"} replace>
+          {recovery ? t("withApp") : t("withRecovery")}
+        </Link>
+        <Link className={linkClass} to={startOver}>
+          {t("startOver")}
+        </Link>
+      </nav>
+      <div className="grid justify-items-center text-center text-small text-muted">
+        <p>{t("lostBoth")}</p>
+        <Link className={linkClass} to="/contact">
+          {t("contactUs")}
+        </Link>
+      </div>
+    </FormColumn>
+  );
+}

@@ -1,0 +1,190 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { AuditEntry } from "#contract/admin";
+import { appealOutcomes } from "#contract/appeal-kinds";
+import { type AdminAppealDetail, AppealDecision } from "#contract/appeals";
+import { limits } from "#contract/limits";
+import type { Page } from "#contract/paging";
+import { invalid, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { RadioGroup } from "../../ui/choice";
+import { FormHead } from "../../ui/form-head";
+import { TextArea } from "../../ui/text-area";
+import { DateText } from "../../ui/time-text";
+import { AppealBadge } from "./appeal-badge";
+import { AuditList } from "./audit-list";
+import { BackLink, type Fact, Facts, PersonLink } from "./facts";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const appealId = String(args.params.appealId);
+  const [appeal, audit] = await Promise.all([
+    api(args).get<AdminAppealDetail>(path`/admin/appeals/${appealId}`),
+    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: appealId }),
+  ]);
+  return { title: pageTitle(args.request, "appeals", "adminTitle"), appeal, history: audit.items };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const still = path`/admin/appeals/${String(args.params.appealId)}`;
+  const submission = await parseForm(args, AppealDecision);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).post(`${still}/decide`, submission.value);
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, still, { flash: { key: "appealDecided" } });
+});
+
+export default function AdminAppealPage() {
+  const { appeal, history } = useLoaderData<typeof loader>();
+  const t = useText("appeals");
+  return (
+    <>
+      <BackLink to="/admin/appeals">{t("back")}</BackLink>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="text-headline">{appeal.user.nickname}</h1>
+        <AppealBadge status={appeal.status} />
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="grid gap-5">
+          <Letter appeal={appeal} />
+          <BlockFacts appeal={appeal} />
+        </div>
+        <div className="grid gap-5">
+          {appeal.mayDecide ? <Decision /> : null}
+          {appeal.status === "open" && !appeal.mayDecide ? (
+            <p className="rounded-md bg-warning-soft px-4 py-3 text-small font-medium text-warning">{t("notYou")}</p>
+          ) : null}
+          <Earlier appeal={appeal} />
+          <Reports appeal={appeal} />
+        </div>
+      </div>
+      <section className="grid gap-3">
+        <h2 className="text-title">{t("history")}</h2>
+        <AuditList entries={history} />
+      </section>
+    </>
+  );
+}
+
+function Letter({ appeal: { body, words } }: { appeal: AdminAppealDetail }) {
+  const t = useText("appeals");
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("appealBody")}</h2>
+      <p className="mt-3 wrap-anywhere whitespace-pre-wrap">{body || "—"}</p>
+      {words ? (
+        <>
+          <h2 className="mt-6 border-t border-line pt-5 text-title">{t("wordsToPerson")}</h2>
+          <p className="mt-3 wrap-anywhere whitespace-pre-wrap">{words}</p>
+        </>
+      ) : null}
+    </Card>
+  );
+}
+
+function BlockFacts({ appeal }: { appeal: AdminAppealDetail }) {
+  const t = useText("appeals");
+  const facts: Fact[] = [
+    [t("person"), <PersonLink key="person" person={appeal.user} />],
+    [t("reason"), appeal.block.reason],
+    [t("blockedBy"), appeal.block.blockedBy ?? "—"],
+    [t("blockedAt"), <DateText key="blocked" at={appeal.block.blockedAt} time />],
+    [t("receivedAt"), <DateText key="received" at={appeal.receivedAt} time />],
+  ];
+  if (appeal.decidedAt)
+    facts.push(
+      [t("decidedBy"), appeal.decidedBy ?? "—"],
+      [t("decidedAt"), <DateText key="decided" at={appeal.decidedAt} time />],
+    );
+  return <Facts title={t("theBlock")} facts={facts} />;
+}
+
+function Decision() {
+  const t = useText("appeals");
+  const [form, fields] = useForm<{ outcome: string; words: string }>({
+    id: "decide",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("decide")}</h2>
+      <p className="mt-1 text-small text-muted">{t("decideLead")}</p>
+      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
+        <FormHead form={form} />
+        <RadioGroup
+          meta={fields.outcome}
+          legend={t("outcome")}
+          required
+          options={appealOutcomes.map((value) => ({ value, label: t(`choose_${value}`) }))}
+        />
+        <TextArea meta={fields.words} label={t("wordsToPerson")} max={limits.appealLength} rows={5} required />
+        <SubmitButton wide>{t("decideNow")}</SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+function Earlier({ appeal: { earlierBlocks } }: { appeal: AdminAppealDetail }) {
+  const t = useText("appeals");
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("earlier")}</h2>
+      {earlierBlocks.length === 0 ? <p className="mt-3 text-muted">{t("noEarlier")}</p> : null}
+      <ul className="mt-3 grid gap-3">
+        {earlierBlocks.map((block) => (
+          <li key={block.blockId} className="grid gap-1">
+            <p className="wrap-anywhere whitespace-pre-wrap">{block.reason}</p>
+            <p className="text-small text-muted">
+              <DateText at={block.blockedAt} /> · {block.blockedBy ?? "—"}
+              {block.liftedAt ? (
+                <>
+                  {" · "}
+                  {t("liftedOn")} <DateText at={block.liftedAt} />
+                </>
+              ) : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Reports({ appeal: { reports } }: { appeal: AdminAppealDetail }) {
+  const t = useText("appeals");
+  const words = useText("reports");
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("reports")}</h2>
+      {reports.length === 0 ? <p className="mt-3 text-muted">{t("noReports")}</p> : null}
+      <ul className="mt-3 grid gap-1">
+        {reports.map((report) => (
+          <li key={report.reportId} className="flex flex-wrap items-center justify-between gap-x-3">
+            <Link
+              className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
+              to={`/admin/reports/${report.reportId}`}
+            >
+              {words(`reason_${report.reason}`)}
+            </Link>
+            <span className="text-small text-muted">
+              {report.outcome ? words(`outcome_${report.outcome}`) : t("reportOpen")} ·{" "}
+              <DateText at={report.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

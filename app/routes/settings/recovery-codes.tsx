@@ -1,0 +1,85 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { redirectTo, seeOther } from "../../answer.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { newCodes } from "../../second-factor.server";
+import { Button, SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { FormColumn, PageHead } from "../../ui/page-head";
+import { requireViewer } from "../../viewer.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { userId } = await requireViewer(args);
+  const made = await newCodes.read(args.request);
+  if (made?.userId !== userId) throw redirectTo(args, "/settings/security");
+  return { title: pageTitle(args.request, "secondFactor", "codesTitle"), recoveryCodes: made.recoveryCodes };
+});
+
+/** They are kept: nobody is shown them again. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const { userId } = await requireViewer(args);
+  const made = await newCodes.read(args.request);
+  newCodes.drop(args);
+  return seeOther(args, made?.userId === userId ? made.back : "/settings/security");
+});
+
+export default function RecoveryCodes() {
+  const { recoveryCodes } = useLoaderData<typeof loader>();
+  const t = useText("secondFactor");
+  return (
+    <FormColumn>
+      <PageHead title={t("codesTitle")} lead={t("codesLead")} />
+      <p className="rounded-md bg-warning-soft px-4 py-3 text-small font-medium text-warning">{t("codesOnce")}</p>
+      <Card className="grid gap-4">
+        <ol dir="ltr" aria-label={t("recoveryCode")} className="grid gap-2 font-mono text-small select-all">
+          {recoveryCodes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <div className="grid gap-2 border-t border-line pt-4">
+          <Form method="post" action="/settings/security/codes/file" reloadDocument>
+            <SubmitButton look="secondary" wide>
+              {t("codesFile")}
+            </SubmitButton>
+          </Form>
+          <CopyAll text={recoveryCodes.join("\n")} />
+        </div>
+      </Card>
+      <Form method="post">
+        <SubmitButton wide name="intent" value="kept">
+          {t("codesKept")}
+        </SubmitButton>
+      </Form>
+    </FormColumn>
+  );
+}
+
+/** Comes with script, where the browser lets a page copy. */
+function CopyAll({ text }: { text: string }) {
+  const t = useText("secondFactor");
+  const [can, setCan] = useState(false);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => setCan(Boolean(navigator.clipboard)), []);
+  if (!can) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCan(false),
+    );
+  return (
+    <>
+      <Button look="quiet" wide onClick={copy}>
+        {t("codesCopy")}
+      </Button>
+      <p role="status" className="text-center text-small text-muted">
+        {copied ? t("codesCopied") : ""}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { userStatuses } from "./admin";
+import { appealOutcomes, appealStates, appealStatuses } from "./appeal-kinds";
+import { limits } from "./limits";
+import { PageQuery, pageOf } from "./paging";
+import { reportOutcomes, reportReasons } from "./report-kinds";
+import { Id, multiline, Time } from "./text";
+
+/** Out of the mail that told of the block. */
+const AppealToken = z.string().regex(/^[\w-]{20,100}$/, { message: "invalid" });
+export const AppealQuery = z.strictObject({ token: AppealToken });
+export const AppealText = z.object({ body: multiline(limits.appealLength, 1) });
+export const AppealInput = z.strictObject({ token: AppealToken, ...AppealText.shape });
+
+/** A block and what was said against it, as the person sees it who holds the mail's link. */
+export const OwnAppeal = z
+  .object({
+    reason: z.string(),
+    blockedAt: Time,
+    until: Time.meta({ description: "an appeal is taken so long" }),
+    state: z.enum(appealStates),
+    body: z.string().nullable(),
+    receivedAt: Time.nullable(),
+    words: z.string().meta({ description: "what staff says to the decision" }),
+    decidedAt: Time.nullable(),
+  })
+  .meta({ id: "OwnAppeal" });
+export type OwnAppeal = z.infer<typeof OwnAppeal>;
+
+const Block = z.object({
+  blockId: Id,
+  reason: z.string(),
+  blockedAt: Time,
+  blockedBy: z.string().nullable(),
+  liftedAt: Time.nullable(),
+});
+
+/** An appeal for the admin's eyes. */
+export const AdminAppeal = z
+  .object({
+    appealId: Id,
+    user: z.object({ userId: Id, nickname: z.string(), domain: z.string(), status: z.enum(userStatuses) }),
+    body: z.string(),
+    receivedAt: Time,
+    status: z.enum(appealStatuses),
+    words: z.string(),
+    decidedAt: Time.nullable(),
+    decidedBy: z.string().nullable(),
+    block: Block,
+  })
+  .meta({ id: "AdminAppeal" });
+export type AdminAppeal = z.infer<typeof AdminAppeal>;
+export const AdminAppealPage = pageOf(AdminAppeal);
+
+/** With what else is known of the person: blocks before this one, and the newest reports of what is theirs. */
+export const AdminAppealDetail = AdminAppeal.extend({
+  mayDecide: z.boolean().meta({ description: "false for who blocked, where there is another admin to ask" }),
+  earlierBlocks: z.array(Block),
+  reports: z.array(
+    z.object({
+      reportId: Id,
+      reason: z.enum(reportReasons),
+      createdAt: Time,
+      outcome: z.enum(reportOutcomes).nullable(),
+    }),
+  ),
+}).meta({ id: "AdminAppealDetail" });
+export type AdminAppealDetail = z.infer<typeof AdminAppealDetail>;
+
+export const AdminAppealQuery = PageQuery.extend({
+  q: z.string().max(100).optional().meta({ description: "a part of the email, nickname, domain ID or words" }),
+  status: z.enum(["open", "decided"]).optional(),
+});
+export type AdminAppealQuery = z.infer<typeof AdminAppealQuery>;
+
+/** `words` are mailed to the person. */
+export const AppealDecision = z.strictObject({
+  outcome: z.enum(appealOutcomes),
+  words: multiline(limits.appealLength, 1),
+});
+export type AppealDecision = z.infer<typeof AppealDecision>;

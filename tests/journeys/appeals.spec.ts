@@ -1,0 +1,76 @@
+import { loginAdmin } from "../support/admin-sign-in";
+import { expect, goodPassword, login, mailedText, newFan, ready, test, unique } from "../support/journey";
+
+test("a suspended fan appeals once by the mail's link, another admin lifts it with words that are mailed, and the fan signs in", async ({
+  page,
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  const { email, nickname } = await newFan(page);
+  const [first, second] = await Promise.all([0, 1].map(() => browser.newContext({ ...contextOptions, baseURL })));
+  const [blocker, decider] = [await first?.newPage(), await second?.newPage()];
+  if (!blocker || !decider) throw new Error("no page");
+  await loginAdmin(blocker);
+  await blocker.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+  await blocker.getByRole("link", { name: nickname }).click();
+  await ready(blocker);
+  await blocker.getByLabel(/^사유/).fill("홍보 글을 되풀이해서 썼어요");
+  await blocker.getByRole("button", { name: "이용 정지하기" }).click();
+  await expect(blocker.getByRole("button", { name: "정지 풀기" })).toBeVisible();
+
+  const mail = await mailedText(email, "계정 이용이 정지되었어요");
+  expect(mail).toContain("홍보 글을 되풀이해서 썼어요");
+  const link = String(/\/accounts\/appeal\?token=[\w-]+/.exec(mail)?.[0]);
+  // With the cookie of the ended session still in the browser: the link works all the same.
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1, name: "이용 정지에 대한 이의 신청" })).toBeVisible();
+  await expect(page.getByText("홍보 글을 되풀이해서 썼어요")).toBeVisible();
+  await ready(page);
+  await page.getByRole("button", { name: "이의 신청하기" }).click();
+  await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
+  const words = unique("제가 쓴 글이 아니에요 ");
+  await ready(page);
+  await page.getByLabel(/^하고 싶은 말/).fill(words);
+  await page.getByRole("button", { name: "이의 신청하기" }).click();
+  await expect(page.getByText("살펴보는 중")).toBeVisible();
+  await expect(page.getByText(words)).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText("살펴보는 중")).toBeVisible();
+  await expect(page.getByRole("button", { name: "이의 신청하기" })).toHaveCount(0);
+
+  await blocker.goto(`/admin/appeals?q=${encodeURIComponent(words)}`);
+  await blocker.getByRole("link", { name: nickname }).click();
+  await expect(blocker.getByText("이 계정을 정지한 관리자예요. 다른 관리자가 결정해야 해요.")).toBeVisible();
+  await expect(blocker.getByRole("button", { name: "이대로 결정하기" })).toHaveCount(0);
+  await loginAdmin(decider);
+  await decider.getByRole("link", { name: "이의 신청" }).click();
+  await expect(decider.getByRole("heading", { level: 1, name: "이의 신청" })).toBeVisible();
+  await ready(decider);
+  await decider.getByLabel(/찾기$/).fill(nickname);
+  await decider.getByRole("button", { name: "찾기" }).click();
+  await decider.getByRole("link", { name: nickname }).click();
+  await expect(decider).toHaveURL(/\/admin\/appeals\/apl_/);
+  await expect(decider.getByText(words)).toBeVisible();
+  await ready(decider);
+  await decider.getByRole("button", { name: "이대로 결정하기" }).click();
+  await expect(decider.getByText("꼭 적어 주세요.").first()).toBeVisible();
+  await ready(decider);
+  await decider.getByLabel("정지를 풀어요").check();
+  await decider.getByLabel(/^신청한 사람에게 하는 말/).fill("다른 사람의 글이었어요. 미안해요.");
+  await decider.getByRole("button", { name: "이대로 결정하기" }).click();
+  await expect(decider.getByText("이의 받아들임")).toBeVisible();
+
+  expect(await mailedText(email, "이용 정지를 풀었어요")).toContain("다른 사람의 글이었어요.");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "정지를 풀었어요" })).toBeVisible();
+  await login(page, email, goodPassword);
+  await first?.close();
+  await second?.close();
+});
+
+test("a link that is none of ours is told so", async ({ page }) => {
+  const answer = await page.goto("/accounts/appeal?token=nothing");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "쓸 수 없는 주소예요" })).toBeVisible();
+});
