@@ -31,6 +31,7 @@ const rules = {
   deliveryPerUser: { points: 60, seconds: 3_600, shared: true },
   commentPerUser: { points: 60, seconds: 600, shared: true },
   contactPerAddress: { points: 10, seconds: 3_600, shared: true },
+  applicationPerUser: { points: 20, seconds: 3_600, shared: true },
   broadcastPerUser: { points: 10, seconds: 3_600, shared: true },
   reportPerUser: { points: 30, seconds: 3_600, shared: true },
   uploadPerUser: { points: 60, seconds: 3_600, shared: true },

@@ -2,6 +2,8 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { profileRoutes } from "./accounts/profile-routes";
 import { accountsRoutes } from "./accounts/routes";
+import { applicationsAdminRoutes } from "./applications/admin";
+import { applicationsRoutes } from "./applications/routes";
 import { campaignsAdminRoutes } from "./campaigns/admin";
 import { campaignsRoutes } from "./campaigns/routes";
 import { commentsRoutes } from "./comments/routes";
@@ -39,6 +41,7 @@ export const endpoints: Endpoint[] = [
   ...accountsRoutes,
   ...profileRoutes,
   ...contactRoutes,
+  ...applicationsRoutes,
   ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),
   ...settlementRoutes,
   ...campaignsRoutes,
@@ -60,6 +63,7 @@ export const endpoints: Endpoint[] = [
   ...settlementAdminRoutes,
   ...reconciliationAdminRoutes,
   ...campaignsAdminRoutes,
+  ...applicationsAdminRoutes,
 ];
 
 /** The product API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */

@@ -1,4 +1,5 @@
 import { eraseAccount } from "../accounts/erase-account";
+import { eraseApplications } from "../applications/leave";
 import { eraseCampaigns } from "../campaigns/leave";
 import { secondsAfter } from "../clock";
 import { eraseComments } from "../comments/erase-comments";
@@ -42,6 +43,7 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     await erasePaymentTraces(tx, userId, at);
     await eraseGifts(tx, userId);
     await eraseCampaigns(tx, userId, at);
+    await eraseApplications(tx, userId);
     await erasePayoutAccounts(tx, userId);
     // First of those that change posts: it holds them all.
     await eraseComments(tx, userId, at);
