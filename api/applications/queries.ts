@@ -35,6 +35,8 @@ const newest = (db: Db | Tx, userId: string) =>
     .selectFrom("applications")
     .selectAll()
     .where("user_id", "=", userId)
+    // What is pending is the last whatever the clock says of one that was taken back the moment before.
+    .orderBy((e) => e("status", "=", "pending"), "desc")
     .orderBy("submitted_at", "desc")
     .orderBy("application_id", "desc")
     .limit(1)
