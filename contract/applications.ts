@@ -17,7 +17,7 @@ const AgencyCode = line(limits.agencyCodeLength)
   .transform((text) => text.toUpperCase())
   .refine((text) => /^(?:[A-Z0-9][A-Z0-9-]*)?$/.test(text), { message: "agencyCode" });
 const ReDonationRate = z
-  .int()
+  .int({ error: "reDonationRate" })
   .refine((rate) => rate === noReDonation || (rate >= 1 && rate <= 100), { message: "reDonationRate" })
   .meta({ description: "percent of what is given, 1–100; -1 is not set" });
 

@@ -28,6 +28,7 @@ export default function AdminLayout() {
   const words = useText("adminMoney");
   const reviews = useText("adminReviews");
   const contact = useText("contact");
+  const applications = useText("adminApplications");
   const { open, ledgerOk } = useLoaderData<typeof loader>();
   const campaigns = useText("ownCampaigns");
   const link =
@@ -41,6 +42,9 @@ export default function AdminLayout() {
         </NavLink>
         <NavLink className={link} to="/admin/reports">
           {t("reports")}
+        </NavLink>
+        <NavLink className={link} to="/admin/applications">
+          {applications("title")}
         </NavLink>
         <NavLink className={link} to="/admin/payments">
           {words("payments")}
