@@ -4,7 +4,7 @@ import { applicationStatuses, keptApplicationStatuses, noReDonation, snsTypes } 
 import { limits } from "./limits";
 import { Domain } from "./names";
 import { PageQuery, pageOf } from "./paging";
-import { Field } from "./people";
+import { Field, fields } from "./people";
 import { CountryCode, phoneDigits } from "./phone";
 import { PictureAddress } from "./pictures";
 import { Id, line, multiline, Time } from "./text";
@@ -22,9 +22,9 @@ const ReDonationRate = z
   .meta({ description: "percent of what is given, 1–100; -1 is not set" });
 
 /** The answers, as the steps ask for them. */
-export const whoAnswers = { snsType: z.enum(snsTypes), snsId: SnsId };
+export const whoAnswers = { snsType: z.enum(snsTypes, { error: "choose" }), snsId: SnsId };
 export const activityAnswers = {
-  field: Field,
+  field: z.enum(fields, { error: "choose" }),
   bio: multiline(limits.introductionLength, 1, "TOO_MANY_CHARACTERS"),
   reason: multiline(limits.applicationReasonLength, 1),
 };

@@ -237,6 +237,7 @@ export const fieldMessages = {
     ko: "010-1234-5678처럼 한국 전화번호를 적어 주세요.",
     en: "Write a Korean phone number, as in 010-1234-5678.",
   },
+  choose: { ko: "하나를 골라 주세요.", en: "Please choose one." },
   mobileNumber: {
     ko: "010-1234-5678처럼 휴대전화 번호를 적어 주세요.",
     en: "Write a mobile number, as in 010-1234-5678.",

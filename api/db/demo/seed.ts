@@ -8,6 +8,7 @@ import { visit } from "../../creators/visit";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
 import { like } from "../../posts/like";
+import { applyInDemo } from "./applications";
 import { campaignInDemo } from "./campaigns";
 import { commentInDemo } from "./comments";
 import { demoCreators } from "./creators";
@@ -83,6 +84,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
   });
   await decideInDemo(deps, reported, admin.userId, at);
   await settleInDemo(deps, creators, admin.userId, at);
+  await applyInDemo(deps, fans, admin.userId, at);
   return `seeded ${creators.length} creators, ${fans.length} fans, ${posts.length} posts`;
 }
 
