@@ -27,6 +27,7 @@ export default {
   lead_check: "보내고 나면 결과가 나올 때까지 고칠 수 없어요. 한 번 더 살펴봐 주세요.",
   next: "저장하고 다음으로",
   back: "저장하고 이전으로",
+  previous: "이전으로",
   toStart: "신청 안내로",
   former: "지난 신청 때 적은 내용으로 시작해요. 고쳐서 다시 보낼 수 있어요.",
   snsType: "SNS",

@@ -98,7 +98,7 @@ export default function Check() {
           </SubmitButton>
         )}
         <SubmitButton name="intent" value="back" look="quiet" wide>
-          {t("back")}
+          {t("previous")}
         </SubmitButton>
       </Form>
     </StepFrame>

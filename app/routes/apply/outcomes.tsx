@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
 import type { Application } from "#contract/applications";
 import { useText } from "../../i18n";
 import { LinkButton, SubmitButton } from "../../ui/button";
@@ -84,18 +83,24 @@ export function Approved({ domain }: { domain: string }) {
 function Head({ application, title, lead }: { application: Application; title: string; lead: string }) {
   const t = useText("applications");
   const { submittedAt, decidedAt, status } = application;
-  const moment = (name: string, at: string): ReactNode => (
-    <>
-      {name} <DateText at={at} time />
-    </>
-  );
   return (
     <div className="grid gap-2">
       <PageHead eyebrow={<ApplicationBadge status={status} />} title={title} lead={lead} />
-      <p className="text-small text-muted">
-        {moment(t("submittedAt"), submittedAt)}
-        {decidedAt ? <> · {moment(t("decidedAt"), decidedAt)}</> : null}
-      </p>
+      <dl className="grid gap-0.5 text-small text-muted">
+        <Moment name={t("submittedAt")} at={submittedAt} />
+        {decidedAt ? <Moment name={t("decidedAt")} at={decidedAt} /> : null}
+      </dl>
+    </div>
+  );
+}
+
+function Moment({ name, at }: { name: string; at: string }) {
+  return (
+    <div className="flex gap-2">
+      <dt>{name}</dt>
+      <dd>
+        <DateText at={at} time />
+      </dd>
     </div>
   );
 }
