@@ -25,6 +25,8 @@ export async function approveApplication(deps: Deps, deed: Deed): Promise<void> 
     const { profile_image_key: profileKey, background_image_key: backgroundKey } = application;
     const page = { userId, domain, field, introduction: bio, profileKey, backgroundKey, at: deed.at };
     if (!(await makeActivist(tx, page))) throw conflict("applicantAway");
+    // Not before: who reaches for the address meanwhile would wait for the claim, and this for them.
+    await releaseDomain(tx, deed.applicationId);
     await handOver(tx, application);
     await tell(tx, application, deed, "application.approve");
   });
@@ -33,7 +35,9 @@ export async function approveApplication(deps: Deps, deed: Deed): Promise<void> 
 /** Rejects it for a reason the applicant is told; the domain ID is free again. Throws as `approveApplication`. */
 export async function rejectApplication(deps: Deps, deed: Deed): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    await tell(tx, await decide(tx, deed, "rejected"), deed, "application.reject");
+    const application = await decide(tx, deed, "rejected");
+    await releaseDomain(tx, deed.applicationId);
+    await tell(tx, application, deed, "application.reject");
   });
 }
 
@@ -58,7 +62,6 @@ async function decide(
     .returningAll()
     .executeTakeFirst();
   if (!decided) throw conflict("reviewOver");
-  await releaseDomain(tx, applicationId);
   return decided;
 }
 
