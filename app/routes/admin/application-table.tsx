@@ -1,7 +1,7 @@
 import type { ListedApplication } from "#contract/applications";
 import { useText } from "../../i18n";
+import { ApplicationBadge } from "../../ui/application-badge";
 import { DateText } from "../../ui/time-text";
-import { ApplicationBadge } from "../apply/application-badge";
 import { AdminTable, Cell, CellLink } from "./admin-table";
 import { StatusBadge } from "./status-badge";
 

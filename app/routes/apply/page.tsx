@@ -20,9 +20,9 @@ import {
 import { Avatar } from "../../ui/avatar";
 import { Cover } from "../../ui/cover";
 import { FormHead } from "../../ui/form-head";
+import { NameField } from "../../ui/name-field";
 import { PictureField } from "../../ui/picture-field";
 import { requireViewer } from "../../viewer.server";
-import { NameField } from "../mypage/name-field";
 import { draftOf, keepDraft, leave, stepForms, typedIn } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
 

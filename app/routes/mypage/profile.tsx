@@ -22,11 +22,11 @@ import { SubmitButton } from "../../ui/button";
 import { RadioGroup } from "../../ui/choice";
 import { Cover } from "../../ui/cover";
 import { FormHead } from "../../ui/form-head";
+import { NameField } from "../../ui/name-field";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import { PictureField } from "../../ui/picture-field";
 import { TextArea } from "../../ui/text-area";
 import { requireViewer } from "../../viewer.server";
-import { NameField } from "./name-field";
 
 export const meta = privateMeta;
 

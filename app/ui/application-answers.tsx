@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { fieldsShown, noReDonation, type SnsType, snsTypes } from "#contract/application-kinds";
 import type { ApplicationDraft } from "#contract/applications";
-import { useText } from "../../i18n";
-import type { WrittenStep } from "./steps";
+import { useText } from "../i18n";
 
 export type Answers = Omit<ApplicationDraft, "savedAt" | "former">;
+/** The steps that ask for answers. */
+type Asked = "who" | "activity" | "page" | "contact";
 type Answer = [name: string, value: ReactNode];
 
 /** What was answered, step by step, in words; what is empty is said to be so. */
-export function useAnswers(given: Answers): Record<WrittenStep, Answer[]> {
+export function useAnswers(given: Answers): Record<Asked, Answer[]> {
   const t = useText("applications");
   const fieldName = useText("creator");
   const said = (text: string) =>

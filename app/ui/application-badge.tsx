@@ -1,6 +1,6 @@
 import type { KeptApplicationStatus } from "#contract/application-kinds";
-import { useText } from "../../i18n";
-import { Badge } from "../../ui/badge";
+import { useText } from "../i18n";
+import { Badge } from "./badge";
 
 const tones = { pending: "warning", approved: "success", rejected: "danger", withdrawn: "neutral" } as const;
 
