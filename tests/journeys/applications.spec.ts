@@ -221,6 +221,7 @@ test("an application is taken back, sent from one window while another shows it,
   await page.goto("/mypage/apply/who");
   await fillWho(page);
   await fillActivity(page);
+  await onStep(page, "내 페이지");
   await page.goto("/mypage/apply/check");
   await expect(page.getByText("보내기 전에 고칠 곳이 있어요.")).toBeVisible();
   await expect(page.getByRole("button", { name: "신청 보내기" })).toHaveCount(0);
