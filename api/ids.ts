@@ -29,6 +29,7 @@ export type IdPrefix =
   | "msg"
   | "bct"
   | "blk"
+  | "ape"
   | "apl";
 
 /** A new id: prefix, 9 characters of milliseconds so that indexes stay warm, 16 random ones (80 bits). */

@@ -36,6 +36,7 @@ const rules = {
   commentPerUser: { points: 60, seconds: 600, shared: true },
   appealPerAddress: { points: 30, seconds: 3_600, shared: true },
   contactPerAddress: { points: 10, seconds: 3_600, shared: true },
+  applicationPerUser: { points: 20, seconds: 3_600, shared: true },
   broadcastPerUser: { points: 10, seconds: 3_600, shared: true },
   reportPerUser: { points: 30, seconds: 3_600, shared: true },
   uploadPerUser: { points: 60, seconds: 3_600, shared: true },

@@ -3,6 +3,8 @@ import type { Context } from "hono";
 import { profileRoutes } from "./accounts/profile-routes";
 import { accountsRoutes } from "./accounts/routes";
 import { appealsRoutes } from "./appeals/routes";
+import { applicationsAdminRoutes } from "./applications/admin";
+import { applicationsRoutes } from "./applications/routes";
 import { campaignsAdminRoutes } from "./campaigns/admin";
 import { campaignsRoutes } from "./campaigns/routes";
 import { commentsRoutes } from "./comments/routes";
@@ -43,6 +45,7 @@ export const endpoints: Endpoint[] = [
   ...profileRoutes,
   ...contactRoutes,
   ...appealsRoutes,
+  ...applicationsRoutes,
   ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),
   ...settlementRoutes,
   ...campaignsRoutes,
@@ -64,6 +67,7 @@ export const endpoints: Endpoint[] = [
   ...settlementAdminRoutes,
   ...reconciliationAdminRoutes,
   ...campaignsAdminRoutes,
+  ...applicationsAdminRoutes,
 ];
 
 /** The product API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */

@@ -1,4 +1,5 @@
 import { limits } from "#contract/limits";
+import { sweepApplications } from "./applications/sweep-applications";
 import { secondsAfter } from "./clock";
 import type { Deps } from "./deps";
 import { sweepUploads } from "./media/sweep-uploads";
@@ -43,7 +44,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .where("received_at", "<", secondsAfter(at, -30 * 86_400))
     .execute();
   await db.deleteFrom("former_domains").where("held_until", "<", at).execute();
-  await db.deleteFrom("domain_claims").where("held_until", "<", at).execute();
+  await db.deleteFrom("domain_claims").where("held_until", "<", at).where("application_id", "is", null).execute();
   await db
     .updateTable("orders")
     .set({ status: "canceled" })
@@ -61,5 +62,6 @@ export async function sweep(deps: Deps): Promise<void> {
     )
     .execute();
   await sweepNotifications(deps, at);
+  await sweepApplications(deps, at);
   await sweepUploads(deps, at);
 }

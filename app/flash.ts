@@ -69,6 +69,11 @@ export const flashKeys = [
   "roomMuted",
   "roomUnmuted",
   "broadcastBegun",
+  "applicationSent",
+  "applicationWithdrawn",
+  "applicationDiscarded",
+  "applicationApproved",
+  "applicationRejected",
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;

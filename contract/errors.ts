@@ -237,6 +237,24 @@ export const fieldMessages = {
     ko: "010-1234-5678처럼 한국 전화번호를 적어 주세요.",
     en: "Write a Korean phone number, as in 010-1234-5678.",
   },
+  choose: { ko: "하나를 골라 주세요.", en: "Please choose one." },
+  mobileNumber: {
+    ko: "010-1234-5678처럼 휴대전화 번호를 적어 주세요.",
+    en: "Write a mobile number, as in 010-1234-5678.",
+  },
+  phoneNumberAbroad: {
+    ko: "고른 국가의 전화번호를 숫자로 적어 주세요.",
+    en: "Write a phone number of the country you chose, in digits.",
+  },
+  countryCode: { ko: "국가 번호를 골라 주세요.", en: "Choose a country code." },
+  snsId: { ko: "띄어쓰기 없이 적어 주세요.", en: "Write it without spaces." },
+  agencyCode: { ko: "영문, 숫자, -로 적어 주세요.", en: "Use letters, digits and hyphens." },
+  reDonationRate: { ko: "나눌 비율을 1~100 사이로 적어 주세요.", en: "Write a percentage from 1 to 100." },
+  reDonationOrg: { ko: "어디에 나눌지 함께 적어 주세요.", en: "Write whom it is shared with as well." },
+  applicantAway: {
+    ko: "이용이 정지되었거나 탈퇴를 기다리는 회원이라 지금은 승인할 수 없어요.",
+    en: "The applicant is suspended or leaving, so this cannot be approved now.",
+  },
   postcode: { ko: "우편번호 5자리를 적어 주세요.", en: "Write the five digits of the postcode." },
   deliveryListed: {
     ko: "액티비스트가 이미 배송지를 받아 가서 바꿀 수 없어요.",

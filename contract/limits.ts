@@ -64,6 +64,14 @@ export const limits = {
   holdDays: 7,
   settlementWon: { min: 10_000 },
   refundReasonLength: 150,
+  snsIdLength: 100,
+  applicationReasonLength: 1_000,
+  reDonationOrgLength: 60,
+  agencyCodeLength: 20,
+  /** More than any answer may have: a draft keeps what is still to be shortened. */
+  applicationDraftLength: 4_000,
+  /** Applications that came to nothing, and drafts nobody goes on with, are kept this long. */
+  applicationDays: 365,
 } as const;
 
 /** The version of the capture-prohibition text a consent is given to; raising it asks everybody again. */

@@ -35,10 +35,12 @@ export async function nicknameTaken(deps: Deps, skeleton: string, asker: string 
   return rows.length > 0;
 }
 
-/** Whether a domain ID is somebody's or held for somebody, other than the asker. */
+/** Whether a domain ID is somebody's, held for somebody or asked for by an application, other than the asker. */
 export async function domainTaken(deps: Deps, skeleton: string, asker: string | null, at: Date): Promise<boolean> {
   const { rows } = await sql`SELECT FROM domain_claims WHERE domain_skeleton = ${skeleton}
-    AND (held_until IS NULL OR held_until > ${at}) AND user_id IS DISTINCT FROM ${asker}`.execute(deps.database.db);
+    AND (held_until IS NULL OR held_until > ${at} OR application_id IS NOT NULL) AND user_id IS DISTINCT FROM ${asker}`.execute(
+    deps.database.db,
+  );
   return rows.length > 0;
 }
 

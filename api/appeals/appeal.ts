@@ -13,7 +13,7 @@ import { ownAppeal } from "./queries";
  */
 export async function appeal(deps: Deps, token: string, body: string, at: Date): Promise<OwnAppeal> {
   await sql`INSERT INTO appeals (appeal_id, block_id, user_id, body, received_at)
-    SELECT ${newId("apl", at)}, b.block_id, b.user_id, ${body}, ${at} FROM user_blocks b
+    SELECT ${newId("ape", at)}, b.block_id, b.user_id, ${body}, ${at} FROM user_blocks b
     WHERE b.appeal_token_hash = ${sha256(token)} AND b.lifted_at IS NULL AND b.appeal_until > ${at}
     ON CONFLICT (block_id) DO NOTHING`.execute(deps.database.db);
   const found = await ownAppeal(deps, token, at);

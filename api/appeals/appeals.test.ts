@@ -205,7 +205,7 @@ test("admins find them by name, words and state, page by page; nobody else finds
   const fan = await api.person();
   expect((await api.call("GET", "/admin/appeals", { as: fan })).status).toBe(403);
   expect((await decide(String(first.items[1]?.appealId), "lifted", fan)).status).toBe(403);
-  expect((await decide("apl_000000000000", "lifted")).status).toBe(404);
+  expect((await decide("ape_000000000000", "lifted")).status).toBe(404);
 });
 
 test("who leaves takes along what they said", async () => {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AppealOutcome } from "#contract/appeal-kinds";
+import type { KeptApplicationStatus, SnsType } from "#contract/application-kinds";
 import type { ContactTopic } from "#contract/contact-kinds";
 import type { Lang } from "#contract/errors";
 import type { Shown } from "#contract/gifts";
@@ -180,7 +181,42 @@ export type Tables = {
     reason: string | null;
     created_at: Time;
   };
-  domain_claims: { domain_skeleton: string; user_id: string; held_until: Defaulted<Time | null> };
+  domain_claims: {
+    domain_skeleton: string;
+    user_id: string;
+    held_until: Defaulted<Time | null>;
+    application_id: Defaulted<string | null>;
+  };
+  applications: {
+    application_id: string;
+    user_id: string;
+    status: Defaulted<KeptApplicationStatus>;
+    sns_type: SnsType;
+    sns_id: string;
+    field: "art" | "entrepreneurship" | "sports" | "celebrity" | "social";
+    domain: string;
+    domain_skeleton: string;
+    re_donation_org: string;
+    re_donation_rate: number;
+    phone_sealed: string;
+    agency_code: string;
+    profile_image_key: string | null;
+    background_image_key: string | null;
+    bio: string;
+    reason: string;
+    submitted_at: Time;
+    decided_at: Defaulted<Time | null>;
+    decided_by: Defaulted<string | null>;
+    decision_reason: Defaulted<string | null>;
+  };
+  application_drafts: {
+    user_id: string;
+    answers: ColumnType<unknown, string, string>;
+    phone_sealed: string;
+    profile_image_key: string | null;
+    background_image_key: string | null;
+    saved_at: Time;
+  };
   former_domains: { domain: string; user_id: string; left_at: Time; held_until: Time };
   uploads: {
     upload_id: string;

@@ -1,6 +1,7 @@
 import type { PersonalData } from "#contract/leaving";
 import { exportAccount } from "../accounts/export-account";
 import { exportAppeals } from "../appeals/leave";
+import { exportApplications } from "../applications/leave";
 import { exportCampaigns } from "../campaigns/leave";
 import { exportComments } from "../comments/export-comments";
 import { exportContacts } from "../contact/leave";
@@ -31,6 +32,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportPayments(deps, userId)),
       ...(await exportGifts(deps, userId)),
       ...(await exportCampaigns(deps, userId)),
+      ...(await exportApplications(deps, userId)),
       ...(await exportSettlements(deps, userId)),
       ...(await exportMessages(deps, userId)),
       ...(await exportReports(deps, userId)),

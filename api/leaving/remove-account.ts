@@ -1,5 +1,6 @@
 import { eraseAccount } from "../accounts/erase-account";
 import { eraseAppeals } from "../appeals/leave";
+import { eraseApplications } from "../applications/leave";
 import { eraseCampaigns } from "../campaigns/leave";
 import { secondsAfter } from "../clock";
 import { eraseComments } from "../comments/erase-comments";
@@ -44,6 +45,7 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     await erasePaymentTraces(tx, userId, at);
     await eraseGifts(tx, userId);
     await eraseCampaigns(tx, userId, at);
+    await eraseApplications(tx, userId);
     await erasePayoutAccounts(tx, userId);
     // First of those that change posts: it holds them all.
     await eraseComments(tx, userId, at);

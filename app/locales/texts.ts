@@ -1,8 +1,10 @@
 import type accounts from "./ko/accounts";
 import type admin from "./ko/admin";
+import type adminApplications from "./ko/adminApplications";
 import type adminMoney from "./ko/adminMoney";
 import type adminReviews from "./ko/adminReviews";
 import type appeals from "./ko/appeals";
+import type applications from "./ko/applications";
 import type campaigns from "./ko/campaigns";
 import type checkout from "./ko/checkout";
 import type comments from "./ko/comments";
@@ -36,9 +38,11 @@ import type writing from "./ko/writing";
 export type Texts = {
   accounts: typeof accounts;
   admin: typeof admin;
+  adminApplications: typeof adminApplications;
   adminMoney: typeof adminMoney;
   adminReviews: typeof adminReviews;
   appeals: typeof appeals;
+  applications: typeof applications;
   campaigns: typeof campaigns;
   checkout: typeof checkout;
   comments: typeof comments;

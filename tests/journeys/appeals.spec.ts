@@ -50,7 +50,7 @@ test("a suspended fan appeals once by the mail's link, another admin lifts it wi
   await decider.getByLabel(/찾기$/).fill(nickname);
   await decider.getByRole("button", { name: "찾기" }).click();
   await decider.getByRole("link", { name: nickname }).click();
-  await expect(decider).toHaveURL(/\/admin\/appeals\/apl_/);
+  await expect(decider).toHaveURL(/\/admin\/appeals\/ape_/);
   await expect(decider.getByText(words)).toBeVisible();
   await ready(decider);
   await decider.getByRole("button", { name: "이대로 결정하기" }).click();

@@ -2,6 +2,7 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { endpoints } from "#api/server";
+import type { OwnApplication } from "#contract/applications";
 import type { ChatRoom, Message } from "#contract/chat";
 import type { Comment } from "#contract/comments";
 import type { UploadOffer } from "#contract/pictures";
@@ -22,6 +23,7 @@ let client: pg.Client;
 const people = {} as Record<Exclude<Viewer, "guest">, Person>;
 const planted: Planted[] = [];
 const campaignId = "cmp_canary0000000";
+let applicationId: string;
 /** Said between the subscriber and the owner, and nobody else's to know. */
 let spoken: Message;
 
@@ -36,6 +38,7 @@ beforeAll(async () => {
   for (const visibility of visibilities) planted.push(await plant(visibility, planId));
   await plantAddress();
   await plantAppeal();
+  await plantApplications();
   const { roomId } = await call<ChatRoom>(people.subscriber, "GET", `/chat/rooms/${owner.userId}`);
   spoken = await call<Message>(people.subscriber, "POST", `/chat/rooms/${roomId}/messages`, {
     body: "canary-room-text",
@@ -115,6 +118,25 @@ test("an address reaches its writer at every look, its creator by the audited li
   expect(mails).not.toContain("addressbird");
 });
 
+test("what a person applies with, and their number to call, reaches themselves and nobody else by any page or call", async () => {
+  const found = await everything();
+  for (const viewer of viewers) {
+    const { answers } = found[viewer];
+    if (viewer === "stranger" || viewer === "follower") {
+      expect(answers.length, viewer).toBeGreaterThan(2);
+      for (const path of answers) expect(path).toMatch(/apply|\/applications\/|accounts\/export|settings\/data/);
+    } else expect(answers, viewer).toEqual([]);
+  }
+  const mails = await (await fetch(`http://127.0.0.1:${world.ports.sandbox}/mail.json`)).text();
+  expect(mails).not.toMatch(/answerbird|8642/);
+  for (const path of ["", `/${applicationId}`])
+    for (const viewer of ["stranger", "owner"] as const) {
+      await renewToken(people[viewer]);
+      const answer = await fetchAs(viewer, `${world.env.PRODUCT_API_URL}/admin/applications${path}`);
+      expect([viewer, answer.status]).toEqual([viewer, 403]);
+    }
+});
+
 test("where a post may be seen it is: on its page, its creator's page, its reader's feeds and in the search", async () => {
   const shown: [Viewer, string, Visibility[]][] = [
     ["guest", `/${people.owner.domain}`, ["public"]],
@@ -132,8 +154,14 @@ test("where a post may be seen it is: on its page, its creator's page, its reade
   }
 });
 
-/** `homes`: where the planted address of a person stood. */
-type Found = { words: Set<string>; pictures: Set<Visibility>; addresses: Set<string>; homes: string[] };
+/** `homes`: where the planted address of a person stood; `answers`: where what a person applied with did. */
+type Found = {
+  words: Set<string>;
+  pictures: Set<Visibility>;
+  addresses: Set<string>;
+  homes: string[];
+  answers: string[];
+};
 
 let crawled: Promise<Record<Viewer, Found>> | undefined;
 /** What each viewer finds, looked for once. */
@@ -146,7 +174,7 @@ function everything(): Promise<Record<Viewer, Found>> {
 
 /** Everything `viewer` can look at by a GET, of the API and of the web, with what was planted in the addresses. */
 async function crawl(viewer: Viewer): Promise<Found> {
-  const found: Found = { words: new Set(), pictures: new Set(), addresses: new Set(), homes: [] };
+  const found: Found = { words: new Set(), pictures: new Set(), addresses: new Set(), homes: [], answers: [] };
   if (viewer !== "guest") await renewToken(people[viewer]);
   const targets = [...apiAddresses(), ...webAddresses()];
   expect(targets.length).toBeGreaterThan(100);
@@ -155,6 +183,7 @@ async function crawl(viewer: Viewer): Promise<Found> {
     expect(answer.status, `${viewer} at ${address}`).toBeLessThan(500);
     const text = await answer.text();
     if (text.includes("addressbird")) found.homes.push(address.replace(/^http:\/\/[^/]+/, ""));
+    if (/answerbird|8642-?9753/.test(text)) found.answers.push(address.replace(/^http:\/\/[^/]+/, ""));
     for (const [, word] of text.matchAll(/canary-(\w+-\w+)/g)) found.words.add(String(word));
     for (const [path] of text
       .replaceAll("&amp;", "&")
@@ -205,6 +234,7 @@ function filled(paths: string[]): string[] {
       for (const person of [owner, follower])
         addresses.add(
           (path.includes("campaigns") ? path.replace(/\{id\}|:campaignId/, campaignId) : path)
+            .replace(/(?<=applications\/)(?:\{id\}|:applicationId)/, applicationId)
             .replace(/\{postId\}|:postId/, postId)
             .replace(/\{id\}|\{commentId\}|:commentId/, commentId)
             .replace(/\{draftId\}/, draftId)
@@ -280,9 +310,26 @@ async function plantAppeal(): Promise<void> {
   );
   await client.query(
     `INSERT INTO appeals (appeal_id, block_id, user_id, body, received_at, outcome, decided_at, decided_by)
-     SELECT 'apl_canary0000000', block_id, user_id, 'canary-appeal-text', now(), 'lifted', now(), blocked_by
+     SELECT 'ape_canary0000000', block_id, user_id, 'canary-appeal-text', now(), 'lifted', now(), blocked_by
      FROM user_blocks WHERE block_id = 'blk_canary0000000'`,
   );
+}
+
+/** One who waits for a decision, and one who is still writing. */
+async function plantApplications(): Promise<void> {
+  const { stranger, follower } = people;
+  const answers = {
+    snsType: "other",
+    snsId: "answerbird",
+    field: "art",
+    domain: "canary_asked",
+    phoneNumber: "010-8642-9753",
+    bio: "answerbird",
+    reason: "answerbird",
+  };
+  const sent = await call<OwnApplication>(stranger, "POST", "/applications", answers);
+  applicationId = String(sent.application?.applicationId);
+  await call(follower, "PUT", "/applications/draft", answers);
 }
 
 async function upload(as: Person): Promise<string> {

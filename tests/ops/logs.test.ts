@@ -17,6 +17,8 @@ const canaries = {
   newPassword: "canary password 서두르지 않는 구름",
   googleToken: "canary-google-token",
   appealToken: "canary-appeal-token-of-nobody",
+  phone: "010-8642-1357",
+  answer: "canary-answer",
 };
 
 async function allLogs(): Promise<string> {
@@ -53,6 +55,10 @@ test("no address, password, code, token or query a person sent is in any log", a
   const as = { ...json, authorization: `Bearer ${token.accessToken}` };
   const change = JSON.stringify({ currentPassword: "gyeot-demo-2026", password: canaries.newPassword });
   expect((await fetch(`${api}/auth/password`, { method: "PUT", headers: as, body: change })).status).toBe(204);
+  const answers = { phoneNumber: canaries.phone, snsId: canaries.answer, reason: canaries.answer };
+  const asked = { headers: as, body: JSON.stringify(answers) };
+  expect((await fetch(`${api}/applications/draft`, { method: "PUT", ...asked })).status).toBe(200);
+  expect((await fetch(`${api}/applications`, { method: "POST", ...asked })).status).toBe(400);
   const social = JSON.stringify({ socialProvider: "google", socialAccessToken: canaries.googleToken });
   expect((await fetch(`${api}/auth/social`, { method: "POST", headers: json, body: social })).status).toBe(401);
   await fetch(`${web}/accounts/login/google/callback?code=${canaries.googleToken}&state=${canaries.query}`);

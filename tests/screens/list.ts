@@ -1,4 +1,6 @@
-export type Viewer = "guest" | "fan" | "creator" | "admin";
+/** `hopeful` waits for their application to be decided, that of `refused` was rejected. */
+export const viewers = ["guest", "fan", "hopeful", "refused", "creator", "admin"] as const;
+export type Viewer = (typeof viewers)[number];
 
 export interface Screen {
   name: string;
@@ -107,7 +109,7 @@ export const screens: Screen[] = [
   { name: "my-reports", viewer: "fan", path: "/mypage/reports" },
   { name: "appeal-wrong", viewer: "guest", path: "/accounts/appeal?token=x" },
   { name: "admin-appeals", viewer: "admin", path: "/admin/appeals" },
-  { name: "admin-appeal", viewer: "admin", path: "/admin/appeals", link: /^\/admin\/appeals\/apl_/ },
+  { name: "admin-appeal", viewer: "admin", path: "/admin/appeals", link: /^\/admin\/appeals\/ape_/ },
   { name: "admin-reports", viewer: "admin", path: "/admin/reports" },
   { name: "admin-report", viewer: "admin", path: "/admin/reports", link: /\/admin\/reports\/[^/]+$/ },
   { name: "comment-edit", viewer: "fan", path: "/haru_studio", link: [toPost, /\/comments\/[^/]+\/edit$/] },
@@ -117,6 +119,24 @@ export const screens: Screen[] = [
   { name: "notifications-empty", viewer: "admin", path: "/notifications" },
   { name: "unsubscribe-wrong", viewer: "guest", path: "/notifications/unsubscribe?token=x" },
   { name: "mypage", viewer: "fan", path: "/mypage" },
+  { name: "apply", viewer: "fan", path: "/mypage/apply" },
+  { name: "apply-who", viewer: "fan", path: "/mypage/apply/who" },
+  { name: "apply-activity", viewer: "fan", path: "/mypage/apply/activity" },
+  { name: "apply-page", viewer: "fan", path: "/mypage/apply/page" },
+  { name: "apply-contact", viewer: "fan", path: "/mypage/apply/contact" },
+  { name: "apply-check", viewer: "fan", path: "/mypage/apply/check" },
+  { name: "apply-pending", viewer: "hopeful", path: "/mypage/apply" },
+  { name: "apply-rejected", viewer: "refused", path: "/mypage/apply" },
+  { name: "apply-check-former", viewer: "refused", path: "/mypage/apply/check" },
+  { name: "apply-approved", viewer: "creator", path: "/mypage/apply" },
+  { name: "admin-applications", viewer: "admin", path: "/admin/applications?status=" },
+  { name: "admin-application", viewer: "admin", path: "/admin/applications", link: /\/admin\/applications\/apl_/ },
+  {
+    name: "admin-application-rejected",
+    viewer: "admin",
+    path: "/admin/applications?status=rejected",
+    link: /\/admin\/applications\/apl_/,
+  },
   { name: "profile", viewer: "fan", path: "/mypage/profile" },
   { name: "following", viewer: "fan", path: "/mypage/following" },
   { name: "visitors-empty", viewer: "fan", path: "/mypage/visitors" },

@@ -5,7 +5,7 @@ import { newAdmin, setUpSecondFactor } from "../support/admin-sign-in";
 import { chromiumOptions } from "../support/chromium";
 import { startTemporaryWorld } from "../support/temporary-world";
 import { drawContactSheet, type Picture } from "./contact-sheet";
-import { type Screen, screens, type Viewer } from "./list";
+import { type Screen, screens, type Viewer, viewers } from "./list";
 
 const FOLDER = "screens";
 const LANGUAGES = ["ko", "en"] as const;
@@ -15,6 +15,7 @@ const SHAPES = {
 };
 const TALLEST = 4_000;
 const PASSWORD = "gyeot-demo-2026";
+const mailboxes = { guest: "", fan: "fan", hopeful: "fan4", refused: "fan5", creator: "creator", admin: "admin" };
 
 /** Pictures of every screen, phone and desktop, Korean and English, and one sheet of them all. Words narrow it down. */
 const wanted = process.argv.slice(2);
@@ -39,7 +40,7 @@ try {
 
 async function takeAll(browser: Browser, language: string, shape: keyof typeof SHAPES): Promise<Picture[]> {
   const pictures: Picture[] = [];
-  for (const viewer of ["guest", "fan", "creator", "admin"] as const) {
+  for (const viewer of viewers) {
     const context = await enter(browser, viewer, language, shape);
     for (const screen of chosen.filter((each) => each.viewer === viewer)) {
       const file = join(FOLDER, `${language}-${shape}-${screen.name}.png`);
@@ -72,7 +73,8 @@ async function enter(
   if (viewer === "guest" || !chosen.some((screen) => screen.viewer === viewer)) return context;
   const page = await context.newPage();
   await page.goto("/accounts/login/email", { waitUntil: "networkidle" });
-  const { email } = viewer === "admin" ? await newAdmin(world.env.DATABASE_URL) : { email: `${viewer}@example.com` };
+  const email =
+    viewer === "admin" ? (await newAdmin(world.env.DATABASE_URL)).email : `${mailboxes[viewer]}@example.com`;
   await page.locator("input[name=email]").fill(email);
   await page.locator("input[name=password]").fill(PASSWORD);
   await page.locator("main button[type=submit]").last().click();

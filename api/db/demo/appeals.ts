@@ -23,7 +23,7 @@ export async function appealInDemo(deps: Deps, person: Person, adminId: string, 
   await deps.database.db
     .insertInto("appeals")
     .values({
-      appeal_id: newId("apl", receivedAt),
+      appeal_id: newId("ape", receivedAt),
       block_id: block.block_id,
       user_id: person.userId,
       body: "동네 서점에서 여는 낭독회를 알리고 싶어서 보낸 글이었어요. 홍보가 되는 줄 몰랐고, 앞으로는 보내지 않을게요. 응원하던 분들의 글을 다시 읽을 수 있게 살펴봐 주세요.",

@@ -9,6 +9,7 @@ import type { Deps } from "../../deps";
 import { newId } from "../../ids";
 import { like } from "../../posts/like";
 import { appealInDemo, demoBlocked } from "./appeals";
+import { applyInDemo } from "./applications";
 import { campaignInDemo } from "./campaigns";
 import { commentInDemo } from "./comments";
 import { demoCreators } from "./creators";
@@ -91,6 +92,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
     at: secondsAfter(at, -40 * day),
   });
   await appealInDemo(deps, blocked, admin.userId, at);
+  await applyInDemo(deps, fans, admin.userId, at);
   return `seeded ${creators.length} creators, ${fans.length} fans, ${posts.length} posts`;
 }
 

@@ -58,6 +58,8 @@ export default {
   action_review_reverse: "Reversed in the ledger",
   action_review_absorb: "Borne by the platform",
   action_review_close: "Closed with a reason",
+  action_application_approve: "Application approved",
+  action_application_reject: "Application rejected",
   action_contact_answer: "Message answered",
   action_contact_close: "Message closed without an answer",
   action_ledger_taxpay: "Withheld tax paid",

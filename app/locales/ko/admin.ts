@@ -54,6 +54,8 @@ export default {
   action_review_reverse: "원장에서 되돌림",
   action_review_absorb: "플랫폼이 부담",
   action_review_close: "사유를 남기고 닫음",
+  action_application_approve: "액티비스트 신청 승인",
+  action_application_reject: "액티비스트 신청 반려",
   action_contact_answer: "문의에 답함",
   action_contact_close: "문의를 답 없이 닫음",
   action_ledger_taxpay: "원천징수 납부",

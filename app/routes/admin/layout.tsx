@@ -19,6 +19,7 @@ export default function AdminLayout() {
   const reviews = useText("adminReviews");
   const contact = useText("contact");
   const appeals = useText("appeals");
+  const applications = useText("adminApplications");
   const { open, ledgerOk } = useLoaderData<typeof loader>();
   const campaigns = useText("ownCampaigns");
   const link =
@@ -35,6 +36,9 @@ export default function AdminLayout() {
         </NavLink>
         <NavLink className={link} to="/admin/appeals">
           {appeals("adminTitle")}
+        </NavLink>
+        <NavLink className={link} to="/admin/applications">
+          {applications("title")}
         </NavLink>
         <NavLink className={link} to="/admin/payments">
           {words("payments")}

@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
+import { fieldsShown } from "#contract/application-kinds";
 import type { Field } from "#contract/people";
 import { useText } from "../../i18n";
-
-const order: Field[] = ["celebrity", "sports", "entrepreneurship", "art", "social"];
 
 /** The fields, each an address of its own. */
 export function Categories({ current }: { current: Field | null }) {
@@ -12,7 +11,7 @@ export function Categories({ current }: { current: Field | null }) {
     <nav aria-label={t("categories")}>
       <ul className="flex flex-wrap gap-2">
         <Category to="/explore" label={t("all")} current={current === null} />
-        {order.map((field) => (
+        {fieldsShown.map((field) => (
           <Category key={field} to={`/explore?category=${field}`} label={name(field)} current={field === current} />
         ))}
       </ul>

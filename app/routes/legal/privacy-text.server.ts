@@ -16,6 +16,7 @@ const ko: LegalText = {
         "이용할 때: 접속 기록, 기기와 브라우저 종류. 부정 이용을 막고 오류를 고치는 데 써요.",
         "다른 사람의 페이지를 열 때: 다녀간 날. 그 페이지의 주인에게 방문자로 보여 주는 데 써요.",
         "사진을 올릴 때: 사진 자체만. 찍은 곳과 기기 정보는 지우고 보관해요.",
+        "액티비스트를 신청할 때: SNS 계정 이름, 휴대전화 번호와 신청서에 적은 내용. 심사와 그에 따른 연락에만 쓰고 운영팀만 봐요.",
         "캠페인에서 배송이 필요할 때: 받는 분의 이름, 주소, 연락처. 배송에만 써요.",
       ],
     },
@@ -24,6 +25,7 @@ const ko: LegalText = {
       heading: "2. 보관하는 기간",
       paragraphs: [
         "탈퇴하면 7일 뒤에 지워요. 다만 법에 따라 계약·결제 기록은 5년, 소비자 불만 기록은 3년, 접속 기록은 3개월 동안 따로 보관해요.",
+        "승인되지 않았거나 취소한 신청과 쓰다 만 신청서는 1년 뒤에 지워요.",
         "배송 정보는 캠페인이 끝나고 90일 뒤에, 다녀간 기록은 30일 뒤에, 알림은 180일 뒤에 지워요.",
       ],
     },
@@ -69,6 +71,7 @@ const en: LegalText = {
         "When you use the service: access logs, device and browser type; to prevent misuse and repair errors.",
         "When you open somebody's page: the day you came by; to show you to that person as a visitor.",
         "When you upload a picture: the picture itself. Where and with what it was taken is removed before we keep it.",
+        "When you apply as an activist: the name of an account elsewhere, a mobile number and what you write; to decide on it and call you about it, seen by our team alone.",
         "When a campaign needs delivery: the recipient's name, address and phone number; for the delivery alone.",
       ],
     },
@@ -77,6 +80,7 @@ const en: LegalText = {
       heading: "2. How long we keep it",
       paragraphs: [
         "Seven days after you leave it is deleted. The law has us keep contract and payment records for 5 years, consumer complaints for 3 years and access logs for 3 months, apart from everything else.",
+        "Applications that were not approved or were withdrawn, and unfinished ones, are deleted after a year.",
         "Delivery details are deleted 90 days after a campaign closes, visits after 30 days, and notifications after 180 days.",
       ],
     },

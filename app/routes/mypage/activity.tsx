@@ -15,10 +15,10 @@ import { pageTitle } from "../../private-page.server";
 import { SubmitButton } from "../../ui/button";
 import { RadioGroup } from "../../ui/choice";
 import { FormHead } from "../../ui/form-head";
+import { NameField } from "../../ui/name-field";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import { TextArea } from "../../ui/text-area";
 import { requireActivist } from "../../viewer.server";
-import { NameField } from "./name-field";
 
 export const meta = privateMeta;
 

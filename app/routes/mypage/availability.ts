@@ -4,8 +4,7 @@ import { api } from "../../api.server";
 import { ApiError } from "../../api-error";
 import { guardedLoader } from "../../guarded.server";
 import { textOf } from "../../i18n.server";
-
-export type Availability = { value: string; free: boolean; words: string } | null;
+import type { Availability } from "../../ui/name-field";
 
 const refusals = {
   nickname: ["INVALID_REQUEST_NICKNAME", "RESOURCE_CONFLICT_NICKNAME", "nicknameFree"],

@@ -11,11 +11,9 @@ export type Entry = {
   /** Who has it; everybody without. */
   role?: Role;
   count?: { of: keyof MyPage; as: "count" | "countPeople" | "countToday" };
-  /** Its screen is still to come: it is listed once it can be opened. entries.test.ts holds this to the route table. */
-  awaited?: true;
 };
 
-/** Every place My page leads to (spec.md §2), in the order shown. */
+/** Every place My page leads to (spec.md §2), in the order shown; entries.test.ts holds them to the route table. */
 export const entries: Entry[] = [
   {
     label: "following",
@@ -71,7 +69,7 @@ export const entries: Entry[] = [
   { label: "supportHistory", to: "/mypage/support", icon: "gift", group: "support" },
   { label: "payments", to: "/mypage/payments", icon: "feed", group: "support" },
   { label: "cards", to: "/mypage/cards", icon: "card", group: "support", count: { of: "cardCount", as: "count" } },
-  { label: "applyAsActivist", to: "/mypage/apply", icon: "spark", group: "account", role: "supporter", awaited: true },
+  { label: "applyAsActivist", to: "/mypage/apply", icon: "spark", group: "account", role: "supporter" },
   {
     label: "blocked",
     to: "/settings/blocked",
@@ -87,4 +85,4 @@ export const entries: Entry[] = [
 
 /** What a person of this role may open now, group by group. */
 export const entriesFor = (role: Role, group: Entry["group"]) =>
-  entries.filter((entry) => entry.group === group && !entry.awaited && (entry.role ?? role) === role);
+  entries.filter((entry) => entry.group === group && (entry.role ?? role) === role);

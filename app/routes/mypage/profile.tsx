@@ -13,23 +13,23 @@ import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { writeLanguageCookie } from "../../i18n.server";
 import { pendingAnswer } from "../../pending-answer.server";
-import { chosenFile, directUploads, readPictureForm, sendPicture } from "../../pictures.server";
+import { directUploads, readPictureForm } from "../../pictures.server";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
+import { addressField, type KeptPictures, profilePurposes, sendProfilePictures } from "../../profile-pictures.server";
 import { Avatar } from "../../ui/avatar";
 import { SubmitButton } from "../../ui/button";
 import { RadioGroup } from "../../ui/choice";
 import { Cover } from "../../ui/cover";
 import { FormHead } from "../../ui/form-head";
+import { NameField } from "../../ui/name-field";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import { PictureField } from "../../ui/picture-field";
 import { TextArea } from "../../ui/text-area";
 import { requireViewer } from "../../viewer.server";
-import { NameField } from "./name-field";
 
 export const meta = privateMeta;
 
-const purposes = ["profile", "background"] as const;
 const ProfileForm = z.object({
   nickname: Nickname,
   introduction: Introduction.optional(),
@@ -52,12 +52,12 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const before = await requireViewer(args);
-  const form = await readPictureForm(args, purposes.length).catch((error) => unread(error));
+  const form = await readPictureForm(args, profilePurposes.length).catch((error) => unread(error));
   if (!(form instanceof FormData)) return form;
-  const { kept, error: unsent } = await sendPictures(args, form);
+  const { kept, error: unsent } = await sendProfilePictures(args, form, addressField);
   const submission = await parseForm(args, ProfileForm, form);
   const refuse = (error?: unknown) => {
-    const answer = invalid(args, submission, error, purposes.map(addressField));
+    const answer = invalid(args, submission, error, profilePurposes.map(addressField));
     return data({ ...answer.data, kept }, answer.init ?? undefined);
   };
   if (submission.status !== "success") return refuse();
@@ -78,37 +78,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 function unread(error: unknown) {
   if (!(error instanceof ApiError) || error.code === "INVALID_REQUEST") throw error;
   const result = { status: "error" as const, error: { "": [error.message] } };
-  return data({ result, kept: {} as Kept }, { status: error.status });
-}
-
-type Kept = Partial<Record<(typeof purposes)[number], string>>;
-const addressField = (purpose: (typeof purposes)[number]) => `${purpose}ImageUrl` as const;
-
-/**
- * Sends on the files that came with the form and writes their addresses into it in their place: whatever else is wrong
- * with the form, nobody has to choose a picture twice.
- */
-async function sendPictures(args: ActionFunctionArgs, form: FormData): Promise<{ kept: Kept; error?: ApiError }> {
-  const kept: Kept = {};
-  let error: ApiError | undefined;
-  for (const purpose of purposes) {
-    const file = chosenFile(form, `${purpose}Picture`);
-    form.delete(`${purpose}Picture`);
-    const field = addressField(purpose);
-    if (file) {
-      form.delete(field);
-      await sendPicture(args, { file, purpose, field }).then(
-        (url) => form.set(field, url),
-        (reason) => {
-          if (!(reason instanceof ApiError)) throw reason;
-          error ??= reason;
-        },
-      );
-    }
-    const address = form.get(field);
-    if (typeof address === "string" && address) kept[purpose] = address;
-  }
-  return { kept, error };
+  return data({ result, kept: {} as KeptPictures }, { status: error.status });
 }
 
 /** A new picture wins over the tick that takes the old one away. */

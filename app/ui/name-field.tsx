@@ -1,6 +1,8 @@
 import { type ComponentProps, type FormEvent, useEffect, useState } from "react";
-import { type FieldMeta, TextField } from "../../ui/field";
-import type { Availability } from "./availability";
+import { type FieldMeta, TextField } from "./field";
+
+/** Whether a name is free, in words; null where that could not be told. */
+export type Availability = { value: string; free: boolean; words: string } | null;
 
 const restMs = 350;
 

@@ -1,0 +1,89 @@
+import type { Selectable } from "kysely";
+import { releaseDomain } from "../accounts/hold-domain";
+import { makeActivist } from "../accounts/make-activist";
+import type { Tx } from "../db/connect";
+import type { Tables } from "../db/tables";
+import type { Deps } from "../deps";
+import { notify } from "../notifications/notify";
+import { notFound, Refusal } from "../refusal";
+import { audit } from "../safety/audit";
+import { holdPerson } from "./applicant";
+import { purposes } from "./pictures";
+
+type Deed = { adminId: string; applicationId: string; reason: string; at: Date };
+type Decided = Selectable<Tables["applications"]>;
+
+/**
+ * Makes the applicant an activist, their page with the domain ID that was held, the field, pictures and words of the
+ * application, all in one transaction; of two admins the first decides. Throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT
+ * for one that is decided or taken back already, or whose applicant is suspended or leaving.
+ */
+export async function approveApplication(deps: Deps, deed: Deed): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const application = await decide(tx, deed, "approved");
+    const { user_id: userId, domain, field, bio } = application;
+    const { profile_image_key: profileKey, background_image_key: backgroundKey } = application;
+    const page = { userId, domain, field, introduction: bio, profileKey, backgroundKey, at: deed.at };
+    if (!(await makeActivist(tx, page))) throw conflict("applicantAway");
+    // Not before: who reaches for the address meanwhile would wait for the claim, and this for them.
+    await releaseDomain(tx, deed.applicationId);
+    await handOver(tx, application);
+    await tell(tx, application, deed, "application.approve");
+  });
+}
+
+/** Rejects it for a reason the applicant is told; the domain ID is free again. Throws as `approveApplication`. */
+export async function rejectApplication(deps: Deps, deed: Deed): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const application = await decide(tx, deed, "rejected");
+    await releaseDomain(tx, deed.applicationId);
+    await tell(tx, application, deed, "application.reject");
+  });
+}
+
+async function decide(
+  tx: Tx,
+  { adminId, applicationId, reason, at }: Deed,
+  status: "approved" | "rejected",
+): Promise<Decided> {
+  const asked = await tx
+    .selectFrom("applications")
+    .select("user_id")
+    .where("application_id", "=", applicationId)
+    .executeTakeFirst();
+  if (!asked) throw notFound();
+  // The person first, as by whoever sends, withdraws or leaves: nobody waits for another in a ring.
+  await holdPerson(tx, asked.user_id);
+  const decided = await tx
+    .updateTable("applications")
+    .set({ status, decided_at: at, decided_by: adminId, decision_reason: status === "rejected" ? reason : null })
+    .where("application_id", "=", applicationId)
+    .where("status", "=", "pending")
+    .returningAll()
+    .executeTakeFirst();
+  if (!decided) throw conflict("reviewOver");
+  return decided;
+}
+
+/** The pictures are the page's now, to change and to remove: no application has them any more. */
+async function handOver(tx: Tx, application: Decided): Promise<void> {
+  for (const purpose of purposes) {
+    const column = `${purpose}_image_key` as const;
+    if (application[column])
+      await tx
+        .updateTable("applications")
+        .set({ [column]: null })
+        .where("user_id", "=", application.user_id)
+        .where(column, "=", application[column])
+        .execute();
+  }
+}
+
+async function tell(tx: Tx, { user_id: to, application_id: id }: Decided, deed: Deed, action: string): Promise<void> {
+  const target = { type: "application", id } as const;
+  await audit(tx, { ...deed, action, target });
+  await notify(tx, { to, kind: "applicationDecided", actor: null, target, at: deed.at });
+}
+
+const conflict = (why: "reviewOver" | "applicantAway") =>
+  new Refusal("RESOURCE_CONFLICT", { fields: { application: [why] } });

@@ -1,0 +1,32 @@
+import { releaseDomain } from "../accounts/hold-domain";
+import type { Deps } from "../deps";
+import { notFound, Refusal } from "../refusal";
+import { holdPerson } from "./applicant";
+
+/**
+ * Takes back what is pending: its domain ID is free again, and its answers are what the next draft begins with. Again
+ * changes nothing. Throws RESOURCE_CONFLICT once it is decided, RESOURCE_NOT_FOUND where there is none.
+ */
+export async function withdrawApplication(deps: Deps, userId: string, at: Date): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    await holdPerson(tx, userId);
+    const withdrawn = await tx
+      .updateTable("applications")
+      .set({ status: "withdrawn", decided_at: at })
+      .where("user_id", "=", userId)
+      .where("status", "=", "pending")
+      .returning("application_id")
+      .executeTakeFirst();
+    if (withdrawn) return releaseDomain(tx, withdrawn.application_id);
+    const last = await tx
+      .selectFrom("applications")
+      .select("status")
+      .where("user_id", "=", userId)
+      .orderBy("submitted_at", "desc")
+      .orderBy("application_id", "desc")
+      .executeTakeFirst();
+    if (!last) throw notFound();
+    if (last.status !== "withdrawn")
+      throw new Refusal("RESOURCE_CONFLICT", { fields: { application: ["reviewOver"] } });
+  });
+}

@@ -1,0 +1,175 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import type { AuditEntry } from "#contract/admin";
+import { type AdminApplication, ApplicationApproval, ApplicationRejection } from "#contract/applications";
+import type { Page } from "#contract/paging";
+import { invalid, seeOther } from "../../answer.server";
+import { api, path } from "../../api.server";
+import { parseForm, readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { refusal } from "../../product-api.server";
+import { phoneText, useAnswers } from "../../ui/application-answers";
+import { ApplicationBadge } from "../../ui/application-badge";
+import { Card } from "../../ui/card";
+import { DateText } from "../../ui/time-text";
+import { ApplicationDecision } from "./application-decision";
+import { ApplicationTable } from "./application-table";
+import { AuditList } from "./audit-list";
+import { BackLink, type Fact, Facts, PersonLink } from "./facts";
+import { StatusBadge } from "./status-badge";
+
+export const meta = privateMeta;
+
+const ApprovalForm = z.object({ ...ApplicationApproval.shape, confirmed: z.literal("on", { error: "required" }) });
+const RejectionForm = z.object({ rejection: ApplicationRejection.shape.reason });
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const applicationId = String(args.params.applicationId);
+  const [application, audit] = await Promise.all([
+    api(args).get<AdminApplication>(path`/admin/applications/${applicationId}`),
+    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: applicationId }),
+  ]);
+  return { title: pageTitle(args.request, "adminApplications", "title"), application, decisions: audit.items };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await readForm(args);
+  const intent = form.get("intent");
+  if (intent === "approve") return approve(args, form);
+  if (intent === "reject") return reject(args, form);
+  throw refusal("INVALID_REQUEST", args);
+});
+
+const still = (args: ActionFunctionArgs) => path`/admin/applications/${String(args.params.applicationId)}`;
+
+async function approve(args: ActionFunctionArgs, form: FormData) {
+  const submission = await parseForm(args, ApprovalForm, form);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).post(`${still(args)}/approve`, { reason: submission.value.reason });
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, still(args), { flash: { key: "applicationApproved" } });
+}
+
+async function reject(args: ActionFunctionArgs, form: FormData) {
+  const submission = await parseForm(args, RejectionForm, form);
+  if (submission.status !== "success") return invalid(args, submission);
+  try {
+    await api(args).post(`${still(args)}/reject`, { reason: submission.value.rejection });
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, still(args), { flash: { key: "applicationRejected" } });
+}
+
+export default function AdminApplicationPage() {
+  const { application, decisions } = useLoaderData<typeof loader>();
+  const t = useText("adminApplications");
+  const { applicant, status } = application;
+  return (
+    <>
+      <BackLink to="/admin/applications">{t("back")}</BackLink>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="text-headline">{applicant.nickname}</h1>
+        <ApplicationBadge status={status} />
+        {applicant.status === "active" ? null : <StatusBadge status={applicant.status} />}
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="grid gap-5">
+          <Written application={application} />
+          <Pictures application={application} />
+          <Facts facts={useFacts(application)} />
+        </div>
+        {status === "pending" ? <ApplicationDecision /> : null}
+      </div>
+      <section className="grid gap-3">
+        <h2 className="text-title">{t("others")}</h2>
+        {application.history.length === 0 ? (
+          <p className="text-muted">{t("noOthers")}</p>
+        ) : (
+          <ApplicationTable label={t("others")} applications={application.history} />
+        )}
+      </section>
+      <section className="grid gap-3">
+        <h2 className="text-title">{t("history")}</h2>
+        <AuditList entries={decisions} />
+      </section>
+    </>
+  );
+}
+
+function Written({ application }: { application: AdminApplication }) {
+  const t = useText("adminApplications");
+  const { who, activity } = useAnswers(application);
+  return <Facts title={t("words")} facts={[...activity, ...who]} />;
+}
+
+function Pictures({ application }: { application: AdminApplication }) {
+  const t = useText("adminApplications");
+  const words = useText("applications");
+  const { profileUrl, backgroundUrl, status } = application;
+  const shown = [
+    { url: backgroundUrl, alt: words("backgroundPicture"), shape: "aspect-2/1 w-full rounded-md" },
+    { url: profileUrl, alt: words("profilePicture"), shape: "size-32 rounded-full" },
+  ];
+  return (
+    <Card as="section">
+      <h2 className="mb-3 text-title">{t("pictures")}</h2>
+      {profileUrl || backgroundUrl ? null : (
+        <p className="text-muted">{status === "approved" ? t("handedOver") : t("noPictures")}</p>
+      )}
+      <ul className="grid gap-3">
+        {shown.map(({ url, alt, shape }) =>
+          url ? (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer" title={t("openPicture")}>
+                <img src={url} alt={alt} className={`${shape} bg-sunken object-cover`} />
+              </a>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function useFacts(application: AdminApplication): Fact[] {
+  const t = useText("adminApplications");
+  const words = useText("applications");
+  const { applicant, domain, status, decidedAt, decidedBy, decisionReason } = application;
+  const { contact } = useAnswers(application);
+  const facts: Fact[] = [
+    [t("applicant"), <PersonLink key="applicant" person={applicant} />],
+    [t("wanted"), status === "approved" ? <PageLink key="wanted" domain={applicant.domain} /> : `@${domain}`],
+    [t("now"), `@${applicant.domain}`],
+    [t("email"), application.email],
+    [t("phone"), phoneText(application)],
+    ...contact.filter(([name]) => name !== words("phoneNumber")),
+    [t("submittedAt"), <DateText key="submitted" at={application.submittedAt} time />],
+  ];
+  if (decidedAt) facts.push([t("decidedAt"), <DateText key="decided" at={decidedAt} time />]);
+  if (decidedBy) facts.push([t("decidedBy"), decidedBy]);
+  if (decisionReason)
+    facts.push([
+      t("rejectedFor"),
+      <span key="reason" className="whitespace-pre-line">
+        {decisionReason}
+      </span>,
+    ]);
+  return facts;
+}
+
+function PageLink({ domain }: { domain: string }) {
+  const t = useText("adminApplications");
+  return (
+    <a className="font-semibold underline underline-offset-4" href={`/${domain}`}>
+      {t("toPage")}
+    </a>
+  );
+}

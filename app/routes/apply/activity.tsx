@@ -1,0 +1,69 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { fieldsShown } from "#contract/application-kinds";
+import { limits } from "#contract/limits";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { RadioGroup } from "../../ui/choice";
+import { FormHead } from "../../ui/form-head";
+import { TextArea } from "../../ui/text-area";
+import { draftOf } from "./draft.server";
+import { StepButtons, StepFrame } from "./step-frame";
+import { takeStep } from "./written-step.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { field, bio, reason, former } = await draftOf(args);
+  return { title: pageTitle(args.request, "applications", "step_activity"), answers: { field, bio, reason }, former };
+});
+
+export const action = guardedAction((args: ActionFunctionArgs) => takeStep(args, "activity"));
+
+export default function Activity() {
+  const { answers, former } = useLoaderData<typeof loader>();
+  const t = useText("applications");
+  const fieldName = useText("creator");
+  const [form, fields] = useForm<typeof answers>({
+    id: "apply-activity",
+    lastResult: useActionData<typeof action>()?.result,
+    defaultValue: answers,
+  });
+  return (
+    <StepFrame step="activity" former={former}>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-7">
+        <FormHead form={form} />
+        <div className="grid gap-2">
+          <RadioGroup
+            meta={fields.field}
+            legend={t("field")}
+            required
+            inline
+            options={fieldsShown.map((value) => ({ value, label: fieldName(value) }))}
+          />
+          <p className="text-small text-muted">{t("fieldHint")}</p>
+        </div>
+        <TextArea
+          meta={fields.bio}
+          label={t("bio")}
+          hint={t("bioHint")}
+          max={limits.introductionLength}
+          rows={3}
+          required
+        />
+        <TextArea
+          meta={fields.reason}
+          label={t("reason")}
+          hint={t("reasonHint")}
+          max={limits.applicationReasonLength}
+          rows={8}
+          required
+        />
+        <StepButtons step="activity" />
+      </Form>
+    </StepFrame>
+  );
+}

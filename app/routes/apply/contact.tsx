@@ -1,0 +1,105 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { countryCodes } from "#contract/application-kinds";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { Select } from "../../ui/choice";
+import { TextField } from "../../ui/field";
+import { FormHead } from "../../ui/form-head";
+import { draftOf, rateText } from "./draft.server";
+import { StepButtons, StepFrame } from "./step-frame";
+import { takeStep } from "./written-step.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const draft = await draftOf(args);
+  const { countryCode, phoneNumber, reDonationOrg, agencyCode, former } = draft;
+  return {
+    title: pageTitle(args.request, "applications", "step_contact"),
+    answers: { countryCode, phoneNumber, reDonationOrg, reDonationRate: rateText(draft), agencyCode },
+    former,
+  };
+});
+
+export const action = guardedAction((args: ActionFunctionArgs) => takeStep(args, "contact"));
+
+export default function Contact() {
+  const { answers, former } = useLoaderData<typeof loader>();
+  const t = useText("applications");
+  const [form, fields] = useForm<typeof answers>({
+    id: "apply-contact",
+    lastResult: useActionData<typeof action>()?.result,
+    defaultValue: answers,
+  });
+  return (
+    <StepFrame step="contact" former={former}>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-7">
+        <FormHead form={form} />
+        <Select
+          meta={fields.countryCode}
+          label={t("countryCode")}
+          autoComplete="tel-country-code"
+          required
+          options={useCountries(answers.countryCode)}
+        />
+        <TextField
+          meta={fields.phoneNumber}
+          label={t("phoneNumber")}
+          hint={t("phoneHint")}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          required
+        />
+        <fieldset className="grid gap-5 border-t border-line pt-6">
+          <legend className="sr-only">{t("reDonation")}</legend>
+          <div className="grid gap-1">
+            <p aria-hidden="true" className="font-semibold">
+              {t("reDonation")}
+            </p>
+            <p className="text-small text-muted">{t("reDonationLead")}</p>
+          </div>
+          <TextField
+            meta={fields.reDonationOrg}
+            label={t("reDonationOrg")}
+            hint={t("reDonationOrgHint")}
+            autoComplete="off"
+          />
+          <TextField
+            meta={fields.reDonationRate}
+            label={t("reDonationRate")}
+            hint={t("reDonationRateHint")}
+            inputMode="numeric"
+            autoComplete="off"
+            className="max-w-32"
+          />
+        </fieldset>
+        <div className="grid border-t border-line pt-6">
+          <TextField
+            meta={fields.agencyCode}
+            label={t("agencyCode")}
+            hint={t("agencyCodeHint")}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </div>
+        <StepButtons step="contact" />
+      </Form>
+    </StepFrame>
+  );
+}
+
+/** Those of the list, and one's own where it is another. */
+function useCountries(own: string): { value: string; label: string }[] {
+  const t = useText("applications");
+  const listed = countryCodes.map((value) => ({ value, label: t(`country_${digitsOf(value)}`) }));
+  return own === "" || listed.some(({ value }) => value === own) ? listed : [...listed, { value: own, label: own }];
+}
+
+type Digits<Code extends string> = Code extends `+${infer Rest}` ? Rest : never;
+const digitsOf = <Code extends (typeof countryCodes)[number]>(code: Code) => code.slice(1) as Digits<Code>;

@@ -1,0 +1,146 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { ApplicationDraftChange } from "#contract/applications";
+import { errorText, invalid } from "../../answer.server";
+import { api } from "../../api.server";
+import { ApiError } from "../../api-error";
+import { parseForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { directUploads, readPictureForm } from "../../pictures.server";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import {
+  type KeptPictures,
+  type ProfilePurpose,
+  profilePurposes,
+  sendProfilePictures,
+} from "../../profile-pictures.server";
+import { Avatar } from "../../ui/avatar";
+import { Cover } from "../../ui/cover";
+import { FormHead } from "../../ui/form-head";
+import { NameField } from "../../ui/name-field";
+import { PictureField } from "../../ui/picture-field";
+import { requireViewer } from "../../viewer.server";
+import { draftOf, keepDraft, leave, stepForms, typedIn } from "./draft.server";
+import { StepButtons, StepFrame } from "./step-frame";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { nickname, profileImageUrl, backgroundImageUrl } = await requireViewer(args);
+  const { domain, profileUrl, backgroundUrl, former } = await draftOf(args);
+  return {
+    title: pageTitle(args.request, "applications", "step_page"),
+    answers: { domain },
+    chosen: { profile: profileUrl, background: backgroundUrl },
+    own: { nickname, profileImageUrl, backgroundImageUrl },
+    former,
+    direct: directUploads(args),
+  };
+});
+
+const fieldOf = (purpose: ProfilePurpose) => `${purpose}Url` as const;
+
+/** Words and pictures are kept one after the other: a file that is no picture costs no word. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await draftOf(args);
+  const form = await readPictureForm(args, profilePurposes.length).catch((error) => unread(error));
+  if (!(form instanceof FormData)) return form;
+  await keepDraft(args, typedIn("page", form));
+  const { kept, error: unsent } = await sendProfilePictures(args, form, fieldOf);
+  const submission = await parseForm(args, stepForms.page, form);
+  const refuse = (error?: unknown) => {
+    const answer = invalid(args, submission, error, profilePurposes.map(fieldOf));
+    return data({ ...answer.data, kept }, answer.init ?? undefined);
+  };
+  try {
+    const pictures = picturesIn(form);
+    if (Object.keys(pictures).length > 0) await keepDraft(args, pictures);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return refuse(error);
+  }
+  if (unsent) return refuse(unsent);
+  if (form.get("intent") === "back") return leave(args, "page", "back");
+  if (submission.status !== "success") return refuse();
+  const { exists } = await api(args).get<{ exists: boolean }>("/exists/domain", { domain: submission.value.domain });
+  if (!exists) return leave(args, "page", "next");
+  const taken = errorText(args.request, "RESOURCE_CONFLICT_DOMAIN");
+  return data({ result: submission.reply({ fieldErrors: { domain: [taken] } }), kept }, { status: 409 });
+});
+
+/** A form too long to be kept: the page comes back as it was before, with the reason. */
+function unread(error: unknown) {
+  if (!(error instanceof ApiError) || error.code === "INVALID_REQUEST") throw error;
+  const result = { status: "error" as const, error: { "": [error.message] } };
+  return data({ result, kept: {} as KeptPictures }, { status: error.status });
+}
+
+/** A new picture wins over the tick that takes the old one away. */
+function picturesIn(form: FormData): ApplicationDraftChange {
+  const change: ApplicationDraftChange = {};
+  for (const purpose of profilePurposes) {
+    const address = form.get(fieldOf(purpose));
+    if (typeof address === "string" && address) change[fieldOf(purpose)] = address;
+    else if (form.has(`${purpose}Removed`)) change[fieldOf(purpose)] = null;
+  }
+  return change;
+}
+
+type Fields = { domain: string; profileUrl?: string; backgroundUrl?: string };
+
+export default function Page() {
+  const { answers, chosen, own, former, direct } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const t = useText("applications");
+  const [form, fields] = useForm<Fields>({ id: "apply-page", lastResult: answer?.result, defaultValue: answers });
+  return (
+    <StepFrame step="page" former={former}>
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-7">
+        <FormHead form={form} />
+        <div className="grid gap-1">
+          <NameField
+            asks="domain"
+            own=""
+            meta={fields.domain}
+            label={t("domain")}
+            hint={t("domainHint")}
+            inputMode="url"
+            autoComplete="off"
+            required
+          />
+          <p className="text-small text-muted">{t("domainNote")}</p>
+        </div>
+        <p className="text-small text-muted">{t("pictureNote")}</p>
+        <PictureField
+          key={`profile ${chosen.profile}`}
+          purpose="profile"
+          meta={fields.profileUrl}
+          removable={chosen.profile !== null}
+          kept={answer?.kept?.profile}
+          direct={direct}
+        >
+          <Avatar name={own.nickname} imageUrl={chosen.profile ?? own.profileImageUrl} size={96} />
+        </PictureField>
+        <PictureField
+          key={`background ${chosen.background}`}
+          purpose="background"
+          meta={fields.backgroundUrl}
+          removable={chosen.background !== null}
+          kept={answer?.kept?.background}
+          direct={direct}
+        >
+          <Cover
+            imageUrl={chosen.background ?? own.backgroundImageUrl}
+            width={1280}
+            height={640}
+            className="aspect-2/1"
+          />
+        </PictureField>
+        <StepButtons step="page" />
+      </Form>
+    </StepFrame>
+  );
+}

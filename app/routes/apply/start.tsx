@@ -1,0 +1,57 @@
+import { Form } from "@remix-run/react";
+import { useText } from "../../i18n";
+import { LinkButton, SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Icon } from "../../ui/icon";
+import { PageHead } from "../../ui/page-head";
+import { WhenText } from "../../ui/time-text";
+import { addressOf } from "./steps";
+
+/** What an activist gets, how applying goes, and the way in. */
+export function Start({ savedAt }: { savedAt: string | null }) {
+  const t = useText("applications");
+  return (
+    <>
+      <PageHead title={t("startTitle")} lead={t("startLead")} />
+      <ul className="grid gap-2">
+        {(["gain_page", "gain_membership", "gain_fans"] as const).map((gain) => (
+          <li key={gain} className="flex items-start gap-3">
+            <span className="mt-0.5 text-accent">
+              <Icon name="check" size={20} />
+            </span>
+            {t(gain)}
+          </li>
+        ))}
+      </ul>
+      <Card as="section">
+        <h2 className="text-title">{t("how")}</h2>
+        <ol className="mt-3 grid list-decimal gap-2 pl-5">
+          {(["how_steps", "how_review", "how_open"] as const).map((part) => (
+            <li key={part}>{t(part)}</li>
+          ))}
+        </ol>
+      </Card>
+      {savedAt ? (
+        <p className="rounded-lg bg-sunken px-4 py-3 text-small">
+          <WhenText at={savedAt} say={(when) => t("savedAt", { when })} />
+        </p>
+      ) : null}
+      <LinkButton to={addressOf("who")} wide>
+        {savedAt ? t("goOn") : t("begin")}
+      </LinkButton>
+      {savedAt ? <Discard /> : null}
+    </>
+  );
+}
+
+export function Discard() {
+  const t = useText("applications");
+  return (
+    <Form method="post" className="grid gap-1 border-t border-line pt-5">
+      <p className="text-small text-muted">{t("discardHint")}</p>
+      <SubmitButton name="intent" value="discard" look="quiet">
+        {t("discard")}
+      </SubmitButton>
+    </Form>
+  );
+}

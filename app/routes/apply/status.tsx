@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { ApplicationDraft, OwnApplication } from "#contract/applications";
+import { refused, seeOther } from "../../answer.server";
+import { api } from "../../api.server";
+import { readForm } from "../../form.server";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { refusal } from "../../product-api.server";
+import { Column } from "../../ui/page-head";
+import { requireViewer } from "../../viewer.server";
+import { Approved, Pending, Rejected } from "./outcomes";
+import { Start } from "./start";
+
+export const meta = privateMeta;
+
+const here = "/mypage/apply";
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { role, domain } = await requireViewer(args);
+  if (role === "admin") throw refusal("PERMISSION_DENIED", args);
+  const title = pageTitle(args.request, "applications", "title");
+  const { application } = await api(args).get<OwnApplication>("/applications/mine");
+  if (role === "activist") return { title, domain, application, isActivist: true, savedAt: null };
+  if (application?.status === "pending") return { title, domain, application, isActivist: false, savedAt: null };
+  const { savedAt } = await api(args).get<ApplicationDraft>("/applications/draft");
+  return { title, domain, application, isActivist: false, savedAt };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const intent = (await readForm(args)).get("intent");
+  if (intent !== "withdraw" && intent !== "discard") throw refusal("INVALID_REQUEST", args);
+  try {
+    await api(args).delete(intent === "withdraw" ? "/applications/mine" : "/applications/draft");
+  } catch (error) {
+    return refused(args, error, here);
+  }
+  const key = intent === "withdraw" ? "applicationWithdrawn" : "applicationDiscarded";
+  return seeOther(args, here, { flash: { key } });
+});
+
+export default function Status() {
+  const { application, isActivist, domain, savedAt } = useLoaderData<typeof loader>();
+  return (
+    <Column>
+      {isActivist ? <Approved domain={domain} /> : null}
+      {!isActivist && application?.status === "pending" ? <Pending application={application} /> : null}
+      {!isActivist && application?.status === "rejected" ? (
+        <Rejected application={application} savedAt={savedAt} />
+      ) : null}
+      {!isActivist && !application ? <Start savedAt={savedAt} /> : null}
+    </Column>
+  );
+}

@@ -1,0 +1,57 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { snsTypes } from "#contract/application-kinds";
+import { guardedAction, guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { RadioGroup } from "../../ui/choice";
+import { TextField } from "../../ui/field";
+import { FormHead } from "../../ui/form-head";
+import { draftOf } from "./draft.server";
+import { StepButtons, StepFrame } from "./step-frame";
+import { takeStep } from "./written-step.server";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { snsType, snsId, former } = await draftOf(args);
+  return { title: pageTitle(args.request, "applications", "step_who"), answers: { snsType, snsId }, former };
+});
+
+export const action = guardedAction((args: ActionFunctionArgs) => takeStep(args, "who"));
+
+export default function Who() {
+  const { answers, former } = useLoaderData<typeof loader>();
+  const t = useText("applications");
+  const [form, fields] = useForm<typeof answers>({
+    id: "apply-who",
+    lastResult: useActionData<typeof action>()?.result,
+    defaultValue: answers,
+  });
+  return (
+    <StepFrame step="who" former={former}>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-7">
+        <FormHead form={form} />
+        <RadioGroup
+          meta={fields.snsType}
+          legend={t("snsType")}
+          required
+          inline
+          options={snsTypes.map((value) => ({ value, label: t(`sns_${value}`) }))}
+        />
+        <TextField
+          meta={fields.snsId}
+          label={t("snsId")}
+          hint={t("snsIdHint")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <StepButtons step="who" />
+      </Form>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,271 @@
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, login, mailedText, newFan, ready, test, unique } from "../support/journey";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const photo = (color: string) =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer();
+const choose = async (page: Page, label: string, color: string) =>
+  page.getByLabel(label, { exact: true }).setInputFiles({
+    name: "photo.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo(color),
+  });
+/** A domain ID whose letters look like no other's. */
+const newDomain = () => unique("studio_").replaceAll("0", "g").replaceAll("1", "h");
+
+const next = async (page: Page) => {
+  await ready(page);
+  await page.getByRole("button", { name: "저장하고 다음으로" }).click();
+};
+const back = async (page: Page) => {
+  await ready(page);
+  await page.getByRole("button", { name: "저장하고 이전으로" }).click();
+};
+const onStep = async (page: Page, name: string) => {
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  await ready(page);
+};
+
+async function fillWho(page: Page): Promise<void> {
+  await onStep(page, "나를 알리는 곳");
+  await page.getByText("인스타그램", { exact: true }).click();
+  await page.getByLabel(/^계정 이름 또는 주소/).fill("@slow.morning");
+  await next(page);
+}
+async function fillActivity(page: Page): Promise<void> {
+  await onStep(page, "활동");
+  await page.getByText("스포츠", { exact: true }).click();
+  await page.getByLabel(/^소개/).fill("아침마다 달리는 사람");
+  await page.getByLabel(/^신청하는 까닭/).fill("함께 달리는 팬들과 더 이야기하고 싶어요.");
+  await next(page);
+}
+async function fillContact(page: Page): Promise<void> {
+  await onStep(page, "연락처와 나눔");
+  await page.getByLabel(/^휴대전화 번호/).fill("010-2345-6789");
+  await next(page);
+}
+
+/** In a window of the admin's own, closed again after. */
+async function asAdmin(
+  browser: Browser,
+  options: BrowserContextOptions,
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
+  const theirs = await browser.newContext({ ...options, viewport: { width: 1280, height: 860 } });
+  const page = await theirs.newPage();
+  await login(page, "admin@example.com");
+  await work(page);
+  await theirs.close();
+}
+async function openApplication(admin: Page, nickname: string): Promise<void> {
+  await admin.goto(`/admin/applications?q=${encodeURIComponent(nickname)}`);
+  await ready(admin);
+  await admin.getByRole("link", { name: nickname, exact: true }).first().click();
+  await expect(admin.getByRole("heading", { level: 1, name: nickname })).toBeVisible();
+  await ready(admin);
+}
+
+test("a fan applies step by step, is rejected for a reason, applies again and is an activist with a page", async ({
+  page,
+  browser,
+  contextOptions,
+  baseURL,
+  scripted,
+}) => {
+  const { email, nickname } = await newFan(page);
+  const domain = newDomain();
+  await page.goto("/mypage");
+  await ready(page);
+  await page.getByRole("link", { name: "액티비스트 신청" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "액티비스트가 되어 보세요" })).toBeVisible();
+  await ready(page);
+  await page.getByRole("link", { name: "신청 시작하기" }).click();
+
+  // A mistake on the way: what was typed is there, beside what is wrong.
+  await onStep(page, "나를 알리는 곳");
+  await page.getByLabel(/^계정 이름 또는 주소/).fill("slow morning");
+  await next(page);
+  await expect(page.getByText("띄어쓰기 없이 적어 주세요.")).toBeVisible();
+  await expect(page.getByText("하나를 골라 주세요.")).toBeVisible();
+  await expect(page.getByLabel(/^계정 이름 또는 주소/)).toHaveValue("slow morning");
+  // Even left like this it is kept.
+  await page.goto("/mypage/apply");
+  await ready(page);
+  await page.getByRole("link", { name: "이어서 쓰기" }).click();
+  await expect(page.getByLabel(/^계정 이름 또는 주소/)).toHaveValue("slow morning");
+  await fillWho(page);
+  await fillActivity(page);
+
+  await onStep(page, "내 페이지");
+  await page.getByLabel(/^홈 도메인 ID/).fill("haru_studio");
+  await choose(page, "프로필 사진", "#b3401b");
+  await choose(page, "배경 사진", "#2b6a44");
+  if (scripted) {
+    await expect(page.getByText("이미 쓰고 있는 홈 도메인 ID예요.")).toBeVisible();
+    await expect(page.getByText("새 사진이 준비됐어요. 저장하면 바뀌어요.")).toHaveCount(2);
+  }
+  await next(page);
+  await expect(page.getByText("이미 쓰고 있는 홈 도메인 ID예요.").first()).toBeVisible();
+  await expect(page.getByLabel(/^홈 도메인 ID/)).toHaveValue("haru_studio");
+  await ready(page);
+  await page.getByLabel(/^홈 도메인 ID/).fill(domain);
+  if (scripted) await expect(page.getByText("쓸 수 있는 홈 도메인 ID예요.")).toBeVisible();
+  await next(page);
+
+  await onStep(page, "연락처와 나눔");
+  await page.getByLabel(/^휴대전화 번호/).fill("02-123-4567");
+  await page.getByLabel(/^나눌 곳/).fill("어린이 재단");
+  await page.getByLabel(/^소속사 코드/).fill("ab-1");
+  await next(page);
+  await expect(page.getByText("010-1234-5678처럼 휴대전화 번호를 적어 주세요.")).toBeVisible();
+  await expect(page.getByText("나눌 비율을 1~100 사이로 적어 주세요.")).toBeVisible();
+  await expect(page.getByLabel(/^나눌 곳/)).toHaveValue("어린이 재단");
+  // Back and forth, nothing is lost.
+  await back(page);
+  await onStep(page, "내 페이지");
+  await expect(page.getByLabel(/^홈 도메인 ID/)).toHaveValue(domain);
+  await expect(page.locator('main img[src^="/media/pub/profile-"]')).toBeVisible();
+  await next(page);
+  await onStep(page, "연락처와 나눔");
+  await expect(page.getByLabel(/^휴대전화 번호/)).toHaveValue("02-123-4567");
+  await expect(page.getByLabel(/^소속사 코드/)).toHaveValue("ab-1");
+  await page.getByLabel(/^나눌 비율/).fill("30");
+  await fillContact(page);
+
+  // On another device, the same draft.
+  const elsewhere = await browser.newContext({ ...contextOptions, baseURL });
+  const other = await elsewhere.newPage();
+  await login(other, email, "느린 강물 위의 편지 42");
+  await other.goto("/mypage/apply/check");
+  await expect(other.getByText("어린이 재단 · 30%")).toBeVisible();
+  await elsewhere.close();
+
+  await onStep(page, "확인하고 보내기");
+  await expect(page.getByText(domain)).toBeVisible();
+  await page.getByRole("button", { name: "신청 보내기" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "신청을 살펴보고 있어요" })).toBeVisible();
+  await page.goto("/mypage/apply/who");
+  await expect(page).toHaveURL(/\/mypage\/apply$/);
+
+  const options = { ...contextOptions, baseURL };
+  await asAdmin(browser, options, async (admin) => {
+    await openApplication(admin, nickname);
+    await expect(admin.getByText("010-2345-6789")).toBeVisible();
+    await expect(admin.getByText(`@${domain}`)).toBeVisible();
+    await expect(admin.getByRole("img", { name: "프로필 사진" })).toBeVisible();
+    await admin.getByRole("button", { name: "반려하기" }).click();
+    await expect(admin.getByText("꼭 적어 주세요.").first()).toBeVisible();
+    await ready(admin);
+    await admin.getByLabel(/^사유/).fill("지난 활동을 조금 더 들려주세요.");
+    await admin.getByRole("button", { name: "반려하기" }).click();
+    await expect(admin.getByText("신청을 반려했어요.")).toBeVisible();
+    await expect(admin.getByText("액티비스트 신청 반려")).toBeVisible();
+  });
+  expect(await mailedText(email, "액티비스트 신청의 결과")).toContain("/mypage/apply");
+
+  await page.goto("/notifications");
+  await ready(page);
+  await page.getByText("액티비스트 신청의 결과가 나왔어요.").click();
+  await expect(page.getByRole("heading", { level: 1, name: "이번에는 승인하지 못했어요" })).toBeVisible();
+  await expect(page.getByText("지난 활동을 조금 더 들려주세요.")).toBeVisible();
+  await ready(page);
+  await page.getByRole("link", { name: "고쳐서 다시 신청하기" }).click();
+  await onStep(page, "나를 알리는 곳");
+  await expect(page.getByText("지난 신청 때 적은 내용으로 시작해요.", { exact: false })).toBeVisible();
+  await expect(page.getByLabel(/^계정 이름 또는 주소/)).toHaveValue("slow.morning");
+  await next(page);
+  await onStep(page, "활동");
+  await page.getByLabel(/^신청하는 까닭/).fill("삼 년 동안 달리기 모임을 이끌었어요.");
+  await next(page);
+  await onStep(page, "내 페이지");
+  await next(page);
+  await onStep(page, "연락처와 나눔");
+  await next(page);
+  await onStep(page, "확인하고 보내기");
+  await page.getByRole("button", { name: "신청 보내기" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "신청을 살펴보고 있어요" })).toBeVisible();
+
+  await asAdmin(browser, options, async (admin) => {
+    await openApplication(admin, nickname);
+    await expect(admin.getByText("삼 년 동안 달리기 모임을 이끌었어요.")).toBeVisible();
+    await expect(admin.getByText("승인되지 않음")).toBeVisible();
+    await admin.getByRole("button", { name: "승인하기" }).click();
+    await expect(admin.getByText("꼭 적어 주세요.").first()).toBeVisible();
+    await ready(admin);
+    await admin.getByLabel(/^신청 내용을 모두 확인했고/).check();
+    await admin.getByRole("button", { name: "승인하기" }).click();
+    await expect(admin.getByText("신청을 승인했어요.")).toBeVisible();
+  });
+
+  await page.goto("/mypage/apply");
+  await expect(page.getByRole("heading", { level: 1, name: "액티비스트가 되셨어요" })).toBeVisible();
+  await ready(page);
+  await page.getByRole("link", { name: "내 페이지 보기" }).click();
+  await expect(page).toHaveURL(new RegExp(`/${domain}$`));
+  await expect(page.getByText("아침마다 달리는 사람")).toBeVisible();
+  await expect(page.getByRole("link", { name: "첫 게시물 쓰기" })).toBeVisible();
+  await page.goto("/mypage");
+  await expect(page.getByRole("link", { name: "멤버십 관리" })).toBeVisible();
+  const guest = await browser.newContext(options);
+  const answer = await guest.request.get(`/${domain}`);
+  expect([answer.status(), await answer.text()]).toEqual([200, expect.stringContaining("/media/pub/profile-")]);
+  await guest.close();
+});
+
+test("an application is taken back, sent from one window while another shows it, and thrown away", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/mypage/apply/who");
+  await fillWho(page);
+  await fillActivity(page);
+  await onStep(page, "내 페이지");
+  await page.goto("/mypage/apply/check");
+  await expect(page.getByText("보내기 전에 고칠 곳이 있어요.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "신청 보내기" })).toHaveCount(0);
+  await page.goto("/mypage/apply/page");
+  await onStep(page, "내 페이지");
+  await page.getByLabel(/^홈 도메인 ID/).fill(newDomain());
+  await next(page);
+  await fillContact(page);
+  await onStep(page, "확인하고 보내기");
+
+  const other = await page.context().newPage();
+  await other.goto("/mypage/apply/activity");
+  await onStep(other, "활동");
+  await other.getByLabel(/^소개/).fill("다른 창에서 고친 소개");
+  await next(other);
+  await onStep(other, "내 페이지");
+  await page.getByRole("button", { name: "신청 보내기" }).click();
+  await expect(page.getByText("다른 곳에서 신청서가 바뀌었어요.", { exact: false })).toBeVisible();
+  await page.goto("/mypage/apply/check");
+  await expect(page.getByText("다른 창에서 고친 소개")).toBeVisible();
+  await ready(page);
+  await page.getByRole("button", { name: "신청 보내기" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "신청을 살펴보고 있어요" })).toBeVisible();
+  // What the other window still shows is led to where it has come to.
+  await next(other);
+  await expect(other.getByRole("heading", { level: 1, name: "신청을 살펴보고 있어요" })).toBeVisible();
+  await other.close();
+
+  await ready(page);
+  await page.getByRole("button", { name: "신청 취소하기" }).click();
+  await expect(page.getByText("신청을 취소했어요.", { exact: false })).toBeVisible();
+  await ready(page);
+  await page.getByRole("link", { name: "신청 시작하기" }).click();
+  await fillWho(page);
+  await onStep(page, "활동");
+  await expect(page.getByLabel(/^소개/)).toHaveValue("다른 창에서 고친 소개");
+  await page.goto("/mypage/apply");
+  await ready(page);
+  await page.getByRole("button", { name: "저장한 신청서 지우기" }).click();
+  await expect(page.getByText("저장한 신청서를 지웠어요.")).toBeVisible();
+});
+
+test("an activist is told that they are one", async ({ page }) => {
+  await login(page, "creator@example.com");
+  await page.goto("/mypage/apply/contact");
+  await expect(page.getByRole("heading", { level: 1, name: "액티비스트가 되셨어요" })).toBeVisible();
+});
