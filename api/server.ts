@@ -9,6 +9,7 @@ import { contactRoutes } from "./contact/routes";
 import { creatorsRoutes } from "./creators/routes";
 import { pendingMigrations } from "./db/migrate";
 import type { Deps } from "./deps";
+import { deskAdminRoutes } from "./desk/admin";
 import { docsPage } from "./docs-page";
 import type { Endpoint } from "./endpoint";
 import { giftsRoutes } from "./gifts/routes";
@@ -60,6 +61,7 @@ export const endpoints: Endpoint[] = [
   ...settlementAdminRoutes,
   ...reconciliationAdminRoutes,
   ...campaignsAdminRoutes,
+  ...deskAdminRoutes,
 ];
 
 /** The product API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { ContactTopic } from "#contract/contact-kinds";
 import type { Lang } from "#contract/errors";
 import type { Shown } from "#contract/gifts";
+import type { MailState } from "#contract/mail-kinds";
 import type { ReportReason } from "#contract/report-kinds";
 import type { FindingKind, FindingResolution } from "#contract/review-kinds";
 import type { TaxType } from "#contract/settlement-kinds";
@@ -131,6 +132,20 @@ export type Tables = {
     decided_at: Defaulted<Time | null>;
     decided_by: Defaulted<string | null>;
   };
+  mails: {
+    mail_id: string;
+    kind: string;
+    user_id: string | null;
+    to_hash: Buffer;
+    to_masked: string;
+    state: Defaulted<MailState>;
+    tries: Defaulted<number>;
+    code: Defaulted<string | null>;
+    created_at: Time;
+    tried_at: Defaulted<Time | null>;
+    settled_at: Defaulted<Time | null>;
+  };
+  returned_addresses: { address_hash: Buffer; why: "bounced" | "complained"; mail_id: string; returned_at: Time };
   audit_log: {
     audit_id: string;
     actor_id: string;

@@ -1,0 +1,3 @@
+export default {
+  title: "동의 문서",
+};
