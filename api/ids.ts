@@ -27,7 +27,8 @@ export type IdPrefix =
   | "ctc"
   | "cmp"
   | "msg"
-  | "bct";
+  | "bct"
+  | "mal";
 
 /** A new id: prefix, 9 characters of milliseconds so that indexes stay warm, 16 random ones (80 bits). */
 export function newId(prefix: IdPrefix, at: Date = new Date()): string {

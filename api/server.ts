@@ -16,6 +16,7 @@ import { giftsRoutes } from "./gifts/routes";
 import { refuse, serve } from "./http";
 import { leavingRoutes } from "./leaving/routes";
 import { liveRoutes } from "./live/routes";
+import { mailRoutes } from "./mail/routes";
 import { servePicture } from "./media/serve";
 import { membershipsRoutes } from "./memberships/routes";
 import { messagesRoutes } from "./messages/routes";
@@ -61,6 +62,7 @@ export const endpoints: Endpoint[] = [
   ...settlementAdminRoutes,
   ...reconciliationAdminRoutes,
   ...campaignsAdminRoutes,
+  ...mailRoutes,
   ...deskAdminRoutes,
 ];
 

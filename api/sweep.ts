@@ -1,6 +1,7 @@
 import { limits } from "#contract/limits";
 import { secondsAfter } from "./clock";
 import type { Deps } from "./deps";
+import { sweepMails } from "./mail/leave";
 import { sweepUploads } from "./media/sweep-uploads";
 import { sweepNotifications } from "./notifications/forget";
 
@@ -54,6 +55,7 @@ export async function sweep(deps: Deps): Promise<void> {
       ),
     )
     .execute();
+  await sweepMails(deps, at);
   await sweepNotifications(deps, at);
   await sweepUploads(deps, at);
 }

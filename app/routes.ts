@@ -135,6 +135,7 @@ export default [
     route("contacts/:contactId", "routes/admin/contact.tsx"),
     route("campaigns", "routes/admin/campaigns.tsx"),
     route("campaigns/:campaignId", "routes/admin/campaign.tsx"),
+    route("mails", "routes/admin/mails.tsx"),
     route("jobs", "routes/admin/jobs.tsx"),
     route("audit", "routes/admin/audit.tsx"),
   ]),

@@ -7,6 +7,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
 import { seal } from "../keys";
+import { queueMail } from "../mail/queue";
 import { Refusal } from "../refusal";
 import { deletionOf, undoDays } from "./obstacles";
 
@@ -52,5 +53,5 @@ async function provePassword(deps: Deps, userId: string, password: string | unde
 }
 
 async function tell(deps: Deps, tx: Tx, to: string, lang: Lang, details: LeavingMail): Promise<void> {
-  await addJob(tx, "send_mail", { to, lang, mail: "leaving", sealed: seal(deps.keys, JSON.stringify(details)) });
+  await queueMail(deps, tx, { to, lang, mail: "leaving", sealed: seal(deps.keys, JSON.stringify(details)) });
 }

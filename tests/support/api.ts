@@ -148,6 +148,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     TOSS_SECRET_KEY: "test_sk_gyeot_sandbox",
     SMTP_URL: "smtp://127.0.0.1:9",
     MAIL_FROM: "no-reply@gyeot.example",
+    MAIL_WEBHOOK_SECRET: "a mail secret of at least thirty-two characters",
     S3_ENDPOINT: `${tossUrl}/s3`,
     S3_REGION: "us-east-1",
     S3_BUCKET: "gyeot",

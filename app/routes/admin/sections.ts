@@ -16,6 +16,7 @@ export const sections: Section[] = [
   { to: "/admin/campaigns", words: ["ownCampaigns", "adminTitle"], group: "money" },
   { to: "/admin/reviews", words: ["adminReviews", "reviews"], group: "money" },
   { to: "/admin/ledger", words: ["adminReviews", "ledger"], group: "money" },
+  { to: "/admin/mails", words: ["adminMails", "title"], group: "place" },
   { to: "/admin/jobs", words: ["desk", "jobs"], group: "place" },
   { to: "/admin/audit", words: ["admin", "audit"], group: "place" },
 ];
