@@ -25,6 +25,7 @@ import { notificationsRoutes } from "./notifications/routes";
 import { describeEndpoint, openApiDocument } from "./openapi";
 import { paymentsAdminRoutes } from "./payments/admin";
 import { paymentsRoutes } from "./payments/routes";
+import { policiesRoutes } from "./policies/routes";
 import { postsRoutes } from "./posts/routes";
 import { reconciliationAdminRoutes } from "./reconciliation/admin";
 import { notFound, Refusal } from "./refusal";
@@ -62,6 +63,7 @@ export const endpoints: Endpoint[] = [
   ...settlementAdminRoutes,
   ...reconciliationAdminRoutes,
   ...campaignsAdminRoutes,
+  ...policiesRoutes,
   ...mailRoutes,
   ...deskAdminRoutes,
 ];

@@ -30,6 +30,8 @@ export const flashKeys = [
   "addressCleared",
   "jobRetried",
   "jobSetAside",
+  "policyDrafted",
+  "policyPublished",
   "personBlocked",
   "personUnblocked",
   "planOffered",

@@ -136,6 +136,8 @@ export default [
     route("campaigns", "routes/admin/campaigns.tsx"),
     route("campaigns/:campaignId", "routes/admin/campaign.tsx"),
     route("mails", "routes/admin/mails.tsx"),
+    route("consents", "routes/admin/consents.tsx"),
+    route("consents/:kind", "routes/admin/consent.tsx"),
     route("jobs", "routes/admin/jobs.tsx"),
     route("audit", "routes/admin/audit.tsx"),
   ]),

@@ -63,10 +63,9 @@ export const limits = {
   holdDays: 7,
   settlementWon: { min: 10_000 },
   refundReasonLength: 150,
+  policyTitleLength: 100,
+  policyLength: 20_000,
 } as const;
-
-/** The version of the capture-prohibition text a consent is given to; raising it asks everybody again. */
-export const captureConsentVersion = 1;
 
 export const languageCookieSeconds = 31_536_000;
 export const snackbarMs = 3_000;

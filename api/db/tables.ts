@@ -3,6 +3,7 @@ import type { ContactTopic } from "#contract/contact-kinds";
 import type { Lang } from "#contract/errors";
 import type { Shown } from "#contract/gifts";
 import type { MailState } from "#contract/mail-kinds";
+import type { PolicyKind } from "#contract/policy-kinds";
 import type { ReportReason } from "#contract/report-kinds";
 import type { FindingKind, FindingResolution } from "#contract/review-kinds";
 import type { TaxType } from "#contract/settlement-kinds";
@@ -63,6 +64,29 @@ export type Tables = {
     given: boolean;
     lang: string;
     created_at: Time;
+  };
+  policy_texts: {
+    kind: PolicyKind;
+    version: number;
+    ko_title: string;
+    ko_body: string;
+    en_title: string;
+    en_body: string;
+    effective_on: string;
+    effective_at: Time;
+    created_by: string | null;
+    created_at: Time;
+  };
+  policy_drafts: {
+    kind: PolicyKind;
+    ko_title: string;
+    ko_body: string;
+    en_title: string;
+    en_body: string;
+    effective_on: string | null;
+    revision: number;
+    saved_by: string;
+    saved_at: Time;
   };
   email_codes: {
     email_verification_id: string;

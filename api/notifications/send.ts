@@ -24,7 +24,7 @@ export async function mailNotification(deps: Deps, id: string, attempt?: MailTry
     .select("user_id")
     .where("notification_id", "=", id)
     .executeTakeFirst();
-  const person = row && (await recipient(db, row.user_id));
+  const person = row && (await recipient(db, row.user_id, at));
   const told = person && (await oneNotification(deps, person.userId, id, at));
   if (!told || told.readAt !== null) return;
   const { email } = await chosenByMail(deps, person.userId);
@@ -47,7 +47,7 @@ export async function mailLikeDigests(deps: Deps): Promise<void> {
 export async function mailLikes(deps: Deps, userId: string, attempt?: MailTry): Promise<void> {
   const at = deps.clock.now();
   const { db } = deps.database;
-  const person = await recipient(db, userId);
+  const person = await recipient(db, userId, at);
   if (!person || !(await chosenByMail(deps, userId)).email.like) return;
   if (await returnedOf(deps, person.email)) return;
   const [first, ...rest] = await unmailedLikes(deps, userId, at, limits.notificationsCounted);

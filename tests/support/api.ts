@@ -16,7 +16,6 @@ import { createToss } from "#api/payments/toss";
 import { createRateLimits } from "#api/rate-limits";
 import { createApi } from "#api/server";
 import type { ErrorAnswer } from "#contract/errors";
-import { captureConsentVersion } from "#contract/limits";
 import { freshDatabase } from "./database";
 
 export type Answer<T = unknown> = { status: number; body: T & ErrorAnswer; headers: Headers };
@@ -102,7 +101,7 @@ export async function startApi({
         domain_skeleton: skeletonOf(domain),
         gender: "female",
         role,
-        capture_consent_version: consented ? captureConsentVersion : null,
+        capture_consent_version: consented ? 1 : null,
         created_at: at,
         updated_at: at,
       })

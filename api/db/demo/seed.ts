@@ -1,4 +1,3 @@
-import { policyVersions } from "../../accounts/create-account";
 import { skeletonOf } from "../../accounts/skeleton";
 import { secondsAfter } from "../../clock";
 import { follow } from "../../creators/follow";
@@ -7,6 +6,7 @@ import { takeReach } from "../../creators/take-reach";
 import { visit } from "../../creators/visit";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
+import { currentPolicies } from "../../policies/current";
 import { like } from "../../posts/like";
 import { campaignInDemo } from "./campaigns";
 import { commentInDemo } from "./comments";
@@ -90,6 +90,7 @@ type Place = { domain: string; role: "activist" | "supporter" | "admin"; passwor
 
 async function addPerson(deps: Deps, profile: Profile, { domain, role, passwordHash, at }: Place): Promise<Person> {
   const userId = newId("usr", at);
+  const versions = await currentPolicies(deps.database.db, at);
   await deps.database.db
     .insertInto("users")
     .values({
@@ -103,7 +104,7 @@ async function addPerson(deps: Deps, profile: Profile, { domain, role, passwordH
       gender: profile.gender,
       lang: profile.lang,
       role,
-      capture_consent_version: policyVersions.capture,
+      capture_consent_version: versions.capture,
       created_at: at,
       updated_at: at,
     })
@@ -112,7 +113,7 @@ async function addPerson(deps: Deps, profile: Profile, { domain, role, passwordH
   const kinds = ["terms", "privacy", "capture"] as const;
   await deps.database.db
     .insertInto("consents")
-    .values(kinds.map((kind) => ({ ...consent, consent_id: newId("cst", at), kind, version: policyVersions[kind] })))
+    .values(kinds.map((kind) => ({ ...consent, consent_id: newId("cst", at), kind, version: versions[kind] })))
     .execute();
   return { userId, domain };
 }

@@ -112,6 +112,8 @@ export default {
   flash_addressCleared: "Mail goes to this address again.",
   flash_jobRetried: "It is tried again now.",
   flash_jobSetAside: "Given up.",
+  flash_policyDrafted: "The draft is kept. Its preview is below.",
+  flash_policyPublished: "The new version is published.",
   flash_personBlocked: "Blocked. You no longer see each other.",
   flash_personUnblocked: "Unblocked.",
   flash_commentWritten: "Posted.",

@@ -18,6 +18,7 @@ export const sections: Section[] = [
   { to: "/admin/ledger", words: ["adminReviews", "ledger"], group: "money" },
   { to: "/admin/mails", words: ["adminMails", "title"], group: "place" },
   { to: "/admin/jobs", words: ["desk", "jobs"], group: "place" },
+  { to: "/admin/consents", words: ["policies", "title"], group: "place" },
   { to: "/admin/audit", words: ["admin", "audit"], group: "place" },
 ];
 
