@@ -11,6 +11,7 @@ import { like } from "../../posts/like";
 import { campaignInDemo } from "./campaigns";
 import { commentInDemo } from "./comments";
 import { demoCreators } from "./creators";
+import { leaveTroublesInDemo } from "./desk";
 import { donateInDemo } from "./donations";
 import { demoAdmin, demoFans, demoPassword } from "./fans";
 import { joinDemoMemberships } from "./memberships";
@@ -72,6 +73,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
   const reported = await reportInDemo(deps, { fans, creators, posts, at });
   await notifyInDemo(deps, creators, posts, at);
   await talkInDemo(deps, fans, creators, at);
+  await leaveTroublesInDemo(deps, fans, at);
   await takeReach(deps, at);
   await rankTrending(deps, at);
   // Last, because its being there says that the world is whole.
