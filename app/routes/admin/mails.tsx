@@ -92,10 +92,10 @@ function MailTable({ mails }: { mails: AdminMail[] }) {
       {mails.map((mail) => (
         <tr key={mail.mailId}>
           <Cell>
-            <span className="block wrap-anywhere">{mail.to}</span>
+            <span className="block whitespace-nowrap">{mail.to}</span>
             {mail.user ? <PersonLink person={mail.user} /> : null}
           </Cell>
-          <Cell>{t(`kind_${mail.kind}`)}</Cell>
+          <Cell nowrap>{t(`kind_${mail.kind}`)}</Cell>
           <Cell nowrap>
             <Badge tone={tones[mail.state]}>{t(`state_${mail.state}`)}</Badge>
           </Cell>

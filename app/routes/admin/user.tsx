@@ -14,6 +14,7 @@ import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { Badge } from "../../ui/badge";
 import { SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
 import { DateText, WhenText } from "../../ui/time-text";
 import { AuditList } from "./audit-list";
 import { DeedForm } from "./deed-form";
@@ -87,7 +88,7 @@ export default function AdminUserPage() {
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
           <UserFacts user={user} mail={record.mail} />
-          {record.mail ? <ClearAddress /> : null}
+          {record.mail ? <ClearAddress mail={record.mail} /> : null}
         </div>
         <div className="grid gap-5">
           <Devices sessions={record.sessions} />
@@ -136,7 +137,13 @@ function UserFacts({ user, mail }: { user: AdminUser; mail: AdminUserRecord["mai
 
 function Devices({ sessions }: { sessions: AdminUserRecord["sessions"] }) {
   const t = useText("desk");
-  if (sessions.length === 0) return <Facts title={t("devices")} facts={[[t("never"), t("noDevices")]]} />;
+  if (sessions.length === 0)
+    return (
+      <Card as="section">
+        <h2 className="text-title">{t("devices")}</h2>
+        <p className="mt-2 text-small text-muted">{t("noDevices")}</p>
+      </Card>
+    );
   return (
     <DeedForm
       id="sessions"
@@ -202,14 +209,14 @@ function Decision({ user }: { user: AdminUser }) {
   );
 }
 
-function ClearAddress() {
+function ClearAddress({ mail }: { mail: NonNullable<AdminUserRecord["mail"]> }) {
   const t = useText("desk");
   return (
     <DeedForm
       id="address"
       intents={["clearAddress"]}
       title={t("mailTitle")}
-      lead={`${t("mailBounced")} ${t("mailLead")}`}
+      lead={`${t(mail.why === "bounced" ? "mailBounced" : "mailComplained")} ${t("mailLead")}`}
       buttons={
         <SubmitButton name="intent" value="clearAddress" look="secondary">
           {t("mailClear")}
