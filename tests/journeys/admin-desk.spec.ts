@@ -113,7 +113,7 @@ test("a failed job is retried with a reason, and done", async ({ page }) => {
   await page.goto("/admin/jobs?status=failed&q=rank_trending");
   await ready(page);
   const job = page.getByRole("listitem").filter({ hasText: key });
-  await expect(job).toContainText("멈춤");
+  await expect(job).toContainText("실패");
   const id = /job_\d+/.exec((await job.textContent()) ?? "")?.[0];
   await page.locator("#decide").getByText(String(id)).click();
   await reason(page, "decide").fill("데이터베이스가 돌아왔어요");

@@ -44,7 +44,7 @@ export default {
   action_user_endSessions: "Signed out everywhere",
   action_user_clearAddress: "Mail sent again to an address that came back",
   action_job_retry: "Job retried",
-  action_job_setAside: "Job given up",
+  action_job_setAside: "Job set aside",
   action_policy_publish: "Agreement published",
   action_payment_refund: "Refund",
   action_settlement_approve: "Settlement approved",

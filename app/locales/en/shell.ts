@@ -111,7 +111,7 @@ export default {
   flash_userSignedOut: "Signed out.",
   flash_addressCleared: "Mail goes to this address again.",
   flash_jobRetried: "It is tried again now.",
-  flash_jobSetAside: "Given up.",
+  flash_jobSetAside: "Set aside.",
   flash_policyDrafted: "The draft is kept. Its preview is below.",
   flash_policyPublished: "The new version is published.",
   flash_personBlocked: "Blocked. You no longer see each other.",

@@ -40,7 +40,7 @@ export default {
   action_user_endSessions: "모든 기기 로그아웃",
   action_user_clearAddress: "되돌아온 주소에 다시 보내기",
   action_job_retry: "작업 다시 하기",
-  action_job_setAside: "작업 포기",
+  action_job_setAside: "작업 치움",
   action_policy_publish: "동의 문서 시행",
   action_payment_refund: "환불",
   action_settlement_approve: "정산 승인",

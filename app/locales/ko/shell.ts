@@ -99,7 +99,7 @@ export default {
   flash_userSignedOut: "로그아웃시켰어요.",
   flash_addressCleared: "이제 이 주소로 다시 보내요.",
   flash_jobRetried: "곧 다시 해요.",
-  flash_jobSetAside: "포기했어요.",
+  flash_jobSetAside: "목록에서 치웠어요.",
   flash_policyDrafted: "임시 저장했어요. 아래에서 미리 볼 수 있어요.",
   flash_policyPublished: "새 판을 시행했어요.",
   flash_personBlocked: "차단했어요. 이제 서로 보이지 않아요.",
