@@ -18,6 +18,9 @@ const domains = [
   "live",
   "leaving",
   "sharing",
+  "mail",
+  "policies",
+  "desk",
 ];
 
 /** Who may lean on whom among the domains: each on those named, and on what they lean on, never the other way. */

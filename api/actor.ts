@@ -1,6 +1,5 @@
 import type { Role } from "#contract/accounts";
 import type { Lang } from "#contract/errors";
-import { captureConsentVersion } from "#contract/limits";
 import { verifyAccessToken } from "./accounts/access-token";
 import type { Statement } from "./db/connect";
 import type { Deps } from "./deps";
@@ -25,15 +24,16 @@ type Row = {
   role: Role;
   status: string;
   lang: Lang;
-  capture_consent_version: number | null;
   second_factor: boolean;
+  consented: boolean;
   live: boolean;
 };
 
 /** Read on every signed-in request: what makes a block or an ended session felt at the very next one. */
 export const actorStatement: Statement<Row, [string, Date]> = {
   name: "actor",
-  text: `SELECT u.user_id, u.role, u.status, u.lang, u.capture_consent_version, s.second_factor_at IS NOT NULL AS second_factor,
+  text: `SELECT u.user_id, u.role, u.status, u.lang, s.second_factor_at IS NOT NULL AS second_factor,
+                u.capture_consent_version IS NOT DISTINCT FROM current_policy('capture', $2) AS consented,
                 s.ended_at IS NULL AND s.expires_at > $2 AS live
          FROM sessions s JOIN users u USING (user_id) WHERE s.session_id = $1`,
 };
@@ -56,7 +56,7 @@ export async function actorOf(deps: Deps, header: string | undefined, at: Date):
     sessionId: claims.sessionId,
     role: row.role,
     lang: row.lang,
-    consented: row.capture_consent_version === captureConsentVersion,
+    consented: row.consented,
     secondFactor: row.second_factor,
   };
 }

@@ -27,6 +27,8 @@ const Env = z
     TOSS_SECRET_KEY: z.string().min(1),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }),
     MAIL_FROM: z.string().min(3).default("곁 Gyeot <no-reply@gyeot.example>"),
+    /** shared with the mail server for its notices; unset or empty: none are taken */
+    MAIL_WEBHOOK_SECRET: z.union([z.literal(""), z.string().min(32)]).default(""),
     S3_ENDPOINT: z.string().min(1),
     S3_REGION: z.string().default("us-east-1"),
     S3_BUCKET: z.string().min(1),

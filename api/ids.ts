@@ -30,7 +30,8 @@ export type IdPrefix =
   | "bct"
   | "blk"
   | "ape"
-  | "apl";
+  | "apl"
+  | "mal";
 
 /** A new id: prefix, 9 characters of milliseconds so that indexes stay warm, 16 random ones (80 bits). */
 export function newId(prefix: IdPrefix, at: Date = new Date()): string {

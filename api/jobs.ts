@@ -9,6 +9,8 @@ export type Jobs = {
     lang: Lang;
     mail: "verificationCode" | "receipt" | "accountNotice" | "leaving" | "contactAnswer" | "campaign" | "appeal";
     sealed: string;
+    /** its line in the log of mails, where it has one already */
+    mailId?: string;
   };
   resolve_payment: { attemptId: string };
   renew_due: Record<string, never>;

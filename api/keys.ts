@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-type Purpose = "access" | "refresh" | "paging" | "seal" | "media" | "network" | "unsubscribe";
+type Purpose = "access" | "refresh" | "paging" | "seal" | "media" | "network" | "unsubscribe" | "address";
 
 /** The API's keys: one secret, a separate key per purpose (HKDF-SHA-256). */
 export type Keys = Record<Purpose, Buffer>;
@@ -23,6 +23,7 @@ export function deriveKeys(secret: string): Keys {
     media: key("media"),
     network: key("network"),
     unsubscribe: key("unsubscribe"),
+    address: key("address"),
   };
 }
 

@@ -12,12 +12,14 @@ import { contactRoutes } from "./contact/routes";
 import { creatorsRoutes } from "./creators/routes";
 import { pendingMigrations } from "./db/migrate";
 import type { Deps } from "./deps";
+import { deskAdminRoutes } from "./desk/admin";
 import { docsPage } from "./docs-page";
 import type { Endpoint } from "./endpoint";
 import { giftsRoutes } from "./gifts/routes";
 import { refuse, serve } from "./http";
 import { leavingRoutes } from "./leaving/routes";
 import { liveRoutes } from "./live/routes";
+import { mailRoutes } from "./mail/routes";
 import { servePicture } from "./media/serve";
 import { membershipsRoutes } from "./memberships/routes";
 import { messagesRoutes } from "./messages/routes";
@@ -26,6 +28,7 @@ import { notificationsRoutes } from "./notifications/routes";
 import { describeEndpoint, openApiDocument } from "./openapi";
 import { paymentsAdminRoutes } from "./payments/admin";
 import { paymentsRoutes } from "./payments/routes";
+import { policiesRoutes } from "./policies/routes";
 import { postsRoutes } from "./posts/routes";
 import { reconciliationAdminRoutes } from "./reconciliation/admin";
 import { notFound, Refusal } from "./refusal";
@@ -68,6 +71,9 @@ export const endpoints: Endpoint[] = [
   ...reconciliationAdminRoutes,
   ...campaignsAdminRoutes,
   ...applicationsAdminRoutes,
+  ...policiesRoutes,
+  ...mailRoutes,
+  ...deskAdminRoutes,
 ];
 
 /** The product API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */

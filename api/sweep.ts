@@ -2,6 +2,7 @@ import { limits } from "#contract/limits";
 import { sweepApplications } from "./applications/sweep-applications";
 import { secondsAfter } from "./clock";
 import type { Deps } from "./deps";
+import { sweepMails } from "./mail/leave";
 import { sweepUploads } from "./media/sweep-uploads";
 import { sweepNotifications } from "./notifications/forget";
 
@@ -61,6 +62,7 @@ export async function sweep(deps: Deps): Promise<void> {
       ),
     )
     .execute();
+  await sweepMails(deps, at);
   await sweepNotifications(deps, at);
   await sweepApplications(deps, at);
   await sweepUploads(deps, at);

@@ -6,6 +6,7 @@ import { takeReach } from "./creators/take-reach";
 import type { Deps } from "./deps";
 import type { Jobs } from "./jobs";
 import { removeAccount } from "./leaving/remove-account";
+import { tryOf } from "./mail/deliver";
 import { sendMail } from "./mail/send";
 import { removeObjects } from "./media/remove-objects";
 import { noticeRenewals } from "./memberships/notice-renewals";
@@ -44,7 +45,7 @@ const crontab = `17 * * * * sweep
 /** Runs the jobs left in the database, beside the API or in a process of its own. */
 export async function startWorker(deps: Deps): Promise<Runner> {
   const tasks: { [Name in keyof Jobs]: (payload: Jobs[Name], helpers: JobHelpers) => Promise<void> } = {
-    send_mail: (payload) => sendMail(deps, payload),
+    send_mail: (payload, { job }) => sendMail(deps, payload, tryOf(job, payload.mailId)),
     resolve_payment: ({ attemptId }) => resolvePayment(deps, attemptId),
     renew_due: (_, { abortSignal }) => renewDue(deps, abortSignal),
     notice_renewals: () => noticeRenewals(deps),
@@ -62,9 +63,9 @@ export async function startWorker(deps: Deps): Promise<Runner> {
     broadcast: ({ broadcastId }) => broadcastBatch(deps, broadcastId),
     resume_broadcasts: ({ all }) => resumeBroadcasts(deps, { all }),
     forget_post: ({ postId }) => removeTold(deps, postId),
-    mail_notification: ({ notificationId }) => mailNotification(deps, notificationId),
+    mail_notification: ({ notificationId }, { job }) => mailNotification(deps, notificationId, tryOf(job)),
     mail_like_digests: () => mailLikeDigests(deps),
-    mail_likes: ({ userId }) => mailLikes(deps, userId),
+    mail_likes: ({ userId }, { job }) => mailLikes(deps, userId, tryOf(job)),
     resolve_refund: ({ refundId }) => resolveRefund(deps, refundId),
     release_held: () => releaseHeld(deps, deps.clock.now()),
     check_ledger: () => checkLedger(deps, deps.clock.now()),

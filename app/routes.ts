@@ -150,6 +150,10 @@ export default [
     route("contacts/:contactId", "routes/admin/contact.tsx"),
     route("campaigns", "routes/admin/campaigns.tsx"),
     route("campaigns/:campaignId", "routes/admin/campaign.tsx"),
+    route("mails", "routes/admin/mails.tsx"),
+    route("consents", "routes/admin/consents.tsx"),
+    route("consents/:kind", "routes/admin/consent.tsx"),
+    route("jobs", "routes/admin/jobs.tsx"),
     route("audit", "routes/admin/audit.tsx"),
   ]),
 

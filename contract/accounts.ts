@@ -127,7 +127,8 @@ export const NewPassword = z
 export type NewPassword = z.infer<typeof NewPassword>;
 
 export const Login = z.strictObject({ email: z.string().max(1_000), password: PasswordInput });
-export const ConsentInput = z.strictObject({ consent: z.boolean() });
+/** `version` is the text's that was shown: agreeing to one that is no longer in force is refused. */
+export const ConsentInput = z.strictObject({ consent: z.boolean(), version: z.int().min(1).optional() });
 
 export const Introduction = multiline(limits.introductionLength, 0, "TOO_MANY_CHARACTERS");
 

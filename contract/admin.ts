@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { roles } from "./accounts";
 import { limits } from "./limits";
+import { Won } from "./money";
 import { PageQuery, pageOf } from "./paging";
+import { orderKinds } from "./payments";
+import { reportReasons, reportTargets } from "./report-kinds";
 import { Id, multiline, Time } from "./text";
+
+const ReportOnRecord = z.object({
+  reportId: Id,
+  targetType: z.enum(reportTargets),
+  reason: z.enum(reportReasons),
+  status: z.enum(["open", "resolved"]),
+  createdAt: Time,
+});
 
 /** `leaving` waits out the seven days in which a deletion can be undone; of who is `gone` only records are left. */
 export const userStatuses = ["active", "blocked", "leaving", "gone"] as const;
@@ -27,9 +38,44 @@ export type AdminUser = z.infer<typeof AdminUser>;
 export const AdminUserQuery = PageQuery.extend({
   q: z.string().max(100).optional(),
   status: z.enum(userStatuses).optional(),
+  role: z.enum(roles).optional(),
 });
+export type AdminUserQuery = z.infer<typeof AdminUserQuery>;
 export const AdminUserPage = pageOf(AdminUser);
 export const BlockInput = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });
+
+const OnRecord = z.object({ userId: Id, nickname: z.string() });
+
+/** What an admin may know of a person besides their account: never a text of theirs, a password or a card. */
+export const AdminUserRecord = z
+  .object({
+    sessions: z.array(z.object({ sessionId: Id, device: z.string().nullable(), createdAt: Time, lastUsedAt: Time })),
+    consents: z.array(
+      z.object({ kind: z.string(), version: z.int(), given: z.boolean(), lang: z.string(), createdAt: Time }),
+    ),
+    payments: z.array(
+      z.object({
+        paymentId: Id,
+        kind: z.enum(orderKinds),
+        amount: Won,
+        status: z.enum(["done", "canceled"]),
+        creator: OnRecord,
+        approvedAt: Time,
+      }),
+    ),
+    memberships: z.array(
+      z.object({ plan: z.string(), creator: OnRecord, status: z.string(), since: Time, endsAt: Time.nullable() }),
+    ),
+    reportsBy: z.array(ReportOnRecord),
+    reportsAbout: z.array(ReportOnRecord),
+    counts: z.object({ payments: z.int(), reportsBy: z.int(), reportsAbout: z.int() }),
+    mail: z
+      .object({ why: z.enum(["bounced", "complained"]), returnedAt: Time })
+      .nullable()
+      .meta({ description: "set while mail to their address comes back" }),
+  })
+  .meta({ id: "AdminUserRecord" });
+export type AdminUserRecord = z.infer<typeof AdminUserRecord>;
 
 export const AuditEntry = z
   .object({

@@ -72,10 +72,9 @@ export const limits = {
   applicationDraftLength: 4_000,
   /** Applications that came to nothing, and drafts nobody goes on with, are kept this long. */
   applicationDays: 365,
+  policyTitleLength: 100,
+  policyLength: 20_000,
 } as const;
-
-/** The version of the capture-prohibition text a consent is given to; raising it asks everybody again. */
-export const captureConsentVersion = 1;
 
 export const languageCookieSeconds = 31_536_000;
 export const snackbarMs = 3_000;

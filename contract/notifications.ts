@@ -95,7 +95,15 @@ const flags = z.strictObject(
   Object.fromEntries(mailedKinds.map((kind) => [kind, z.boolean()])) as Record<MailedKind, z.ZodBoolean>,
 );
 
-export const NotificationSettings = z.object({ email: flags }).meta({ id: "NotificationSettings" });
+export const NotificationSettings = z
+  .object({
+    email: flags,
+    returned: z
+      .enum(["bounced", "complained"])
+      .nullable()
+      .meta({ description: "set while nothing is sent by choice: mail to the address came back, or was called spam" }),
+  })
+  .meta({ id: "NotificationSettings" });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 /** Those named change; the others stay. */

@@ -1,8 +1,8 @@
 import type { Lang } from "#contract/errors";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { addJob } from "../jobs";
 import { seal } from "../keys";
+import { queueMail } from "../mail/queue";
 
 /** Signing in within the seven days undoes a deletion that was asked for, and a mail says so. */
 export async function comeBack(deps: Deps, tx: Db | Tx, userId: string, at: Date): Promise<void> {
@@ -15,5 +15,5 @@ export async function comeBack(deps: Deps, tx: Db | Tx, userId: string, at: Date
     .executeTakeFirst();
   if (!back) return;
   const sealed = seal(deps.keys, JSON.stringify({ kind: "undone" }));
-  await addJob(tx, "send_mail", { to: back.email, lang: back.lang as Lang, mail: "leaving", sealed });
+  await queueMail(deps, tx, { to: back.email, lang: back.lang as Lang, mail: "leaving", sealed });
 }

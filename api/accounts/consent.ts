@@ -1,14 +1,19 @@
 import type { Lang } from "#contract/errors";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { policyVersions } from "./create-account";
+import { currentPolicy } from "../policies/current";
+import { Refusal } from "../refusal";
 
-type Input = { userId: string; kind: "capture" | "marketing"; given: boolean; lang: Lang; at: Date };
+type Input = { userId: string; kind: "capture" | "marketing"; given: boolean; seen?: number; lang: Lang; at: Date };
 
-/** Records a consent, or its withdrawal, with the text's version, time and language, and puts it in force. */
-export async function recordConsent(deps: Deps, { userId, kind, given, lang, at }: Input): Promise<void> {
-  const version = policyVersions[kind];
+/**
+ * Records a consent, or its withdrawal, with the text's version, time and language, and puts it in force. `seen` is the
+ * version the person was shown: throws RESOURCE_CONFLICT where another is in force by now.
+ */
+export async function recordConsent(deps: Deps, { userId, kind, given, seen, lang, at }: Input): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
+    const version = await currentPolicy(tx, kind, at);
+    if (given && seen !== undefined && seen !== version) throw new Refusal("RESOURCE_CONFLICT");
     await tx
       .insertInto("consents")
       .values({ consent_id: newId("cst", at), user_id: userId, kind, version, given, lang, created_at: at })

@@ -1,9 +1,9 @@
 import type { NewAccount, Token } from "#contract/accounts";
 import type { Lang } from "#contract/errors";
-import { captureConsentVersion } from "#contract/limits";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId, randomText } from "../ids";
+import { currentPolicies } from "../policies/current";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
 import { rememberNetwork } from "./known-networks";
@@ -11,9 +11,6 @@ import { requireGoodPassword } from "./password-rules";
 import { startSession } from "./session";
 import { skeletonOf } from "./skeleton";
 import { consumeProof } from "./verify-code";
-
-/** Versions of the terms and the privacy notice agreed to at sign-up. */
-export const policyVersions = { terms: 1, privacy: 1, marketing: 1, capture: captureConsentVersion };
 
 export type Visit = { lang: Lang; userAgent: string; address: string; at: Date };
 type Input = Visit & { account: NewAccount };
@@ -91,12 +88,13 @@ async function recordAgreements(
   tx: Tx,
   { userId, marketing, lang, at }: { userId: string; marketing: boolean; lang: Lang; at: Date },
 ) {
+  const versions = await currentPolicies(tx, at);
   const given = { terms: true, privacy: true, marketing };
   const rows = (["terms", "privacy", "marketing"] as const).map((kind) => ({
     consent_id: newId("cst", at),
     user_id: userId,
     kind,
-    version: policyVersions[kind],
+    version: versions[kind],
     given: given[kind],
     lang,
     created_at: at,

@@ -1,4 +1,5 @@
 import type { Devices } from "#contract/accounts";
+import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound } from "../refusal";
 import { deviceName } from "./device-name";
@@ -27,9 +28,9 @@ export async function listDevices(deps: Deps, userId: string, current: string, a
   };
 }
 
-/** Ends one of one's own sessions. Throws RESOURCE_NOT_FOUND for anybody else's, and for one that has ended. */
-export async function endDevice(deps: Deps, userId: string, sessionId: string, at: Date): Promise<void> {
-  const ended = await deps.database.db
+/** Ends one of a person's own sessions. Throws RESOURCE_NOT_FOUND for anybody else's, and for one that has ended. */
+export async function endDevice(db: Db | Tx, userId: string, sessionId: string, at: Date): Promise<void> {
+  const ended = await db
     .updateTable("sessions")
     .set({ ended_at: at, ended_reason: "ended" })
     .where("session_id", "=", sessionId)

@@ -3,10 +3,10 @@ import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { addJob } from "../jobs";
 import { seal } from "../keys";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
+import { queueMail } from "../mail/queue";
 
 export type AccountNotice = {
   what:
@@ -74,7 +74,7 @@ export async function tellOwner(
   what: AccountNotice["what"],
 ): Promise<void> {
   const sealed = seal(deps.keys, JSON.stringify({ what } satisfies AccountNotice));
-  await addJob(tx, "send_mail", { to: email, lang, mail: "accountNotice", sealed });
+  await queueMail(deps, tx, { to: email, lang, mail: "accountNotice", sealed });
 }
 
 /** What changed in how one signs in, and what to do about it where it was somebody else. */

@@ -74,9 +74,10 @@ export const profileRoutes = [
     summary: "Give or withdraw capture consent",
     body: ConsentInput,
     answer: SessionUser,
-    errors: ["UNAUTHORIZED"],
+    errors: ["UNAUTHORIZED", "RESOURCE_CONFLICT"],
     handle: async ({ deps, actor, body, lang, at }) => {
-      await recordConsent(deps, { userId: actor.userId, kind: "capture", given: body.consent, lang, at });
+      const { consent: given, version: seen } = body;
+      await recordConsent(deps, { userId: actor.userId, kind: "capture", given, seen, lang, at });
       return sessionUser(deps, actor.userId);
     },
   }),
@@ -88,9 +89,10 @@ export const profileRoutes = [
     summary: "Give or withdraw marketing consent",
     body: ConsentInput,
     answer: SessionUser,
-    errors: ["UNAUTHORIZED"],
+    errors: ["UNAUTHORIZED", "RESOURCE_CONFLICT"],
     handle: async ({ deps, actor, body, lang, at }) => {
-      await recordConsent(deps, { userId: actor.userId, kind: "marketing", given: body.consent, lang, at });
+      const { consent: given, version: seen } = body;
+      await recordConsent(deps, { userId: actor.userId, kind: "marketing", given, seen, lang, at });
       return sessionUser(deps, actor.userId);
     },
   }),

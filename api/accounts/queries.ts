@@ -1,19 +1,22 @@
 import { type Selectable, sql } from "kysely";
 import type { SessionUser, SocialLink } from "#contract/accounts";
-import { captureConsentVersion, limits } from "#contract/limits";
+import { limits } from "#contract/limits";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { pictureUrl } from "../media/address";
 import { unreadMessages, unreadNotifications } from "../notifications/unread";
+import { currentPolicy } from "../policies/current";
 import { Refusal } from "../refusal";
 
 /** The signed-in user as they see themselves. */
 export async function sessionUser(deps: Deps, userId: string): Promise<SessionUser> {
   const user = await deps.database.db.selectFrom("users").selectAll().where("user_id", "=", userId).executeTakeFirst();
   if (!user) throw new Refusal("UNAUTHORIZED");
-  return toSessionUser(user, {
+  const at = deps.clock.now();
+  const consented = user.capture_consent_version === (await currentPolicy(deps.database.db, "capture", at));
+  return toSessionUser(user, consented, {
     unreadMessages: await unreadMessages(deps, userId),
-    unreadNotifications: await unreadNotifications(deps, userId, deps.clock.now()),
+    unreadNotifications: await unreadNotifications(deps, userId, at),
   });
 }
 
@@ -46,7 +49,7 @@ export async function domainTaken(deps: Deps, skeleton: string, asker: string | 
 
 type Unread = Pick<SessionUser, "unreadMessages" | "unreadNotifications">;
 
-function toSessionUser(user: Selectable<Tables["users"]>, unread: Unread): SessionUser {
+function toSessionUser(user: Selectable<Tables["users"]>, consented: boolean, unread: Unread): SessionUser {
   return {
     userId: user.user_id,
     email: user.email,
@@ -59,7 +62,7 @@ function toSessionUser(user: Selectable<Tables["users"]>, unread: Unread): Sessi
     role: user.role,
     lang: user.lang,
     relayBannerShown: user.relay_banner_shown,
-    screenCaptureConsentAgreed: user.capture_consent_version === captureConsentVersion,
+    screenCaptureConsentAgreed: consented,
     marketingConsentAgreed: user.marketing_consent,
     domainChangesLeft: limits.domainChanges - user.domain_changes,
     hasPassword: user.password_hash !== null,

@@ -5,8 +5,8 @@ import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { addJob } from "../jobs";
 import { seal } from "../keys";
+import { queueMail } from "../mail/queue";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
 import { networkMac } from "./known-networks";
@@ -56,7 +56,7 @@ export async function requestCode(deps: Deps, { email, purpose, lang, address, a
       .execute();
     const account = await tx.selectFrom("users").select("user_id").where("email", "=", email).executeTakeFirst();
     const sealed = seal(deps.keys, JSON.stringify({ code, purpose, known: account !== undefined }));
-    await addJob(tx, "send_mail", { to: email, lang, mail: "verificationCode", sealed });
+    await queueMail(deps, tx, { to: email, lang, mail: "verificationCode", sealed });
   });
   return { emailVerificationId, expiresIn: limits.codeLifeSeconds, resendIn: limits.codeResendSeconds };
 }

@@ -280,6 +280,6 @@ export const accountsRoutes = [
     summary: "Sign one device out",
     params: z.strictObject({ id: Id }),
     errors: ["UNAUTHORIZED", "RESOURCE_NOT_FOUND"],
-    handle: ({ deps, actor, params, at }) => endDevice(deps, actor.userId, params.id, at),
+    handle: ({ deps, actor, params, at }) => endDevice(deps.database.db, actor.userId, params.id, at),
   }),
 ];

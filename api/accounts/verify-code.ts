@@ -2,6 +2,7 @@ import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { clearAddress } from "../mail/address";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
 
@@ -42,6 +43,8 @@ export async function verifyCode(
     .where("verified_at", "is", null)
     .executeTakeFirst();
   if (used.numUpdatedRows === 0n) throw new Refusal("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
+  // Its mail has arrived: whatever came back before, it does no more.
+  await clearAddress(db, deps.keys, tried.email);
   await tellOfAccount(deps, tried.email, tried.purpose);
   return { email: tried.email };
 }

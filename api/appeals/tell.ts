@@ -1,8 +1,8 @@
 import type { AppealOutcome } from "#contract/appeal-kinds";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { addJob } from "../jobs";
 import { seal } from "../keys";
+import { queueMail } from "../mail/queue";
 
 /** `token` opens the page to appeal on; `until` in ISO 8601. */
 export type AppealMail =
@@ -16,5 +16,5 @@ export async function mailPerson(deps: Deps, tx: Tx, userId: string, details: Ap
     .select(["email", "lang"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  await addJob(tx, "send_mail", { to, lang, mail: "appeal", sealed: seal(deps.keys, JSON.stringify(details)) });
+  await queueMail(deps, tx, { to, lang, mail: "appeal", sealed: seal(deps.keys, JSON.stringify(details)) });
 }

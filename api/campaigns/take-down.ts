@@ -1,6 +1,6 @@
 import type { Deps } from "../deps";
-import { addJob } from "../jobs";
 import { seal } from "../keys";
+import { queueMail } from "../mail/queue";
 import { notFound, Refusal } from "../refusal";
 import { audit } from "../safety/audit";
 import type { CampaignMail } from "./campaign-mail";
@@ -33,6 +33,6 @@ export async function takeDownCampaign(deps: Deps, { adminId, campaignId, reason
     if (campaign.status === "gone") return;
     const details: CampaignMail = { kind: "takenDown", title: campaign.title, reason };
     const sealed = seal(deps.keys, JSON.stringify(details));
-    await addJob(tx, "send_mail", { to: campaign.email, lang: campaign.lang, mail: "campaign", sealed });
+    await queueMail(deps, tx, { to: campaign.email, lang: campaign.lang, mail: "campaign", sealed });
   });
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Lang } from "#contract/errors";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { addJob } from "../jobs";
 import { seal } from "../keys";
+import { queueMail } from "../mail/queue";
 import { addressesUntil, firstAddressUntil } from "./campaign";
 import type { CampaignMail } from "./campaign-mail";
 
@@ -64,7 +64,7 @@ async function remindSome(deps: Deps, tx: Tx, campaign: Closed, at: Date): Promi
   };
   const sealed = seal(deps.keys, JSON.stringify(details));
   for (const { email, lang, reachable } of rows)
-    if (reachable) await addJob(tx, "send_mail", { to: email, lang, mail: "campaign", sealed });
+    if (reachable) await queueMail(deps, tx, { to: email, lang, mail: "campaign", sealed });
   return rows.length;
 }
 
@@ -90,5 +90,5 @@ async function tellCreator(deps: Deps, tx: Tx, campaign: Closed, at: Date): Prom
     until: campaign.needs_delivery ? addressesUntil(campaign.closes_at).toISOString() : null,
   };
   const sealed = seal(deps.keys, JSON.stringify(details));
-  await addJob(tx, "send_mail", { to: creator.email, lang: creator.lang, mail: "campaign", sealed });
+  await queueMail(deps, tx, { to: creator.email, lang: creator.lang, mail: "campaign", sealed });
 }

@@ -46,7 +46,8 @@ test("words under a post of each visibility reach, through every call that reads
             .replace("{userId}", person.userId)
             .replace("{participantId}", person.userId)
             .replace("{roomId}", roomIdOf(creator.userId, writer.userId))
-            .replace("{messageId}", id);
+            .replace("{messageId}", id)
+            .replace("{kind}", "terms");
           expect(filled, "an id this test does not know how to fill in").not.toContain("{");
           addresses.add(filled);
         }

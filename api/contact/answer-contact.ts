@@ -1,6 +1,6 @@
 import type { Deps } from "../deps";
-import { addJob } from "../jobs";
 import { seal } from "../keys";
+import { queueMail } from "../mail/queue";
 import { notFound, Refusal } from "../refusal";
 import { audit } from "../safety/audit";
 
@@ -41,6 +41,6 @@ async function decide(deps: Deps, { adminId, contactId, at }: Deed, decision: De
     if (answer === null) return;
     const { email: to, lang } = letter;
     const sealed = seal(deps.keys, JSON.stringify({ contactId }));
-    await addJob(tx, "send_mail", { to, lang, mail: "contactAnswer", sealed }, { key: `contact_answer:${contactId}` });
+    await queueMail(deps, tx, { to, lang, mail: "contactAnswer", sealed }, { key: `contact_answer:${contactId}` });
   });
 }

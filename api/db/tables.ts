@@ -4,6 +4,8 @@ import type { KeptApplicationStatus, SnsType } from "#contract/application-kinds
 import type { ContactTopic } from "#contract/contact-kinds";
 import type { Lang } from "#contract/errors";
 import type { Shown } from "#contract/gifts";
+import type { MailState } from "#contract/mail-kinds";
+import type { PolicyKind } from "#contract/policy-kinds";
 import type { ReportReason } from "#contract/report-kinds";
 import type { FindingKind, FindingResolution } from "#contract/review-kinds";
 import type { TaxType } from "#contract/settlement-kinds";
@@ -64,6 +66,29 @@ export type Tables = {
     given: boolean;
     lang: string;
     created_at: Time;
+  };
+  policy_texts: {
+    kind: PolicyKind;
+    version: number;
+    ko_title: string;
+    ko_body: string;
+    en_title: string;
+    en_body: string;
+    effective_on: string;
+    effective_at: Time;
+    created_by: string | null;
+    created_at: Time;
+  };
+  policy_drafts: {
+    kind: PolicyKind;
+    ko_title: string;
+    ko_body: string;
+    en_title: string;
+    en_body: string;
+    effective_on: string | null;
+    revision: number;
+    saved_by: string;
+    saved_at: Time;
   };
   email_codes: {
     email_verification_id: string;
@@ -172,6 +197,20 @@ export type Tables = {
     decided_at: Defaulted<Time | null>;
     decided_by: Defaulted<string | null>;
   };
+  mails: {
+    mail_id: string;
+    kind: string;
+    user_id: string | null;
+    to_hash: Buffer;
+    to_masked: string;
+    state: Defaulted<MailState>;
+    tries: Defaulted<number>;
+    code: Defaulted<string | null>;
+    created_at: Time;
+    tried_at: Defaulted<Time | null>;
+    settled_at: Defaulted<Time | null>;
+  };
+  returned_addresses: { address_hash: Buffer; why: "bounced" | "complained"; mail_id: string; returned_at: Time };
   audit_log: {
     audit_id: string;
     actor_id: string;

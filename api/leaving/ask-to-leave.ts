@@ -7,6 +7,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
 import { seal } from "../keys";
+import { queueMail } from "../mail/queue";
 import { Refusal } from "../refusal";
 import { deletionOf, undoDays } from "./obstacles";
 
@@ -43,5 +44,5 @@ export async function askToLeave(deps: Deps, { userId, password, reason, at }: I
 }
 
 async function tell(deps: Deps, tx: Tx, to: string, lang: Lang, details: LeavingMail): Promise<void> {
-  await addJob(tx, "send_mail", { to, lang, mail: "leaving", sealed: seal(deps.keys, JSON.stringify(details)) });
+  await queueMail(deps, tx, { to, lang, mail: "leaving", sealed: seal(deps.keys, JSON.stringify(details)) });
 }

@@ -8,6 +8,7 @@ import { exportContacts } from "../contact/leave";
 import { exportFollows } from "../creators/export-follows";
 import type { Deps } from "../deps";
 import { exportGifts } from "../gifts/export-gifts";
+import { exportMails } from "../mail/leave";
 import { exportMemberships } from "../memberships/export-memberships";
 import { exportMessages } from "../messages/export-messages";
 import { exportNotifications } from "../notifications/export-notifications";
@@ -39,6 +40,7 @@ export async function personalData(deps: Deps, userId: string, at: Date): Promis
       ...(await exportAppeals(deps, userId)),
       ...(await exportContacts(deps, userId)),
       ...(await exportNotifications(deps, userId, at)),
+      ...(await exportMails(deps, userId)),
     },
   };
 }

@@ -9,6 +9,7 @@ import { eraseFollows } from "../creators/erase-follows";
 import type { Deps } from "../deps";
 import { eraseGifts } from "../gifts/erase-gifts";
 import { addJob } from "../jobs";
+import { eraseMails } from "../mail/leave";
 import { dropPicture } from "../media/uploads";
 import { stopRenewals } from "../memberships/leave";
 import { eraseMessages } from "../messages/erase-messages";
@@ -55,6 +56,7 @@ export async function removeAccount(deps: Deps, userId: string): Promise<void> {
     await eraseAppeals(tx, userId);
     await detachContacts(tx, userId);
     await eraseNotifications(tx, userId);
+    await eraseMails(deps, tx, userId);
     await eraseFollows(tx, userId);
     if (user.profile_image_key) await dropPicture(tx, user.profile_image_key, "profile");
     if (user.background_image_key) await dropPicture(tx, user.background_image_key, "background");

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { SocketToken } from "#contract/accounts";
-import { captureConsentVersion } from "#contract/limits";
 import type { SignedIn } from "../actor";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
@@ -32,9 +31,9 @@ export async function spendSocketToken(deps: Deps, token: string, at: Date): Pro
   const { rows } = await deps.database.pool.query<{ user_id: string; session_id: string; live: boolean }>(
     `WITH spent AS (DELETE FROM socket_tokens WHERE token_hash = $1 RETURNING session_id, expires_at)
      SELECT s.user_id, s.session_id,
-       s.ended_at IS NULL AND s.expires_at > $2 AND u.status = 'active' AND u.capture_consent_version IS NOT DISTINCT FROM $3 AS live
+       s.ended_at IS NULL AND s.expires_at > $2 AND u.status = 'active' AND u.capture_consent_version IS NOT DISTINCT FROM current_policy('capture', $2) AS live
      FROM spent JOIN sessions s USING (session_id) JOIN users u USING (user_id) WHERE spent.expires_at > $2`,
-    [sha256(token), at, captureConsentVersion],
+    [sha256(token), at],
   );
   const [row] = rows;
   if (!row) return null;

@@ -1,8 +1,9 @@
 import { type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { sql } from "kysely";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { closeCodes, type ServerFrame } from "#contract/frames";
-import { captureConsentVersion, limits } from "#contract/limits";
+import { limits } from "#contract/limits";
 import type { Deps } from "../deps";
 import type { LiveEvent } from "./bus";
 import { gatherCounts } from "./counts";
@@ -150,7 +151,11 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
         .where((e) =>
           e.or([
             e("s.ended_at", "is not", null),
-            e("u.capture_consent_version", "is distinct from", captureConsentVersion),
+            e(
+              "u.capture_consent_version",
+              "is distinct from",
+              sql<number>`current_policy('capture', ${deps.clock.now()})`,
+            ),
           ]),
         )
         .execute();
@@ -170,11 +175,12 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
   const stopListening = listen({
     url: deps.env.DATABASE_URL,
     name: "gyeot live",
-    channels: ["session_ended", "notified"],
+    channels: ["session_ended", "notified", "policy_published"],
     log: deps.log,
     heard(channel, payload) {
       // A session that ends is told as one whose consent was withdrawn is.
       if (channel === "session_ended") end(payload);
+      else if (channel === "policy_published") void endTheEnded([...bySession.keys()]);
       else if (byUser.has(payload)) counts.name(payload);
     },
     connected: () => void endTheEnded([...bySession.keys()]),

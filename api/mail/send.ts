@@ -10,14 +10,19 @@ import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
 import { unseal } from "../keys";
 import { receiptMail } from "../payments/receipt-mail";
-import { deliver } from "./deliver";
+import { deliver, type MailTry } from "./deliver";
 import type { Mail } from "./mail";
 
 /** Sends one mail over SMTP; a refusal or an error is tried again by the worker. */
-export async function sendMail(deps: Deps, { to, lang, mail, sealed }: Jobs["send_mail"]): Promise<void> {
-  const details: unknown = JSON.parse(unseal(deps.keys, sealed));
-  const made = await makeMail(deps, mail, details, lang);
-  await deliver(deps, to, made);
+export async function sendMail(
+  deps: Deps,
+  { to, lang, mail, sealed }: Jobs["send_mail"],
+  attempt?: MailTry,
+): Promise<void> {
+  await deliver(deps, { kind: mail, to, attempt }, async () => {
+    const details: unknown = JSON.parse(unseal(deps.keys, sealed));
+    return makeMail(deps, mail, details, lang);
+  });
 }
 
 async function makeMail(deps: Deps, mail: Jobs["send_mail"]["mail"], details: unknown, lang: Lang): Promise<Mail> {

@@ -14,7 +14,10 @@ const choose = (email: Record<string, unknown>) =>
   api.call<NotificationSettings>("PUT", "/notifications/settings", { as: fan, body: { email } });
 
 it("follows the defaults until something is chosen, and keeps what is not named", async () => {
-  expect((await api.call("GET", "/notifications/settings", { as: fan })).body).toEqual({ email: mailedByDefault });
+  expect((await api.call("GET", "/notifications/settings", { as: fan })).body).toEqual({
+    email: mailedByDefault,
+    returned: null,
+  });
   expect((await choose({ newPost: true })).body.email).toEqual({ ...mailedByDefault, newPost: true });
   expect((await choose({ renewalNotice: false })).body.email).toEqual({
     ...mailedByDefault,

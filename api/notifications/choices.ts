@@ -6,10 +6,22 @@ import {
   type NotificationSettings,
 } from "#contract/notifications";
 import type { Deps } from "../deps";
+import { returnedOf } from "../mail/address";
 import { readMailToken } from "./mail-token";
 
-/** What comes by mail for a person: their choices over the defaults. */
+/** What comes by mail for a person, and whether mail to their address has come back. */
 export async function notificationSettings(deps: Deps, userId: string): Promise<NotificationSettings> {
+  const user = await deps.database.db
+    .selectFrom("users")
+    .select("email")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const returned = user && (await returnedOf(deps, user.email));
+  return { ...(await chosenByMail(deps, userId)), returned: returned?.why ?? null };
+}
+
+/** A person's choices over the defaults. */
+export async function chosenByMail(deps: Deps, userId: string): Promise<Pick<NotificationSettings, "email">> {
   const rows = await deps.database.db
     .selectFrom("notification_choices")
     .select(["kind", "by_email"])
@@ -40,7 +52,7 @@ export async function chooseNotifications(
 /** Whether a kind comes by mail to whom a mail of ours went; gone accounts get none. */
 export async function mailChoice(deps: Deps, token: string): Promise<MailChoice> {
   const { userId, kind } = readMailToken(deps.keys, token);
-  return { kind, byEmail: (await notificationSettings(deps, userId)).email[kind] };
+  return { kind, byEmail: (await chosenByMail(deps, userId)).email[kind] };
 }
 
 /** Stops mail of a kind by the link in one, or takes that back. Again changes nothing. */

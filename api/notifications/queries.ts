@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { Lang } from "#contract/errors";
-import { captureConsentVersion, limits } from "#contract/limits";
+import { limits } from "#contract/limits";
 import type { Notification, NotificationKind, NotificationPage, NotificationTarget } from "#contract/notifications";
 import type { PageQuery } from "#contract/paging";
 import { type SummaryRow, toSummary } from "../creators/summary";
@@ -92,13 +93,13 @@ export async function unmailedLikes(deps: Deps, userId: string, at: Date, limit:
 export type Recipient = { userId: string; email: string; lang: Lang };
 
 /** Whom mail may go to: active and agreed to the terms as they are; undefined for anybody else. */
-export function recipient(db: Db, userId: string): Promise<Recipient | undefined> {
+export function recipient(db: Db, userId: string, at: Date): Promise<Recipient | undefined> {
   return db
     .selectFrom("users")
     .select(["user_id as userId", "email", "lang"])
     .where("user_id", "=", userId)
     .where("status", "=", "active")
-    .where("capture_consent_version", "=", captureConsentVersion)
+    .where("capture_consent_version", "=", sql<number>`current_policy('capture', ${at})`)
     .executeTakeFirst();
 }
 

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { limits } from "#contract/limits";
 import type { Deps } from "../deps";
 import { behindTheRest } from "../jobs";
-import { deliver } from "../mail/deliver";
-import { notificationSettings } from "./choices";
+import { returnedOf } from "../mail/address";
+import { deliver, type MailTry } from "../mail/deliver";
+import { chosenByMail } from "./choices";
 import { notificationMail } from "./mail";
 import { isMailedKind } from "./notify";
 import { oneNotification, recipient, unmailedLikes } from "./queries";
@@ -13,9 +14,9 @@ const likesInMail = 10;
 
 /**
  * Mails one notification, as things are now: not what was read or hidden meanwhile, not what the person has switched
- * off since, and nobody who is suspended, leaving, gone or has not consented.
+ * off since, nobody who is suspended, leaving, gone or has not consented, and by choice no address mail comes back from.
  */
-export async function mailNotification(deps: Deps, id: string): Promise<void> {
+export async function mailNotification(deps: Deps, id: string, attempt?: MailTry): Promise<void> {
   const at = deps.clock.now();
   const { db } = deps.database;
   const row = await db
@@ -23,12 +24,14 @@ export async function mailNotification(deps: Deps, id: string): Promise<void> {
     .select("user_id")
     .where("notification_id", "=", id)
     .executeTakeFirst();
-  const person = row && (await recipient(db, row.user_id));
+  const person = row && (await recipient(db, row.user_id, at));
   const told = person && (await oneNotification(deps, person.userId, id, at));
   if (!told || told.readAt !== null) return;
-  const { email } = await notificationSettings(deps, person.userId);
-  if (isMailedKind(told.kind) && !email[told.kind]) return;
-  await deliver(deps, person.email, await notificationMail(deps, person, [told]));
+  const { email } = await chosenByMail(deps, person.userId);
+  if (isMailedKind(told.kind) && (!email[told.kind] || (await returnedOf(deps, person.email)))) return;
+  await deliver(deps, { kind: "notification", to: person.email, attempt }, () =>
+    notificationMail(deps, person, [told]),
+  );
 }
 
 /** Once a day: leaves a job for each person who gets likes by mail and has some they know nothing of. */
@@ -41,14 +44,17 @@ export async function mailLikeDigests(deps: Deps): Promise<void> {
 }
 
 /** One mail of the likes a person has neither read nor been mailed of. */
-export async function mailLikes(deps: Deps, userId: string): Promise<void> {
+export async function mailLikes(deps: Deps, userId: string, attempt?: MailTry): Promise<void> {
   const at = deps.clock.now();
   const { db } = deps.database;
-  const person = await recipient(db, userId);
-  if (!person || !(await notificationSettings(deps, userId)).email.like) return;
+  const person = await recipient(db, userId, at);
+  if (!person || !(await chosenByMail(deps, userId)).email.like) return;
+  if (await returnedOf(deps, person.email)) return;
   const [first, ...rest] = await unmailedLikes(deps, userId, at, limits.notificationsCounted);
   if (!first) return;
-  await deliver(deps, person.email, await notificationMail(deps, person, [first, ...rest.slice(0, likesInMail - 1)]));
+  await deliver(deps, { kind: "likes", to: person.email, attempt }, () =>
+    notificationMail(deps, person, [first, ...rest.slice(0, likesInMail - 1)]),
+  );
   for (const { id, until } of [first, ...rest])
     await db.updateTable("notifications").set({ mailed_until: until }).where("notification_id", "=", id).execute();
 }

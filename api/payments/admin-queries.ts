@@ -55,7 +55,7 @@ export async function listPaymentsForAdmin(deps: Deps, query: Filter): Promise<P
   const cursor = cursorOf(deps.keys, scope, query);
   const size = pageSize(query);
   const asked = sql`${query.status ? ofStatus[query.status] : sql`true`}
-    AND (${q}::text IS NULL OR p.payment_id = ${query.q ?? ""} OR p.order_id = ${query.q ?? ""}
+    AND (${q}::text IS NULL OR ${query.q?.trim() ?? ""} IN (p.payment_id, p.order_id, p.buyer_id, p.creator_id)
       OR concat_ws(' ', b.nickname, b.domain, b.email, c.nickname, c.domain, c.email) ILIKE '%' || ${q} || '%')
     AND (${cursor?.at ?? null}::timestamptz IS NULL OR (p.approved_at, p.payment_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`;
   const { rows } = await payments(asked, size + 1).execute(deps.database.db);

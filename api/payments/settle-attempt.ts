@@ -4,8 +4,8 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { recordGift } from "../gifts/record-gift";
 import { newId } from "../ids";
-import { addJob } from "../jobs";
 import { seal } from "../keys";
+import { queueMail } from "../mail/queue";
 import { won } from "../money";
 import type { Outcome } from "./charge";
 import { cardWorks, failCard } from "./fail-card";
@@ -79,9 +79,9 @@ async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, a
   if (!(await membershipPaid(tx, attempt, at)))
     await oweBack(tx, { orderId: attempt.order_id, amount: null, givenFor: `ended:${attempt.order_id}` });
   const sealed = seal(deps.keys, JSON.stringify({ orderId: attempt.order_id, buyerId: attempt.buyer_id }));
-  await addJob(
+  await queueMail(
+    deps,
     tx,
-    "send_mail",
     { to: attempt.email, lang: attempt.lang, mail: "receipt", sealed },
     { key: `receipt:${attempt.order_id}` },
   );

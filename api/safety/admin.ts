@@ -1,12 +1,22 @@
 import { z } from "zod";
-import { AdminUser, AdminUserPage, AdminUserQuery, AuditPage, AuditQuery, BlockInput } from "#contract/admin";
+import {
+  AdminUser,
+  AdminUserPage,
+  AdminUserQuery,
+  AdminUserRecord,
+  AuditPage,
+  AuditQuery,
+  BlockInput,
+} from "#contract/admin";
 import { AdminReport, AdminReportPage, AdminReportQuery, ReportDecision } from "#contract/reports";
 import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
 import { notFound } from "../refusal";
 import { blockUser, unblockUser } from "./block-user";
+import { clearAddressOf, endSessionByAdmin, endSessionsByAdmin } from "./help-user";
 import { adminReport, adminUser, listAudit, listReportsForAdmin, listUsersForAdmin } from "./queries";
 import { resolveReport } from "./resolve-report";
+import { userRecord } from "./user-record";
 
 const tag = "Admin";
 const userParam = z.strictObject({ userId: Id });
@@ -63,6 +73,56 @@ export const safetyAdminRoutes = [
     errors: ["RESOURCE_NOT_FOUND"],
     handle: ({ deps, actor, params, body, at }) =>
       unblockUser(deps, { adminId: actor.userId, userId: params.userId, reason: body.reason, at }),
+  }),
+  endpoint({
+    method: "get",
+    path: "/admin/users/{userId}/record",
+    who: "admin",
+    tag,
+    summary: "A user's devices, consents, latest payments, memberships and reports",
+    params: userParam,
+    answer: AdminUserRecord,
+    errors: ["RESOURCE_NOT_FOUND"],
+    handle: ({ deps, params, at }) => userRecord(deps, params.userId, at),
+  }),
+  endpoint({
+    method: "post",
+    path: "/admin/users/{userId}/sessions/end",
+    who: "admin",
+    tag,
+    summary: "Sign a user out on every device",
+    params: userParam,
+    body: BlockInput,
+    status: 204,
+    errors: ["RESOURCE_NOT_FOUND"],
+    handle: ({ deps, actor, params, body, at }) =>
+      endSessionsByAdmin(deps, { adminId: actor.userId, userId: params.userId, reason: body.reason, at }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/admin/users/{userId}/sessions/{id}/end",
+    who: "admin",
+    tag,
+    summary: "Sign a user out on one device",
+    params: userParam.extend({ id: Id }),
+    body: BlockInput,
+    status: 204,
+    errors: ["RESOURCE_NOT_FOUND"],
+    handle: ({ deps, actor, params: { userId, id }, body, at }) =>
+      endSessionByAdmin(deps, { adminId: actor.userId, userId, sessionId: id, reason: body.reason, at }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/admin/users/{userId}/mail/clear",
+    who: "admin",
+    tag,
+    summary: "Mail by choice goes to a user's address again, which had come back",
+    params: userParam,
+    body: BlockInput,
+    status: 204,
+    errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+    handle: ({ deps, actor, params, body, at }) =>
+      clearAddressOf(deps, { adminId: actor.userId, userId: params.userId, reason: body.reason, at }),
   }),
   endpoint({
     method: "get",

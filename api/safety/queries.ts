@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { AdminUser, AuditEntry } from "#contract/admin";
+import type { AdminUser, AdminUserQuery, AuditEntry } from "#contract/admin";
 import type { Page, PageQuery } from "#contract/paging";
 import type { ListedPerson } from "#contract/people";
 import type { AdminReport, AdminReportQuery, Report } from "#contract/reports";
@@ -26,17 +26,15 @@ type UserRow = {
 };
 
 /** Users for the admin's eyes, the newest first; `q` is a part of the email, nickname or domain ID, or a viewer code. */
-export async function listUsersForAdmin(
-  deps: Deps,
-  query: PageQuery & { q?: string; status?: AdminUser["status"] },
-): Promise<Page<AdminUser>> {
+export async function listUsersForAdmin(deps: Deps, query: AdminUserQuery): Promise<Page<AdminUser>> {
   const q = likePart(query.q);
-  const scope = `admin-users:${q ?? ""}:${query.status ?? ""}`;
+  const [status, role] = [query.status ?? null, query.role ?? null];
+  const scope = `admin-users:${q ?? ""}:${status ?? ""}:${role ?? ""}`;
   const cursor = cursorOf(deps.keys, scope, query);
   const size = pageSize(query);
   const rows = await userRows(
     deps,
-    sql`(${query.status ?? null}::text IS NULL OR u.status = ${query.status ?? null})
+    sql`(${status}::text IS NULL OR u.status = ${status}) AND (${role}::text IS NULL OR u.role = ${role})
     AND (${q}::text IS NULL OR u.email ILIKE '%' || ${q} || '%' OR u.nickname ILIKE '%' || ${q} || '%' OR u.domain ILIKE '%' || ${q} || '%'
       OR u.viewer_code = upper(translate(${q}, ' ', '')))
     AND (${cursor?.at ?? null}::timestamptz IS NULL OR (u.created_at, u.user_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`,
@@ -214,7 +212,8 @@ export async function listReportsForAdmin(
     status === null ? sql`true` : status === "open" ? sql`r.resolved_at IS NULL` : sql`r.resolved_at IS NOT NULL`;
   const asked = sql`${resolved} AND (${type}::text IS NULL OR r.target_type = ${type})
     AND (${reason}::text IS NULL OR r.reason = ${reason})
-    AND (${q}::text IS NULL OR concat_ws(' ', a.nickname, a.domain, o.nickname, o.domain) ILIKE '%' || ${q} || '%')
+    AND (${q}::text IS NULL OR ${query.q?.trim() ?? ""} IN (a.user_id, o.user_id)
+      OR concat_ws(' ', a.nickname, a.domain, o.nickname, o.domain) ILIKE '%' || ${q} || '%')
     AND (${cursor?.at ?? null}::timestamptz IS NULL OR (r.created_at, r.report_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`;
   const { rows } = await adminReports(asked, size + 1).execute(deps.database.db);
   const toItem = (row: AdminReportRow) => toAdminReport(deps, row, adminId, at);

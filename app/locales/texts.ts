@@ -1,6 +1,7 @@
 import type accounts from "./ko/accounts";
 import type admin from "./ko/admin";
 import type adminApplications from "./ko/adminApplications";
+import type adminMails from "./ko/adminMails";
 import type adminMoney from "./ko/adminMoney";
 import type adminReviews from "./ko/adminReviews";
 import type appeals from "./ko/appeals";
@@ -11,6 +12,7 @@ import type comments from "./ko/comments";
 import type contact from "./ko/contact";
 import type creator from "./ko/creator";
 import type credentials from "./ko/credentials";
+import type desk from "./ko/desk";
 import type errors from "./ko/errors";
 import type explore from "./ko/explore";
 import type feed from "./ko/feed";
@@ -24,6 +26,7 @@ import type notifications from "./ko/notifications";
 import type ownCampaigns from "./ko/ownCampaigns";
 import type people from "./ko/people";
 import type plans from "./ko/plans";
+import type policies from "./ko/policies";
 import type posts from "./ko/posts";
 import type profile from "./ko/profile";
 import type reports from "./ko/reports";
@@ -39,6 +42,7 @@ export type Texts = {
   accounts: typeof accounts;
   admin: typeof admin;
   adminApplications: typeof adminApplications;
+  adminMails: typeof adminMails;
   adminMoney: typeof adminMoney;
   adminReviews: typeof adminReviews;
   appeals: typeof appeals;
@@ -50,6 +54,7 @@ export type Texts = {
   messages: typeof messages;
   money: typeof money;
   mypage: typeof mypage;
+  desk: typeof desk;
   errors: typeof errors;
   landing: typeof landing;
   legal: typeof legal;
@@ -61,6 +66,7 @@ export type Texts = {
   ownCampaigns: typeof ownCampaigns;
   people: typeof people;
   plans: typeof plans;
+  policies: typeof policies;
   posts: typeof posts;
   reports: typeof reports;
   secondFactor: typeof secondFactor;

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { Ports } from "./ports";
 import type { Secrets } from "./secrets";
 
@@ -31,6 +32,7 @@ export function worldEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     TOSS_CLIENT_KEY: "test_ck_gyeot_sandbox",
     TOSS_SECRET_KEY: "test_sk_gyeot_sandbox",
     SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
+    MAIL_WEBHOOK_SECRET: createHmac("sha256", secrets.apiSecret).update("mail webhook").digest("base64url"),
     MAIL_FROM: "곁 Gyeot <no-reply@gyeot.example>",
     S3_ENDPOINT: `${sandbox}/s3`,
     UPLOAD_ORIGIN: sandbox,

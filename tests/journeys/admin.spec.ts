@@ -17,8 +17,8 @@ test("an admin blocks a user with a reason; the open page's very next request is
   await page.getByRole("link", { name: /^팬_/ }).click();
   await ready(page);
   await page.getByRole("button", { name: "이용 정지하기" }).click();
-  await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
-  await page.getByLabel(/^사유/).fill("운영 정책을 거듭 어겼어요");
+  await expect(page.locator("#decision").getByText("꼭 적어 주세요.")).toBeVisible();
+  await page.locator("#decision").getByLabel(/^사유/).fill("운영 정책을 거듭 어겼어요");
   await page.getByRole("button", { name: "이용 정지하기" }).click();
   await expect(page.getByRole("button", { name: "정지 풀기" })).toBeVisible();
   await expect(page.getByText("운영 정책을 거듭 어겼어요").first()).toBeVisible();
@@ -31,7 +31,7 @@ test("an admin blocks a user with a reason; the open page's very next request is
   await expect(fanPage.getByRole("alert").first()).toContainText("이용이 정지된 계정");
 
   await ready(page);
-  await page.getByLabel(/^사유/).fill("이의 신청을 받아들였어요");
+  await page.locator("#decision").getByLabel(/^사유/).fill("이의 신청을 받아들였어요");
   await page.getByRole("button", { name: "정지 풀기" }).click();
   await expect(page.getByRole("button", { name: "이용 정지하기" })).toBeVisible();
   await login(fanPage, email, "느린 강물 위의 편지 42");

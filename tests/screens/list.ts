@@ -182,5 +182,11 @@ export const screens: Screen[] = [
   { name: "admin", viewer: "admin", path: "/admin" },
   { name: "admin-users", viewer: "admin", path: "/admin/users" },
   { name: "admin-user", viewer: "admin", path: "/admin/users", link: /^\/admin\/users\/[^/]+$/ },
+  { name: "admin-desk", viewer: "admin", path: "/admin" },
+  { name: "admin-desk-user", viewer: "admin", path: "/admin/mails?state=bounced", link: /^\/admin\/users\/usr_/ },
+  { name: "admin-desk-mails", viewer: "admin", path: "/admin/mails" },
+  { name: "admin-desk-jobs", viewer: "admin", path: "/admin/jobs" },
+  { name: "admin-desk-consents", viewer: "admin", path: "/admin/consents" },
+  { name: "admin-desk-consent", viewer: "admin", path: "/admin/consents/capture?version=1" },
   { name: "admin-audit", viewer: "admin", path: "/admin/audit" },
 ];

@@ -17,7 +17,6 @@ import { createToss } from "#api/payments/toss";
 import { createRateLimits } from "#api/rate-limits";
 import { createApi } from "#api/server";
 import type { ErrorAnswer } from "#contract/errors";
-import { captureConsentVersion } from "#contract/limits";
 import type { RecoveryCodes, SecondFactor } from "#contract/second-factor";
 import { appCode } from "./authenticator";
 import { freshDatabase } from "./database";
@@ -110,7 +109,7 @@ export async function startApi({
         domain_skeleton: skeletonOf(domain),
         gender: "female",
         role,
-        capture_consent_version: consented ? captureConsentVersion : null,
+        capture_consent_version: consented ? 1 : null,
         created_at: at,
         updated_at: at,
       })
@@ -175,6 +174,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     TOSS_SECRET_KEY: "test_sk_gyeot_sandbox",
     SMTP_URL: "smtp://127.0.0.1:9",
     MAIL_FROM: "no-reply@gyeot.example",
+    MAIL_WEBHOOK_SECRET: "a mail secret of at least thirty-two characters",
     S3_ENDPOINT: `${tossUrl}/s3`,
     S3_REGION: "us-east-1",
     S3_BUCKET: "gyeot",

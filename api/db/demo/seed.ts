@@ -1,4 +1,3 @@
-import { policyVersions } from "../../accounts/create-account";
 import { skeletonOf } from "../../accounts/skeleton";
 import { secondsAfter } from "../../clock";
 import { follow } from "../../creators/follow";
@@ -7,12 +6,14 @@ import { takeReach } from "../../creators/take-reach";
 import { visit } from "../../creators/visit";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
+import { currentPolicies } from "../../policies/current";
 import { like } from "../../posts/like";
 import { appealInDemo, demoBlocked } from "./appeals";
 import { applyInDemo } from "./applications";
 import { campaignInDemo } from "./campaigns";
 import { commentInDemo } from "./comments";
 import { demoCreators } from "./creators";
+import { leaveTroublesInDemo } from "./desk";
 import { donateInDemo } from "./donations";
 import { demoAdmin, demoFans, demoPassword } from "./fans";
 import { joinDemoMemberships } from "./memberships";
@@ -74,6 +75,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
   const reported = await reportInDemo(deps, { fans, creators, posts, at });
   await notifyInDemo(deps, creators, posts, at);
   await talkInDemo(deps, fans, creators, at);
+  await leaveTroublesInDemo(deps, fans, at);
   await takeReach(deps, at);
   await rankTrending(deps, at);
   // Last, because its being there says that the world is whole.
@@ -100,6 +102,7 @@ type Place = { domain: string; role: "activist" | "supporter" | "admin"; passwor
 
 async function addPerson(deps: Deps, profile: Profile, { domain, role, passwordHash, at }: Place): Promise<Person> {
   const userId = newId("usr", at);
+  const versions = await currentPolicies(deps.database.db, at);
   await deps.database.db
     .insertInto("users")
     .values({
@@ -113,7 +116,7 @@ async function addPerson(deps: Deps, profile: Profile, { domain, role, passwordH
       gender: profile.gender,
       lang: profile.lang,
       role,
-      capture_consent_version: policyVersions.capture,
+      capture_consent_version: versions.capture,
       created_at: at,
       updated_at: at,
     })
@@ -122,7 +125,7 @@ async function addPerson(deps: Deps, profile: Profile, { domain, role, passwordH
   const kinds = ["terms", "privacy", "capture"] as const;
   await deps.database.db
     .insertInto("consents")
-    .values(kinds.map((kind) => ({ ...consent, consent_id: newId("cst", at), kind, version: policyVersions[kind] })))
+    .values(kinds.map((kind) => ({ ...consent, consent_id: newId("cst", at), kind, version: versions[kind] })))
     .execute();
   return { userId, domain };
 }

@@ -77,11 +77,6 @@ export default {
   recommendationsEmpty: "Nobody to recommend right now",
   recommendationsEmptyHint: "Have a look around in Explore.",
   captureTitle: "Screen capture and recording are not allowed",
-  captureLead: "Help us keep what activists and members share here safe.",
-  captureText1:
-    "Captured content is stored on Gyeot's servers and may be used to investigate privacy violations or unauthorized use.",
-  captureText2: "Spreading captured images can bring civil and criminal liability.",
-  captureText3: "Accounts with captured content may be suspended under our operating policy.",
   captureAgree: "I understand and agree to all of the above",
   captureSubmit: "Agree and start",
   captureTick: "Tick the box to start.",

@@ -3,6 +3,11 @@ import type { English } from "../texts";
 
 export default {
   effective: "In effect from {{date}}",
+  version: "Version {{version}}",
+  former: "A former version: another one applies today.",
+  announced: "A version that is yet to apply.",
+  seeCurrent: "See today's version",
+  versions: "All versions",
   contents: "Contents",
   termsDescription:
     "Gyeot's terms of use: joining, membership payments and withdrawal, limits of use and responsibility.",

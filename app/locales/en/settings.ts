@@ -41,6 +41,10 @@ export default {
   like: "Likes on your posts (gathered once a day)",
   reportResolved: "Outcomes of your reports",
   save: "Save",
+  mailReturned:
+    "Mails to this account's address come back, so the notifications you chose are not mailed. Tell our support when it takes mail again.",
+  mailComplained:
+    "Our mail was reported as spam at this account's address, so the notifications you chose are not mailed. Tell our support if you want them again.",
   marketingTitle: "Offers and events",
   marketingLead: "Agreeing lets us send you advertising mail. Nothing else depends on it.",
   marketingOn: "You receive it now.",

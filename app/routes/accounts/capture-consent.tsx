@@ -3,11 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { z } from "zod";
+import type { Policy } from "#contract/policies";
 import { invalid, redirectTo, seeOther } from "../../answer.server";
 import { api } from "../../api.server";
 import { parseForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
+import { type Block, blocksOf } from "../../policy-blocks";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { localPath } from "../../redirect-target.server";
@@ -16,6 +18,7 @@ import { Checkbox } from "../../ui/choice";
 import { Dialog } from "../../ui/dialog";
 import { FormHead } from "../../ui/form-head";
 import { FormColumn, PageHead } from "../../ui/page-head";
+import { PolicyBlocks } from "../../ui/policy-blocks";
 import type { ShellHandle } from "../../ui/shell";
 import { requireViewer } from "../../viewer.server";
 import { CaptureIllustration } from "./capture-illustration";
@@ -24,7 +27,10 @@ export const meta = privateMeta;
 export const handle = { shell: "plain" } satisfies ShellHandle;
 
 const home = "/feed/following";
-const ConsentForm = z.object({ consent: z.literal("on", { error: "required" }) });
+const ConsentForm = z.object({
+  consent: z.literal("on", { error: "required" }),
+  version: z.coerce.number().int().min(1),
+});
 
 /** With rd_url the screen is the modal over where the person was going, and success goes there. */
 const wayBack = (request: Request) => new URL(request.url).searchParams.get("rd_url");
@@ -33,34 +39,47 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireViewer(args);
   const back = wayBack(args.request);
   if (viewer.screenCaptureConsentAgreed) throw redirectTo(args, localPath(back, home));
-  return { title: pageTitle(args.request, "accounts", "captureTitle"), modal: back !== null };
+  const { title, body, version } = await api(args).get<Policy>("/policies/capture");
+  return {
+    title: pageTitle(args.request, "accounts", "captureTitle"),
+    modal: back !== null,
+    policy: { title, version, blocks: blocksOf(body) },
+  };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, ConsentForm);
   if (submission.status !== "success") return invalid(args, submission);
-  await api(args).put("/policies/screen-capture-consent", { consent: true });
+  const { version } = submission.value;
+  try {
+    await api(args).put("/policies/screen-capture-consent", { consent: true, version });
+  } catch (error) {
+    // The text is another by now: the page is shown anew with it.
+    return invalid(args, submission, error);
+  }
   return seeOther(args, localPath(wayBack(args.request), home), { flash: { key: "consentGiven" } });
 });
 
 export default function CaptureConsent() {
-  const { modal } = useLoaderData<typeof loader>();
-  const t = useText("accounts");
+  const { modal, policy } = useLoaderData<typeof loader>();
+  const [lead, rest] =
+    policy.blocks[0]?.kind === "paragraph" ? [policy.blocks[0].text, policy.blocks.slice(1)] : [null, policy.blocks];
   if (!modal) {
     return (
       <FormColumn>
-        <Consent heading={<PageHead title={t("captureTitle")} lead={t("captureLead")} />} />
+        <Consent policy={{ ...policy, blocks: rest }} heading={<PageHead title={policy.title} lead={lead} />} />
       </FormColumn>
     );
   }
   return (
-    <Dialog title={t("captureTitle")} sheet hideTitle>
+    <Dialog title={policy.title} sheet hideTitle>
       <div className="grid gap-6">
         <Consent
+          policy={{ ...policy, blocks: rest }}
           heading={
             <div className="grid gap-2">
-              <p className="text-headline font-bold">{t("captureTitle")}</p>
-              <p className="text-muted">{t("captureLead")}</p>
+              <p className="text-headline font-bold">{policy.title}</p>
+              {lead ? <p className="text-muted">{lead}</p> : null}
             </div>
           }
         />
@@ -69,9 +88,11 @@ export default function CaptureConsent() {
   );
 }
 
-function Consent({ heading }: { heading: ReactNode }) {
+type Shown = { version: number; blocks: Block[] };
+
+function Consent({ heading, policy }: { heading: ReactNode; policy: Shown }) {
   const t = useText("accounts");
-  const [form, fields] = useForm<{ consent: "on" }>({
+  const [form, fields] = useForm<{ consent: "on"; version: number }>({
     id: "consent",
     lastResult: useActionData<typeof action>()?.result,
   });
@@ -80,13 +101,12 @@ function Consent({ heading }: { heading: ReactNode }) {
     <>
       <CaptureIllustration label={t("captureIllustration")} />
       {heading}
-      <ul className="grid list-disc gap-2 pl-5 text-small marker:text-accent">
-        <li>{t("captureText1")}</li>
-        <li>{t("captureText2")}</li>
-        <li>{t("captureText3")}</li>
-      </ul>
+      <div className="grid gap-3 text-small">
+        <PolicyBlocks blocks={policy.blocks} />
+      </div>
       <Form method="post" {...getFormProps(form)} noValidate={false} className="grid gap-4">
         <FormHead form={form} />
+        <input type="hidden" name="version" value={policy.version} />
         <div className="rounded-lg border border-edge px-4 py-1">
           <Checkbox meta={fields.consent} label={t("captureAgree")} required onChange={setAgreed} />
         </div>

@@ -1,5 +1,84 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "../../answer.server";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Queues } from "#contract/desk";
+import { api } from "../../api.server";
 import { guardedLoader } from "../../guarded.server";
+import { useText } from "../../i18n";
+import { privateMeta } from "../../private-page";
+import { pageTitle } from "../../private-page.server";
+import { EmptyState } from "../../ui/empty-state";
+import { Money } from "../../ui/money";
+import { RelativeTime } from "../../ui/time-text";
+import { queues as places } from "./sections";
 
-export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/admin/users"));
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const { queues, today } = await api(args).get<Queues>("/admin/queues");
+  return { title: pageTitle(args.request, "desk", "dashboard"), queues, today };
+});
+
+export default function Dashboard() {
+  const { queues, today } = useLoaderData<typeof loader>();
+  const t = useText("desk");
+  const waiting = queues.filter(({ count }) => count > 0);
+  return (
+    <>
+      <h1 className="text-headline">{t("dashboard")}</h1>
+      <section className="grid gap-3">
+        <h2 className="text-title">{t("toDo")}</h2>
+        {waiting.length === 0 ? (
+          <EmptyState icon="check" title={t("allDone")} hint={t("allDoneHint")} heading="h2" />
+        ) : (
+          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {waiting.map((queue) => (
+              <Queue key={queue.name} queue={queue} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="grid gap-3">
+        <h2 className="text-title">{t("today")}</h2>
+        <dl className="grid grid-cols-1 overflow-clip rounded-lg border border-line bg-raised sm:grid-cols-3">
+          <Figure name={t("signups")}>{t("people", { count: today.signups })}</Figure>
+          <Figure name={t("subscriptions")}>{t("items", { count: today.subscriptions })}</Figure>
+          <Figure name={t("gross")}>
+            <Money won={today.grossWon} />
+          </Figure>
+        </dl>
+      </section>
+    </>
+  );
+}
+
+/** One queue: what it is, how many, and how long the oldest has waited; all of it the link to its list. */
+function Queue({ queue: { name, count, oldestAt } }: { queue: Queues["queues"][number] }) {
+  const t = useText("desk");
+  const { to, urgent } = places[name];
+  return (
+    <li>
+      <Link
+        to={to}
+        className="grid h-full gap-1 rounded-lg border border-line bg-raised px-5 py-4 hover:border-edge hover:bg-sunken"
+      >
+        <span className="font-semibold">{t(`queue_${name}`)}</span>
+        <span className={`text-headline font-bold ${urgent ? "text-warning" : ""}`}>{t("items", { count })}</span>
+        {oldestAt ? (
+          <span className="text-small text-muted">
+            {t("oldest")} <RelativeTime at={oldestAt} />
+          </span>
+        ) : null}
+      </Link>
+    </li>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3 border-line px-5 py-4 not-first:border-t sm:grid sm:justify-start sm:gap-1 sm:not-first:border-t-0 sm:not-first:border-l">
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="text-title font-bold">{children}</dd>
+    </div>
+  );
+}

@@ -1,58 +1,83 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { type AdminUser, type AuditEntry, BlockInput } from "#contract/admin";
-import { limits } from "#contract/limits";
+import { type AdminUser, type AdminUserRecord, type AuditEntry, BlockInput } from "#contract/admin";
 import type { Page } from "#contract/paging";
+import { Id } from "#contract/text";
 import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
+import type { FlashKey } from "../../flash";
 import { parseForm } from "../../form.server";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
+import { Badge } from "../../ui/badge";
 import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { FormHead } from "../../ui/form-head";
-import { TextArea } from "../../ui/text-area";
-import { DateText } from "../../ui/time-text";
+import { DateText, WhenText } from "../../ui/time-text";
 import { AuditList } from "./audit-list";
+import { DeedForm } from "./deed-form";
 import { BackLink, type Fact, Facts } from "./facts";
 import { StatusBadge } from "./status-badge";
+import { UserRecord } from "./user-record";
 
 export const meta = privateMeta;
 
-const DecisionForm = BlockInput.extend({ intent: z.enum(["block", "unblock"]) });
+const intents = ["block", "unblock", "endSession", "endSessions", "clearAddress"] as const;
+const UserDeed = BlockInput.extend({ intent: z.enum(intents), sessionId: Id.optional() }).refine(
+  ({ intent, sessionId }) => intent !== "endSession" || sessionId !== undefined,
+  { message: "required", path: ["sessionId"] },
+);
+const done: Record<(typeof intents)[number], FlashKey> = {
+  block: "userBlocked",
+  unblock: "userUnblocked",
+  endSession: "userSignedOut",
+  endSessions: "userSignedOut",
+  clearAddress: "addressCleared",
+};
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const userId = String(args.params.userId);
-  const [user, audit] = await Promise.all([
+  const [user, record, audit] = await Promise.all([
     api(args).get<AdminUser>(path`/admin/users/${userId}`),
+    api(args).get<AdminUserRecord>(path`/admin/users/${userId}/record`),
     api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: userId }),
   ]);
-  return { title: pageTitle(args.request, "admin", "users"), user, decisions: audit.items };
+  return { title: pageTitle(args.request, "admin", "users"), user, record, decisions: audit.items };
 });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const userId = String(args.params.userId);
-  const submission = await parseForm(args, DecisionForm);
+  const submission = await parseForm(args, UserDeed);
   if (submission.status !== "success") return invalid(args, submission);
-  const { intent, reason } = submission.value;
+  const { intent, reason, sessionId } = submission.value;
   try {
-    const target = intent === "block" ? path`/admin/users/${userId}/block` : path`/admin/users/${userId}/unblock`;
-    await api(args).post(target, { reason });
+    await api(args).post(addressOf(userId, intent, sessionId), { reason });
   } catch (error) {
     return invalid(args, submission, error);
   }
-  return seeOther(args, path`/admin/users/${userId}`, {
-    flash: { key: intent === "block" ? "userBlocked" : "userUnblocked" },
-  });
+  return seeOther(args, path`/admin/users/${userId}`, { flash: { key: done[intent] } });
 });
 
+function addressOf(userId: string, intent: (typeof intents)[number], sessionId = ""): string {
+  switch (intent) {
+    case "block":
+      return path`/admin/users/${userId}/block`;
+    case "unblock":
+      return path`/admin/users/${userId}/unblock`;
+    case "endSession":
+      return path`/admin/users/${userId}/sessions/${sessionId}/end`;
+    case "endSessions":
+      return path`/admin/users/${userId}/sessions/end`;
+    case "clearAddress":
+      return path`/admin/users/${userId}/mail/clear`;
+  }
+}
+
 export default function AdminUserPage() {
-  const { user, decisions } = useLoaderData<typeof loader>();
+  const { user, record, decisions } = useLoaderData<typeof loader>();
   const t = useText("admin");
   return (
     <>
@@ -62,9 +87,16 @@ export default function AdminUserPage() {
         <StatusBadge status={user.status} />
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <UserFacts user={user} />
-        {user.status === "gone" ? null : <Decision key={user.status} user={user} />}
+        <div className="grid gap-5">
+          <UserFacts user={user} mail={record.mail} />
+          {record.mail ? <ClearAddress mail={record.mail} /> : null}
+        </div>
+        <div className="grid gap-5">
+          <Devices sessions={record.sessions} />
+          {user.status === "gone" ? null : <Decision key={user.status} user={user} />}
+        </div>
       </div>
+      <UserRecord userId={user.userId} record={record} />
       <section className="grid gap-3">
         <h2 className="text-title">{t("history")}</h2>
         <AuditList entries={decisions} />
@@ -73,14 +105,27 @@ export default function AdminUserPage() {
   );
 }
 
-function UserFacts({ user }: { user: AdminUser }) {
+function UserFacts({ user, mail }: { user: AdminUser; mail: AdminUserRecord["mail"] }) {
   const t = useText("admin");
+  const desk = useText("desk");
   const facts: Fact[] = [
     [t("email"), user.email],
+    [
+      desk("mailTitle"),
+      <span key="mail" className="grid gap-1">
+        {mail ? (
+          <span>
+            <Badge tone="warning">{desk(mail.why === "bounced" ? "mailBouncedShort" : "mailComplainedShort")}</Badge>
+          </span>
+        ) : null}
+        <Link className="underline underline-offset-4" to={`/admin/mails?q=${encodeURIComponent(user.email)}`}>
+          {desk("seeMails")}
+        </Link>
+      </span>,
+    ],
     [t("domain"), `@${user.domain}`],
     [t("role"), t(`role_${user.role}`)],
     [t("joined"), <DateText key="joined" at={user.createdAt} />],
-    [t("sessions"), user.liveSessions],
     [t("viewerCode"), (user.viewerCode.match(/.{1,4}/g) ?? []).join(" ")],
   ];
   if (user.blockedAt)
@@ -91,30 +136,93 @@ function UserFacts({ user }: { user: AdminUser }) {
   return <Facts facts={facts} />;
 }
 
+function Devices({ sessions }: { sessions: AdminUserRecord["sessions"] }) {
+  const t = useText("desk");
+  if (sessions.length === 0)
+    return (
+      <Card as="section">
+        <h2 className="text-title">{t("devices")}</h2>
+        <p className="mt-2 text-small text-muted">{t("noDevices")}</p>
+      </Card>
+    );
+  return (
+    <DeedForm
+      id="sessions"
+      intents={["endSession", "endSessions"]}
+      title={t("devices")}
+      lead={t("endLead")}
+      buttons={
+        <>
+          <SubmitButton name="intent" value="endSession" look="secondary">
+            {t("endSession")}
+          </SubmitButton>
+          <SubmitButton name="intent" value="endSessions" look="danger">
+            {t("endSessions")}
+          </SubmitButton>
+        </>
+      }
+    >
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">{t("devices")}</legend>
+        {sessions.map(({ sessionId, device, createdAt, lastUsedAt }, place) => (
+          <label
+            key={sessionId}
+            className="flex min-h-touch items-center gap-3 rounded-md border border-edge px-3.5 py-2 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-soft-ink"
+          >
+            <input
+              type="radio"
+              name="sessionId"
+              value={sessionId}
+              defaultChecked={place === 0}
+              className="size-5 shrink-0 accent-accent"
+            />
+            <span className="grid">
+              <span className="font-medium">{device ?? t("unknownDevice")}</span>
+              <span className="text-caption">
+                <WhenText at={lastUsedAt} say={(when) => t("lastUsed", { when })} />
+              </span>
+              <span className="text-caption">
+                <WhenText at={createdAt} say={(when) => t("since", { when })} />
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </DeedForm>
+  );
+}
+
 function Decision({ user }: { user: AdminUser }) {
   const t = useText("admin");
   const blocked = user.status === "blocked";
-  const [form, fields] = useForm<{ reason: string }>({
-    id: "decision",
-    lastResult: useActionData<typeof action>()?.result,
-  });
   return (
-    <Card>
-      <h2 className="text-title">{blocked ? t("unblockTitle") : t("blockTitle")}</h2>
-      <p className="mt-1 text-small text-muted">{blocked ? t("unblockLead") : t("blockLead")}</p>
-      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
-        <FormHead form={form} />
-        <TextArea
-          meta={fields.reason}
-          label={t("reason")}
-          hint={t("reasonHint")}
-          max={limits.blockReasonLength}
-          required
-        />
+    <DeedForm
+      id="decision"
+      intents={["block", "unblock"]}
+      title={blocked ? t("unblockTitle") : t("blockTitle")}
+      lead={blocked ? t("unblockLead") : t("blockLead")}
+      buttons={
         <SubmitButton look={blocked ? "secondary" : "danger"} name="intent" value={blocked ? "unblock" : "block"}>
           {blocked ? t("unblock") : t("block")}
         </SubmitButton>
-      </Form>
-    </Card>
+      }
+    />
+  );
+}
+
+function ClearAddress({ mail }: { mail: NonNullable<AdminUserRecord["mail"]> }) {
+  const t = useText("desk");
+  return (
+    <DeedForm
+      id="address"
+      intents={["clearAddress"]}
+      title={t("mailTitle")}
+      lead={`${t(mail.why === "bounced" ? "mailBounced" : "mailComplained")} ${t("mailLead")}`}
+      buttons={
+        <SubmitButton name="intent" value="clearAddress" look="secondary">
+          {t("mailClear")}
+        </SubmitButton>
+      }
+    />
   );
 }

@@ -11,26 +11,30 @@ import { EmptyState } from "../../ui/empty-state";
 import { MoreLink } from "../../ui/more-link";
 import { DateText } from "../../ui/time-text";
 import { AdminTable, Cell, CellLink } from "./admin-table";
-import { ListSearch } from "./list-search";
+import { ListSearch, oneOf } from "./list-search";
 import { isStatus, StatusBadge, statusWords } from "./status-badge";
 
 export const meta = privateMeta;
 
+const roles = ["supporter", "activist", "admin"] as const satisfies AdminUser["role"][];
+
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const q = (query.get("q") ?? "").slice(0, 100);
+  const role = oneOf(roles, query.get("role"));
   const asked = query.get("status");
   const status = isStatus(asked) ? asked : undefined;
   const page = await api(args).get<Page<AdminUser>>("/admin/users", {
     q: q || undefined,
     status,
+    role,
     pagingKey: query.get("pagingKey") ?? undefined,
   });
-  return { title: pageTitle(args.request, "admin", "users"), q, status: status ?? "", ...page };
+  return { title: pageTitle(args.request, "admin", "users"), q, status: status ?? "", role, ...page };
 });
 
 export default function AdminUsers() {
-  const { items, pagingKey, q, status } = useLoaderData<typeof loader>();
+  const { items, pagingKey, q, status, role } = useLoaderData<typeof loader>();
   const t = useText("admin");
   return (
     <>
@@ -45,6 +49,13 @@ export default function AdminUsers() {
             value: status,
             all: t("statusAll"),
             options: Object.entries(statusWords).map(([name, words]) => [name, t(words)]),
+          },
+          {
+            name: "role",
+            label: t("role"),
+            value: role,
+            all: t("statusAll"),
+            options: roles.map((name) => [name, t(`role_${name}`)]),
           },
         ]}
       />

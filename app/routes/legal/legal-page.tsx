@@ -1,39 +1,78 @@
+import { Link } from "@remix-run/react";
 import { formatDate } from "../../format";
 import { useLng, useText } from "../../i18n";
-import type { LegalText } from "./legal-text.server";
+import type { Block } from "../../policy-blocks";
+import { PolicyBlocks } from "../../ui/policy-blocks";
+import type { ShownPolicy } from "./legal-policy.server";
 
-export function LegalPage({ text }: { text: LegalText }) {
+/** A version of the terms or the privacy policy, with its day, its contents and the way to the other versions. */
+export function LegalPage({ policy }: { policy: ShownPolicy }) {
   const t = useText("legal");
-  const date = formatDate(text.effectiveOn, useLng());
+  const lng = useLng();
+  const { blocks, isCurrent, isAnnounced, versions, version } = policy;
+  const begin = blocks.findIndex(({ kind }) => kind === "heading");
+  const intro = begin < 0 ? blocks : blocks.slice(0, begin);
   return (
     <article className="mx-auto grid max-w-column gap-8 px-4 py-8">
       <header className="grid gap-3">
-        <h1 className="text-display">{text.title}</h1>
-        <p className="text-lead text-muted">{text.intro}</p>
-        <p className="text-small text-muted">{t("effective", { date })}</p>
+        <h1 className="text-display">{policy.title}</h1>
+        <div className="grid gap-3 text-lead text-muted">
+          <PolicyBlocks blocks={intro} />
+        </div>
+        <p className="text-small text-muted">
+          {t("version", { version })} · {t("effective", { date: formatDate(policy.effectiveOn, lng) })}
+        </p>
+        {isCurrent ? null : (
+          <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-small font-medium text-warning">
+            {t(isAnnounced ? "announced" : "former")}{" "}
+            <Link to="?" className="underline underline-offset-4">
+              {t("seeCurrent")}
+            </Link>
+          </p>
+        )}
       </header>
-      <nav aria-label={t("contents")} className="rounded-lg border border-line bg-raised px-5 py-3">
-        <ol>
-          {text.sections.map((section) => (
-            <li key={section.id}>
-              <a
-                href={`#${section.id}`}
-                className="flex min-h-touch items-center font-medium hover:text-accent hover:underline"
-              >
-                {section.heading}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      {text.sections.map((section) => (
-        <section key={section.id} id={section.id} className="grid gap-3">
-          <h2 className="text-title">{section.heading}</h2>
-          {section.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
+      <Contents blocks={blocks} />
+      <div className="grid gap-3">
+        <PolicyBlocks blocks={begin < 0 ? [] : blocks.slice(begin)} />
+      </div>
+      {versions.length > 1 ? (
+        <nav aria-label={t("versions")} className="border-t border-line pt-5">
+          <p className="text-small font-semibold text-muted">{t("versions")}</p>
+          <ul>
+            {versions.map((one) => (
+              <li key={one.version}>
+                <Link
+                  to={`?version=${one.version}`}
+                  aria-current={one.version === version ? "page" : undefined}
+                  className="flex min-h-touch items-center gap-2 text-small underline underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:no-underline"
+                >
+                  {t("version", { version: one.version })} ·{" "}
+                  {t("effective", { date: formatDate(one.effectiveOn, lng) })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
     </article>
+  );
+}
+
+function Contents({ blocks }: { blocks: Block[] }) {
+  const t = useText("legal");
+  const headings = blocks.filter((block) => block.kind === "heading");
+  if (headings.length === 0) return null;
+  return (
+    <nav aria-label={t("contents")} className="rounded-lg border border-line bg-raised px-5 py-3">
+      <ol>
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="flex min-h-touch items-center font-medium hover:text-accent hover:underline">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -20,12 +20,13 @@ const forActivists = new Set<MailedKind>(["subscription", "donation", "comment",
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { role, marketingConsentAgreed } = await requireViewer(args);
-  const { email } = await api(args).get<NotificationSettings>("/notifications/settings");
+  const { email, returned } = await api(args).get<NotificationSettings>("/notifications/settings");
   const kinds = mailedKinds.filter((kind) => role === "activist" || !forActivists.has(kind));
   return {
     title: pageTitle(args.request, "settings", "notificationsTitle"),
     choices: kinds.map((kind) => ({ kind, on: email[kind] })),
     marketing: marketingConsentAgreed,
+    returned,
   };
 });
 
@@ -43,11 +44,16 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function Notifications() {
-  const { choices, marketing } = useLoaderData<typeof loader>();
+  const { choices, marketing, returned } = useLoaderData<typeof loader>();
   const t = useText("settings");
   return (
     <Column>
       <PageHead title={t("notificationsTitle")} lead={t("notificationsLead")} />
+      {returned ? (
+        <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-small font-medium text-warning">
+          {t(returned === "bounced" ? "mailReturned" : "mailComplained")}
+        </p>
+      ) : null}
       <Form method="post" className="grid gap-4">
         <fieldset className="grid gap-2">
           <legend className="mb-2 text-small font-semibold text-muted">{t("byMail")}</legend>

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { PolicyDraftInput } from "#contract/policies";
+import { announcedPolicies, type PolicyKind } from "#contract/policy-kinds";
+import { civilDateOf, secondsAfter } from "../clock";
+import type { Deps } from "../deps";
+import { Refusal } from "../refusal";
+import { audit } from "../safety/audit";
+import { policyIdOf } from "./policy-id";
+
+/** Another node's clock may be a little behind ours: what holds from now on holds there, too. */
+const skewSeconds = 5;
+
+type Draft = { adminId: string; kind: PolicyKind; draft: PolicyDraftInput; at: Date };
+
+/**
+ * Keeps what is being written of a kind. Throws RESOURCE_CONFLICT where somebody has saved or published it meanwhile, and
+ * INVALID_REQUEST for a day gone by, or a later day where a text holds at once.
+ */
+export async function saveDraft(deps: Deps, { adminId, kind, draft, at }: Draft): Promise<void> {
+  requireDay(kind, draft.effectiveOn ?? null, at);
+  const row = {
+    ko_title: draft.koTitle,
+    ko_body: draft.koBody,
+    en_title: draft.enTitle,
+    en_body: draft.enBody,
+    effective_on: draft.effectiveOn ?? null,
+    revision: draft.revision + 1,
+    saved_by: adminId,
+    saved_at: at,
+  };
+  const { db } = deps.database;
+  const kept =
+    draft.revision === 0
+      ? await db
+          .insertInto("policy_drafts")
+          .values({ kind, ...row })
+          .onConflict((c) => c.doNothing())
+          .returning("revision")
+          .executeTakeFirst()
+      : await db
+          .updateTable("policy_drafts")
+          .set(row)
+          .where("kind", "=", kind)
+          .where("revision", "=", draft.revision)
+          .returning("revision")
+          .executeTakeFirst();
+  if (!kept) throw new Refusal("RESOURCE_CONFLICT");
+}
+
+type Publication = { adminId: string; kind: PolicyKind; revision: number; reason: string; at: Date };
+
+/**
+ * Makes the draft of `revision` the newest version, in force at once or from its day on. A new capture consent asks
+ * everybody again at their next request, and ends open sockets. Audited. Throws RESOURCE_CONFLICT where the draft is
+ * another by now, and INVALID_REQUEST where its day has gone by.
+ */
+export async function publishPolicy(deps: Deps, { adminId, kind, revision, reason, at }: Publication): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const draft = await tx
+      .deleteFrom("policy_drafts")
+      .where("kind", "=", kind)
+      .where("revision", "=", revision)
+      .returningAll()
+      .executeTakeFirst();
+    if (!draft) throw new Refusal("RESOURCE_CONFLICT");
+    requireDay(kind, draft.effective_on, at);
+    const today = civilDateOf(at);
+    const day = draft.effective_on ?? today;
+    const { version } = await tx
+      .insertInto("policy_texts")
+      .values((e) => ({
+        kind,
+        version: sql<number>`(SELECT max(version) + 1 FROM policy_texts WHERE kind = ${kind})`,
+        ko_title: draft.ko_title,
+        ko_body: draft.ko_body,
+        en_title: draft.en_title,
+        en_body: draft.en_body,
+        effective_on: e.val(day),
+        effective_at: day === today ? secondsAfter(at, -skewSeconds) : new Date(`${day}T00:00:00+09:00`),
+        created_by: adminId,
+        created_at: at,
+      }))
+      .returning("version")
+      .executeTakeFirstOrThrow();
+    const target = { type: "policy", id: policyIdOf(kind) };
+    await audit(tx, { adminId, action: "policy.publish", target, reason: `${kind} ${version}: ${reason}`, at });
+    await sql`SELECT pg_notify('policy_published', ${kind})`.execute(tx);
+  });
+}
+
+function requireDay(kind: PolicyKind, day: string | null, at: Date): void {
+  if (day === null) return;
+  const today = civilDateOf(at);
+  const announced = (announcedPolicies as readonly PolicyKind[]).includes(kind);
+  if (day < today || (day > today && !announced))
+    throw new Refusal("INVALID_REQUEST", { fields: { effectiveOn: ["invalid"] } });
+}

@@ -1,0 +1,44 @@
+import { endDevice } from "../accounts/devices";
+import { endSessionsOf } from "../accounts/session";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { clearAddress } from "../mail/address";
+import { notFound, Refusal } from "../refusal";
+import { audit } from "./audit";
+
+type Deed = { adminId: string; userId: string; reason: string; at: Date };
+
+/** Signs a person out on one device, at its very next request. Audited. Throws RESOURCE_NOT_FOUND for one that is over. */
+export async function endSessionByAdmin(deps: Deps, deed: Deed & { sessionId: string }): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    await endDevice(tx, deed.userId, deed.sessionId, deed.at);
+    await write(tx, "user.endSession", deed);
+  });
+}
+
+/** Signs a person out everywhere. Audited where anything was open. Throws RESOURCE_NOT_FOUND for nobody. */
+export async function endSessionsByAdmin(deps: Deps, deed: Deed): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    await emailOf(tx, deed.userId);
+    const ended = await endSessionsOf(tx, deed.userId, "ended", deed.at);
+    if (ended > 0) await write(tx, "user.endSessions", deed);
+  });
+}
+
+/** Has mail by choice go to a person's address again. Audited. Throws RESOURCE_CONFLICT where none has come back. */
+export async function clearAddressOf(deps: Deps, deed: Deed): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const cleared = await clearAddress(tx, deps.keys, await emailOf(tx, deed.userId));
+    if (!cleared) throw new Refusal("RESOURCE_CONFLICT");
+    await write(tx, "user.clearAddress", deed);
+  });
+}
+
+async function emailOf(tx: Tx, userId: string): Promise<string> {
+  const user = await tx.selectFrom("users").select("email").where("user_id", "=", userId).executeTakeFirst();
+  if (!user) throw notFound();
+  return user.email;
+}
+
+const write = (tx: Tx, action: string, { adminId, userId, reason, at }: Deed) =>
+  audit(tx, { adminId, action, target: { type: "user", id: userId }, reason, at });

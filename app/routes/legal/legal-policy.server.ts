@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Policy } from "#contract/policies";
+import { askAsGuest } from "../../guest-api.server";
+import { textOf } from "../../i18n.server";
+import { publicPage } from "../../pending-answer.server";
+import { type Block, blocksOf } from "../../policy-blocks";
+
+export type ShownPolicy = Omit<Policy, "body"> & { blocks: Block[]; isAnnounced: boolean };
+
+/** A public text in the page's language: the version in force, or the one that `?version=` names. */
+export async function legalPolicy(args: LoaderFunctionArgs, kind: "terms" | "privacy") {
+  publicPage(args);
+  const version = new URL(args.request.url).searchParams.get("version");
+  const { body, ...policy } = await askAsGuest<Policy>(args, `/policies/${kind}`, { version });
+  return {
+    policy: { ...policy, blocks: blocksOf(body), isAnnounced: Date.parse(policy.effectiveOn) > Date.now() },
+    title: `${policy.title} · ${textOf(args.request, "shell")("brand")}`,
+    description: textOf(args.request, "legal")(`${kind}Description`),
+  };
+}

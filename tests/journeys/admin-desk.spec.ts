@@ -1,0 +1,170 @@
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import pg from "pg";
+import { consent, expect, login, newFan, ready, test, unique } from "../support/journey";
+import { startTemporaryWorld } from "../support/temporary-world";
+
+const reason = (page: Page, form: string) => page.locator(`#${form}`).getByLabel(/^사유/);
+
+async function query(text: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  await client.query(text, values);
+  await client.end();
+}
+
+/** Looks anew until `look` holds: what a worker does in its own time has no event to wait for. */
+const soon = (page: Page, look: () => Promise<void>) =>
+  expect(async () => {
+    await page.reload();
+    await look();
+  }).toPass({ timeout: 45_000, intervals: [500] });
+
+async function pageOf(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  return (await browser.newContext(options)).newPage();
+}
+
+test("the overview leads to what waits, and the menu to every section, on a desktop and on a phone", async ({
+  page,
+}) => {
+  await login(page, "admin@example.com");
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /^처리할 신고/ }).click();
+  await expect(page).toHaveURL(/\/admin\/reports\?status=open/);
+  await expect(page.getByRole("heading", { name: "신고", level: 1 })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/reports");
+  await ready(page);
+  await page.locator("summary").filter({ hasText: "관리" }).focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("navigation", { name: "관리" });
+  await expect(menu.getByRole("link")).toHaveCount(13);
+  await menu.getByRole("link", { name: "작업" }).click();
+  await expect(page.getByRole("heading", { name: "작업", level: 1 })).toBeVisible();
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+});
+
+test("an admin ends a user's session with a reason, and they are signed out at their next page", async ({
+  browser,
+  page,
+  contextOptions,
+  baseURL,
+}) => {
+  const theirs = await pageOf(browser, { ...contextOptions, baseURL });
+  const { email } = await newFan(theirs);
+  await login(page, "admin@example.com");
+  await page.goto(`/admin/users?q=${encodeURIComponent(email)}&role=supporter`);
+  await page.getByRole("link", { name: /^팬_/ }).click();
+  await ready(page);
+  await page.getByRole("button", { name: "이 기기 로그아웃" }).click();
+  await expect(page.locator("#sessions").getByText("꼭 적어 주세요.")).toBeVisible();
+  await reason(page, "sessions").fill("분실한 기기라고 알려 왔어요");
+  await page.getByRole("button", { name: "이 기기 로그아웃" }).click();
+  await expect(page.getByText("로그인한 기기가 없어요.")).toBeVisible();
+  await expect(page.getByText("분실한 기기라고 알려 왔어요")).toBeVisible();
+  await theirs.goto("/mypage");
+  await expect(theirs).toHaveURL(/\/accounts\/login/);
+  await theirs.context().close();
+});
+
+test("a mail that comes back is in the log, its owner is told, and an admin clears the address", async ({
+  browser,
+  page,
+  contextOptions,
+  baseURL,
+}) => {
+  const theirs = await pageOf(browser, { ...contextOptions, baseURL });
+  const { email } = await newFan(theirs);
+  const dead = `bounce-550@${unique("gone-")}.example.com`;
+  await query("UPDATE users SET email = $1 WHERE email = $2", [dead, email]);
+  const asking = await pageOf(browser, { ...contextOptions, baseURL });
+  await asking.goto("/accounts/password/reset");
+  await ready(asking);
+  await asking.getByLabel(/^이메일/).fill(dead);
+  await asking.getByRole("button", { name: "인증번호 보내기" }).click();
+  await expect(asking.getByLabel(/^인증번호/)).toBeVisible();
+  await asking.context().close();
+
+  await login(page, "admin@example.com");
+  await page.goto(`/admin/mails?q=${encodeURIComponent(dead)}`);
+  await soon(page, () => expect(page.getByRole("cell", { name: "되돌아옴" })).toBeVisible({ timeout: 500 }));
+  await expect(page.getByText("550 5.1.1")).toBeVisible();
+  await theirs.goto("/settings/notifications");
+  await expect(theirs.getByText(/메일이 되돌아와서/)).toBeVisible();
+
+  await page.getByRole("link", { name: /^팬_/ }).click();
+  await ready(page);
+  await reason(page, "address").fill("메일함을 다시 열었다고 해요");
+  await page.getByRole("button", { name: "다시 보내기" }).click();
+  await expect(page.getByText("되돌아온 주소에 다시 보내기")).toBeVisible();
+  await theirs.goto("/settings/notifications");
+  await expect(theirs.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(theirs.getByText(/메일이 되돌아와서/)).toHaveCount(0);
+  await theirs.context().close();
+});
+
+test("a failed job is retried with a reason, and done", async ({ page }) => {
+  const key = unique("journey-");
+  await query(
+    `SELECT graphile_worker.permanently_fail_jobs(ARRAY[(SELECT id FROM graphile_worker.add_job('rank_trending', '{}'::json, job_key => $1))], $1)`,
+    [key],
+  );
+  await login(page, "admin@example.com");
+  await page.goto("/admin/jobs?status=failed&q=rank_trending");
+  await ready(page);
+  const job = page.getByRole("listitem").filter({ hasText: key });
+  await expect(job).toContainText("실패");
+  const id = /job_\d+/.exec((await job.textContent()) ?? "")?.[0];
+  await page.locator("#decide").getByText(String(id)).click();
+  await reason(page, "decide").fill("데이터베이스가 돌아왔어요");
+  await page.getByRole("button", { name: "지금 다시 하기" }).click();
+  await expect(page.getByText("곧 다시 해요.").first()).toBeVisible();
+  await page.goto("/admin/jobs?q=rank_trending");
+  await soon(page, () => expect(page.getByText(String(id))).toHaveCount(0, { timeout: 500 }));
+  await page.goto("/admin/audit");
+  await expect(page.getByRole("listitem").filter({ hasText: String(id) })).toContainText("작업 다시 하기");
+});
+
+test("a new capture consent is drafted, previewed and published; a fan is asked again and agrees to what it says now", async ({
+  browser,
+  contextOptions,
+}) => {
+  test.setTimeout(240_000);
+  // A world of its own: everybody in it is asked again.
+  const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });
+  try {
+    const options = { ...contextOptions, baseURL: String(world.env.PUBLIC_URL) };
+    const fan = await pageOf(browser, options);
+    await login(fan, "fan@example.com");
+    const admin = await pageOf(browser, options);
+    await login(admin, "admin@example.com");
+    await admin.goto("/admin/consents");
+    await admin.getByRole("link", { name: "화면 캡처 금지 동의" }).click();
+    await ready(admin);
+    await admin.getByLabel(/^한국어 본문/).fill("새로 정한 약속이에요.\n\n- <b>캡처</b>한 화면을 나누지 않아요.");
+    await admin.getByLabel(/^영어 본문/).fill("A new promise.\n\n- Captures are not shared.");
+    await admin.getByRole("button", { name: "임시 저장하고 미리 보기" }).click();
+    const preview = admin.locator("#preview");
+    await expect(preview.getByRole("listitem").first()).toHaveText("<b>캡처</b>한 화면을 나누지 않아요.");
+    await fan.goto("/mypage");
+    await expect(fan).toHaveURL(/\/mypage$/);
+
+    await ready(admin);
+    await reason(admin, "publish").fill("운영 정책이 바뀌었어요");
+    await admin.getByRole("button", { name: "시행하기" }).click();
+    await expect(admin).toHaveURL(/capture-consent/);
+    await fan.goto("/mypage");
+    await expect(fan).toHaveURL(/capture-consent/);
+    await expect(fan.getByText("새로 정한 약속이에요.")).toBeVisible();
+    await consent(fan);
+    await expect(fan).toHaveURL(/\/mypage$/);
+    await consent(admin);
+    await admin.goto("/admin/consents/capture");
+    await expect(admin.getByRole("row").nth(1)).toContainText("2판");
+    await expect(admin.getByRole("row").nth(1)).toContainText("2명");
+    await expect(admin.getByText("운영 정책이 바뀌었어요")).toBeVisible();
+    for (const page of [fan, admin]) await page.context().close();
+  } finally {
+    await world.stop();
+  }
+});
