@@ -6,10 +6,11 @@ import { appealOutcomes } from "#contract/appeal-kinds";
 import { type AdminAppealDetail, AppealDecision } from "#contract/appeals";
 import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
+import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
@@ -34,7 +35,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "appeals", "adminTitle"), appeal, history: audit.items };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args: ActionFunctionArgs) => {
   const still = path`/admin/appeals/${String(args.params.appealId)}`;
   const submission = await parseForm(args, AppealDecision);
   if (submission.status !== "success") return invalid(args, submission);

@@ -4,10 +4,11 @@ import { z } from "zod";
 import type { AuditEntry } from "#contract/admin";
 import { type AdminApplication, ApplicationApproval, ApplicationRejection } from "#contract/applications";
 import type { Page } from "#contract/paging";
+import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm, readForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
@@ -36,7 +37,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "adminApplications", "title"), application, decisions: audit.items };
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   const intent = form.get("intent");
   if (intent === "approve") return approve(args, form);

@@ -7,10 +7,11 @@ import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import { type AdminPolicy, type Policy, PolicyDraftInput, PolicyPublication } from "#contract/policies";
 import { announcedPolicies, type PolicyKind, policyKinds } from "#contract/policy-kinds";
+import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm, readForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { blocksOf } from "../../policy-blocks";
 import { privateMeta } from "../../private-page";
@@ -58,7 +59,7 @@ const PublishForm = PolicyPublication.extend({
   revision: z.coerce.number().int().min(1),
 });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args: ActionFunctionArgs) => {
   const kind = kindOf(args);
   const form = await readForm(args);
   return form.get("intent") === "publish" ? publish(args, kind, form) : save(args, kind, form);

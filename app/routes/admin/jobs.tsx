@@ -5,10 +5,11 @@ import { type AdminJob, DeskReason } from "#contract/desk";
 import { jobStatuses } from "#contract/desk-kinds";
 import type { Page } from "#contract/paging";
 import { Id } from "#contract/text";
+import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
@@ -34,7 +35,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 const JobDeed = DeskReason.extend({ intent: z.enum(["retry", "set-aside"]), jobId: Id });
 
-export const action = guardedAction(async (args: ActionFunctionArgs) => {
+export const action = adminAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, JobDeed);
   if (submission.status !== "success") return invalid(args, submission);
   const { intent, jobId, reason } = submission.value;
