@@ -38,7 +38,7 @@ test("the overview leads to what waits, and the menu to every section, on a desk
   await page.locator("summary").filter({ hasText: "관리" }).focus();
   await page.keyboard.press("Enter");
   const menu = page.getByRole("navigation", { name: "관리" });
-  await expect(menu.getByRole("link")).toHaveCount(13);
+  await expect(menu.getByRole("link")).toHaveCount(15);
   await menu.getByRole("link", { name: "작업" }).click();
   await expect(page.getByRole("heading", { name: "작업", level: 1 })).toBeVisible();
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);

@@ -1,6 +1,7 @@
 import type { APIResponse, BrowserContext } from "@playwright/test";
 import pg from "pg";
 import routes from "../../app/routes";
+import { loginAdmin } from "../support/admin-sign-in";
 import { expect, login, newFan, signUp, test } from "../support/journey";
 import { webRows } from "../support/web-rows";
 
@@ -49,7 +50,7 @@ test("each address shows to guests, people without consent, fans, activists, blo
     if (persona === "fan") await newFan(page);
     if (persona === "activist") await login(page, "yuna@example.com");
     if (persona === "blocked") await block((await newFan(page)).email);
-    if (persona === "admin") await login(page, "admin@example.com");
+    if (persona === "admin") await loginAdmin(page);
     await page.close();
     people.push(context);
   }

@@ -51,5 +51,5 @@ describe(`who may: ${personas.join(" · ")}`, () => {
 
 /** Where a row asks for nothing of its own: what is well formed and nobody's. */
 const stand = (name: string) =>
-  ({ socialProvider: "google", month: "2026-10", domain: "nobody_here" })[name] ??
+  ({ socialProvider: "google", month: "2026-10", domain: "nobody_here", kind: "terms" })[name] ??
   `${name.slice(0, 3).toLowerCase()}_${"0".repeat(20)}`;

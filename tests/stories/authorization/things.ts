@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { startSession } from "#api/accounts/session";
 import { newId, randomText } from "#api/ids";
 import { roomIdOf } from "#api/messages/room-id";
+import type { OwnApplication } from "#contract/applications";
 import type { OwnCampaign } from "#contract/campaigns";
 import type { Message } from "#contract/chat";
 import type { Comment } from "#contract/comments";
@@ -144,6 +145,30 @@ export function thingsOf(api: TestApi, sandbox: TestSandbox, { people, planId }:
     await made("POST", "/contact", undefined, { email: `${body}@example.com`, topic: "general", body });
     return (await table("SELECT contact_id FROM contacts WHERE body = $1", [body]))[0].contact_id;
   }
+  /** What somebody new applied with. */
+  async function application(): Promise<string> {
+    const answers = {
+      ...{ snsType: "other", snsId: "haru", field: "art", domain: `d_${randomText(10)}`, phoneNumber: "010-8642-9753" },
+      ...{ bio: "그릇을 구워요", reason: "곁에서 나누고 싶어요" },
+    };
+    const sent = await made<OwnApplication>("POST", "/applications", await api.person(), answers);
+    return String(sent.application?.applicationId);
+  }
+  /** What a blocked person said against it, to another admin than the one who is asked. */
+  async function appeal(): Promise<string> {
+    const [one, at] = [await api.person(), api.clock.now()];
+    const [blockId, appealId] = [newId("blk", at), newId("ape", at)];
+    await table(
+      "INSERT INTO user_blocks (block_id, user_id, blocked_by, reason, blocked_at) VALUES ($1, $2, $3, '', $4)",
+      [...[blockId, one.userId, (await api.person({ role: "admin" })).userId, at]],
+    );
+    await table("UPDATE users SET status = 'blocked' WHERE user_id = $1", [one.userId]);
+    await table(
+      "INSERT INTO appeals (appeal_id, block_id, user_id, body, received_at) VALUES ($1, $2, $3, '억울해요', $4)",
+      [...[appealId, blockId, one.userId, at]],
+    );
+    return appealId;
+  }
   async function fanSession(): Promise<string> {
     await startSession(api.deps, api.deps.database.db, fan.userId, "another device", api.clock.now());
     const device =
@@ -158,7 +183,7 @@ export function thingsOf(api: TestApi, sandbox: TestSandbox, { people, planId }:
     admin,
     roomId,
     ...{ post, membersPost, comment, draft, campaign, card, order, payment, windowPaid, gift, delivery, settlement },
-    ...{ subscription, message, notification, report, letter, fanSession, nobody },
+    ...{ subscription, message, notification, report, letter, application, appeal, fanSession, nobody },
     plan: () => api.plan(activist),
   };
 }
