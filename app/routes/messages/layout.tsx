@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useParams, useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import type { ChatRoom } from "#contract/chat";
 import type { Page } from "#contract/paging";
 import { Id } from "#contract/text";
@@ -9,7 +8,7 @@ import { api, path } from "../../api.server";
 import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
-import { useCounts } from "../../live/counts";
+import { useFreshList } from "../../live/use-fresh-list";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { refusal } from "../../product-api.server";
@@ -46,7 +45,7 @@ export default function Messages() {
   const { roomId } = useParams();
   const t = useText("messages");
   const isActivist = useViewer()?.role === "activist";
-  useFreshList();
+  useFreshList("unreadMessages");
   return (
     <div className="mx-auto w-full max-w-page lg:grid lg:grid-cols-[19rem_minmax(0,1fr)]">
       <section
@@ -98,16 +97,4 @@ export default function Messages() {
       </div>
     </div>
   );
-}
-
-/** With the socket: the list is fetched anew when what is unread has changed. */
-function useFreshList(): void {
-  const { unreadMessages } = useCounts(useViewer());
-  const { revalidate } = useRevalidator();
-  const shown = useRef(unreadMessages);
-  useEffect(() => {
-    if (shown.current === unreadMessages) return;
-    shown.current = unreadMessages;
-    revalidate();
-  }, [unreadMessages, revalidate]);
 }

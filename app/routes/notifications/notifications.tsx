@@ -7,6 +7,7 @@ import { api } from "../../api.server";
 import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
+import { useFreshList } from "../../live/use-fresh-list";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { LinkButton, SubmitButton } from "../../ui/button";
@@ -36,6 +37,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 export default function Notifications() {
   const { page } = useLoaderData<typeof loader>();
   const t = useText("notifications");
+  useFreshList("unreadNotifications");
   const unread = useViewer()?.unreadNotifications ?? 0;
   return (
     <Column>
