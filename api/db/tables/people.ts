@@ -1,0 +1,192 @@
+import type { ColumnType } from "kysely";
+import type { KeptApplicationStatus, SnsType } from "#contract/application-kinds";
+import type { PolicyKind } from "#contract/policy-kinds";
+import type { Defaulted, Time } from "./column";
+
+/** Who people are, how they sign in, what they agreed to, and whom they know. */
+export type PeopleTables = {
+  users: {
+    user_id: string;
+    email: string;
+    password_hash: string | null;
+    nickname: string;
+    nickname_skeleton: string;
+    domain: string;
+    domain_skeleton: string;
+    domain_changes: Defaulted<number>;
+    gender: "male" | "female";
+    role: Defaulted<"supporter" | "activist" | "admin">;
+    status: Defaulted<"active" | "blocked" | "leaving" | "gone">;
+    leaves_at: Defaulted<Time | null>;
+    leaving_reason: Defaulted<string | null>;
+    field: Defaulted<"art" | "entrepreneurship" | "sports" | "celebrity" | "social" | null>;
+    lang: Defaulted<"ko" | "en">;
+    introduction: Defaulted<string>;
+    profile_image_key: Defaulted<string | null>;
+    background_image_key: Defaulted<string | null>;
+    relay_banner_shown: Defaulted<boolean>;
+    capture_consent_version: Defaulted<number | null>;
+    marketing_consent: Defaulted<boolean>;
+    follower_count: Defaulted<number>;
+    following_count: Defaulted<number>;
+    post_count: Defaulted<number>;
+    subscriber_count: Defaulted<number>;
+    ranked: Defaulted<boolean>;
+    viewer_code: Defaulted<string>;
+    blocked_at: Defaulted<Time | null>;
+    blocked_reason: Defaulted<string | null>;
+    created_at: Time;
+    updated_at: Time;
+  };
+  consents: {
+    consent_id: string;
+    user_id: string;
+    kind: "capture" | "marketing" | "terms" | "privacy";
+    version: number;
+    given: boolean;
+    lang: string;
+    created_at: Time;
+  };
+  policy_texts: {
+    kind: PolicyKind;
+    version: number;
+    ko_title: string;
+    ko_body: string;
+    en_title: string;
+    en_body: string;
+    effective_on: string;
+    effective_at: Time;
+    created_by: string | null;
+    created_at: Time;
+  };
+  policy_drafts: {
+    kind: PolicyKind;
+    ko_title: string;
+    ko_body: string;
+    en_title: string;
+    en_body: string;
+    effective_on: string | null;
+    revision: number;
+    saved_by: string;
+    saved_at: Time;
+  };
+  email_codes: {
+    email_verification_id: string;
+    email: string;
+    purpose: "signup" | "password";
+    code_hash: string;
+    tries: Defaulted<number>;
+    created_at: Time;
+    expires_at: Time;
+    replaced_at: Defaulted<Time | null>;
+    verified_at: Defaulted<Time | null>;
+    consumed_at: Defaulted<Time | null>;
+  };
+  sessions: {
+    session_id: string;
+    user_id: string;
+    user_agent: string;
+    created_at: Time;
+    last_used_at: Time;
+    expires_at: Time;
+    second_factor_at: Defaulted<Time | null>;
+    ended_at: Defaulted<Time | null>;
+    ended_reason: Defaulted<"logout" | "reuse" | "blocked" | "password" | "ended" | "deleted" | null>;
+  };
+  second_factors: {
+    user_id: string;
+    secret_sealed: string;
+    begun_by: string;
+    begun_at: Time;
+    confirmed_at: Defaulted<Time | null>;
+    last_step: Defaulted<number>;
+  };
+  recovery_codes: { user_id: string; code_hash: Buffer; used_at: Defaulted<Time | null> };
+  login_challenges: {
+    challenge_hash: Buffer;
+    user_id: string;
+    tries: Defaulted<number>;
+    created_at: Time;
+    expires_at: Time;
+  };
+  social_identities: { issuer: string; subject: string; user_id: string; email: string; linked_at: Time };
+  known_networks: { user_id: string; network: Buffer; seen_at: Time };
+  refresh_tokens: {
+    token_hash: Buffer;
+    session_id: string;
+    issued_at: Time;
+    expires_at: Time;
+    replaced_at: Defaulted<Time | null>;
+  };
+  idempotency_keys: {
+    scope: string;
+    key: string;
+    body_hash: Buffer;
+    status: Defaulted<number | null>;
+    answer: Defaulted<unknown>;
+    created_at: Time;
+  };
+  domain_claims: {
+    domain_skeleton: string;
+    user_id: string;
+    held_until: Defaulted<Time | null>;
+    application_id: Defaulted<string | null>;
+  };
+  applications: {
+    application_id: string;
+    user_id: string;
+    status: Defaulted<KeptApplicationStatus>;
+    sns_type: SnsType;
+    sns_id: string;
+    field: "art" | "entrepreneurship" | "sports" | "celebrity" | "social";
+    domain: string;
+    domain_skeleton: string;
+    re_donation_org: string;
+    re_donation_rate: number;
+    phone_sealed: string;
+    agency_code: string;
+    profile_image_key: string | null;
+    background_image_key: string | null;
+    bio: string;
+    reason: string;
+    submitted_at: Time;
+    decided_at: Defaulted<Time | null>;
+    decided_by: Defaulted<string | null>;
+    decision_reason: Defaulted<string | null>;
+  };
+  application_drafts: {
+    user_id: string;
+    answers: ColumnType<unknown, string, string>;
+    phone_sealed: string;
+    profile_image_key: string | null;
+    background_image_key: string | null;
+    saved_at: Time;
+  };
+  former_domains: { domain: string; user_id: string; left_at: Time; held_until: Time };
+  uploads: {
+    upload_id: string;
+    user_id: string;
+    purpose: "profile" | "background" | "post" | "campaign";
+    content_type: string;
+    bytes: number;
+    quarantine_key: string;
+    picture_key: string;
+    created_at: Time;
+    expires_at: Time;
+    adopted_at: Defaulted<Time | null>;
+    swept_at: Defaulted<Time | null>;
+  };
+  visits: { visited_id: string; visitor_id: string; visited_on: string; visited_at: Time };
+  follows: { follower_id: string; creator_id: string; created_at: Time };
+  blocks: { blocker_id: string; blocked_id: string; created_at: Time };
+  person_search: {
+    user_id: string;
+    squeezed: string;
+    domain: string;
+    folded: string;
+    reach: number;
+    reach_before: number;
+    reach_changed_at: Time;
+  };
+  trending: { creator_id: string; score: number; computed_at: Time };
+};
