@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roles } from "./accounts";
+import { auditTargets } from "./audit-kinds";
 import { limits } from "./limits";
 import { Won } from "./money";
 import { PageQuery, pageOf } from "./paging";
@@ -90,4 +91,13 @@ export const AuditEntry = z
   .meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditPage = pageOf(AuditEntry);
-export const AuditQuery = PageQuery.extend({ targetId: Id.optional() });
+export const AuditQuery = PageQuery.extend({
+  targetId: Id.optional(),
+  targetType: z.enum(auditTargets).optional(),
+  q: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: "a part of an admin's nickname or of a reason, or a whole id" }),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;

@@ -75,6 +75,28 @@ test("each decision is in the audit log once, with its reason, and the log canno
   await expect(api.deps.database.db.deleteFrom("audit_log").execute()).rejects.toThrow(/append-only/);
 });
 
+test("the audit log is found through by reason, admin, whole id and what a deed was done to, a page at a time", async () => {
+  const users = await Promise.all(Array.from({ length: 3 }, () => api.person()));
+  for (const user of users) await block(user, "100%_확실한 도배");
+  const ids = async (search: Record<string, string>) => {
+    const found: string[] = [];
+    for (let key: string | null = ""; key !== null; ) {
+      const query = new URLSearchParams({ ...search, size: "2", ...(key && { pagingKey: key }) });
+      const { body } = await api.call<Page<AuditEntry>>("GET", `/admin/audit?${query}`, { as: admin });
+      found.push(...body.items.map(({ targetId }) => targetId));
+      key = body.pagingKey;
+    }
+    return found.sort();
+  };
+  const all = users.map(({ userId }) => userId).sort();
+  expect(await ids({ q: "확실한" })).toEqual(all);
+  expect(await ids({ q: "100%_확" })).toEqual(all);
+  expect(await ids({ q: "1%확" })).toEqual([]);
+  expect(await ids({ q: all[0] as string })).toEqual([all[0]]);
+  expect(await ids({ q: "확실한", targetType: "payment" })).toEqual([]);
+  expect(await ids({ q: admin.nickname, targetType: "user" })).toEqual(expect.arrayContaining(all));
+});
+
 test("a reason is required, an admin cannot block themselves, and an unknown user is not found", async () => {
   const user = await api.person();
   expect((await block(user, "  ")).body.fields?.reason).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { AdminUser, AdminUserQuery, AuditEntry } from "#contract/admin";
+import type { AdminUser, AdminUserQuery, AuditEntry, AuditQuery } from "#contract/admin";
 import type { Page, PageQuery } from "#contract/paging";
 import type { ListedPerson } from "#contract/people";
 import type { AdminReport, AdminReportQuery, Report } from "#contract/reports";
@@ -83,8 +83,11 @@ export async function adminUser(deps: Deps, userId: string): Promise<AdminUser |
 }
 
 /** What admins decided, the newest first; of one target or of all. */
-export async function listAudit(deps: Deps, query: PageQuery & { targetId?: string }): Promise<Page<AuditEntry>> {
-  const scope = `audit:${query.targetId ?? ""}`;
+export async function listAudit(deps: Deps, query: AuditQuery): Promise<Page<AuditEntry>> {
+  const q = likePart(query.q);
+  const id = query.q?.trim() ?? null;
+  const type = query.targetType ?? null;
+  const scope = `audit:${query.targetId ?? ""}:${type ?? ""}:${q ?? ""}`;
   const cursor = cursorOf(deps.keys, scope, query);
   const size = pageSize(query);
   const { rows } = await sql<{
@@ -98,6 +101,8 @@ export async function listAudit(deps: Deps, query: PageQuery & { targetId?: stri
   }>`SELECT a.audit_id, u.nickname, a.action, a.target_type, a.target_id, a.reason, a.created_at
     FROM audit_log a JOIN users u ON u.user_id = a.actor_id
     WHERE (${query.targetId ?? null}::text IS NULL OR a.target_id = ${query.targetId ?? null})
+      AND (${type}::text IS NULL OR a.target_type = ${type})
+      AND (${q}::text IS NULL OR concat_ws(' ', u.nickname, a.reason) ILIKE '%' || ${q} || '%' OR a.target_id = ${id})
       AND (${cursor?.at ?? null}::timestamptz IS NULL OR (a.created_at, a.audit_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))
     ORDER BY a.created_at DESC, a.audit_id DESC LIMIT ${size + 1}`.execute(deps.database.db);
   const toEntry = (row: (typeof rows)[number]): AuditEntry => ({

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { AuditEntry } from "#contract/admin";
 import { useText } from "../../i18n";
 import type { TextKey } from "../../locales/texts";
@@ -19,10 +20,32 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
           </p>
           {entry.reason ? <p className="text-small whitespace-pre-line">{entry.reason}</p> : null}
           <p className="text-caption text-muted">
-            {t("by")}: {entry.actorNickname} · {entry.targetId}
+            {t("by")}: {entry.actorNickname} · <Target type={entry.targetType} id={entry.targetId} />
           </p>
         </li>
       ))}
     </ol>
+  );
+}
+
+const pages: Record<string, string> = {
+  user: "users",
+  application: "applications",
+  report: "reports",
+  appeal: "appeals",
+  contact: "contacts",
+  payment: "payments",
+  settlement: "settlements",
+  campaign: "campaigns",
+};
+
+/** What it was done to, with a link where it has a page of its own; a review that is over has none. */
+function Target({ type, id }: { type: string; id: string }) {
+  const page = pages[type];
+  if (!page) return <>{id}</>;
+  return (
+    <Link to={`/admin/${page}/${id}`} className="underline underline-offset-2">
+      {id}
+    </Link>
   );
 }
