@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import pg from "pg";
 import { loginAdmin } from "../support/admin-sign-in";
 import { expect, login, newEmail, ready, test, unique } from "../support/journey";
 
@@ -8,7 +9,7 @@ async function decide(admin: Page, reason: string, button: string): Promise<void
   await admin.getByRole("button", { name: button }).click();
 }
 
-test("a settlement is approved by one admin, is in the payout file, and is paid by another; the one who approved cannot", async ({
+test("a settlement is approved by one admin, is in the payout file, and is paid by another, for the one who approved cannot; once its month is over its tax is noted as paid", async ({
   page,
   scripted,
   browser,
@@ -48,7 +49,51 @@ test("a settlement is approved by one admin, is in the payout file, and is paid 
   await decide(other, "이체를 마쳤어요", "지급 확인하기");
   await expect(other.getByText("지급됨").first()).toBeVisible();
   await expect(other.getByText("이체를 마쳤어요").first()).toBeVisible();
+
+  const month = await dateBack(String(address.split("/").at(-1)), scripted ? 40 : 75);
+  await other.goto("/admin/ledger");
+  await ready(other);
+  await other.getByLabel("달").selectOption(month);
+  await decide(other, "홈택스에서 냈어요", "낸 것으로 적기");
+  await expect(other.getByText("세금을 낸 것으로 적었어요.")).toBeVisible();
   await other.context().close();
+});
+
+/** A settlement that was paid `days` ago, so that its month is over; answers the month. */
+async function dateBack(settlementId: string, days: number): Promise<string> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query(
+    `UPDATE settlements SET requested_at = requested_at - $2::int * interval '1 day', approved_at = approved_at - $2::int * interval '1 day',
+       decided_at = decided_at - $2::int * interval '1 day' WHERE settlement_id = $1
+     RETURNING to_char(decided_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM') AS month`,
+    [settlementId, days],
+  );
+  await client.end();
+  return rows[0].month;
+}
+
+test("a charge nobody knows the end of is given back where the provider took it, and closed where it did not", async ({
+  page,
+  scripted,
+}) => {
+  await loginAdmin(page);
+  await page.goto("/admin/reviews?q=fan7@example.com&kind=charge");
+  const taken = scripted;
+  await page
+    .getByRole("row")
+    .filter({ hasText: taken ? "12,000" : "3,000" })
+    .getByRole("link", { name: "결과를 모르는 결제" })
+    .click();
+  const address = page.url();
+  await decide(page, "반대로 해 봐요", taken ? "사유를 남기고 닫기" : "돌려주기");
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  expect((await page.goto(address))?.status()).toBe(200);
+  await decide(page, "대행사의 기록을 보고 정했어요", taken ? "돌려주기" : "사유를 남기고 닫기");
+  await expect(page).toHaveURL(/\/admin\/reviews$/);
+  expect((await page.goto(address))?.status()).toBe(404);
+  await page.goto(`/admin/audit?targetType=review&q=${encodeURIComponent(String(address.split("/").at(-1)))}`);
+  await expect(page.getByText("대행사의 기록을 보고 정했어요")).toBeVisible();
 });
 
 test("an admin gives part of a payment back with a reason, and its payer sees it", async ({ page, scripted }) => {
