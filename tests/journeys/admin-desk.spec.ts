@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import pg from "pg";
+import { loginAdmin, setUpSecondFactor } from "../support/admin-sign-in";
 import { consent, expect, login, newFan, ready, test, unique } from "../support/journey";
 import { startTemporaryWorld } from "../support/temporary-world";
 
@@ -26,7 +27,7 @@ async function pageOf(browser: Browser, options: BrowserContextOptions): Promise
 test("the overview leads to what waits, and the menu to every section, on a desktop and on a phone", async ({
   page,
 }) => {
-  await login(page, "admin@example.com");
+  await loginAdmin(page);
   await page.goto("/admin");
   await page.getByRole("link", { name: /^처리할 신고/ }).click();
   await expect(page).toHaveURL(/\/admin\/reports\?status=open/);
@@ -52,7 +53,7 @@ test("an admin ends a user's session with a reason, and they are signed out at t
 }) => {
   const theirs = await pageOf(browser, { ...contextOptions, baseURL });
   const { email } = await newFan(theirs);
-  await login(page, "admin@example.com");
+  await loginAdmin(page);
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}&role=supporter`);
   await page.getByRole("link", { name: /^팬_/ }).click();
   await ready(page);
@@ -85,7 +86,7 @@ test("a mail that comes back is in the log, its owner is told, and an admin clea
   await expect(asking.getByLabel(/^인증번호/)).toBeVisible();
   await asking.context().close();
 
-  await login(page, "admin@example.com");
+  await loginAdmin(page);
   await page.goto(`/admin/mails?q=${encodeURIComponent(dead)}`);
   await soon(page, () => expect(page.getByRole("cell", { name: "되돌아옴" })).toBeVisible({ timeout: 500 }));
   await expect(page.getByText("550 5.1.1")).toBeVisible();
@@ -109,7 +110,7 @@ test("a failed job is retried with a reason, and done", async ({ page }) => {
     `SELECT graphile_worker.permanently_fail_jobs(ARRAY[(SELECT id FROM graphile_worker.add_job('rank_trending', '{}'::json, job_key => $1))], $1)`,
     [key],
   );
-  await login(page, "admin@example.com");
+  await loginAdmin(page);
   await page.goto("/admin/jobs?status=failed&q=rank_trending");
   await ready(page);
   const job = page.getByRole("listitem").filter({ hasText: key });
@@ -139,6 +140,8 @@ test("a new capture consent is drafted, previewed and published; a fan is asked 
     const admin = await pageOf(browser, options);
     await login(admin, "admin@example.com");
     await admin.goto("/admin/consents");
+    await setUpSecondFactor(admin);
+    await expect(admin).toHaveURL(/\/admin\/consents$/);
     await admin.getByRole("link", { name: "화면 캡처 금지 동의" }).click();
     await ready(admin);
     await admin.getByLabel(/^한국어 본문/).fill("새로 정한 약속이에요.\n\n- <b>캡처</b>한 화면을 나누지 않아요.");

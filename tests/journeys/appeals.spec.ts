@@ -15,7 +15,7 @@ test("a suspended fan appeals once by the mail's link, another admin lifts it wi
   await blocker.goto(`/admin/users?q=${encodeURIComponent(email)}`);
   await blocker.getByRole("link", { name: nickname }).click();
   await ready(blocker);
-  await blocker.getByLabel(/^사유/).fill("홍보 글을 되풀이해서 썼어요");
+  await blocker.locator("#decision").getByLabel(/^사유/).fill("홍보 글을 되풀이해서 썼어요");
   await blocker.getByRole("button", { name: "이용 정지하기" }).click();
   await expect(blocker.getByRole("button", { name: "정지 풀기" })).toBeVisible();
 

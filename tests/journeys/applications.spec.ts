@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import sharp from "sharp";
+import { loginAdmin } from "../support/admin-sign-in";
 import { expect, login, mailedText, newFan, ready, test, unique } from "../support/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -57,7 +58,7 @@ async function asAdmin(
 ): Promise<void> {
   const theirs = await browser.newContext({ ...options, viewport: { width: 1280, height: 860 } });
   const page = await theirs.newPage();
-  await login(page, "admin@example.com");
+  await loginAdmin(page);
   await work(page);
   await theirs.close();
 }
