@@ -80,13 +80,13 @@ test("the audit log is found through by reason, admin, whole id and what a deed 
   for (const user of users) await block(user, "100%_확실한 도배");
   const ids = async (search: Record<string, string>) => {
     const found: string[] = [];
-    for (let key: string | null = ""; key !== null; ) {
-      const query = new URLSearchParams({ ...search, size: "2", ...(key && { pagingKey: key }) });
+    const query = new URLSearchParams({ ...search, size: "2" });
+    for (;;) {
       const { body } = await api.call<Page<AuditEntry>>("GET", `/admin/audit?${query}`, { as: admin });
       found.push(...body.items.map(({ targetId }) => targetId));
-      key = body.pagingKey;
+      if (body.pagingKey === null) return found.sort();
+      query.set("pagingKey", body.pagingKey);
     }
-    return found.sort();
   };
   const all = users.map(({ userId }) => userId).sort();
   expect(await ids({ q: "확실한" })).toEqual(all);

@@ -29,6 +29,7 @@ test("a settlement is approved by one admin, is in the payout file, and is paid 
   await loginAdmin(page);
   await page.goto(`/admin/settlements?status=requested&q=${encodeURIComponent(email)}`);
   await page.locator('a[href^="/admin/settlements/stl_"]').first().click();
+  await expect(page).toHaveURL(/\/settlements\/stl_/);
   const address = page.url();
   await decide(page, "계좌와 금액을 확인했어요", "승인하기");
   await expect(page.getByText("정산을 처리했어요.")).toBeVisible();
@@ -85,6 +86,7 @@ test("a charge nobody knows the end of is given back where the provider took it,
     .filter({ hasText: taken ? "12,000" : "3,000" })
     .getByRole("link", { name: "결과를 모르는 결제" })
     .click();
+  await expect(page).toHaveURL(/\/reviews\/\w+_/);
   const address = page.url();
   await decide(page, "반대로 해 봐요", taken ? "사유를 남기고 닫기" : "돌려주기");
   await expect(page.getByRole("alert").first()).toBeVisible();
@@ -101,6 +103,7 @@ test("an admin gives part of a payment back with a reason, and its payer sees it
   await loginAdmin(page);
   await page.goto(`/admin/payments?status=done&q=${encodeURIComponent(email)}`);
   await page.locator('a[href^="/admin/payments/pay_"]').first().click();
+  await expect(page).toHaveURL(/\/payments\/pay_/);
   const payment = String(page.url().split("/").at(-1));
   await ready(page);
   await page.getByLabel(/^환불할 금액/).fill("100");

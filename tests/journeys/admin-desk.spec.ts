@@ -104,26 +104,46 @@ test("a mail that comes back is in the log, its owner is told, and an admin clea
   await theirs.context().close();
 });
 
-test("a failed job is retried with a reason, and done", async ({ page }) => {
-  const key = unique("journey-");
-  await query(
+/** A job the worker has given up, with `why` as its last error. */
+const failJob = (why: string) =>
+  query(
     `SELECT graphile_worker.permanently_fail_jobs(ARRAY[(SELECT id FROM graphile_worker.add_job('rank_trending', '{}'::json, job_key => $1))], $1)`,
-    [key],
+    [why],
   );
-  await loginAdmin(page);
+
+/** Chooses the failed job whose error is `why`; answers its id. */
+async function chooseJob(page: Page, why: string): Promise<string> {
   await page.goto("/admin/jobs?status=failed&q=rank_trending");
   await ready(page);
-  const job = page.getByRole("listitem").filter({ hasText: key });
+  const job = page.getByRole("listitem").filter({ hasText: why });
   await expect(job).toContainText("실패");
-  const id = /job_\d+/.exec((await job.textContent()) ?? "")?.[0];
-  await page.locator("#decide").getByText(String(id)).click();
+  const id = String(/job_\d+/.exec((await job.textContent()) ?? "")?.[0]);
+  await page.locator("#decide").getByText(id).click();
+  return id;
+}
+
+test("a failed job is retried with a reason, and done; another is set aside, and gone", async ({ page }) => {
+  const [retried, aside] = [unique("journey-"), unique("journey-")];
+  await failJob(retried);
+  await failJob(aside);
+  await loginAdmin(page);
+  const id = await chooseJob(page, retried);
   await reason(page, "decide").fill("데이터베이스가 돌아왔어요");
   await page.getByRole("button", { name: "지금 다시 하기" }).click();
   await expect(page.getByText("곧 다시 해요.").first()).toBeVisible();
   await page.goto("/admin/jobs?q=rank_trending");
-  await soon(page, () => expect(page.getByText(String(id))).toHaveCount(0, { timeout: 500 }));
+  await soon(page, () => expect(page.getByText(id)).toHaveCount(0, { timeout: 500 }));
+
+  const other = await chooseJob(page, aside);
+  await page.getByRole("button", { name: "목록에서 치우기" }).click();
+  await expect(page.locator("#decide").getByText("꼭 적어 주세요.")).toBeVisible();
+  await page.locator("#decide").getByText(other).click();
+  await reason(page, "decide").fill("다음 차례에 하면 돼요");
+  await page.getByRole("button", { name: "목록에서 치우기" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: aside })).toHaveCount(0);
   await page.goto("/admin/audit");
-  await expect(page.getByRole("listitem").filter({ hasText: String(id) })).toContainText("작업 다시 하기");
+  await expect(page.getByRole("listitem").filter({ hasText: id })).toContainText("작업 다시 하기");
+  await expect(page.getByRole("listitem").filter({ hasText: other })).toContainText("작업 치움");
 });
 
 test("a new capture consent is drafted, previewed and published; a fan is asked again and agrees to what it says now", async ({

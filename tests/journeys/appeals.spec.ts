@@ -1,5 +1,21 @@
+import type { Page } from "@playwright/test";
 import { loginAdmin } from "../support/admin-sign-in";
 import { expect, goodPassword, login, mailedText, newFan, ready, test, unique } from "../support/journey";
+
+/** A new fan on `page`, whom an admin on `blocker` suspends; and the link that their mail brings. */
+async function suspend(page: Page, blocker: Page, why: string) {
+  const { email, nickname } = await newFan(page);
+  await loginAdmin(blocker);
+  await blocker.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+  await blocker.getByRole("link", { name: nickname }).click();
+  await ready(blocker);
+  await blocker.locator("#decision").getByLabel(/^사유/).fill(why);
+  await blocker.getByRole("button", { name: "이용 정지하기" }).click();
+  await expect(blocker.getByRole("button", { name: "정지 풀기" })).toBeVisible();
+  const mail = await mailedText(email, "계정 이용이 정지되었어요");
+  expect(mail).toContain(why);
+  return { email, nickname, link: String(/\/accounts\/appeal\?token=[\w-]+/.exec(mail)?.[0]) };
+}
 
 test("a suspended fan appeals once by the mail's link, another admin lifts it with words that are mailed, and the fan signs in", async ({
   page,
@@ -7,21 +23,10 @@ test("a suspended fan appeals once by the mail's link, another admin lifts it wi
   contextOptions,
   baseURL,
 }) => {
-  const { email, nickname } = await newFan(page);
   const [first, second] = await Promise.all([0, 1].map(() => browser.newContext({ ...contextOptions, baseURL })));
   const [blocker, decider] = [await first?.newPage(), await second?.newPage()];
   if (!blocker || !decider) throw new Error("no page");
-  await loginAdmin(blocker);
-  await blocker.goto(`/admin/users?q=${encodeURIComponent(email)}`);
-  await blocker.getByRole("link", { name: nickname }).click();
-  await ready(blocker);
-  await blocker.locator("#decision").getByLabel(/^사유/).fill("홍보 글을 되풀이해서 썼어요");
-  await blocker.getByRole("button", { name: "이용 정지하기" }).click();
-  await expect(blocker.getByRole("button", { name: "정지 풀기" })).toBeVisible();
-
-  const mail = await mailedText(email, "계정 이용이 정지되었어요");
-  expect(mail).toContain("홍보 글을 되풀이해서 썼어요");
-  const link = String(/\/accounts\/appeal\?token=[\w-]+/.exec(mail)?.[0]);
+  const { email, nickname, link } = await suspend(page, blocker, "홍보 글을 되풀이해서 썼어요");
   // With the cookie of the ended session still in the browser: the link works all the same.
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1, name: "이용 정지에 대한 이의 신청" })).toBeVisible();
@@ -65,6 +70,37 @@ test("a suspended fan appeals once by the mail's link, another admin lifts it wi
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "정지를 풀었어요" })).toBeVisible();
   await login(page, email, goodPassword);
+  await first?.close();
+  await second?.close();
+});
+
+test("an appeal that is not taken leaves the suspension, and says why to who appealed", async ({
+  page,
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  const [first, second] = await Promise.all([0, 1].map(() => browser.newContext({ ...contextOptions, baseURL })));
+  const [blocker, decider] = [await first?.newPage(), await second?.newPage()];
+  if (!blocker || !decider) throw new Error("no page");
+  const { nickname, link } = await suspend(page, blocker, "다른 사람을 괴롭혔어요");
+  await page.goto(link);
+  await ready(page);
+  await page.getByLabel(/^하고 싶은 말/).fill(unique("그런 적이 없어요 "));
+  await page.getByRole("button", { name: "이의 신청하기" }).click();
+  await expect(page.getByText("살펴보는 중")).toBeVisible();
+
+  await loginAdmin(decider);
+  await decider.goto(`/admin/appeals?q=${encodeURIComponent(nickname)}`);
+  await decider.getByRole("link", { name: nickname }).click();
+  await ready(decider);
+  await decider.getByLabel("정지를 그대로 두어요").check();
+  await decider.getByLabel(/^신청한 사람에게 하는 말/).fill("남은 기록을 모두 읽어 보았어요.");
+  await decider.getByRole("button", { name: "이대로 결정하기" }).click();
+  await expect(decider.getByText("이의 받아들이지 않음")).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "정지를 그대로 두었어요" })).toBeVisible();
+  await expect(page.getByText("남은 기록을 모두 읽어 보았어요.")).toBeVisible();
   await first?.close();
   await second?.close();
 });

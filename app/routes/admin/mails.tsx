@@ -86,7 +86,7 @@ const tones: Record<MailState, Tone> = {
 
 function MailTable({ mails }: { mails: AdminMail[] }) {
   const t = useText("adminMails");
-  const heads = (["to", "kind", "state", "code", "createdAt", "lastTry"] as const).map((name) => t(name));
+  const heads = (["to", "kind", "state", "code", "createdAt"] as const).map((name) => t(name));
   return (
     <AdminTable label={t("title")} heads={heads}>
       {mails.map((mail) => (
@@ -104,11 +104,15 @@ function MailTable({ mails }: { mails: AdminMail[] }) {
             <span className="block text-caption text-muted">
               {mail.tries > 0 ? t("times", { count: mail.tries }) : null}
             </span>
+            {mail.tries > 1 && mail.triedAt ? (
+              <span className="block text-caption text-muted">
+                {t("lastTry")} <DateText at={mail.triedAt} time />
+              </span>
+            ) : null}
           </Cell>
           <Cell nowrap>
             <DateText at={mail.createdAt} time />
           </Cell>
-          <Cell nowrap>{mail.triedAt ? <DateText at={mail.triedAt} time /> : "—"}</Cell>
         </tr>
       ))}
     </AdminTable>
