@@ -17,7 +17,7 @@ test("a settlement is approved by one admin, is in the payout file, and is paid 
   baseURL,
 }) => {
   // One was asked for in the demo; the other's first was rejected there, and is asked for again.
-  const email = scripted ? "minseo@example.com" : "jiwon@example.com";
+  const email = await creatorWhose(scripted ? "requested" : "rejected");
   const context = () => browser.newContext({ ...contextOptions, baseURL });
   if (!scripted) {
     await login(page, email);
@@ -60,18 +60,33 @@ test("a settlement is approved by one admin, is in the payout file, and is paid 
   await other.context().close();
 });
 
+/** A creator of the demo's whose settlement stands so, and whom no other journey plays. */
+async function creatorWhose(status: "requested" | "rejected"): Promise<string> {
+  const [row] = await query(
+    `SELECT u.email FROM settlements s JOIN users u ON u.user_id = s.creator_id
+     WHERE s.status = $1 AND u.email NOT IN ('creator@example.com', 'minseo@example.com') ORDER BY u.email LIMIT 1`,
+    [status],
+  );
+  return String(row?.email);
+}
+
 /** A settlement that was paid `days` ago, so that its month is over; answers the month. */
 async function dateBack(settlementId: string, days: number): Promise<string> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  const { rows } = await client.query(
+  const [row] = await query(
     `UPDATE settlements SET requested_at = requested_at - $2::int * interval '1 day', approved_at = approved_at - $2::int * interval '1 day',
        decided_at = decided_at - $2::int * interval '1 day' WHERE settlement_id = $1
      RETURNING to_char(decided_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM') AS month`,
     [settlementId, days],
   );
+  return String(row?.month);
+}
+
+async function query(text: string, values: unknown[]): Promise<Record<string, string>[]> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query(text, values);
   await client.end();
-  return rows[0].month;
+  return rows;
 }
 
 test("a charge nobody knows the end of is given back where the provider took it, and closed where it did not", async ({

@@ -68,7 +68,7 @@ test("a long text shows three lines of 21 px, unfolds by a press and is folded a
   await expect(page).toHaveURL(/\/runner_minseo$/);
   await ready(page);
   if (scripted) {
-    expect(await height()).toBe(63);
+    await expect.poll(height).toBe(63);
     await one.getByText("더 보기").click();
   }
   await page.goto("/explore");

@@ -21,6 +21,9 @@ const demoDonations: [number, number, number, number, Shown, string][] = [
   [0, 0, 5_000, 900, "nameAndAmount", "처음 후원해 봐요!"],
   [0, 4, 3_000, 10, "nameAndAmount", "오늘도 완주하세요!"],
   [7, 4, 10_000, 44, "nameOnly", "새벽 훈련 파이팅"],
+  [5, 5, 30_000, 900, "nameAndAmount", "펜 끝에서 나온 글씨가 참 좋아요."],
+  [5, 6, 40_000, 920, "nameAndAmount", "Thank you for the honest coaching."],
+  [5, 9, 20_000, 940, "nameOnly", "바다를 지켜 주셔서 고맙습니다."],
 ];
 
 /** Every demo donation is paid through the provider's double, so that its books and ours agree, then dated back. */
