@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Comment } from "#contract/comments";
-import type { ExploreShelves, Field } from "#contract/people";
+import type { ExploreShelves, Field, UserCard } from "#contract/people";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { rankTrending } from "./rank-trending";
 
@@ -27,6 +27,22 @@ const scores = async () => {
   const rows = await api.deps.database.db.selectFrom("trending").selectAll().orderBy("score", "desc").execute();
   return new Map(rows.map(({ creator_id, score }) => [creator_id, score]));
 };
+
+test("whom a newcomer follows of the twelve they are shown stays among them, in place", async () => {
+  const fan = await api.person();
+  const other = await api.person();
+  const creators = await Promise.all(Array.from({ length: 14 }, () => activist("art")));
+  for (const creator of creators.slice(0, 13)) await follow(other, creator);
+  const shown = async () =>
+    (await api.call<{ items: UserCard[] }>("GET", "/explore/recommended", { as: fan })).body.items;
+  const before = await shown();
+  expect(before).toHaveLength(12);
+  const [first] = before as [UserCard];
+  await api.call("POST", `/follows/${first.domain}`, { as: fan });
+  const after = await shown();
+  expect(after.map(({ userId }) => userId)).toEqual(before.map(({ userId }) => userId));
+  expect(after[0]?.isFollowing).toBe(true);
+});
 
 describe("trending", () => {
   test("new subscriptions count 5, follows 3, a day's comments of one fan 2, likes 1; half of it two days later, nothing after seven", async () => {

@@ -56,7 +56,7 @@ const recommendedStatement: Statement<CardRow, [string | null, Date, number]> = 
   name: "recommended",
   text: `SELECT ${cardColumns} FROM users u ${ownSubscription}
     WHERE u.role = 'activist' AND u.status = 'active' AND u.user_id IS DISTINCT FROM $1 AND creator_visible(u.user_id, $1)
-    ORDER BY is_following, u.follower_count DESC, u.user_id DESC LIMIT $3`,
+    ORDER BY u.follower_count DESC, u.user_id DESC LIMIT $3`,
 };
 
 /** The card of the person at `domain`, as `viewer` (null: a guest) may see it. Throws RESOURCE_NOT_FOUND. */
@@ -94,7 +94,7 @@ export async function exploreCreators(
   );
 }
 
-/** Activists to follow first: the most followed ones, those the viewer follows already at the end. */
+/** Activists to follow first, the most followed ones; who is followed keeps their place, so that a page without script shows it. */
 export async function recommendedCreators(deps: Deps, viewer: string | null, at: Date): Promise<UserCard[]> {
   const rows = await deps.database.run(recommendedStatement, [viewer, at, 12]);
   return rows.map((row) => toCard(row, viewer));
