@@ -27,7 +27,9 @@ test("a newcomer finds a creator, signs up, consents, follows, likes, registers 
   await expect(page.getByText("가을 가마를 열었습니다", { exact: false }).first()).toBeVisible();
   await ready(page);
   const post = page.locator("article").filter({ hasText: "가을 가마를 열었습니다" });
-  const answered = scripted ? page.waitForResponse((answer) => /\/like/.test(answer.url())) : null;
+  const answered = scripted
+    ? page.waitForResponse((answer) => answer.request().method() === "POST" && /\/like/.test(answer.url()))
+    : null;
   await post.getByRole("button", { name: /^좋아요, 지금/ }).click();
   const liked = post.getByRole("button", { name: /^좋아요 취소, 지금 [1-9]\d*개/ });
   await expect(liked).toHaveAttribute("aria-pressed", "true");

@@ -145,7 +145,9 @@ test("an activist's greeting is kept, and said by itself to who follows them", a
   await fan.goto("/bakery_on");
   await ready(fan);
   // The button says so before the server has: leaving sooner would take the request back.
-  const followed = fan.waitForResponse((answer) => /\/follow/.test(answer.url()) && answer.status() < 400);
+  const followed = fan.waitForResponse(
+    (answer) => answer.request().method() === "POST" && /\/follow/.test(answer.url()) && answer.status() < 400,
+  );
   await fan
     .getByRole("button", { name: /팔로우하기$/ })
     .first()

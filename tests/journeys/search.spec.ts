@@ -82,7 +82,9 @@ test("explore shows who draws people and by which rule; favorites come with the 
   await page.goto("/haru_studio");
   await ready(page);
   // The button says so before the server has: leaving sooner would take the request back.
-  const followed = page.waitForResponse((answer) => /\/follow/.test(answer.url()) && answer.status() < 400);
+  const followed = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && /\/follow/.test(answer.url()) && answer.status() < 400,
+  );
   await page
     .getByRole("button", { name: /팔로우하기/ })
     .first()
