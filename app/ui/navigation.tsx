@@ -112,7 +112,7 @@ export function SideRail() {
   return (
     <nav
       aria-label={t("mainNavigation")}
-      className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line px-5 py-4 lg:flex"
+      className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line px-4 py-4 lg:flex"
     >
       <Brand />
       <ul className="grid gap-1">
@@ -121,10 +121,10 @@ export function SideRail() {
             <Link
               to={to}
               aria-current={current}
-              className="flex min-h-12 items-center gap-3 rounded-full px-4 font-semibold text-muted hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink"
+              className="flex min-h-12 items-center gap-3 rounded-full px-3 font-semibold text-muted hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-soft-ink"
             >
               <Icon name={icon} />
-              {label}
+              <span className="whitespace-nowrap">{label}</span>
               <UnreadCount unread={unread} className="ml-auto" />
             </Link>
           </li>

@@ -25,12 +25,12 @@ export function AdminMenu({ counts }: { counts: Queues["queues"] }) {
     <>
       <details ref={small} className="group rounded-lg border border-line bg-raised lg:hidden">
         <summary className="flex min-h-touch cursor-pointer list-none items-center gap-2 px-4 py-2 font-semibold">
-          <span className="text-muted">{admin("title")}</span>
+          <span className="shrink-0 text-muted">{admin("title")}</span>
           <span aria-hidden="true" className="text-muted">
             ·
           </span>
-          <span>{here ? <Said words={here.words} /> : t("dashboard")}</span>
-          <span className="ml-auto flex items-center gap-2">
+          <span className="min-w-0 truncate">{here ? <Said words={here.words} /> : t("dashboard")}</span>
+          <span className="ml-auto flex shrink-0 items-center gap-2">
             {waiting > 0 ? <Waiting count={waiting} /> : null}
             <span className="text-muted transition-transform group-open:rotate-180">
               <Icon name="down" size={20} />
