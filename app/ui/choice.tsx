@@ -29,9 +29,17 @@ export function Checkbox({ meta, label, required = meta.required, onChange }: Ch
   );
 }
 
-type RadioProps = { meta: FieldMeta; legend: ReactNode; options: Option[]; required?: boolean; inline?: boolean };
+type RadioProps = {
+  meta: FieldMeta;
+  legend: ReactNode;
+  options: Option[];
+  required?: boolean;
+  inline?: boolean;
+  /** what is chosen before anybody has */
+  preset?: string;
+};
 
-export function RadioGroup({ meta, legend, options, required = meta.required, inline = false }: RadioProps) {
+export function RadioGroup({ meta, legend, options, required = meta.required, inline = false, preset }: RadioProps) {
   return (
     <fieldset className="grid gap-1.5" aria-describedby={meta.errors?.length ? meta.errorId : undefined}>
       <legend className="mb-1.5 text-small font-semibold">
@@ -49,10 +57,10 @@ export function RadioGroup({ meta, legend, options, required = meta.required, in
               name={meta.name}
               value={option.value}
               required={required}
-              defaultChecked={meta.initialValue === option.value}
+              defaultChecked={(meta.initialValue ?? preset) === option.value}
               className="size-5 shrink-0 accent-accent"
             />
-            <span>
+            <span className="min-w-0 wrap-anywhere">
               {option.label}
               {option.hint ? <span className="block text-small">{option.hint}</span> : null}
             </span>

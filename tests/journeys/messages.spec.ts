@@ -152,7 +152,7 @@ test("an activist's greeting is kept, and said by itself to who follows them", a
     .getByRole("button", { name: /팔로우하기$/ })
     .first()
     .click();
-  await (await followed).finished();
+  await followed;
   await expect(fan.getByRole("button", { name: /팔로우 취소하기$/ }).first()).toBeVisible();
   await expect(async () => {
     await fan.goto("/messages");

@@ -89,7 +89,7 @@ test("explore shows who draws people and by which rule; favorites come with the 
     .getByRole("button", { name: /팔로우하기/ })
     .first()
     .click();
-  await (await followed).finished();
+  await followed;
   await expect(page.getByRole("button", { name: /팔로우 취소하기/ }).first()).toBeVisible();
   await page.goto("/explore");
   await expect(favorites.getByRole("listitem").first()).toBeVisible();

@@ -70,7 +70,6 @@ export default {
   readTerms: "Read the terms",
   readPrivacy: "Read the privacy policy",
   completeSignup: "Complete sign-up",
-  draftLost: "Please start over: the time to verify has run out.",
   recommendationsTitle: "Whose side would you like to be by?",
   recommendationsLead: "Follow the activists you like, and their new posts gather in your home feed.",
   start: "Get started",
@@ -79,6 +78,5 @@ export default {
   captureTitle: "Screen capture and recording are not allowed",
   captureAgree: "I understand and agree to all of the above",
   captureSubmit: "Agree and start",
-  captureTick: "Tick the box to start.",
   captureIllustration: "A camera with a line through it",
 } satisfies English<typeof ko>;

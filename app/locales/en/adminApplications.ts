@@ -14,12 +14,10 @@ export default {
   now: "Present address",
   email: "Email",
   phone: "Phone",
-  sns: "Social network",
   submittedAt: "Sent",
   decidedAt: "Decided",
   decidedBy: "Decided by",
   rejectedFor: "Reason told to the applicant",
-  reDonation: "Sharing",
   back: "Back to applications",
   words: "What was written",
   pictures: "Pictures",
@@ -40,5 +38,4 @@ export default {
   reject: "Reject",
   others: "Other applications of the same person",
   noOthers: "There are no others.",
-  history: "What was done",
 } satisfies English<typeof ko>;

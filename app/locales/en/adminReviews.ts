@@ -56,8 +56,6 @@ export default {
   noCancels: "None",
   decide: "Decide",
   decideLead: "It is done at once, and once only, even when two people press together.",
-  reason: "Reason",
-  reasonHint: "Stays in the audit log and cannot be changed.",
   deed_lookUp: "Look up again",
   deed_accept: "Accept as paid",
   deed_refund: "Give back",
@@ -70,7 +68,6 @@ export default {
   deedHint_reverse: "No money moves; only our ledger is put right.",
   deedHint_absorb: "The difference becomes the platform's loss or gain.",
   deedHint_close: "For when there is nothing more to do.",
-  history: "Decisions",
   checks: "Ledger checks",
   checksLead: "Every hour all rules of the ledger are looked over.",
   checkNow: "Check now",
@@ -111,5 +108,4 @@ export default {
   noJournals: "No journal found",
   noJournalsHint: "Paste the whole id.",
   seeJournals: "See the journals",
-  reviewsOpen: "{{count}} to check",
 } satisfies English<typeof ko>;

@@ -59,5 +59,4 @@ export default {
   wordsToPerson: "What we tell the person",
   decideNow: "Decide so",
   notYou: "You suspended this account. Another admin must decide.",
-  history: "History",
 } satisfies English<typeof ko>;

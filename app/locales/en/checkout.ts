@@ -12,7 +12,6 @@ export default {
   members: "{{count}} members",
   members_one: "{{count}} member",
   subscribe: "Subscribe",
-  subscribing: "Your membership",
   cancelingUntil: "Cancelled",
   upgradeNow: "Upgrade now",
   changeNext: "Change from next month",
@@ -44,7 +43,6 @@ export default {
   addAnotherCard: "Register another card",
   agree: "I have checked the order and the refund rule, and agree to the automatic monthly charge",
   pay: "Pay {{amount}}",
-  agreeFirst: "Please check the order and tick the box.",
   declinedTitle: "The payment was declined",
   tryAgain: "Order again",
   backToPlans: "Back to the memberships",
@@ -81,5 +79,4 @@ export default {
   cardReturnFailed: "The card was not registered",
   cardReturnFailedHint: "The verification was cancelled or refused. Please try again.",
   cardRegistered: "Your card is registered.",
-  cardPageMissing: "The card page cannot be opened right now. Please try again in a while.",
 } satisfies English<typeof ko>;

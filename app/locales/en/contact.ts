@@ -47,5 +47,4 @@ export default {
   closeTitle: "Close without an answer",
   reason: "Reason (kept in the audit log)",
   close: "Close",
-  history: "History",
 } satisfies English<typeof ko>;

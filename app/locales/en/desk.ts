@@ -93,7 +93,6 @@ export default {
   mailComplained: "Our mail was reported as spam. Notifications by choice are not sent there.",
   mailBouncedShort: "Comes back",
   mailComplainedShort: "Reported as spam",
-  mailSince: "since {{when}}",
   mailClear: "Send again",
   mailLead: "Only when the address takes mail again.",
   seeMails: "See the mails sent",

@@ -5,7 +5,6 @@ export default {
   followersTitle: "Followers",
   followersEmpty: "No followers yet",
   followersEmptyHint: "Publish a post and your fans will find you.",
-  followersSupporter: "Only activists have followers.",
   followingTitle: "Following",
   followingEmpty: "You follow nobody yet",
   followingEmptyHint: "Find an activist you like in Explore.",

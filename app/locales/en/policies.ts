@@ -42,5 +42,4 @@ export default {
   publish: "Publish",
   publishLead: "A published version cannot be changed or deleted, only followed by another.",
   publishCapture: "Everybody has to agree again at their next page, admins too. A published version cannot be changed.",
-  history: "Decisions",
 } satisfies English<typeof ko>;

@@ -26,7 +26,6 @@ export default {
   male: "Male",
   female: "Female",
   language: "Language",
-  languageHint: "Used on screen and in mails.",
   save: "Save",
   activityTitle: "Edit activity",
   activityLead: "What people see of you as an activist.",

@@ -66,7 +66,6 @@ export default {
   readTerms: "이용약관 읽기",
   readPrivacy: "개인정보처리방침 읽기",
   completeSignup: "가입 마치기",
-  draftLost: "가입을 처음부터 다시 시작해 주세요. 인증 시간이 지났어요.",
   recommendationsTitle: "누구의 곁에 있고 싶나요?",
   recommendationsLead: "마음이 가는 액티비스트를 팔로우하면 새 글이 홈 피드에 모여요.",
   start: "시작하기",
@@ -75,6 +74,5 @@ export default {
   captureTitle: "화면 캡처와 녹화는 할 수 없어요",
   captureAgree: "위 내용을 모두 이해했고 동의해요",
   captureSubmit: "동의하고 시작하기",
-  captureTick: "동의에 체크하면 시작할 수 있어요.",
   captureIllustration: "카메라에 금지선이 그어진 그림",
 };

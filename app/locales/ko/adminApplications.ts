@@ -11,12 +11,10 @@ export default {
   now: "지금 주소",
   email: "이메일",
   phone: "연락처",
-  sns: "SNS",
   submittedAt: "신청한 때",
   decidedAt: "결정한 때",
   decidedBy: "결정한 사람",
   rejectedFor: "신청자에게 보낸 사유",
-  reDonation: "나눔",
   back: "신청 목록으로",
   words: "신청 내용",
   pictures: "사진",
@@ -36,5 +34,4 @@ export default {
   reject: "반려하기",
   others: "같은 사람의 다른 신청",
   noOthers: "다른 신청이 없어요.",
-  history: "처리 기록",
 };

@@ -52,8 +52,6 @@ export default {
   noCancels: "없음",
   decide: "처리하기",
   decideLead: "누르면 바로 처리되고, 두 사람이 함께 눌러도 한 번만 처리돼요.",
-  reason: "사유",
-  reasonHint: "감사 기록에 남고, 고칠 수 없어요.",
   deed_lookUp: "다시 조회하기",
   deed_accept: "결제로 인정하기",
   deed_refund: "돌려주기",
@@ -66,7 +64,6 @@ export default {
   deedHint_reverse: "돈은 움직이지 않고, 우리 원장만 고쳐요.",
   deedHint_absorb: "차이를 플랫폼의 손실이나 이익으로 적어요.",
   deedHint_close: "더 할 일이 없을 때 닫아요.",
-  history: "처리 기록",
   checks: "원장 점검",
   checksLead: "매시간 원장이 지켜야 할 규칙을 모두 확인해요.",
   checkNow: "지금 점검하기",
@@ -106,5 +103,4 @@ export default {
   noJournals: "찾는 분개가 없어요",
   noJournalsHint: "번호를 그대로 붙여 넣어 보세요.",
   seeJournals: "분개 보기",
-  reviewsOpen: "확인할 것 {{count}}건",
 };

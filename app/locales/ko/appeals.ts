@@ -55,5 +55,4 @@ export default {
   wordsToPerson: "신청한 사람에게 하는 말",
   decideNow: "이대로 결정하기",
   notYou: "이 계정을 정지한 관리자예요. 다른 관리자가 결정해야 해요.",
-  history: "처리 기록",
 };

@@ -8,7 +8,6 @@ export default {
   yourPlan: "구독 중",
   members: "멤버 {{count}}명",
   subscribe: "구독하기",
-  subscribing: "구독 중인 멤버십",
   cancelingUntil: "구독 취소됨",
   upgradeNow: "지금 올리기",
   changeNext: "다음 달부터 바꾸기",
@@ -40,7 +39,6 @@ export default {
   addAnotherCard: "다른 카드 등록하기",
   agree: "주문 내용과 환불 규정을 확인했고, 매달 자동 결제에 동의해요",
   pay: "{{amount}} 결제하기",
-  agreeFirst: "주문 내용을 확인하고 동의에 체크해 주세요.",
   declinedTitle: "결제가 승인되지 않았어요",
   tryAgain: "다시 주문하기",
   backToPlans: "멤버십으로 돌아가기",
@@ -77,5 +75,4 @@ export default {
   cardReturnFailed: "카드를 등록하지 못했어요",
   cardReturnFailedHint: "카드 인증이 취소되었거나 거절되었어요. 다시 시도해 주세요.",
   cardRegistered: "카드를 등록했어요.",
-  cardPageMissing: "카드 등록 화면을 열 수 없어요. 잠시 뒤에 다시 시도해 주세요.",
 };

@@ -44,5 +44,4 @@ export default {
   closeTitle: "답 없이 닫기",
   reason: "사유 (감사 기록에 남아요)",
   close: "닫기",
-  history: "처리 기록",
 };

@@ -89,7 +89,6 @@ export default {
   mailComplained: "받은 분이 스팸으로 신고했어요. 고른 알림 메일은 보내지 않아요.",
   mailBouncedShort: "되돌아옴",
   mailComplainedShort: "스팸 신고",
-  mailSince: "{{when}}부터",
   mailClear: "다시 보내기",
   mailLead: "주소가 다시 받을 수 있게 되었을 때만 눌러 주세요.",
   seeMails: "보낸 메일 보기",

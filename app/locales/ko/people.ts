@@ -2,7 +2,6 @@ export default {
   followersTitle: "팔로워",
   followersEmpty: "아직 팔로워가 없어요",
   followersEmptyHint: "글을 올리면 팬들이 먼저 찾아올 거예요.",
-  followersSupporter: "팔로워는 액티비스트에게 생겨요.",
   followingTitle: "팔로잉",
   followingEmpty: "아직 팔로우한 사람이 없어요",
   followingEmptyHint: "탐색에서 마음이 가는 액티비스트를 찾아 보세요.",

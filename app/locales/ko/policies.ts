@@ -38,5 +38,4 @@ export default {
   publish: "시행하기",
   publishLead: "시행한 판은 고치거나 지울 수 없어요. 고치려면 다음 판을 써야 해요.",
   publishCapture: "모든 회원이 다음 화면에서 다시 동의해야 하고, 관리자도 마찬가지예요. 시행한 판은 고칠 수 없어요.",
-  history: "처리 기록",
 };

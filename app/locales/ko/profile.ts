@@ -23,7 +23,6 @@ export default {
   male: "남성",
   female: "여성",
   language: "언어",
-  languageHint: "화면과 메일에 쓰는 언어예요.",
   save: "저장하기",
   activityTitle: "활동 수정",
   activityLead: "액티비스트로서 보이는 것들이에요.",

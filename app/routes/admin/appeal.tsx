@@ -1,6 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import type { AuditEntry } from "#contract/admin";
 import { appealOutcomes } from "#contract/appeal-kinds";
 import { type AdminAppealDetail, AppealDecision } from "#contract/appeals";
@@ -17,12 +16,12 @@ import { pageTitle } from "../../private-page.server";
 import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { RadioGroup } from "../../ui/choice";
-import { FormHead } from "../../ui/form-head";
 import { TextArea } from "../../ui/text-area";
 import { DateText } from "../../ui/time-text";
 import { AppealBadge } from "./appeal-badge";
-import { AuditList } from "./audit-list";
-import { BackLink, type Fact, Facts, PersonLink } from "./facts";
+import { History } from "./audit-list";
+import { DecisionForm } from "./decision-form";
+import { BackLink, type Fact, Facts, Letters, PersonLink } from "./facts";
 
 export const meta = privateMeta;
 
@@ -59,7 +58,12 @@ export default function AdminAppealPage() {
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
-          <Letter appeal={appeal} />
+          <Letters
+            letters={[
+              [t("appealBody"), appeal.body],
+              [t("wordsToPerson"), appeal.words],
+            ]}
+          />
           <BlockFacts appeal={appeal} />
         </div>
         <div className="grid gap-5">
@@ -71,27 +75,8 @@ export default function AdminAppealPage() {
           <Reports appeal={appeal} />
         </div>
       </div>
-      <section className="grid gap-3">
-        <h2 className="text-title">{t("history")}</h2>
-        <AuditList entries={history} />
-      </section>
+      <History entries={history} />
     </>
-  );
-}
-
-function Letter({ appeal: { body, words } }: { appeal: AdminAppealDetail }) {
-  const t = useText("appeals");
-  return (
-    <Card as="section">
-      <h2 className="text-title">{t("appealBody")}</h2>
-      <p className="mt-3 wrap-anywhere whitespace-pre-wrap">{body || "—"}</p>
-      {words ? (
-        <>
-          <h2 className="mt-6 border-t border-line pt-5 text-title">{t("wordsToPerson")}</h2>
-          <p className="mt-3 wrap-anywhere whitespace-pre-wrap">{words}</p>
-        </>
-      ) : null}
-    </Card>
   );
 }
 
@@ -114,26 +99,21 @@ function BlockFacts({ appeal }: { appeal: AdminAppealDetail }) {
 
 function Decision() {
   const t = useText("appeals");
-  const [form, fields] = useForm<{ outcome: string; words: string }>({
-    id: "decide",
-    lastResult: useActionData<typeof action>()?.result,
-  });
   return (
-    <Card as="section">
-      <h2 className="text-title">{t("decide")}</h2>
-      <p className="mt-1 text-small text-muted">{t("decideLead")}</p>
-      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
-        <FormHead form={form} />
-        <RadioGroup
-          meta={fields.outcome}
-          legend={t("outcome")}
-          required
-          options={appealOutcomes.map((value) => ({ value, label: t(`choose_${value}`) }))}
-        />
-        <TextArea meta={fields.words} label={t("wordsToPerson")} max={limits.appealLength} rows={5} required />
-        <SubmitButton wide>{t("decideNow")}</SubmitButton>
-      </Form>
-    </Card>
+    <DecisionForm<"outcome" | "words"> id="decide" title={t("decide")} lead={t("decideLead")}>
+      {({ outcome, words }) => (
+        <>
+          <RadioGroup
+            meta={outcome}
+            legend={t("outcome")}
+            required
+            options={appealOutcomes.map((value) => ({ value, label: t(`choose_${value}`) }))}
+          />
+          <TextArea meta={words} label={t("wordsToPerson")} max={limits.appealLength} rows={5} required />
+          <SubmitButton wide>{t("decideNow")}</SubmitButton>
+        </>
+      )}
+    </DecisionForm>
   );
 }
 

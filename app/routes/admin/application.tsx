@@ -7,26 +7,28 @@ import type { Page } from "#contract/paging";
 import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
-import { parseForm, readForm } from "../../form.server";
+import { parseForm } from "../../form.server";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
-import { refusal } from "../../product-api.server";
 import { phoneText, useAnswers } from "../../ui/application-answers";
 import { ApplicationBadge } from "../../ui/application-badge";
 import { Card } from "../../ui/card";
 import { DateText } from "../../ui/time-text";
-import { ApplicationDecision } from "./application-decision";
+import { Approval, Rejection } from "./application-decision";
 import { ApplicationTable } from "./application-table";
-import { AuditList } from "./audit-list";
-import { BackLink, type Fact, Facts, PersonLink } from "./facts";
+import { History } from "./audit-list";
+import { BackLink, type Fact, Facts, Lines, PersonLink } from "./facts";
 import { StatusBadge } from "./status-badge";
 
 export const meta = privateMeta;
 
-const ApprovalForm = z.object({ ...ApplicationApproval.shape, confirmed: z.literal("on", { error: "required" }) });
-const RejectionForm = z.object({ rejection: ApplicationRejection.shape.reason });
+const DecisionOf = z.discriminatedUnion("intent", [
+  ApplicationApproval.extend({ intent: z.literal("approve"), confirmed: z.literal("on", { error: "required" }) }),
+  ApplicationRejection.extend({ intent: z.literal("reject") }),
+]);
+const decided = { approve: "applicationApproved", reject: "applicationRejected" } as const;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const applicationId = String(args.params.applicationId);
@@ -38,36 +40,17 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
-  const form = await readForm(args);
-  const intent = form.get("intent");
-  if (intent === "approve") return approve(args, form);
-  if (intent === "reject") return reject(args, form);
-  throw refusal("INVALID_REQUEST", args);
+  const submission = await parseForm(args, DecisionOf);
+  if (submission.status !== "success") return invalid(args, submission);
+  const { intent, reason } = submission.value;
+  const still = path`/admin/applications/${String(args.params.applicationId)}`;
+  try {
+    await api(args).post(`${still}/${intent}`, { reason });
+  } catch (error) {
+    return invalid(args, submission, error);
+  }
+  return seeOther(args, still, { flash: { key: decided[intent] } });
 });
-
-const still = (args: ActionFunctionArgs) => path`/admin/applications/${String(args.params.applicationId)}`;
-
-async function approve(args: ActionFunctionArgs, form: FormData) {
-  const submission = await parseForm(args, ApprovalForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
-  try {
-    await api(args).post(`${still(args)}/approve`, { reason: submission.value.reason });
-  } catch (error) {
-    return invalid(args, submission, error);
-  }
-  return seeOther(args, still(args), { flash: { key: "applicationApproved" } });
-}
-
-async function reject(args: ActionFunctionArgs, form: FormData) {
-  const submission = await parseForm(args, RejectionForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
-  try {
-    await api(args).post(`${still(args)}/reject`, { reason: submission.value.rejection });
-  } catch (error) {
-    return invalid(args, submission, error);
-  }
-  return seeOther(args, still(args), { flash: { key: "applicationRejected" } });
-}
 
 export default function AdminApplicationPage() {
   const { application, decisions } = useLoaderData<typeof loader>();
@@ -87,7 +70,12 @@ export default function AdminApplicationPage() {
           <Pictures application={application} />
           <Facts facts={useFacts(application)} />
         </div>
-        {status === "pending" ? <ApplicationDecision /> : null}
+        {status === "pending" ? (
+          <div className="grid gap-5">
+            <Approval />
+            <Rejection />
+          </div>
+        ) : null}
       </div>
       <section className="grid gap-3">
         <h2 className="text-title">{t("others")}</h2>
@@ -97,10 +85,7 @@ export default function AdminApplicationPage() {
           <ApplicationTable label={t("others")} applications={application.history} />
         )}
       </section>
-      <section className="grid gap-3">
-        <h2 className="text-title">{t("history")}</h2>
-        <AuditList entries={decisions} />
-      </section>
+      <History entries={decisions} />
     </>
   );
 }
@@ -156,13 +141,7 @@ function useFacts(application: AdminApplication): Fact[] {
   ];
   if (decidedAt) facts.push([t("decidedAt"), <DateText key="decided" at={decidedAt} time />]);
   if (decidedBy) facts.push([t("decidedBy"), decidedBy]);
-  if (decisionReason)
-    facts.push([
-      t("rejectedFor"),
-      <span key="reason" className="whitespace-pre-line">
-        {decisionReason}
-      </span>,
-    ]);
+  if (decisionReason) facts.push([t("rejectedFor"), <Lines key="reason">{decisionReason}</Lines>]);
   return facts;
 }
 

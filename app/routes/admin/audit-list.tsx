@@ -4,6 +4,17 @@ import { useText } from "../../i18n";
 import type { TextKey } from "../../locales/texts";
 import { DateText } from "../../ui/time-text";
 
+/** What was decided about the one thing a page is about. */
+export function History({ entries }: { entries: AuditEntry[] }) {
+  const t = useText("admin");
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-title">{t("history")}</h2>
+      <AuditList entries={entries} />
+    </section>
+  );
+}
+
 /** Decisions, the newest first: what, why, by whom and when. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
   const t = useText("admin");

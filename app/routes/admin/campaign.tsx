@@ -1,6 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { AuditEntry } from "#contract/admin";
 import { type AdminCampaign, TakeDownInput } from "#contract/campaigns";
 import { limits } from "#contract/limits";
@@ -17,10 +16,10 @@ import { SubmitButton } from "../../ui/button";
 import { CampaignBadge } from "../../ui/campaign-badge";
 import { CampaignProgress } from "../../ui/campaign-progress";
 import { Card } from "../../ui/card";
-import { FormHead } from "../../ui/form-head";
 import { TextArea } from "../../ui/text-area";
 import { DateText } from "../../ui/time-text";
-import { AuditList } from "./audit-list";
+import { History } from "./audit-list";
+import { DecisionForm } from "./decision-form";
 import { BackLink, type Fact, Facts, PersonLink } from "./facts";
 
 export const meta = privateMeta;
@@ -49,7 +48,6 @@ export const action = adminAction(async (args: ActionFunctionArgs) => {
 export default function AdminCampaignPage() {
   const { campaign, decisions } = useLoaderData<typeof loader>();
   const t = useText("ownCampaigns");
-  const history = useText("admin");
   return (
     <>
       <BackLink to="/admin/campaigns">{t("adminBack")}</BackLink>
@@ -61,10 +59,7 @@ export default function AdminCampaignPage() {
         <Told campaign={campaign} />
         {campaign.status === "takenDown" ? null : <TakeDown />}
       </div>
-      <section className="grid gap-3">
-        <h2 className="text-title">{history("history")}</h2>
-        <AuditList entries={decisions} />
-      </section>
+      <History entries={decisions} />
     </>
   );
 }
@@ -97,25 +92,20 @@ function Told({ campaign }: { campaign: AdminCampaign }) {
 
 function TakeDown() {
   const t = useText("ownCampaigns");
-  const [form, fields] = useForm<{ reason: string }>({
-    id: "take-down",
-    lastResult: useActionData<typeof action>()?.result,
-  });
   return (
-    <Card as="section">
-      <h2 className="text-title">{t("takeDownTitle")}</h2>
-      <p className="mt-1 text-small text-muted">{t("takeDownLead")}</p>
-      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
-        <FormHead form={form} />
-        <TextArea
-          meta={fields.reason}
-          label={t("takeDownReason")}
-          hint={t("takeDownReasonHint")}
-          max={limits.blockReasonLength}
-          required
-        />
-        <SubmitButton look="danger">{t("takeDown")}</SubmitButton>
-      </Form>
-    </Card>
+    <DecisionForm<"reason"> id="take-down" title={t("takeDownTitle")} lead={t("takeDownLead")}>
+      {({ reason }) => (
+        <>
+          <TextArea
+            meta={reason}
+            label={t("takeDownReason")}
+            hint={t("takeDownReasonHint")}
+            max={limits.blockReasonLength}
+            required
+          />
+          <SubmitButton look="danger">{t("takeDown")}</SubmitButton>
+        </>
+      )}
+    </DecisionForm>
   );
 }

@@ -22,8 +22,8 @@ import { Card } from "../../ui/card";
 import { TextField } from "../../ui/field";
 import { FormHead } from "../../ui/form-head";
 import { TextArea } from "../../ui/text-area";
-import { AuditList } from "./audit-list";
-import { DeedForm } from "./deed-form";
+import { History } from "./audit-list";
+import { DeedForm } from "./decision-form";
 import { BackLink } from "./facts";
 import { oneOf } from "./list-search";
 import { PolicyPreview, PolicyVersions } from "./policy-versions";
@@ -131,10 +131,7 @@ export default function AdminConsentPage() {
           </DeedForm>
         </>
       ) : null}
-      <section className="grid gap-3">
-        <h2 className="text-title">{t("history")}</h2>
-        <AuditList entries={history} />
-      </section>
+      <History entries={history} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Card } from "../../ui/card";
 
 export type Fact = [name: string, value: ReactNode];
@@ -20,6 +20,29 @@ export function Facts({ title, facts }: { title?: string; facts: Fact[] }) {
     </Card>
   );
 }
+
+/** What people wrote to each other, the first word first; one who has not answered yet is left out. */
+export function Letters({ letters: [first, ...answers] }: { letters: [[title: string, words: string], ...Answer[]] }) {
+  return (
+    <Card as="section">
+      <h2 className="text-title">{first[0]}</h2>
+      <p className="mt-3 wrap-anywhere whitespace-pre-wrap">{first[1] || "—"}</p>
+      {answers.map(([title, words]) =>
+        words ? (
+          <Fragment key={title}>
+            <h2 className="mt-6 border-t border-line pt-5 text-title">{title}</h2>
+            <p className="mt-3 wrap-anywhere whitespace-pre-wrap">{words}</p>
+          </Fragment>
+        ) : null,
+      )}
+    </Card>
+  );
+}
+
+type Answer = [title: string, words: string | null];
+
+/** Words of several lines, as they were written. */
+export const Lines = ({ children }: { children: string }) => <span className="whitespace-pre-line">{children}</span>;
 
 export function PersonLink({ person }: { person: { userId: string; nickname: string } | null }) {
   if (!person) return "—";

@@ -15,10 +15,11 @@ import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { Badge } from "../../ui/badge";
 import { SubmitButton } from "../../ui/button";
+import { RadioGroup } from "../../ui/choice";
 import { EmptyState } from "../../ui/empty-state";
 import { MoreLink } from "../../ui/more-link";
 import { DateText } from "../../ui/time-text";
-import { DeedForm } from "./deed-form";
+import { DecisionForm, ReasonField } from "./decision-form";
 import { ListSearch, oneOf } from "./list-search";
 
 export const meta = privateMeta;
@@ -107,42 +108,37 @@ function Job({ job }: { job: AdminJob }) {
 function Decide({ jobs }: { jobs: AdminJob[] }) {
   const t = useText("desk");
   return (
-    <DeedForm
+    <DecisionForm<"jobId" | "reason">
       id="decide"
       intents={["retry", "set-aside"]}
       title={t("decideJob")}
       lead={t("setAsideHint")}
-      buttons={
-        <>
-          <SubmitButton name="intent" value="retry">
-            {t("retry")}
-          </SubmitButton>
-          <SubmitButton name="intent" value="set-aside" look="danger">
-            {t("setAside")}
-          </SubmitButton>
-        </>
-      }
     >
-      <fieldset className="grid max-h-80 gap-2 overflow-y-auto">
-        <legend className="mb-1.5 text-small font-semibold">{t("job")}</legend>
-        {jobs.map(({ jobId, task }, place) => (
-          <label
-            key={jobId}
-            className="flex min-h-touch items-center gap-3 rounded-md border border-edge px-3.5 py-2 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-soft-ink"
-          >
-            <input
-              type="radio"
-              name="jobId"
-              value={jobId}
-              defaultChecked={place === 0}
-              className="size-5 shrink-0 accent-accent"
+      {({ jobId, reason }) => (
+        <>
+          <div className="max-h-96 overflow-y-auto">
+            <RadioGroup
+              meta={jobId}
+              legend={t("job")}
+              preset={jobs[0]?.jobId}
+              options={jobs.map((job) => ({
+                value: job.jobId,
+                label: <span className="font-mono">{job.task}</span>,
+                hint: job.jobId,
+              }))}
             />
-            <span className="wrap-anywhere">
-              <span className="font-mono">{task}</span> <span className="text-caption">{jobId}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-    </DeedForm>
+          </div>
+          <ReasonField meta={reason} />
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton name="intent" value="retry">
+              {t("retry")}
+            </SubmitButton>
+            <SubmitButton name="intent" value="set-aside" look="danger">
+              {t("setAside")}
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </DecisionForm>
   );
 }

@@ -1,8 +1,6 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { limits } from "#contract/limits";
 import { type LedgerCheck, type LedgerOverview, ReviewReason, TaxMonthParam } from "#contract/reviews";
 import { adminAction } from "../../admin-action.server";
 import { invalid, seeOther } from "../../answer.server";
@@ -15,11 +13,10 @@ import { pageTitle } from "../../private-page.server";
 import { Badge } from "../../ui/badge";
 import { LinkButton, SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { FormHead } from "../../ui/form-head";
 import { Money } from "../../ui/money";
-import { TextArea } from "../../ui/text-area";
 import { DateText } from "../../ui/time-text";
 import { AdminTable, Cell } from "./admin-table";
+import { DeedForm } from "./decision-form";
 
 export const meta = privateMeta;
 
@@ -211,35 +208,27 @@ function Taxes({ taxes }: { taxes: LedgerOverview["taxes"] }) {
 
 function TaxForm({ months }: { months: string[] }) {
   const t = useText("adminReviews");
-  const [form, fields] = useForm<{ reason: string }>({
-    id: "tax",
-    lastResult: useActionData<typeof action>()?.result,
-  });
   return (
-    <Card>
-      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
-        <FormHead form={form} />
-        <label className="grid gap-1.5 text-small font-semibold">
-          {t("month")}
-          <select name="month" className="min-h-touch rounded-md border border-edge bg-raised px-3 font-normal">
-            {months.map((month) => (
-              <option key={month} value={month}>
-                {month}
-              </option>
-            ))}
-          </select>
-        </label>
-        <TextArea
-          meta={fields.reason}
-          label={t("reason")}
-          hint={t("reasonHint")}
-          max={limits.blockReasonLength}
-          required
-        />
+    <DeedForm
+      id="tax"
+      intents={["payTax"]}
+      title={t("payTax")}
+      buttons={
         <SubmitButton name="intent" value="payTax">
           {t("payTax")}
         </SubmitButton>
-      </Form>
-    </Card>
+      }
+    >
+      <label className="grid gap-1.5 text-small font-semibold">
+        {t("month")}
+        <select name="month" className="min-h-touch rounded-md border border-edge bg-raised px-3 font-normal">
+          {months.map((month) => (
+            <option key={month} value={month}>
+              {month}
+            </option>
+          ))}
+        </select>
+      </label>
+    </DeedForm>
   );
 }

@@ -4,7 +4,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { AuditEntry } from "#contract/admin";
-import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import { type AdminPaymentDetail, AdminRefund } from "#contract/payments";
 import { ChargebackFee } from "#contract/reviews";
@@ -23,9 +22,9 @@ import { Card } from "../../ui/card";
 import { TextField } from "../../ui/field";
 import { FormHead } from "../../ui/form-head";
 import { Money } from "../../ui/money";
-import { TextArea } from "../../ui/text-area";
 import { DateText } from "../../ui/time-text";
-import { AuditList } from "./audit-list";
+import { History } from "./audit-list";
+import { DecisionForm, ReasonField } from "./decision-form";
 import { BackLink, type Fact, Facts, PersonLink } from "./facts";
 
 export const meta = privateMeta;
@@ -43,7 +42,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 const asWon = (text: unknown) =>
   typeof text === "string" && /^\d{1,10}$/.test(text.replaceAll(",", "")) ? Number(text.replaceAll(",", "")) : text;
 /** `once` makes a form sent twice one deed. */
-const DeedForm = z.discriminatedUnion("intent", [
+const PaymentDeed = z.discriminatedUnion("intent", [
   AdminRefund.extend({
     intent: z.literal("refund"),
     amount: z.preprocess(asWon, AdminRefund.shape.amount),
@@ -58,7 +57,7 @@ const DeedForm = z.discriminatedUnion("intent", [
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const paymentId = String(args.params.paymentId);
-  const submission = await parseForm(args, DeedForm);
+  const submission = await parseForm(args, PaymentDeed);
   if (submission.status !== "success") return invalid(args, submission);
   const { once, intent, ...deed } = submission.value;
   const address =
@@ -75,7 +74,6 @@ export const action = adminAction(async (args: ActionFunctionArgs) => {
 export default function AdminPaymentPage() {
   const { detail, decisions } = useLoaderData<typeof loader>();
   const t = useText("adminMoney");
-  const history = useText("admin");
   const left = detail.payment.amount - detail.payment.refundedAmount;
   return (
     <>
@@ -90,10 +88,7 @@ export default function AdminPaymentPage() {
         </div>
         {left > 0 ? <RefundCard key={detail.payment.refundedAmount} detail={detail} left={left} /> : null}
       </div>
-      <section className="grid gap-3">
-        <h2 className="text-title">{history("history")}</h2>
-        <AuditList entries={decisions} />
-      </section>
+      <History entries={decisions} />
     </>
   );
 }
@@ -159,12 +154,14 @@ function Refunds({ refunds }: { refunds: AdminPaymentDetail["refunds"] }) {
 function FeeForm({ refundId }: { refundId: string }) {
   const t = useText("adminMoney");
   const { once } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>()?.result;
+  const isAnswered = answer?.initialValue?.refundId === refundId;
   const [form, fields] = useForm<{ fee: string; reason: string }>({
     id: `fee-${refundId}`,
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: isAnswered ? answer : undefined,
   });
   return (
-    <details className="mt-2">
+    <details className="mt-2" open={isAnswered}>
       <summary className="inline-flex min-h-touch cursor-pointer items-center text-small font-semibold underline underline-offset-4">
         {t("feeTitle")}
       </summary>
@@ -173,13 +170,7 @@ function FeeForm({ refundId }: { refundId: string }) {
         <input type="hidden" name="once" value={once} />
         <input type="hidden" name="refundId" value={refundId} />
         <TextField meta={fields.fee} label={t("feeAmount")} inputMode="numeric" autoComplete="off" required />
-        <TextArea
-          meta={fields.reason}
-          label={t("reason")}
-          hint={t("reasonHint")}
-          max={limits.blockReasonLength}
-          required
-        />
+        <ReasonField meta={fields.reason} />
         <SubmitButton look="secondary" name="intent" value="chargebackFee">
           {t("feeButton")}
         </SubmitButton>
@@ -192,43 +183,32 @@ function RefundCard({ detail, left }: { detail: AdminPaymentDetail; left: number
   const t = useText("adminMoney");
   const lng = useLng();
   const { once } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<{ amount: string; reason: string }>({
-    id: "refund",
-    lastResult: useActionData<typeof action>()?.result,
-  });
   if (detail.payment.openRefund)
     return (
-      <Card>
+      <Card as="section">
         <h2 className="text-title">{t("refundTitle")}</h2>
         <p className="mt-1 text-small text-muted">{t("refundRunning")}</p>
       </Card>
     );
   return (
-    <Card>
-      <h2 className="text-title">{t("refundTitle")}</h2>
-      <p className="mt-1 text-small text-muted">{t("refundLead")}</p>
-      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
-        <FormHead form={form} />
-        <input type="hidden" name="once" value={once} />
-        <TextField
-          meta={fields.amount}
-          label={t("refundAmount")}
-          hint={t("refundLeft", { amount: formatWon(left, lng) })}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-        />
-        <TextArea
-          meta={fields.reason}
-          label={t("reason")}
-          hint={t("reasonHint")}
-          max={limits.blockReasonLength}
-          required
-        />
-        <SubmitButton look="danger" name="intent" value="refund">
-          {t("refundButton")}
-        </SubmitButton>
-      </Form>
-    </Card>
+    <DecisionForm<"amount" | "reason"> id="refund" intents={["refund"]} title={t("refundTitle")} lead={t("refundLead")}>
+      {({ amount, reason }) => (
+        <>
+          <input type="hidden" name="once" value={once} />
+          <TextField
+            meta={amount}
+            label={t("refundAmount")}
+            hint={t("refundLeft", { amount: formatWon(left, lng) })}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+          />
+          <ReasonField meta={reason} />
+          <SubmitButton look="danger" name="intent" value="refund">
+            {t("refundButton")}
+          </SubmitButton>
+        </>
+      )}
+    </DecisionForm>
   );
 }

@@ -1,7 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Link, useLoaderData } from "@remix-run/react";
 import type { AuditEntry } from "#contract/admin";
 import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
@@ -18,10 +16,11 @@ import { pageTitle } from "../../private-page.server";
 import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { RadioGroup } from "../../ui/choice";
-import { FormHead } from "../../ui/form-head";
 import { TextArea } from "../../ui/text-area";
 import { DateText } from "../../ui/time-text";
-import { AuditList } from "./audit-list";
+import { History } from "./audit-list";
+import { DecisionForm, ReasonField } from "./decision-form";
+import { BackLink, type Fact, Facts, Lines, PersonLink } from "./facts";
 import { OutcomeBadge } from "./outcome-badge";
 import { StatusBadge } from "./status-badge";
 
@@ -54,12 +53,7 @@ export default function AdminReportPage() {
   const words = useText("reports");
   return (
     <>
-      <Link
-        className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-        to="/admin/reports"
-      >
-        {t("backToReports")}
-      </Link>
+      <BackLink to="/admin/reports">{t("backToReports")}</BackLink>
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="text-headline">
           {words(`target_${report.targetType}`)} · {words(`reason_${report.reason}`)}
@@ -69,14 +63,11 @@ export default function AdminReportPage() {
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
           <Evidence report={report} />
-          <Facts report={report} />
+          <Facts facts={useFacts(report)} />
         </div>
         {report.status === "open" ? <Decision report={report} /> : null}
       </div>
-      <section className="grid gap-3">
-        <h2 className="text-title">{t("history")}</h2>
-        <AuditList entries={decisions} />
-      </section>
+      <History entries={decisions} />
     </>
   );
 }
@@ -118,51 +109,25 @@ function Evidence({ report: { evidence, targetType } }: { report: AdminReport })
   );
 }
 
-function Facts({ report }: { report: AdminReport }) {
+function useFacts({ owner, reporter, evidence, createdAt, detail, openCount, note }: AdminReport): Fact[] {
   const t = useText("admin");
-  const { owner, reporter, evidence } = report;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t("owner"), <Party key="owner" party={owner} />],
     [t("reporter"), <Party key="reporter" party={reporter} />],
-    [t("reportedAt"), <DateText key="reported" at={report.createdAt} time />],
+    [t("reportedAt"), <DateText key="reported" at={createdAt} time />],
   ];
   if (evidence.nickname && evidence.nickname !== owner.nickname) facts.push([t("nicknameThen"), evidence.nickname]);
   if (evidence.writtenAt) facts.push([t("writtenAt"), <DateText key="written" at={evidence.writtenAt} time />]);
-  if (report.detail)
-    facts.push([
-      t("detail"),
-      <span key="detail" className="whitespace-pre-line">
-        {report.detail}
-      </span>,
-    ]);
-  if (report.openCount > 1) facts.push([t("sameTarget"), t("openReports", { count: report.openCount })]);
-  if (report.note)
-    facts.push([
-      t("noteToReporter"),
-      <span key="note" className="whitespace-pre-line">
-        {report.note}
-      </span>,
-    ]);
-  return (
-    <Card>
-      <dl className="grid gap-3">
-        {facts.map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[7rem_1fr] gap-3">
-            <dt className="text-small text-muted">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  );
+  if (detail) facts.push([t("detail"), <Lines key="detail">{detail}</Lines>]);
+  if (openCount > 1) facts.push([t("sameTarget"), t("openReports", { count: openCount })]);
+  if (note) facts.push([t("noteToReporter"), <Lines key="note">{note}</Lines>]);
+  return facts;
 }
 
 function Party({ party }: { party: AdminReport["owner"] }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Link className="font-semibold underline underline-offset-4" to={`/admin/users/${party.userId}`}>
-        {party.nickname}
-      </Link>
+      <PersonLink person={party} />
       <StatusBadge status={party.status} />
     </span>
   );
@@ -170,40 +135,33 @@ function Party({ party }: { party: AdminReport["owner"] }) {
 
 function Decision({ report }: { report: AdminReport }) {
   const t = useText("admin");
-  const [form, fields] = useForm<{ outcome: string; reason: string; note: string }>({
-    id: "decision",
-    lastResult: useActionData<typeof action>()?.result,
-  });
   const removable = report.targetType !== "user";
   const outcomes = reportOutcomes.filter((outcome) => removable || outcome !== "removed");
   return (
-    <Card>
-      <h2 className="text-title">{t("decide")}</h2>
-      <p className="mt-1 text-small text-muted">{t("decideLead")}</p>
-      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
-        <FormHead form={form} />
-        <RadioGroup
-          meta={fields.outcome}
-          legend={t("outcome")}
-          required
-          options={outcomes.map((value) => ({ value, label: t(`outcome_${value}`), hint: t(`outcomeHint_${value}`) }))}
-        />
-        <TextArea
-          meta={fields.reason}
-          label={t("reason")}
-          hint={t("reasonHint")}
-          max={limits.blockReasonLength}
-          required
-        />
-        <TextArea
-          meta={fields.note}
-          label={t("noteToReporter")}
-          hint={t("noteHint")}
-          max={limits.reportNoteLength}
-          rows={3}
-        />
-        <SubmitButton>{t("decideButton")}</SubmitButton>
-      </Form>
-    </Card>
+    <DecisionForm<"outcome" | "reason" | "note"> id="decision" title={t("decide")} lead={t("decideLead")}>
+      {({ outcome, reason, note }) => (
+        <>
+          <RadioGroup
+            meta={outcome}
+            legend={t("outcome")}
+            required
+            options={outcomes.map((value) => ({
+              value,
+              label: t(`outcome_${value}`),
+              hint: t(`outcomeHint_${value}`),
+            }))}
+          />
+          <ReasonField meta={reason} />
+          <TextArea
+            meta={note}
+            label={t("noteToReporter")}
+            hint={t("noteHint")}
+            max={limits.reportNoteLength}
+            rows={3}
+          />
+          <SubmitButton>{t("decideButton")}</SubmitButton>
+        </>
+      )}
+    </DecisionForm>
   );
 }

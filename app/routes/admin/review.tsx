@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { AuditEntry } from "#contract/admin";
-import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import { type ReviewDeed, reviewDeeds } from "#contract/review-kinds";
 import { type ReviewDetail, ReviewReason } from "#contract/reviews";
@@ -18,11 +16,10 @@ import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { FormHead } from "../../ui/form-head";
 import { Money } from "../../ui/money";
-import { TextArea } from "../../ui/text-area";
 import { DateText } from "../../ui/time-text";
-import { AuditList } from "./audit-list";
+import { History } from "./audit-list";
+import { DeedForm } from "./decision-form";
 import { BackLink, type Fact, Facts, PersonLink } from "./facts";
 import { ReviewBadge } from "./review-badge";
 
@@ -43,11 +40,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** `once` makes a form sent twice one deed. */
-const DeedForm = ReviewReason.extend({ intent: z.enum(reviewDeeds), once: z.uuid() });
+const ReviewForm = ReviewReason.extend({ intent: z.enum(reviewDeeds), once: z.uuid() });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const reviewId = String(args.params.reviewId);
-  const submission = await parseForm(args, DeedForm);
+  const submission = await parseForm(args, ReviewForm);
   if (submission.status !== "success") return invalid(args, submission);
   const { intent, once, reason } = submission.value;
   const still = path`/admin/reviews/${reviewId}`;
@@ -82,10 +79,7 @@ export default function AdminReviewPage() {
         </div>
         {deeds.length > 0 ? <Decision deeds={deeds} /> : null}
       </div>
-      <section className="grid gap-3">
-        <h2 className="text-title">{t("history")}</h2>
-        <AuditList entries={decisions} />
-      </section>
+      <History entries={decisions} />
     </>
   );
 }
@@ -166,24 +160,12 @@ const looks = {
 function Decision({ deeds }: { deeds: ReviewDeed[] }) {
   const t = useText("adminReviews");
   const { once } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm<{ reason: string }>({
-    id: "decision",
-    lastResult: useActionData<typeof action>()?.result,
-  });
   return (
-    <Card>
-      <h2 className="text-title">{t("decide")}</h2>
-      <p className="mt-1 text-small text-muted">{t("decideLead")}</p>
-      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-5">
-        <FormHead form={form} />
-        <input type="hidden" name="once" value={once} />
-        <TextArea
-          meta={fields.reason}
-          label={t("reason")}
-          hint={t("reasonHint")}
-          max={limits.blockReasonLength}
-          required
-        />
+    <DeedForm
+      id="decision"
+      title={t("decide")}
+      lead={t("decideLead")}
+      buttons={
         <ul className="grid gap-4">
           {deeds.map((deed) => (
             <li key={deed} className="grid gap-1.5">
@@ -196,7 +178,9 @@ function Decision({ deeds }: { deeds: ReviewDeed[] }) {
             </li>
           ))}
         </ul>
-      </Form>
-    </Card>
+      }
+    >
+      <input type="hidden" name="once" value={once} />
+    </DeedForm>
   );
 }

@@ -1,9 +1,7 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { AuditEntry } from "#contract/admin";
-import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import { type AdminSettlement, type AdminStatement, SettlementDecision } from "#contract/settlement";
 import { adminAction } from "../../admin-action.server";
@@ -15,13 +13,11 @@ import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { SubmitButton } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { FormHead } from "../../ui/form-head";
-import { Line, SettlementBadge, SettlementLines, SettlementSums } from "../../ui/settlement";
-import { TextArea } from "../../ui/text-area";
+import { SettlementBadge, SettlementLines, SettlementSums } from "../../ui/settlement";
 import { DateText } from "../../ui/time-text";
-import { AuditList } from "./audit-list";
-import { BackLink } from "./facts";
+import { History } from "./audit-list";
+import { DeedForm } from "./decision-form";
+import { BackLink, type Fact, Facts } from "./facts";
 
 export const meta = privateMeta;
 
@@ -64,7 +60,7 @@ export default function AdminSettlementPage() {
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
-          <Facts settlement={settlement} />
+          <Facts facts={useFacts(settlement)} />
           <SettlementSums settlement={settlement} />
         </div>
         {isOpen ? <Decision key={settlement.status} settlement={settlement} /> : null}
@@ -73,67 +69,44 @@ export default function AdminSettlementPage() {
         <h2 className="text-title">{words("lines")}</h2>
         <SettlementLines lines={lines} />
       </section>
-      <section className="grid gap-3">
-        <h2 className="text-title">{t("history")}</h2>
-        <AuditList entries={decisions} />
-      </section>
+      <History entries={decisions} />
     </>
   );
 }
 
-function Facts({ settlement }: { settlement: AdminSettlement }) {
+function useFacts(settlement: AdminSettlement): Fact[] {
   const t = useText("adminMoney");
   const words = useText("money");
-  return (
-    <Card>
-      <dl className="grid gap-3">
-        <Line name={t("requestedAt")}>
-          <DateText at={settlement.requestedAt} time />
-        </Line>
-        <Line name={words("account")}>
-          {settlement.payoutAccount.bank} ····{settlement.payoutAccount.last4}
-        </Line>
-        <Line name={words("taxType")}>
-          {words(`tax_${settlement.taxType}`)}
-          {settlement.businessNumber ? ` · ${settlement.businessNumber}` : ""}
-        </Line>
-        {settlement.approvedBy ? <Line name={t("approvedBy")}>{settlement.approvedBy}</Line> : null}
-        {settlement.decidedBy ? <Line name={t("decidedBy")}>{settlement.decidedBy}</Line> : null}
-        {settlement.reason ? <Line name={words("rejectReason")}>{settlement.reason}</Line> : null}
-      </dl>
-    </Card>
-  );
+  const { payoutAccount, taxType, businessNumber, approvedBy, decidedBy, reason } = settlement;
+  const facts: Fact[] = [
+    [t("requestedAt"), <DateText key="requested" at={settlement.requestedAt} time />],
+    [words("account"), `${payoutAccount.bank} ····${payoutAccount.last4}`],
+    [words("taxType"), [words(`tax_${taxType}`), businessNumber].filter(Boolean).join(" · ")],
+  ];
+  if (approvedBy) facts.push([t("approvedBy"), approvedBy]);
+  if (decidedBy) facts.push([t("decidedBy"), decidedBy]);
+  if (reason) facts.push([words("rejectReason"), reason]);
+  return facts;
 }
 
 function Decision({ settlement }: { settlement: AdminSettlement }) {
   const t = useText("adminMoney");
-  const [form, fields] = useForm<{ reason: string }>({
-    id: "decision",
-    lastResult: useActionData<typeof action>()?.result,
-  });
   const next = settlement.status === "requested" ? "approve" : "pay";
   return (
-    <Card>
-      <h2 className="text-title">{t("decide")}</h2>
-      <p className="mt-1 text-small text-muted">{t("decideLead")}</p>
-      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
-        <FormHead form={form} />
-        <TextArea
-          meta={fields.reason}
-          label={t("reason")}
-          hint={t("reasonHint")}
-          max={limits.blockReasonLength}
-          required
-        />
-        <div className="flex flex-wrap gap-2">
+    <DeedForm
+      id="decision"
+      title={t("decide")}
+      lead={t("decideLead")}
+      buttons={
+        <>
           <SubmitButton name="intent" value={next}>
             {t(next)}
           </SubmitButton>
           <SubmitButton name="intent" value="reject" look="danger">
             {t("reject")}
           </SubmitButton>
-        </div>
-      </Form>
-    </Card>
+        </>
+      }
+    />
   );
 }

@@ -16,9 +16,10 @@ import { pageTitle } from "../../private-page.server";
 import { Badge } from "../../ui/badge";
 import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { RadioGroup } from "../../ui/choice";
 import { DateText, WhenText } from "../../ui/time-text";
-import { AuditList } from "./audit-list";
-import { DeedForm } from "./deed-form";
+import { History } from "./audit-list";
+import { DecisionForm, DeedForm, ReasonField } from "./decision-form";
 import { BackLink, type Fact, Facts } from "./facts";
 import { StatusBadge } from "./status-badge";
 import { UserRecord } from "./user-record";
@@ -97,10 +98,7 @@ export default function AdminUserPage() {
         </div>
       </div>
       <UserRecord userId={user.userId} record={record} />
-      <section className="grid gap-3">
-        <h2 className="text-title">{t("history")}</h2>
-        <AuditList entries={decisions} />
-      </section>
+      <History entries={decisions} />
     </>
   );
 }
@@ -146,49 +144,46 @@ function Devices({ sessions }: { sessions: AdminUserRecord["sessions"] }) {
       </Card>
     );
   return (
-    <DeedForm
+    <DecisionForm<"sessionId" | "reason">
       id="sessions"
       intents={["endSession", "endSessions"]}
       title={t("devices")}
       lead={t("endLead")}
-      buttons={
-        <>
-          <SubmitButton name="intent" value="endSession" look="secondary">
-            {t("endSession")}
-          </SubmitButton>
-          <SubmitButton name="intent" value="endSessions" look="danger">
-            {t("endSessions")}
-          </SubmitButton>
-        </>
-      }
     >
-      <fieldset className="grid gap-2">
-        <legend className="sr-only">{t("devices")}</legend>
-        {sessions.map(({ sessionId, device, createdAt, lastUsedAt }, place) => (
-          <label
-            key={sessionId}
-            className="flex min-h-touch items-center gap-3 rounded-md border border-edge px-3.5 py-2 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-soft-ink"
-          >
-            <input
-              type="radio"
-              name="sessionId"
-              value={sessionId}
-              defaultChecked={place === 0}
-              className="size-5 shrink-0 accent-accent"
-            />
-            <span className="grid">
-              <span className="font-medium">{device ?? t("unknownDevice")}</span>
-              <span className="text-caption">
-                <WhenText at={lastUsedAt} say={(when) => t("lastUsed", { when })} />
-              </span>
-              <span className="text-caption">
-                <WhenText at={createdAt} say={(when) => t("since", { when })} />
-              </span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-    </DeedForm>
+      {({ sessionId, reason }) => (
+        <>
+          <RadioGroup
+            meta={sessionId}
+            legend={<span className="sr-only">{t("devices")}</span>}
+            preset={sessions[0]?.sessionId}
+            options={sessions.map((session) => ({
+              value: session.sessionId,
+              label: <span className="font-medium">{session.device ?? t("unknownDevice")}</span>,
+              hint: <SessionTimes session={session} />,
+            }))}
+          />
+          <ReasonField meta={reason} />
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton name="intent" value="endSession" look="secondary">
+              {t("endSession")}
+            </SubmitButton>
+            <SubmitButton name="intent" value="endSessions" look="danger">
+              {t("endSessions")}
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </DecisionForm>
+  );
+}
+
+function SessionTimes({ session: { createdAt, lastUsedAt } }: { session: AdminUserRecord["sessions"][number] }) {
+  const t = useText("desk");
+  return (
+    <span className="grid text-caption">
+      <WhenText at={lastUsedAt} say={(when) => t("lastUsed", { when })} />
+      <WhenText at={createdAt} say={(when) => t("since", { when })} />
+    </span>
   );
 }
 

@@ -1,0 +1,70 @@
+import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useActionData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { limits } from "#contract/limits";
+import { useText } from "../../i18n";
+import { Card } from "../../ui/card";
+import type { FieldMeta } from "../../ui/field";
+import { FormHead } from "../../ui/form-head";
+import { TextArea } from "../../ui/text-area";
+
+type Head = {
+  id: string;
+  /** the `intent`s of its buttons: what was answered to another form of the page is not shown here */
+  intents?: readonly string[];
+  title: string;
+  lead?: ReactNode;
+};
+
+type DecisionProps<Name extends string> = Head & { children: (fields: Record<Name, FieldMetadata>) => ReactNode };
+
+/** A card with a form to decide something by, one of several on a page; `children` draws its fields and its buttons. */
+export function DecisionForm<Name extends string>({ id, intents, title, lead, children }: DecisionProps<Name>) {
+  const [form, fields] = useForm<Record<Name, string>>({ id, lastResult: useAnswerTo(intents) });
+  return (
+    <Card as="section">
+      <h2 className="text-title">{title}</h2>
+      {lead ? <p className="mt-1 text-small text-muted">{lead}</p> : null}
+      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
+        <FormHead form={form} />
+        {children(fields as Record<Name, FieldMetadata>)}
+      </Form>
+    </Card>
+  );
+}
+
+type DeedProps = Head & {
+  /** what stands before the reason */
+  children?: ReactNode;
+  buttons: ReactNode;
+};
+
+/** A deed with its reason, which stays in the audit log. */
+export function DeedForm({ children, buttons, ...head }: DeedProps) {
+  return (
+    <DecisionForm<"reason"> {...head}>
+      {({ reason }) => (
+        <>
+          {children}
+          <ReasonField meta={reason} />
+          <div className="flex flex-wrap gap-2">{buttons}</div>
+        </>
+      )}
+    </DecisionForm>
+  );
+}
+
+/** Why: for the audit log alone. */
+export function ReasonField({ meta }: { meta: FieldMeta }) {
+  const t = useText("admin");
+  return (
+    <TextArea meta={meta} label={t("reason")} hint={t("reasonHint")} max={limits.blockReasonLength} rows={3} required />
+  );
+}
+
+function useAnswerTo(intents?: readonly string[]): SubmissionResult<string[]> | undefined {
+  const answer = useActionData<{ result?: SubmissionResult<string[]> }>()?.result;
+  if (!intents) return answer;
+  const intent = answer?.initialValue?.intent;
+  return typeof intent === "string" && intents.includes(intent) ? answer : undefined;
+}
