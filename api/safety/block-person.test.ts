@@ -182,8 +182,10 @@ describe("a follow and a block sent together", () => {
     const naive = async (text: string, values: unknown[]) => (await api.deps.database.pool.query(text, values)).rows;
     const put = (kind: string, of: string) => naive("INSERT INTO naive_ties VALUES ($1, $2)", [kind, of]);
     const naiveFollow = async (of: string) => {
-      const [block] = await naive("SELECT FROM naive_ties WHERE kind = 'block' AND of = $1", [of]);
-      if (!block) await put("follow", of);
+      const ties = "SELECT FROM naive_ties WHERE kind = $1 AND of = $2";
+      const [block] = await naive(ties, ["block", of]);
+      const [follow] = await naive(ties, ["follow", of]);
+      if (!block && !follow) await put("follow", of);
     };
     const naiveBlock = async (of: string) => {
       await put("block", of);
