@@ -1,4 +1,4 @@
-import { demoPassword, expect, login, newFan, ready, signUp, test } from "../support/journey";
+import { demoPassword, expect, loginByPage, newFan, ready, signUp, test } from "../support/journey";
 
 test("login comes back to where it was asked for", async ({ page }) => {
   await page.goto("/mypage/cards");
@@ -40,7 +40,7 @@ test("a wrong password is told at the form's head, the address stays, the passwo
 });
 
 test("logging out ends the session: the old cookie opens nothing", async ({ page, context, baseURL }) => {
-  await login(page, "fan3@example.com");
+  await loginByPage(page, "fan3@example.com");
   const cookies = await context.cookies();
   await page.goto("/mypage");
   await page.getByRole("button", { name: "로그아웃" }).click();
@@ -56,7 +56,7 @@ test("the session cookie is sealed, out of script's reach, and a forged one is a
   context,
   baseURL,
 }) => {
-  await login(page, "fan4@example.com");
+  await loginByPage(page, "fan4@example.com");
   const session = (await context.cookies()).find((cookie) => cookie.name === "gyeot");
   expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
   expect(session?.value.split(".").length).toBe(5);

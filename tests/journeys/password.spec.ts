@@ -1,4 +1,14 @@
-import { consent, expect, goodPassword, login, mailedCode, newEmail, ready, signUp, test } from "../support/journey";
+import {
+  consent,
+  expect,
+  goodPassword,
+  loginByPage,
+  mailedCode,
+  newEmail,
+  ready,
+  signUp,
+  test,
+} from "../support/journey";
 
 const fresh = "서두르지 않는 구름 한 점";
 
@@ -74,7 +84,7 @@ test("a changed password ends the other browser's session and keeps this one", a
   await consent(page);
   const context = await browser.newContext({ baseURL, locale: "ko-KR", javaScriptEnabled });
   const elsewhere = await context.newPage();
-  await login(elsewhere, email, goodPassword);
+  await loginByPage(elsewhere, email, goodPassword);
 
   await page.goto("/settings/password");
   await ready(page);
@@ -93,6 +103,6 @@ test("a changed password ends the other browser's session and keeps this one", a
   await expect(page).toHaveURL("/mypage");
   await elsewhere.goto("/mypage");
   await expect(elsewhere).toHaveURL(/\/accounts\/login\?rd_url=%2Fmypage/);
-  await login(elsewhere, email, fresh);
+  await loginByPage(elsewhere, email, fresh);
   await context.close();
 });

@@ -18,13 +18,10 @@ export const publicPages = [
 export const demoPassword = "gyeot-demo-2026";
 export const goodPassword = "느린 강물 위의 편지 42";
 
-const scriptedPages = new WeakSet<Page>();
-
 /** Journeys run with JavaScript and without; what goes wrong in the console fails them. */
 export const test = base.extend<{ scripted: boolean }>({
   scripted: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
-  page: async ({ page, scripted }, use) => {
-    if (scripted) scriptedPages.add(page);
+  page: async ({ page }, use) => {
     const wrong: string[] = [];
     page.on("pageerror", (error) => wrong.push(String(error)));
     page.on("console", (message) => {
@@ -40,9 +37,14 @@ export { expect };
 export const unique = (prefix: string) => `${prefix}${randomBytes(4).toString("hex")}`;
 export const newEmail = () => `${unique("fan-")}@example.com`;
 
-/** Until React holds the page: before that a click is a plain form's. Without script there is nothing to wait for. */
+/**
+ * Until React holds the page: before that a click is a plain form's. Without script, in the browser or on the page, there
+ * is nothing to wait for.
+ */
 export async function ready(page: Page): Promise<void> {
-  if (!scriptedPages.has(page)) return;
+  const isPlain = () =>
+    matchMedia("(scripting: none)").matches || document.querySelector("script[type=module]") === null;
+  if (await page.evaluate(isPlain)) return;
   await page.waitForFunction(() => {
     const held = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
     return [...document.querySelectorAll("main, main form, main button")].every(held);
@@ -74,13 +76,29 @@ export async function mailedText(email: string, subject: string): Promise<string
   }
 }
 
-export async function login(page: Page, email: string, password = demoPassword): Promise<void> {
+/** Signs in by every page of it; ends at the home feed. */
+export async function loginByPage(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto("/accounts/login/email");
   await ready(page);
   await page.getByLabel("이메일", { exact: false }).fill(email);
   await page.getByLabel(/^비밀번호/).fill(password);
   await page.getByRole("button", { name: "로그인" }).click();
   await expect(page).toHaveURL(/\/feed\/following$/);
+}
+
+/** Signed in by the form alone, for journeys about something else; ends at the home feed. */
+export async function login(page: Page, email: string, password = demoPassword): Promise<void> {
+  await send(page, "/accounts/login/email", { email, password });
+  await page.goto("/feed/following");
+  await expect(page).toHaveURL(/\/feed\/following$/);
+}
+
+/** Posts a form as the page itself would without script, in the browser's own session. */
+async function send(page: Page, path: string, form: Record<string, string>): Promise<void> {
+  const { request } = page.context();
+  const { origin } = new URL((await request.head("/robots.txt")).url());
+  const answer = await request.post(path, { form, headers: { Origin: origin }, maxRedirects: 0 });
+  expect(answer.status(), path).toBe(303);
 }
 
 /** Signs up a new fan through every page of it, up to the consent screen. */
@@ -112,11 +130,19 @@ export async function consent(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/capture-consent/);
 }
 
-/** A fan who has signed up and consented, at the home feed. */
+/** A fan who has signed up and consented, at the home feed: by the forms alone, for journeys about something else. */
 export async function newFan(page: Page): Promise<{ email: string; nickname: string }> {
-  const fan = await signUp(page);
-  await consent(page);
-  return fan;
+  const [email, nickname] = [newEmail(), unique("팬_")];
+  const mailbox = "/accounts/signup/email";
+  await send(page, mailbox, { intent: "send", email });
+  await send(page, mailbox, { intent: "confirm", code: (await mailedCode(email)).code });
+  await send(page, mailbox, { intent: "password", password: goodPassword });
+  await send(page, "/accounts/signup/complete", { nickname, gender: "female", all: "on" });
+  const capture = await page.context().request.get("/accounts/signup/capture-consent");
+  const version = /name="version" value="(\d+)"/.exec(await capture.text())?.[1] ?? "";
+  await send(page, "/accounts/signup/capture-consent", { version, consent: "on" });
+  await page.goto("/feed/following");
+  return { email, nickname };
 }
 
 /** Registers the test card that ends in `last4` on the provider's card page, coming from any page with the link. */
