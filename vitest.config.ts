@@ -1,7 +1,10 @@
 import tsconfigPaths from "vite-tsconfig-paths";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const shared = { environment: "node" as const, testTimeout: 60_000, hookTimeout: 60_000 };
+const database = ["tests/support/global-setup.ts"];
+/** Compares how long answers take: nothing else may run beside it. */
+const timed = "api/accounts/uniform-times.test.ts";
 
 export default defineConfig({
   plugins: [tsconfigPaths()],
@@ -13,12 +16,27 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          globalSetup: ["tests/support/global-setup.ts"],
+          globalSetup: database,
+          exclude: [...configDefaults.exclude, timed],
+          // Each file has a database of its own, and half of what one does is to wait for it.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
           include: [
             "{api,contract,sandbox,scripts}/**/*.test.ts",
             "app/**/*.test.{ts,tsx}",
             "tests/{stories,support,faults}/**/*.test.ts",
           ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "timed",
+          globalSetup: database,
+          include: [timed],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -31,7 +49,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
