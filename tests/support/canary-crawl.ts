@@ -1,0 +1,115 @@
+import { expect } from "vitest";
+import { endpoints } from "#api/server";
+import routes from "../../app/routes";
+import { type PlantedPost, type Visibility, visibilities } from "./canary-planting";
+import { type Viewer, viewers } from "./canary-viewers";
+import type { CanaryWorld } from "./canary-world";
+
+/** `homes`: where the planted address of a person stood; `answers`: where what a person applied with did. */
+export type Found = {
+  words: Set<string>;
+  pictures: Set<Visibility>;
+  addresses: Set<string>;
+  homes: string[];
+  answers: string[];
+};
+
+/** What each viewer finds. */
+export async function crawlAsEverybody(cage: CanaryWorld): Promise<Record<Viewer, Found>> {
+  const found = await inTurn(viewers, async (viewer) => [viewer, await crawl(cage, viewer)] as const);
+  return Object.fromEntries(found) as Record<Viewer, Found>;
+}
+
+/** Everything `viewer` can look at by a GET, of the API and of the web, with what was planted in the addresses. */
+async function crawl(cage: CanaryWorld, viewer: Viewer): Promise<Found> {
+  const { people, fetchAs } = cage;
+  const { posts } = cage.planted;
+  const found: Found = { words: new Set(), pictures: new Set(), addresses: new Set(), homes: [], answers: [] };
+  if (viewer !== "guest") await cage.renewToken(people[viewer]);
+  const targets = [...apiAddresses(cage), ...webAddresses(cage)];
+  expect(targets.length).toBeGreaterThan(100);
+  for (const address of targets) {
+    const answer = await fetchAs(viewer, address);
+    expect(answer.status, `${viewer} at ${address}`).toBeLessThan(500);
+    const text = await answer.text();
+    if (text.includes("addressbird")) found.homes.push(address.replace(/^http:\/\/[^/]+/, ""));
+    if (/answerbird|8642-?9753/.test(text)) found.answers.push(address.replace(/^http:\/\/[^/]+/, ""));
+    for (const [, word] of text.matchAll(/canary-(\w+-\w+)/g)) found.words.add(String(word));
+    for (const [path] of text
+      .replaceAll("&amp;", "&")
+      .replaceAll("\\u0026", "&")
+      .matchAll(/\/media\/(?:pub|prv)\/[\w-]+\/\d+\.webp(?:\?[\w=&-]+)?/g))
+      if (posts.some(({ picture }) => path.includes(picture))) found.addresses.add(path);
+  }
+  for (const address of found.addresses) {
+    const owner = posts.find(({ picture }) => address.includes(picture)) as PlantedPost;
+    for (const from of ["", String(cage.world.env.PRODUCT_API_URL)]) {
+      const answer = await fetchAs(viewer, from + address);
+      if (answer.status === 200 && answer.headers.get("content-type") === "image/webp")
+        found.pictures.add(owner.visibility);
+    }
+  }
+  return found;
+}
+
+/** Addresses of the API with each thing planted in the place of their parameters, and each word to search for. */
+function apiAddresses(cage: CanaryWorld): string[] {
+  const paths = endpoints.filter(({ method }) => method === "get").map(({ path }) => path);
+  const base = String(cage.world.env.PRODUCT_API_URL);
+  const searches = visibilities.map((name) => `/search?type=posts&q=${encodeURIComponent(`canary-${name}`)}`);
+  return [...filled(cage, paths), ...searches, "/openapi.json"].map((path) => base + path);
+}
+
+/** Addresses of the web in both languages, as a document and as what script asks for. */
+function webAddresses(cage: CanaryWorld): string[] {
+  const paths = filled(cage, pathsOf(routes as RouteEntry[], "")).filter(
+    (path) => !/\/(?:media|monitoring)\b/.test(path),
+  );
+  const fixed = [
+    "/robots.txt",
+    "/sitemap.xml",
+    `/${cage.people.owner.domain}/atom.xml`,
+    ...visibilities.map((name) => `/search?type=posts&q=canary-${name}`),
+  ];
+  return [...new Set([...paths, ...fixed])].flatMap((path) => [
+    path,
+    `${path.split("?")[0]}${path === "/" ? "_root" : ""}.data${path.includes("?") ? `?${path.split("?")[1]}` : ""}`,
+    `${path}${path.includes("?") ? "&" : "?"}lng=en`,
+  ]);
+}
+
+function filled({ people, planted }: CanaryWorld, paths: string[]): string[] {
+  const { owner, follower } = people;
+  const { posts, campaignId, applicationId, spoken } = planted;
+  const addresses = new Set<string>();
+  for (const path of paths)
+    for (const { postId, commentId, draftId } of posts)
+      for (const person of [owner, follower])
+        addresses.add(
+          (path.includes("campaigns") ? path.replace(/\{id\}|:campaignId/, campaignId) : path)
+            .replace(/(?<=applications\/)(?:\{id\}|:applicationId)/, applicationId)
+            .replace(/\{postId\}|:postId/, postId)
+            .replace(/\{id\}|\{commentId\}|:commentId/, commentId)
+            .replace(/\{draftId\}/, draftId)
+            .replace(/\{roomId\}|:roomId/, spoken.roomId)
+            .replace(/\{messageId\}|:messageId/, spoken.messageId)
+            .replace(/\{domain\}|:domain/, person.domain)
+            .replace(/\{userId\}|:userId|\{participantId\}/, person.userId)
+            .replace(/[{:][a-z]\w*\}?\??/gi, postId)
+            .replace(/\/\*$/, "/anything"),
+        );
+  return [...addresses];
+}
+
+type RouteEntry = { path?: string; children?: RouteEntry[] };
+const pathsOf = (list: RouteEntry[], above: string): string[] =>
+  list.flatMap(({ path, children = [] }) => {
+    const here = path ? `${above}/${path}` : above;
+    return [here || "/", ...pathsOf(children, here)];
+  });
+
+export async function inTurn<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const item of list) done.push(await work(item));
+  return done;
+}

@@ -1,0 +1,157 @@
+import type pg from "pg";
+import sharp from "sharp";
+import { expect } from "vitest";
+import type { OwnApplication } from "#contract/applications";
+import type { ChatRoom, Message } from "#contract/chat";
+import type { Comment } from "#contract/comments";
+import type { UploadOffer } from "#contract/pictures";
+import type { Draft, Post } from "#contract/posts";
+import type { Person, Viewers } from "./canary-viewers";
+
+export const visibilities = ["public", "followers", "members"] as const;
+export type Visibility = (typeof visibilities)[number];
+export type PlantedPost = {
+  visibility: Visibility;
+  postId: string;
+  commentId: string;
+  draftId: string;
+  picture: string;
+};
+/** `spoken`: said between the subscriber and the owner, and nobody else's to know. */
+export type Planted = { posts: PlantedPost[]; campaignId: string; applicationId: string; spoken: Message };
+type Cage = Viewers & { client: pg.Client };
+
+/** What is somebody's to see and not everybody's, with a word in it that is nowhere else. */
+export async function plantCanaries(cage: Cage): Promise<Planted> {
+  const { people, call } = cage;
+  const { owner, subscriber, blocked, follower } = people;
+  await call(follower, "POST", `/follows/${owner.domain}`);
+  const planId = await subscribeBoth(cage);
+  const posts: PlantedPost[] = [];
+  for (const visibility of visibilities) posts.push(await plantPost(cage, visibility, planId));
+  const campaignId = await plantAddress(cage);
+  await plantAppeal(cage);
+  const applicationId = await plantApplications(cage);
+  const { roomId } = await call<ChatRoom>(subscriber, "GET", `/chat/rooms/${owner.userId}`);
+  const spoken = await call<Message>(subscriber, "POST", `/chat/rooms/${roomId}/messages`, {
+    body: "canary-room-text",
+  });
+  await call(owner, "POST", `/blocks/${blocked.userId}`);
+  return { posts, campaignId, applicationId, spoken };
+}
+
+/** One whose membership runs, and one whose membership is over. */
+async function subscribeBoth({ people, client }: Cage): Promise<string> {
+  const { owner } = people;
+  await client.query(
+    `WITH plan AS (INSERT INTO plans (plan_id, creator_id, name, description, benefits, basic, position, price_won, created_at, updated_at)
+       VALUES ('pln_canary000000', $1, '새장', '', '{}', true, 0, 5000, now(), now()) RETURNING plan_id),
+     price AS (INSERT INTO plan_prices (plan_price_id, plan_id, price_won, created_at)
+       SELECT 'ppr_canary000000', plan_id, 5000, now() FROM plan RETURNING plan_price_id)
+     SELECT FROM price`,
+    [owner.userId],
+  );
+  for (const [name, ends] of [
+    ["subscriber", "1 day"],
+    ["lapsed", "-1 hour"],
+  ] as const)
+    await client.query(
+      `INSERT INTO subscriptions (subscription_id, fan_id, creator_id, plan_id, plan_price_id, price_won, status, anchor_on, created_at,
+         started_at, period_ends_at, cancel_at_period_end)
+       VALUES ($1, $2, $3, 'pln_canary000000', 'ppr_canary000000', 5000, 'active', '2026-11-01', now(), now(), now() + $4::interval, true)`,
+      [`sub_canary${name}`, people[name].userId, owner.userId, ends],
+    );
+  return "pln_canary000000";
+}
+
+/** A post, with a draft like it, a picture and a comment by who may write one. */
+async function plantPost({ people, call }: Cage, visibility: Visibility, planId: string): Promise<PlantedPost> {
+  const { owner, subscriber } = people;
+  const minPlanId = visibility === "members" ? planId : null;
+  const picture = await upload(call, owner);
+  const text = `카나리아 canary-${visibility}-text`;
+  const images = [{ url: picture, alt: `canary-${visibility}-alt` }];
+  const { postId } = await call<Post>(owner, "POST", "/feed/post", { body: text, images, visibility, minPlanId });
+  const { commentId } = await call<Comment>(subscriber, "POST", `/feed/post/${postId}/comments`, {
+    body: `canary-${visibility}-comment`,
+  });
+  await call(subscriber, "POST", "/like", { postId });
+  const draftId = `dft_${postId.slice(4)}`;
+  await call<Draft>(owner, "PUT", `/feed/drafts/${draftId}`, {
+    body: text,
+    images: [],
+    visibility,
+    minPlanId,
+    version: 0,
+  });
+  return { visibility, postId, commentId, draftId, picture: String(/post-[\da-f-]{36}/.exec(picture)?.[0]) };
+}
+
+async function upload(call: Cage["call"], as: Person): Promise<string> {
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#a63" } })
+    .jpeg()
+    .toBuffer();
+  const offer = await call<UploadOffer>(as, "POST", "/feed/generatePresignedUrl", {
+    contentType: "image/jpeg",
+    size: bytes.length,
+  });
+  const put = await fetch(offer.url, { method: "PUT", headers: offer.headers, body: new Uint8Array(bytes) });
+  expect(put.status).toBe(200);
+  return offer.publicUrl;
+}
+
+/** A campaign of the owner's that the subscriber, the blocked and the lapsed gave to, with the subscriber's address in it. */
+async function plantAddress({ people, client, call }: Cage): Promise<string> {
+  const { owner, subscriber, blocked, lapsed } = people;
+  const campaignId = "cmp_canary0000000";
+  await client.query(
+    `INSERT INTO campaigns (campaign_id, creator_id, title, body, goal_won, needs_delivery, opens_at, closes_at, created_at)
+     VALUES ($1, $2, '새장을 고쳐요', '새장', 100000, true, now() - interval '1 day', now() + interval '9 days', now())`,
+    [campaignId, owner.userId],
+  );
+  for (const { userId } of [subscriber, blocked, lapsed])
+    await client.query("INSERT INTO campaign_supporters (campaign_id, fan_id, given_won) VALUES ($1, $2, 1000)", [
+      campaignId,
+      userId,
+    ]);
+  await call(subscriber, "POST", "/users/delivery-info", {
+    campaignId,
+    name: "addressbird",
+    phone: "010-1234-5678",
+    postcode: "03925",
+    address1: "서울 addressbird 1",
+  });
+  return campaignId;
+}
+
+/** A suspension of the follower's that was lifted, with what they said against it: theirs alone to read again. */
+async function plantAppeal({ people, client }: Cage): Promise<void> {
+  const { follower } = people;
+  await client.query(
+    `INSERT INTO user_blocks (block_id, user_id, blocked_by, reason, blocked_at, lifted_by, lifted_at)
+     SELECT 'blk_canary0000000', $1, user_id, '', now() - interval '2 days', user_id, now() FROM users WHERE email = 'admin@example.com'`,
+    [follower.userId],
+  );
+  await client.query(
+    `INSERT INTO appeals (appeal_id, block_id, user_id, body, received_at, outcome, decided_at, decided_by)
+     SELECT 'ape_canary0000000', block_id, user_id, 'canary-appeal-text', now(), 'lifted', now(), blocked_by
+     FROM user_blocks WHERE block_id = 'blk_canary0000000'`,
+  );
+}
+
+/** One who waits for a decision, and one who is still writing. */
+async function plantApplications({ people, call }: Cage): Promise<string> {
+  const { stranger, follower } = people;
+  const answers = {
+    snsType: "other",
+    snsId: "answerbird",
+    field: "art",
+    domain: "canary_asked",
+    phoneNumber: "010-8642-9753",
+    bio: "answerbird",
+    reason: "answerbird",
+  };
+  const sent = await call<OwnApplication>(stranger, "POST", "/applications", answers);
+  await call(follower, "PUT", "/applications/draft", answers);
+  return String(sent.application?.applicationId);
+}
