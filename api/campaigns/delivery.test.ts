@@ -237,11 +237,22 @@ test("250 without an address are reminded once each, also when the worker is sto
     [campaign.id],
   );
   desk.api.clock.set(closing);
-  const stop = new AbortController();
-  const running = tellClosings(desk.api.deps, stop.signal);
-  stop.abort();
-  await running;
+  const reminded = async () =>
+    (
+      await table("SELECT count(reminded_at)::int AS n FROM campaign_supporters WHERE campaign_id = $1", [campaign.id])
+    )[0].n;
+  // It is asked for before the campaign, before its first batch, and before the second.
+  let asked = 0;
+  const afterOneBatch = {
+    get aborted() {
+      asked++;
+      return asked > 2;
+    },
+  } as AbortSignal;
+  await tellClosings(desk.api.deps, afterOneBatch);
+  expect(await reminded()).toBe(100);
   await tellClosings(desk.api.deps);
+  expect(await reminded()).toBe(250);
   const rows = await table(
     `SELECT payload->>'to' AS "to", count(*)::int AS n FROM graphile_worker._private_jobs
      WHERE payload->>'to' LIKE 'many%' GROUP BY 1`,
