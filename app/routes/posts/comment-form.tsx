@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { limits } from "#contract/limits";
 import { useText } from "../../i18n";
 import { SubmitButton } from "../../ui/button";
@@ -22,7 +22,7 @@ type Props = {
 export function CommentForm({ action, label, send, formKey = "", initial = "", unsent, children }: Props) {
   const id = useId();
   const key = unsent?.key || formKey;
-  const generation = useGeneration(key, unsent !== undefined);
+  const { generation, sendOnce } = useGeneration(key, unsent !== undefined);
   const meta = {
     id,
     name: "body",
@@ -33,7 +33,7 @@ export function CommentForm({ action, label, send, formKey = "", initial = "", u
     initialValue: unsent?.body ?? initial,
   };
   return (
-    <Form method="post" action={action} noValidate className="grid gap-3" key={generation}>
+    <Form method="post" action={action} noValidate className="grid gap-3" key={generation} onSubmit={sendOnce}>
       {unsent ? <Reasons unsent={unsent} /> : null}
       <input type="hidden" name="key" value={key} />
       <TextArea
@@ -82,8 +82,11 @@ function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.querySelector<HTMLButtonElement>("button[type=submit]")?.click();
 }
 
-/** Counts the times this form's words were taken, so that it starts anew then and at no other time. */
-function useGeneration(key: string, refused: boolean): number {
+/**
+ * Counts the times this form's words were taken, so that it starts anew then and at no other time; until they are, or are
+ * refused, they are not sent again, however soon the keys are pressed.
+ */
+function useGeneration(key: string, refused: boolean) {
   const { state, formData } = useNavigation();
   const [generation, setGeneration] = useState(0);
   const underway = useRef(false);
@@ -94,5 +97,9 @@ function useGeneration(key: string, refused: boolean): number {
     underway.current = false;
     if (!refused) setGeneration((count) => count + 1);
   }, [own, state, refused]);
-  return generation;
+  const sendOnce = (event: FormEvent) => {
+    if (underway.current) event.preventDefault();
+    underway.current = true;
+  };
+  return { generation, sendOnce };
 }
