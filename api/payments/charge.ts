@@ -19,7 +19,8 @@ const roundsAtMost = 3;
 /**
  * Charges an attempt that is on record, however the provider answers: an unknown outcome is looked up, an absent
  * charge sent again. Under the same key when nothing was heard (the provider then knows a repeat); under a new key
- * when a passing error was answered, for that answer stays bound to its key.
+ * when a passing error was answered, for that answer stays bound to its key. Whoever was overtaken meanwhile stops
+ * (docs/decisions/055).
  */
 export async function chargeAttempt(deps: Deps, attemptId: string, { lookFirst = false } = {}): Promise<Outcome> {
   const attempt = await loadAttempt(deps, attemptId);
@@ -35,8 +36,13 @@ export async function chargeAttempt(deps: Deps, attemptId: string, { lookFirst =
     if (attempt.isWindow && found.kind === "absent" && found.ended)
       return { kind: "declined", code: "PAY_PROCESS_ABORTED", message: "" };
     if (found.kind !== "absent" && !(attempt.isWindow && found.kind === "pending")) continue;
-    if (outcome.answered) attempt.charge.idempotencyKey = await renewKey(deps, attemptId);
-    else await extendLease(deps, attemptId);
+    const { idempotencyKey } = attempt.charge;
+    const key = await holdOn(deps, attemptId, {
+      held: idempotencyKey,
+      next: outcome.answered ? randomUUID() : idempotencyKey,
+    });
+    if (!key) return { kind: "unresolved", code: "OVERTAKEN" };
+    attempt.charge.idempotencyKey = key;
   }
   return { kind: "unresolved", code: outcome.kind === "unknown" ? outcome.code : "UNKNOWN" };
 }
@@ -85,6 +91,8 @@ const giftNames: Record<string, string> = { donation: "후원", campaign: "캠�
 /** What the provider shows the buyer an order as, 100 characters at most. */
 export const nameOf = (nickname: string, what = "") => [...`${nickname} ${what}`.trim()].slice(0, 100).join("");
 
+type Keys = { held: string; next: string };
+
 type Means = { billing_key: string | null; window_key: string | null; method_key: string | null };
 
 /** A membership goes to a billing key, a gift to BrandPay: the provider allows each for its own alone. */
@@ -99,22 +107,18 @@ function sendBy(
   return toss.charge({ ...charge, billingKey: unseal(keys, String(billing_key)), orderName });
 }
 
-async function renewKey(deps: Deps, attemptId: string): Promise<string> {
-  const key = randomUUID();
-  const lease_until = secondsAfter(deps.clock.now(), leaseSeconds);
-  await deps.database.db
+/**
+ * Keeps the attempt for one more round, under the key `next`; null when it is settled, or `held` is not its key any more:
+ * another has taken it over and may have charged under a key of theirs.
+ */
+async function holdOn(deps: Deps, attemptId: string, { held, next }: Keys): Promise<string | null> {
+  const row = await deps.database.db
     .updateTable("payment_attempts")
-    .set({ idempotency_key: key, lease_until })
+    .set({ idempotency_key: next, lease_until: secondsAfter(deps.clock.now(), leaseSeconds) })
     .where("attempt_id", "=", attemptId)
-    .execute();
-  return key;
-}
-
-async function extendLease(deps: Deps, attemptId: string): Promise<void> {
-  const lease_until = secondsAfter(deps.clock.now(), leaseSeconds);
-  await deps.database.db
-    .updateTable("payment_attempts")
-    .set({ lease_until })
-    .where("attempt_id", "=", attemptId)
-    .execute();
+    .where("outcome", "=", "pending")
+    .where("idempotency_key", "=", held)
+    .returning("idempotency_key")
+    .executeTakeFirst();
+  return row?.idempotency_key ?? null;
 }

@@ -16,7 +16,8 @@ const roundsAtMost = 3;
 /**
  * Gives the money of a refund on record back, however the provider answers. The refund's id stands in the reason told
  * to the provider, so that a look-up knows this very cancel: what was given back is never given back again. Sent anew
- * under the same key when nothing was heard, under a new one when an answer is bound to it (docs/decisions/002).
+ * under the same key when nothing was heard, under a new one when an answer is bound to it (docs/decisions/002). Whoever
+ * was overtaken meanwhile stops (docs/decisions/055).
  */
 export async function sendRefund(deps: Deps, refundId: string, { lookFirst = false } = {}): Promise<RefundOutcome> {
   const cancel = await loadCancel(deps, refundId);
@@ -29,8 +30,11 @@ export async function sendRefund(deps: Deps, refundId: string, { lookFirst = fal
     const ours = (await unbooked(deps, found.cancels)).find((canceled) => canceled.reason === cancel.mark);
     if (ours) return { kind: "done", transactionKey: ours.transactionKey, amount: ours.amount };
     if (outcome.kind === "refused") return refusalOf(deps, cancel, outcome, found.cancels);
-    if (outcome.kind === "unknown" && outcome.answered) cancel.idempotencyKey = await renewKey(deps, refundId);
-    else await extendLease(deps, refundId);
+    const { idempotencyKey } = cancel;
+    const isBound = outcome.kind === "unknown" && outcome.answered;
+    const key = await holdOn(deps, refundId, { held: idempotencyKey, next: isBound ? randomUUID() : idempotencyKey });
+    if (!key) return { kind: "unresolved", code: "OVERTAKEN" };
+    cancel.idempotencyKey = key;
   }
   return { kind: "unresolved", code: outcome.kind === "done" ? "CANCEL_NOT_FOUND" : outcome.code };
 }
@@ -89,18 +93,17 @@ async function loadCancel(deps: Deps, refundId: string): Promise<Cancel> {
   };
 }
 
-async function renewKey(deps: Deps, refundId: string): Promise<string> {
-  const idempotency_key = randomUUID();
-  const lease_until = secondsAfter(deps.clock.now(), leaseSeconds);
-  await deps.database.db
-    .updateTable("refunds")
-    .set({ idempotency_key, lease_until })
-    .where("refund_id", "=", refundId)
-    .execute();
-  return idempotency_key;
-}
+type Keys = { held: string; next: string };
 
-async function extendLease(deps: Deps, refundId: string): Promise<void> {
-  const lease_until = secondsAfter(deps.clock.now(), leaseSeconds);
-  await deps.database.db.updateTable("refunds").set({ lease_until }).where("refund_id", "=", refundId).execute();
+/** As of a charge: null when the refund is settled, or another has taken it over. */
+async function holdOn(deps: Deps, refundId: string, { held, next }: Keys): Promise<string | null> {
+  const row = await deps.database.db
+    .updateTable("refunds")
+    .set({ idempotency_key: next, lease_until: secondsAfter(deps.clock.now(), leaseSeconds) })
+    .where("refund_id", "=", refundId)
+    .where("outcome", "=", "pending")
+    .where("idempotency_key", "=", held)
+    .returning("idempotency_key")
+    .executeTakeFirst();
+  return row?.idempotency_key ?? null;
 }

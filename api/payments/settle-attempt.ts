@@ -46,7 +46,12 @@ export async function settleAttempt(
   const settled = await deps.database.db.transaction().execute(async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
     const isOpen = attempt.outcome === "pending" || (alsoReviewed && attempt.outcome === "review");
-    if (!isOpen) return false;
+    if (!isOpen) {
+      // Nobody charges so any more (docs/decisions/055); were it so, the morning's reconcile has it for a person.
+      if (outcome.kind === "done" && attempt.outcome === "declined")
+        deps.log.error({ attemptId }, "charged after it was declined: payment needs an operator");
+      return false;
+    }
     if (outcome.kind === "done" && forReturn) await captureToReturn(deps, tx, attempt, outcome.payment, at);
     else if (outcome.kind === "done") await capture(deps, tx, attempt, outcome.payment, at);
     else if (outcome.kind === "mismatch") await close(tx, attempt, "review", "AMOUNT_MISMATCH", at);
