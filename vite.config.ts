@@ -29,7 +29,12 @@ function chunkOf(id: string): string | undefined {
   // Apart from the library, which a page with one box to write in does without.
   if (/\/app\/ui\/(field|form-head|choice|password-field|text-area)\.tsx/.test(id)) return "fields";
   // Few pages have these, and what they stand on is no business of the others.
-  if (/\/app\/ui\/(picture-field|picture-preview|put-picture|received-gift)\.tsx?/.test(id)) return undefined;
+  if (
+    /\/app\/ui\/(application-answers|application-badge|gift-fields|menu|name-field|person-row|picture-field|picture-preview|put-picture|received-gift|settlement)\.tsx?/.test(
+      id,
+    )
+  )
+    return undefined;
   if (/\/app\/(ui\/[^/]+|[^/]+)\.tsx?$/.test(id) && !/\/app\/(root|entry\.client)\.tsx/.test(id)) return "shared";
   return undefined;
 }

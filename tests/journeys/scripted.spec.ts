@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, login, publicPages, ready, test } from "../support/journey";
+import { expect, login, newFan, publicPages, ready, test } from "../support/journey";
 
 // What only script can show: run in the project with JavaScript alone.
 
@@ -22,6 +22,35 @@ test("a like is counted at once, and a refused one goes back", async ({ page }) 
   await expect(page.getByRole("button", { name: `좋아요 취소, 지금 ${before + 1}개` }).first()).toBeVisible();
   release();
   await expect(page.getByRole("button", { name: `좋아요 취소, 지금 ${before + 1}개` }).first()).toBeVisible();
+});
+
+test("whoever follows and leaves at once, on a line that has not told of the next page yet, comes to that page", async ({
+  page,
+}) => {
+  await newFan(page);
+  let release = () => {};
+  const known = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/__manifest*", async (route) => {
+    if (decodeURIComponent(route.request().url()).includes("/feed/following")) await known;
+    await route.continue();
+  });
+  await page.goto("/accounts/signup/recommendations");
+  await ready(page);
+  const followed = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && /\/follow/.test(answer.url()),
+  );
+  await page
+    .getByRole("button", { name: /팔로우하기$/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "시작하기" }).click();
+  await (await followed).text();
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/feed\/following$/);
+  await expect(page.locator("main article").first()).toBeVisible();
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
