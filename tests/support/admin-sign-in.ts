@@ -50,7 +50,10 @@ export async function setUpSecondFactor(
   await page.locator("input[name=password]").fill(password);
   await page.locator("button[value=start]").click();
   await expect(page).toHaveURL(/\/settings\/security\/codes$/);
-  const recoveryCodes = await page.locator("main ol li").allTextContents();
+  // The address is there a moment before the page is.
+  const codes = page.locator("main ol li");
+  await expect(codes).toHaveCount(10);
+  const recoveryCodes = await codes.allTextContents();
   await ready(page);
   await page.locator("button[value=kept]").click();
   await expect(page).not.toHaveURL(/\/settings\/security\/codes$/);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
 export const publicPages = [
   "/",
@@ -37,15 +37,25 @@ export { expect };
 export const unique = (prefix: string) => `${prefix}${randomBytes(4).toString("hex")}`;
 export const newEmail = () => `${unique("fan-")}@example.com`;
 
+const scripting = new WeakMap<BrowserContext, boolean>();
+
+/** Asked once of each browser: later its page may be on its way to another. */
+async function runsScript(page: Page): Promise<boolean> {
+  const context = page.context();
+  const known = scripting.get(context) ?? (await page.evaluate(() => !matchMedia("(scripting: none)").matches));
+  scripting.set(context, known);
+  return known;
+}
+
 /**
  * Until React holds the page: before that a click is a plain form's. Without script, in the browser or on the page, there
  * is nothing to wait for.
  */
 export async function ready(page: Page): Promise<void> {
-  const isPlain = () =>
-    matchMedia("(scripting: none)").matches || document.querySelector("script[type=module]") === null;
-  if (await page.evaluate(isPlain)) return;
+  if (!(await runsScript(page))) return;
   await page.waitForFunction(() => {
+    if (document.readyState === "loading") return false;
+    if (!document.querySelector("script[type=module]")) return true;
     const held = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
     return [...document.querySelectorAll("main, main form, main button")].every(held);
   });
