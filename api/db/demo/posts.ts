@@ -1,7 +1,8 @@
 import { secondsAfter } from "../../clock";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
-import { type DemoPost, demoCreators } from "./creators";
+import type { DemoPost } from "./creator";
+import { demoCreators } from "./creators";
 import type { Person } from "./person";
 import { drawPicture } from "./pictures";
 

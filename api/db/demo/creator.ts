@@ -1,0 +1,33 @@
+import type { Field } from "#contract/people";
+import type { Visibility } from "#contract/posts";
+
+export type DemoPlan = { name: string; priceWon: number; basic: boolean; description: string; benefits: string[] };
+/** `pictures`: how many are drawn for it; `plan`: which of the creator's plans, by index, opens a members' post. */
+export type DemoPost = { text: string; visibility: Visibility; pictures?: number; plan?: number };
+export type DemoCreator = {
+  domain: string;
+  nickname: string;
+  email: string;
+  gender: "male" | "female";
+  lang: "ko" | "en";
+  field: Field;
+  introduction: string;
+  hue: number;
+  plans: DemoPlan[];
+  posts: DemoPost[];
+};
+
+export const basic = (name: string, priceWon: number, description: string, benefits: string[]): DemoPlan => ({
+  name,
+  priceWon,
+  basic: true,
+  description,
+  benefits,
+});
+export const plus = (name: string, priceWon: number, description: string, benefits: string[]): DemoPlan => ({
+  name,
+  priceWon,
+  basic: false,
+  description,
+  benefits,
+});
