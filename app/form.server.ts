@@ -35,18 +35,19 @@ export async function parseForm<Schema extends z.ZodType>(args: RouteArgs, schem
   const form = given ?? (await readForm(args));
   return parseWithZod(form, {
     schema,
-    formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => wordsFor(args.request, issue)),
+    formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => wordsFor(args.request, issue, form)),
   });
 }
 
-function wordsFor(request: Request, issue: z.core.$ZodIssue): string {
+function wordsFor(request: Request, issue: z.core.$ZodIssue, form: FormData): string {
   const lng = localeOf(request);
   if (isErrorCode(issue.message)) return errors[issue.message][lng];
-  return fieldMessages[kindOf(issue)][lng];
+  return fieldMessages[kindOf(issue, form)][lng];
 }
 
-function kindOf(issue: z.core.$ZodIssue): keyof typeof fieldMessages {
+function kindOf(issue: z.core.$ZodIssue, form: FormData): keyof typeof fieldMessages {
   if (Object.hasOwn(fieldMessages, issue.message)) return issue.message as keyof typeof fieldMessages;
+  if (issue.code === "invalid_value" && !form.get(issue.path.join("."))) return "notChosen";
   if (issue.code === "too_big") return "tooLong";
   if (issue.code === "too_small") return issue.minimum === 1 ? "required" : "tooShort";
   return issue.code === "invalid_type" && issue.message.endsWith("received undefined") ? "required" : "invalid";

@@ -152,6 +152,7 @@ function row(status: number, severity: Severity, ko: string, en: string): Row {
 /** What is said beside a field when no code of the catalogue fits. */
 export const fieldMessages = {
   required: { ko: "꼭 적어 주세요.", en: "This field is required." },
+  notChosen: { ko: "하나를 골라 주세요.", en: "Please choose one." },
   invalid: { ko: "올바르지 않은 값이에요.", en: "This value is not valid." },
   tooLong: { ko: "너무 길어요. 조금 줄여 주세요.", en: "This is too long. Please shorten it." },
   tooShort: { ko: "너무 짧아요. 조금 더 적어 주세요.", en: "This is too short. Please write a little more." },

@@ -86,6 +86,9 @@ test("sign-up says beside the field what is wrong and keeps what was typed", asy
   await expect(page).toHaveURL(/\/accounts\/signup\/complete/);
   await ready(page);
   await page.getByLabel(/^닉네임/).fill("하루작업실");
+  await page.getByRole("button", { name: "가입 마치기" }).click();
+  await expect(page.getByText("하나를 골라 주세요.")).toBeVisible();
+  await ready(page);
   await page.getByText("남성", { exact: true }).click();
   await page.getByRole("button", { name: "가입 마치기" }).click();
   await expect(page.getByText("꼭 적어 주세요.").first()).toBeVisible();
