@@ -2,33 +2,35 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { errors, fieldMessages, isErrorCode } from "#contract/errors";
 import { limits } from "#contract/limits";
+import { FormBodyError, parseFormBody } from "./form-body.server";
 import { localeOf } from "./i18n.server";
 import type { RouteArgs } from "./pending-answer.server";
 import { refusal } from "./product-api.server";
 
 /**
- * The form that was sent, of at most `maxBytes`. Throws INVALID_REQUEST for a body that is none (cut off, or not what its
- * type says) and PAYLOAD_TOO_LARGE for one that is longer: read to its end all the same, since a browser hears no answer
- * before that, but not kept.
+ * The form that was sent, of at most `maxBytes`. Throws INVALID_REQUEST for a body that is no form or has more in it than
+ * `formBounds` allows, and PAYLOAD_TOO_LARGE for a longer one: it is read to its end, since a browser takes no response
+ * before that, but not stored.
  */
 export async function readForm(args: RouteArgs, maxBytes: number = limits.bodyBytes): Promise<FormData> {
   const { headers, body } = args.request;
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  const counted = body?.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, kept) {
-        size += chunk.byteLength;
-        if (size <= maxBytes) kept.enqueue(chunk);
-      },
-      flush: (kept) => (size > maxBytes ? kept.error(new Error("too long")) : undefined),
-    }),
-  );
   try {
-    return await new Response(counted, { headers: { "Content-Type": headers.get("Content-Type") ?? "" } }).formData();
-  } catch {
-    throw refusal(size > maxBytes ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", args);
+    for await (const chunk of chunksOf(body)) {
+      size += chunk.byteLength;
+      if (size <= maxBytes) chunks.push(chunk);
+    }
+    if (size > maxBytes) throw new FormBodyError("tooLarge");
+    return parseFormBody(Buffer.concat(chunks), headers.get("Content-Type") ?? "");
+  } catch (error) {
+    const tooLarge = size > maxBytes || (error instanceof FormBodyError && error.reason === "tooLarge");
+    throw refusal(tooLarge ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", args);
   }
 }
+
+/** TypeScript's own type of a web stream does not know that Node's can be iterated. */
+const chunksOf = (body: Request["body"]) => (body ?? []) as unknown as AsyncIterable<Uint8Array>;
 
 /** The form as the contract's schema reads it; what it finds wrong is said in the page's language. */
 export async function parseForm<Schema extends z.ZodType>(args: RouteArgs, schema: Schema, given?: FormData) {
