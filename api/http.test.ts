@@ -195,3 +195,21 @@ function expectCatalogue(body: { code?: string; message?: string; severity?: str
   expect(body.severity).toBe(errors[body.code as ErrorCode].severity);
   expect(body.requestId).toBeTruthy();
 }
+
+test("a body of 256 KiB that is one broken string of quotes costs no more than a whole string of its size", async () => {
+  const size = 256 * 1_024 - 1;
+  const whole = `"${"a".repeat(size - 2)}"`;
+  for (const hostile of ['\\"'.repeat(size / 2), `${'"'.repeat(size - 1)}\\`, `${'\\"'.repeat(size / 2 - 1)}\\`]) {
+    // The quickest of three: what a busy machine adds is not the body's doing.
+    const times: [reference: number, hostile: number][] = [];
+    for (let round = 0; round < 3; round++) times.push([await loginMs(whole), await loginMs(hostile)]);
+    const reference = Math.min(...times.map(([ms]) => ms));
+    expect(Math.min(...times.map(([, ms]) => ms))).toBeLessThan(reference + 100);
+  }
+}, 180_000);
+
+async function loginMs(raw: string): Promise<number> {
+  const began = performance.now();
+  expect(await api.call("POST", "/auth/login", { raw })).toMatchObject({ status: 400 });
+  return performance.now() - began;
+}

@@ -27,8 +27,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** A string that is cut off counts as one too: looked for again from each quote inside it, it would cost n² steps. */
+const stringOrNumber = /"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d[\d.eE+-]*/gs;
+
 function hasInexactNumber(text: string): boolean {
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
+  for (const [token] of text.matchAll(stringOrNumber)) {
     if (token[0] !== '"' && /[.eE]/.test(token)) return true;
   }
   return false;
