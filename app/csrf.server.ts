@@ -9,7 +9,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function crossSiteRefusal(request: Request): "crossSite" | "notAForm" | null {
   if (safeMethods.has(request.method)) return null;
-  if (!isSameOrigin(request.headers) && !isFromMail(request)) return "crossSite";
+  if (!isSameOrigin(request.headers) && !isOneClickUnsubscribe(request)) return "crossSite";
   return formTypes.test(request.headers.get("Content-Type") ?? "") ? null : "notAForm";
 }
 
@@ -17,7 +17,7 @@ export function crossSiteRefusal(request: Request): "crossSite" | "notAForm" | n
  * A mail program's one-click unsubscribe (RFC 8058) comes from no page, so it names no origin. Its right is the token
  * in its own address, which no other site knows; the action looks at no cookie.
  */
-const isFromMail = ({ method, url }: Request) =>
+export const isOneClickUnsubscribe = ({ method, url }: Request) =>
   method === "POST" && new URL(url).pathname === "/notifications/unsubscribe";
 
 /** Whether a request comes from a page of ours, as the browser says it. */

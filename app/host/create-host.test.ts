@@ -109,6 +109,15 @@ describe("the web host", () => {
     expect((await ask("/robots.txt")).body).toBe("User-agent: *");
   });
 
+  it.each(["https://mail.example", "null"])(
+    "hands a one-click unsubscribe from the origin %s to the app, which is not shown that origin",
+    async (foreign) => {
+      const path = "/notifications/unsubscribe?token=t";
+      const { status, body } = await post(path, "List-Unsubscribe=One-Click", { Origin: foreign });
+      expect([status, JSON.parse(body).sentOrigin]).toEqual([200, null]);
+    },
+  );
+
   it("answers 500 with plain words when the app throws, and goes on", async () => {
     expect(await ask("/throw")).toMatchObject({ status: 500, body: "Something went wrong." });
     expect((await ask("/healthz")).body).toBe("ok");
@@ -151,7 +160,8 @@ const handle: RequestHandler = async (request, context) => {
   }
   if (pathname === "/slow") return new Response(neverEnding(), { headers: { "Content-Type": "text/html" } });
   const host = request.headers.get("host");
-  return Response.json({ url: request.url, host, address: context?.clientAddress });
+  const sentOrigin = request.headers.get("origin");
+  return Response.json({ url: request.url, host, address: context?.clientAddress, sentOrigin });
 };
 
 function neverEnding() {

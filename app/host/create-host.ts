@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AppLoadContext, RequestHandler } from "@remix-run/node";
 import type { Logger } from "pino";
-import { crossSiteRefusal } from "../csrf.server";
+import { crossSiteRefusal, isOneClickUnsubscribe } from "../csrf.server";
 import { clientAddress } from "./client-address";
 import { createTunnel } from "./monitoring";
 import { plainHeaders } from "./plain-headers";
@@ -52,6 +52,8 @@ export function createHost(options: HostOptions): Server {
     const { request, body } = toRequest(incoming, outgoing, url);
     const refusal = body.tooLarge ? "tooLarge" : crossSiteRefusal(request);
     if (refusal) return answer(outgoing, REFUSALS[refusal].status, REFUSALS[refusal].words);
+    // Allowed above whatever its origin is; the framework's own check would answer a foreign one with a bare 500.
+    if (isOneClickUnsubscribe(request)) request.headers.delete("Origin");
     const context: AppLoadContext = {
       clientAddress: clientAddress(incoming),
       requestId,

@@ -148,6 +148,7 @@ test("a chosen mail is stopped and taken up again by its own link, without signi
       redirect: "manual",
     });
   expect((await oneClick(link)).status).toBe(200);
+  for (const origin of ["https://mail.example", "null"]) expect((await oneClick(link, { origin })).status).toBe(200);
   await page.goto(link);
   await expect(page.getByText("이 메일을 더 보내지 않을게요.")).toBeVisible();
   expect((await oneClick(`${link}x`)).status).toBe(400);
