@@ -15,7 +15,7 @@ import { createRateLimits } from "./rate-limits";
 /** The real things behind the API, from its environment. */
 export function createDeps(env: Env, name: string): Deps {
   const log = createLog(env.LOG_LEVEL, name);
-  const database = connect(env.DATABASE_URL, { size: env.DATABASE_POOL, log });
+  const database = connect(env.DATABASE_URL, { size: env.DATABASE_POOL, requestMs: env.DATABASE_REQUEST_MS, log });
   return {
     env,
     clock: systemClock,

@@ -19,6 +19,8 @@ const Env = z
     /** unset or empty: nodes tell each other by PostgreSQL */
     REDIS_URL: z.union([z.literal(""), z.url({ protocol: /^rediss?$/ })]).default(""),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+    /** how long a request may wait for the database in all */
+    DATABASE_REQUEST_MS: z.coerce.number().int().min(100).max(15_000).default(2_500),
     PUBLIC_URL: origin,
     SOCKET_URL: z.url({ protocol: /^wss?$/ }).optional(),
     API_SECRET: z.string().min(32),

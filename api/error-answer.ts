@@ -8,11 +8,12 @@ import {
   isErrorCode,
   type Lang,
 } from "#contract/errors";
+import { isUnavailable } from "./db/unavailable";
 import { Refusal } from "./refusal";
 
 /** The one renderer: any thrown thing as status, headers and the catalogue's shape. */
 export function renderError(error: unknown, lang: Lang, requestId: string) {
-  const refusal = error instanceof Refusal ? error : refusalOf(error);
+  const refusal = asRefusal(error);
   const { status, severity } = errors[refusal.code];
   const { fields, retryAfter, reason, headers = {} } = refusal.details;
   const answer: ErrorAnswer = {
@@ -60,14 +61,11 @@ function inWords(fields: Record<string, string[]>, lang: Lang): Record<string, s
   return Object.fromEntries(Object.entries(fields).map(([field, names]) => [field, [...new Set(names)].map(words)]));
 }
 
-/** Database trouble that the caller's input or our load explains; everything else is our fault. */
-function refusalOf(error: unknown): Refusal {
+/** Database trouble that the caller's input, our load or an outage explains; everything else is our fault. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
   const code = (error as { code?: string })?.code ?? "";
   if (code === "22021" || code === "22P05" || code === "22P02") return new Refusal("INVALID_REQUEST");
-  if (["ECONNREFUSED", "40P01", "57P01", "57P03", "53300", "08006", "08001"].includes(code))
-    return new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 });
-  if (error instanceof Error && /timeout exceeded when trying to connect|Query read timeout/.test(error.message)) {
-    return new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 });
-  }
+  if (isUnavailable(error)) return new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 });
   return new Refusal("INTERNAL_SERVER_ERROR");
 }

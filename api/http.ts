@@ -27,13 +27,19 @@ export function serve(deps: Deps, endpoint: Endpoint) {
     const started = performance.now();
     let status = 500;
     try {
-      const stored = await run(deps, endpoint, c, lang);
+      const { method, slow = endpoint.who === "admin" } = endpoint;
+      const stored = await deps.database.limited(() => run(deps, endpoint, c, lang), {
+        slow,
+        readOnly: method === "get",
+      });
       status = stored.status;
       return answer(status, stored.body, { "x-request-id": requestId });
     } catch (error) {
       const rendered = renderError(error, lang, requestId);
       status = rendered.status;
-      if (status >= 500) deps.log.error({ err: error, requestId, path: endpoint.path }, "request failed");
+      const trouble = { err: error, requestId, path: endpoint.path };
+      if (status === 503) deps.log.warn(trouble, "not available");
+      else if (status >= 500) deps.log.error(trouble, "request failed");
       return answer(status, rendered.answer, { "x-request-id": requestId, ...rendered.headers });
     } finally {
       note(deps, endpoint, requestId, status, started);

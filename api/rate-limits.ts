@@ -71,6 +71,7 @@ export function createRateLimits(pool: Pool, factor = 1): RateLimits {
         ? new RateLimiterPostgres({
             ...options,
             storeClient: pool,
+            storeType: "pool",
             tableName: "rate_limits",
             tableCreated: true,
             clearExpiredByTimeout: false,

@@ -122,7 +122,7 @@ function methodsByPath(): Map<string, string[]> {
 /** Ready means: the database answers and every migration we were built with is applied. */
 async function ready(deps: Deps, c: Context): Promise<Response> {
   try {
-    const pending = await pendingMigrations(deps.database.pool);
+    const pending = await deps.database.limited(() => pendingMigrations(deps.database.pool), { readOnly: true });
     return pending.length === 0 ? c.json({ status: "ready" }) : c.json({ status: "migrations pending" }, 503);
   } catch {
     return c.json({ status: "database unreachable" }, 503);

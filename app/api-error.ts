@@ -1,6 +1,6 @@
 import type { ErrorAnswer, ErrorCode } from "#contract/errors";
 
-/** A refusal of the product API, or its silence (NETWORK_ERROR, 503). */
+/** A refusal of the product API, or its silence (SERVICE_UNAVAILABLE, 503). */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ErrorAnswer, type ErrorCode, errors, isErrorCode } from "#contract/errors";
 import { ApiError } from "./api-error";
+import { withinTime } from "./api-time.server";
 import { env } from "./env.server";
 import { localeOf } from "./i18n.server";
 import type { RouteArgs } from "./pending-answer.server";
@@ -14,25 +15,20 @@ export type Call = {
   headers?: Record<string, string>;
 };
 
-/** Charging waits for the card network, and a picture for its turn to be made; nothing else may hold a page that long. */
-function timeoutFor(path: string): number {
-  if (path.startsWith("/payments/")) return 65_000;
-  if (path === "/feed/post" || path.startsWith("/feed/drafts/")) return 60_000;
-  return path === "/accounts/edit" ? 30_000 : 10_000;
-}
-
 /** One HTTP exchange with the product API, without any thought of sessions. */
 export async function callProductApi(args: RouteArgs, call: Call): Promise<Response> {
   try {
-    return await fetch(addressOf(call), {
-      method: call.method,
-      headers: { ...standingHeaders(args, call), ...call.headers },
-      body: call.body === undefined ? undefined : JSON.stringify(call.body),
-      signal: AbortSignal.timeout(timeoutFor(call.path)),
-      redirect: "error",
-    });
+    return await withinTime(args, call, (signal) =>
+      fetch(addressOf(call), {
+        method: call.method,
+        headers: { ...standingHeaders(args, call), ...call.headers },
+        body: call.body === undefined ? undefined : JSON.stringify(call.body),
+        signal,
+        redirect: "error",
+      }),
+    );
   } catch {
-    throw refusal("NETWORK_ERROR", args);
+    throw refusal("SERVICE_UNAVAILABLE", args);
   }
 }
 
@@ -84,7 +80,7 @@ async function readJson<T>(args: RouteArgs, response: Response): Promise<T> {
   try {
     return (await response.json()) as T;
   } catch {
-    throw refusal("NETWORK_ERROR", args);
+    throw refusal("SERVICE_UNAVAILABLE", args);
   }
 }
 

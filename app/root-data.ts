@@ -13,5 +13,6 @@ export type RootData = {
   origin: string;
   isApp: boolean;
   snack: (Snack & { id: number }) | null;
-  viewer: Viewer | null;
+  /** null for a guest; undefined where it cannot be known now */
+  viewer: Viewer | null | undefined;
 };

@@ -1,5 +1,6 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
+  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -10,6 +11,7 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
+import type { SessionUser } from "#contract/accounts";
 import { redirectTo } from "./answer.server";
 import { ApiError } from "./api-error";
 import { capturePath, needsConsent } from "./consent.server";
@@ -38,8 +40,13 @@ export const links: LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
+/** The title of an error's page: no other route's applies there. */
+export const meta: MetaFunction = ({ error }) =>
+  error ? [{ title: `${statusOf(error)} · 곁 Gyeot` }, { name: "robots", content: "noindex" }] : [];
+const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
+
 export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<RootData> => {
-  const viewer = await viewerWhenReachable(args);
+  const viewer = await viewerOfPage(args);
   const { pathname } = new URL(args.request.url);
   if (viewer && !viewer.screenCaptureConsentAgreed && needsConsent(pathname)) {
     throw redirectTo(args, capturePath(currentPath(args.request)));
@@ -50,15 +57,18 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<Ro
     origin: publicOrigin(),
     isApp: isAppWrapper(args.request),
     snack: flash && { ...snackOf(args.request, flash), id: Date.now() },
-    viewer: viewer && {
-      userId: viewer.userId,
-      nickname: viewer.nickname,
-      domain: viewer.domain,
-      profileImageUrl: viewer.profileImageUrl,
-      role: viewer.role,
-      unreadMessages: viewer.unreadMessages,
-      unreadNotifications: viewer.unreadNotifications,
-    },
+    viewer:
+      viewer === undefined
+        ? undefined
+        : viewer && {
+            userId: viewer.userId,
+            nickname: viewer.nickname,
+            domain: viewer.domain,
+            profileImageUrl: viewer.profileImageUrl,
+            role: viewer.role,
+            unreadMessages: viewer.unreadMessages,
+            unreadNotifications: viewer.unreadNotifications,
+          },
   };
 });
 
@@ -101,7 +111,7 @@ export default function App() {
     reportNavigation(pathname);
     tellWrapper({ type: "routeChange", path: pathname });
   }, [pathname]);
-  useFreshCounts(viewer);
+  useFreshCounts(viewer ?? null);
   useLive(viewer?.userId);
   const lng = useLng();
   // An address that names a language (?lng=) was left: the rest of the page must follow.
@@ -141,12 +151,15 @@ export function ErrorBoundary() {
   );
 }
 
-/** Without the API a page still says so in its own words, rather than failing here. */
-async function viewerWhenReachable(args: LoaderFunctionArgs) {
+/**
+ * Undefined where the API cannot say who it is: the answer to a form keeps what was written then. A page that is only
+ * looked at is refused as a whole, so that nobody signed in is shown a guest's.
+ */
+async function viewerOfPage(args: LoaderFunctionArgs): Promise<SessionUser | null | undefined> {
   try {
     return await viewerOf(args);
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 500) return null;
+    if (args.request.method !== "GET" && error instanceof ApiError && error.status >= 500) return undefined;
     throw error;
   }
 }

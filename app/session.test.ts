@@ -105,12 +105,12 @@ it("reissues for a page when the access token is older than a minute, and for no
   expect(api.reissues).toBe(1);
 });
 
-it("says NETWORK_ERROR when the API is not there, and keeps the session", async () => {
+it("says SERVICE_UNAVAILABLE when the API is not there, and keeps the session", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
   const args = argsOf(requestWith(await sealSession({ ...tokens(), accessIssuedAt: 0 }), { Accept: "text/html" }));
   await expect(ask(args, { method: "GET", path: "/users/me" })).rejects.toMatchObject({
     status: 503,
-    code: "NETWORK_ERROR",
+    code: "SERVICE_UNAVAILABLE",
   });
   expect(await sessionOf(args).isGuest()).toBe(false);
   vi.unstubAllGlobals();

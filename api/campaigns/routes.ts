@@ -172,6 +172,7 @@ export const campaignsRoutes = [
   endpoint({
     method: "post",
     path: "/users/mypage/campaigns/{id}/shipping-list",
+    slow: true,
     who: "activist",
     tag,
     summary: "Fetch the addresses to send to; audited, and from then on they stand",

@@ -1,7 +1,10 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Log } from "../log";
+import { DatabaseHealth } from "./health";
+import { kyselyPool, LimitedPool } from "./pool";
 import type { Tables } from "./tables";
+import { TimeLimit, withTimeLimit } from "./time-limit";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -24,27 +27,49 @@ export type Database = {
     statement: Statement<Row, Values>,
     values: Values,
   ): Promise<Row[]>;
+  /** `work` with the time limits of a request; what only reads is sent again when its connection is lost. */
+  limited<T>(work: () => Promise<T>, options?: { slow?: boolean; readOnly?: boolean }): Promise<T>;
   end(): Promise<void>;
 };
 
-export function connect(url: string, { size = 10, log }: { size?: number; log?: Log } = {}): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 15_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: "gyeot",
-  });
+type Options = {
+  size?: number;
+  /** how long a request may wait for the database in all; a slow one, and work outside a request, `slowMs` */
+  requestMs?: number;
+  log?: Log;
+};
+export const slowMs = 15_000;
+
+export function connect(url: string, { size = 10, requestMs = 2_500, log }: Options = {}): Database {
+  const health = new DatabaseHealth(url, requestMs, log);
+  const pool = new LimitedPool(
+    {
+      connectionString: url,
+      max: size,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: slowMs,
+      statement_timeout: slowMs,
+      idle_in_transaction_session_timeout: 30_000,
+      application_name: "gyeot",
+      keepAlive: true,
+      // A statement whose caller has gone away is ended by the server, which would go on with it otherwise.
+      options: "-c client_connection_check_interval=1000",
+    },
+    health,
+  );
   // A checked-out client has no listener of its own; without one a database restart would end the process.
   pool.on("connect", (client) => client.on("error", (err) => log?.warn({ err }, "database connection lost")));
   pool.on("error", (err) => log?.warn({ err }, "idle database connection lost"));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) });
   return {
     db,
     pool,
     run: async ({ name, text }, values) => (await pool.query({ name, text, values: values as unknown[] })).rows,
-    end: () => db.destroy(),
+    limited: (work, { slow = false, readOnly = false } = {}) =>
+      withTimeLimit(new TimeLimit(slow ? slowMs : requestMs, readOnly), work),
+    async end() {
+      health.stop();
+      await db.destroy();
+    },
   };
 }

@@ -36,6 +36,7 @@ export const leavingRoutes = [
   endpoint({
     method: "get",
     path: "/accounts/export",
+    slow: true,
     who: "user",
     tag,
     summary: "Everything kept of the signed-in user",

@@ -21,7 +21,13 @@ export function listen({ url, name, channels, log, heard, connected }: Listening
   let stopped = false;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: name });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: name,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    });
     client = next;
     next.on("error", again);
     next.on("end", again);

@@ -70,7 +70,7 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
     if (pathname !== path) return 404;
     if (origin !== deps.env.PUBLIC_URL) return 403;
     const token = new URLSearchParams(search).get("token") ?? "";
-    return (await spendSocketToken(deps, token, deps.clock.now())) ?? 401;
+    return (await deps.database.limited(() => spendSocketToken(deps, token, deps.clock.now()))) ?? 401;
   }
 
   function open(socket: WebSocket, owner: SocketOwner): void {

@@ -3,10 +3,10 @@ import type { ServerFrame } from "#contract/frames";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
+import { asRefusal } from "../error-answer";
 import { moveReadMark } from "../messages/mark-read";
 import { messagesAfter, roomOf } from "../messages/room-of";
 import { sendMessage } from "../messages/send-message";
-import { Refusal } from "../refusal";
 
 /** With whom one may be seen typing, by room: asked for once in a while, not at every key. */
 export type TypingPeers = Map<string, { peer: string | null; until: Date }>;
@@ -20,16 +20,16 @@ export async function takeFrame(deps: Deps, from: From, text: string): Promise<v
   const frame = parsed(text);
   if (!frame) return from.answer({ type: "error", code: "INVALID_REQUEST" });
   try {
-    await take(deps, from, frame);
+    await deps.database.limited(() => take(deps, from, frame));
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : null;
-    if (!refusal) deps.log.error({ err: error, frame: frame.type }, "a frame failed");
+    const { code, details } = asRefusal(error);
+    if (code === "INTERNAL_SERVER_ERROR") deps.log.error({ err: error, frame: frame.type }, "a frame failed");
     from.answer({
       type: "error",
-      code: refusal?.code ?? "INTERNAL_SERVER_ERROR",
+      code,
       roomId: frame.roomId,
       ...("clientId" in frame && { clientId: frame.clientId }),
-      ...(refusal?.details.retryAfter !== undefined && { retryAfter: refusal.details.retryAfter }),
+      ...(details.retryAfter !== undefined && { retryAfter: details.retryAfter }),
     });
   }
 }

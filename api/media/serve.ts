@@ -16,11 +16,11 @@ export function servePicture(deps: Deps) {
     try {
       const path = c.req.path.slice("/media/".length);
       if (!shape.test(path)) throw notFound();
-      const viewer = await admitViewer(deps, c, path);
+      const viewer = await deps.database.limited(() => admitViewer(deps, c, path), { readOnly: true });
       const picture = await deps.store.get(path);
       if (!picture) throw notFound();
       if (viewer === null) return new Response(picture.body, { headers: headersFor(path, picture) });
-      const bytes = await shownTo(deps, viewer, path, picture);
+      const bytes = await deps.database.limited(() => shownTo(deps, viewer, path, picture), { readOnly: true });
       return new Response(bytes, { headers: headersFor(path, { ...picture, length: bytes.byteLength }) });
     } catch (error) {
       if (!(error instanceof Refusal)) deps.log.error({ err: error }, "picture failed");

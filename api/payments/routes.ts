@@ -49,6 +49,7 @@ export const paymentsRoutes = [
   endpoint({
     method: "post",
     path: "/payments/cards",
+    slow: true,
     who: "consented",
     tag,
     summary: "Register a card from the provider's card page",
@@ -113,6 +114,7 @@ export const paymentsRoutes = [
   endpoint({
     method: "post",
     path: "/payments/approve",
+    slow: true,
     who: "consented",
     tag,
     summary: "Charge the order to a registered card, once",
@@ -136,6 +138,7 @@ export const paymentsRoutes = [
   endpoint({
     method: "post",
     path: "/payments/toss-brand/approve",
+    slow: true,
     who: "consented",
     tag,
     summary: "Capture what BrandPay's page has authenticated, once",
@@ -168,6 +171,7 @@ export const paymentsRoutes = [
   endpoint({
     method: "post",
     path: "/webhooks/toss",
+    slow: true,
     who: "guest",
     tag,
     summary: "The provider's notice: a hint to ask the provider, never believed",
@@ -226,6 +230,7 @@ export const paymentsRoutes = [
   endpoint({
     method: "post",
     path: "/payments/{id}/refund",
+    slow: true,
     who: "consented",
     tag,
     summary: "Take a membership's payment back within seven days; the membership ends at once",

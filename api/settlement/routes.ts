@@ -23,6 +23,7 @@ export const settlementRoutes = [
   endpoint({
     method: "get",
     path: "/users/mypage/earnings",
+    slow: true,
     who: "activist",
     tag,
     summary: "What was earned, by month in Seoul, and where it stands",

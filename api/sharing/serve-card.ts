@@ -35,7 +35,7 @@ export function serveCard(deps: Deps, kind: "creators" | "posts") {
     try {
       const id = c.req.param("id") ?? "";
       const lang = c.req.query("lng") === "en" ? "en" : "ko";
-      const order = await read(deps, id, lang, deps.clock.now());
+      const order = await deps.database.limited(() => read(deps, id, lang, deps.clock.now()), { readOnly: true });
       const etag = `"${order.version}"`;
       if (c.req.header("if-none-match")?.includes(etag))
         return new Response(null, { status: 304, headers: { etag, "cache-control": caching(c, order, true) } });

@@ -62,6 +62,8 @@ export function createHost(options: HostOptions): Server {
     };
     const response = await handle(request, context);
     if (body.tooLarge) return answer(outgoing, REFUSALS.tooLarge.status, REFUSALS.tooLarge.words);
+    // Whatever made it: a page, its data, a file, a picture.
+    if (response.status === 503 && !response.headers.has("Retry-After")) outgoing.setHeader("Retry-After", "5");
     await sendResponse(incoming, outgoing, response);
   }
 

@@ -5,7 +5,7 @@ import { useCounts } from "../live/counts";
 import { Brand } from "./brand";
 import { LinkButton } from "./button";
 import { Icon, type IconName } from "./icon";
-import { useViewer } from "./viewer";
+import { useIsGuest, useViewer } from "./viewer";
 
 /** `under`: the first segments whose pages all belong to the place; `short`: its name where six stand side by side. */
 type Place = { to: string; under: string[]; label: string; short?: string; icon: IconName; unread?: Unread };
@@ -14,10 +14,11 @@ type Unread = { count: number; of: "messages" | "notifications" };
 function usePlaces(): (Place & { current: "page" | undefined })[] {
   const t = useText("shell");
   const viewer = useViewer();
+  const isGuest = useIsGuest();
   const { unreadMessages, unreadNotifications } = useCounts(viewer);
   const [, segment] = useLocation().pathname.split("/");
   const places: Place[] = [
-    viewer
+    !isGuest
       ? { to: "/feed/following", under: ["feed"], label: t("feed"), icon: "home" }
       : { to: "/", under: [""], label: t("home"), icon: "home" },
     { to: "/explore", under: ["explore"], label: t("explore"), icon: "explore" },
@@ -28,9 +29,9 @@ function usePlaces(): (Place & { current: "page" | undefined })[] {
           { ...notificationsPlace(unreadNotifications, t("notifications")), short: t("notificationsShort") },
         ]
       : []),
-    viewer
-      ? { to: "/mypage", under: ["mypage", "settings"], label: t("my"), icon: "my" }
-      : { to: "/accounts/login", under: ["accounts"], label: t("login"), icon: "my" },
+    isGuest
+      ? { to: "/accounts/login", under: ["accounts"], label: t("login"), icon: "my" }
+      : { to: "/mypage", under: ["mypage", "settings"], label: t("my"), icon: "my" },
   ];
   return places.map((place) => ({ ...place, current: place.under.includes(segment ?? "") ? "page" : undefined }));
 }
@@ -109,6 +110,7 @@ export function TabBar() {
 export function SideRail() {
   const t = useText("shell");
   const viewer = useViewer();
+  const isGuest = useIsGuest();
   return (
     <nav
       aria-label={t("mainNavigation")}
@@ -135,11 +137,11 @@ export function SideRail() {
           {t("write")}
         </LinkButton>
       ) : null}
-      {viewer ? null : (
+      {isGuest ? (
         <LinkButton to="/accounts/signup/email" wide>
           {t("signup")}
         </LinkButton>
-      )}
+      ) : null}
     </nav>
   );
 }

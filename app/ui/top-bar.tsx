@@ -6,7 +6,7 @@ import type { RootData } from "../root-data";
 import { Brand } from "./brand";
 import { LinkButton } from "./button";
 import { Icon } from "./icon";
-import { useViewer } from "./viewer";
+import { useIsGuest } from "./viewer";
 
 /** The roots of the tab bar: there is nothing to go back to from these. */
 const roots = new Set([
@@ -87,9 +87,9 @@ export function BackLink({ to }: { to?: string }) {
 /** For a guest: the ways in, where no page's own content offers them. */
 function Doors() {
   const t = useText("shell");
-  const viewer = useViewer();
+  const isGuest = useIsGuest();
   const { pathname } = useLocation();
-  if (viewer || pathname.startsWith("/accounts/")) return null;
+  if (!isGuest || pathname.startsWith("/accounts/")) return null;
   return (
     <div className="ml-auto flex gap-1">
       <LinkButton to="/accounts/login" look="quiet" size="small">

@@ -1,0 +1,138 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import pg from "pg";
+import type { DatabaseHealth } from "./health";
+import { currentTimeLimit, type TimeLimit } from "./time-limit";
+import { DatabaseUnavailable, isConnectionLost, spoilsConnection } from "./unavailable";
+
+/** More than this waiting for a connection could not be served in time anyway. */
+const waitingAtMost = 500;
+
+type Query = string | pg.QueryConfig;
+type Done = (error?: Error | boolean) => void;
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: Done) => void;
+
+/**
+ * The pool as requests see it: waiting for a connection and for each statement ends with the request's time limit, and
+ * at once when the database is found not to answer. Work outside a request has the pool's own, longer limits.
+ */
+export class LimitedPool extends pg.Pool {
+  constructor(
+    config: pg.PoolConfig,
+    private readonly health: DatabaseHealth,
+  ) {
+    super(config);
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const limit = currentTimeLimit();
+    const client = limit ? this.#connectWithin(limit) : super.connect();
+    if (!callback) return client;
+    client.then(
+      (given) => callback(undefined, given, given.release),
+      (error) => callback(error, undefined, () => undefined),
+    );
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has eight overloads; ours are the two with promises.
+  override query(...args: any[]): any {
+    const [query, values] = args as [Query, unknown[] | undefined];
+    return queryOnce(this, query, values);
+  }
+
+  /** What `work` does with a statement in flight, within `limit`. */
+  within<T>(limit: TimeLimit, work: (leftMs: number) => Promise<T>): Promise<T> {
+    this.health.check();
+    const leftMs = limit.left();
+    if (leftMs === 0) throw new DatabaseUnavailable("the request's time for the database is spent");
+    return limit.during(() => this.health.watch(work(leftMs), leftMs));
+  }
+
+  async #connectWithin(limit: TimeLimit): Promise<pg.PoolClient> {
+    if (this.waitingCount >= waitingAtMost) throw new DatabaseUnavailable("too many wait for a connection");
+    const connecting = super.connect();
+    try {
+      return await this.within(limit, () => connecting);
+    } catch (error) {
+      // It may still come: then nobody wants it any more.
+      connecting.then(
+        (client) => client.release(),
+        () => undefined,
+      );
+      throw error;
+    }
+  }
+}
+
+/** The pool for Kysely. */
+export const kyselyPool = (pool: LimitedPool): PostgresPool => ({
+  connect: async () =>
+    new LimitedClient(pool, await pool.connect(), currentTimeLimit()) as unknown as PostgresPoolClient,
+  end: () => pool.end(),
+});
+
+/** A connection taken for one statement, or from `begin` to `commit`. */
+class LimitedClient {
+  #statements = 0;
+  #failure: Error | undefined;
+
+  constructor(
+    private readonly pool: LimitedPool,
+    private client: pg.PoolClient | undefined,
+    private readonly limit: TimeLimit | undefined,
+  ) {}
+
+  async query(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const alone = this.#statements++ === 0 && !/^(?:begin|start transaction)/i.test(text);
+    try {
+      return await this.#send(text, values);
+    } catch (error) {
+      if (!alone || !this.limit?.readOnly || !isConnectionLost(error)) throw error;
+      this.release();
+      this.client = await this.pool.connect();
+      return this.#send(text, values);
+    }
+  }
+
+  release(): void {
+    this.client?.release(this.#failure);
+    this.client = undefined;
+    this.#failure = undefined;
+  }
+
+  async #send(text: string, values: unknown[]) {
+    if (!this.client) throw new DatabaseUnavailable("the connection is lost");
+    try {
+      return await send(this.pool, this.client, this.limit, { text, values });
+    } catch (error) {
+      if (spoilsConnection(error)) this.#failure = error as Error;
+      throw error;
+    }
+  }
+}
+
+async function queryOnce(pool: LimitedPool, query: Query, values?: unknown[], again = true): Promise<pg.QueryResult> {
+  const limit = currentTimeLimit();
+  const config = typeof query === "string" ? { text: query, values } : { ...query, values: values ?? query.values };
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    return await send(pool, client, limit, config);
+  } catch (error) {
+    failure = error as Error;
+    if (!again || !limit?.readOnly || !isConnectionLost(error)) throw error;
+  } finally {
+    client.release(failure && spoilsConnection(failure) ? failure : undefined);
+  }
+  return queryOnce(pool, query, values, false);
+}
+
+function send(pool: LimitedPool, client: pg.PoolClient, limit: TimeLimit | undefined, query: pg.QueryConfig) {
+  if (!limit) return client.query(query);
+  return pool.within(limit, (leftMs) => {
+    const sent = client.query({ ...query, query_timeout: leftMs } as pg.QueryConfig);
+    sent.catch(() => undefined);
+    return sent;
+  });
+}
