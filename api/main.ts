@@ -12,10 +12,11 @@ const deps = createDeps(env, "api");
 const worker = env.WORKER_INSIDE ? await startWorker(deps) : null;
 const app = createApi(deps);
 
-const server = serve({ fetch: app.fetch, hostname: env.HOST, port: env.API_PORT }, ({ port }) => {
+// A body sent by the drop is cut off, and looked for often enough for the limit to mean something.
+const serverOptions = { connectionsCheckingInterval: 5_000 };
+const server = serve({ fetch: app.fetch, hostname: env.HOST, port: env.API_PORT, serverOptions }, ({ port }) => {
   deps.log.info({ port }, "api listening");
 }) as Server;
-// A body sent by the drop is cut off, and looked for often enough for the limit to mean something.
 server.headersTimeout = 10_000;
 server.requestTimeout = 30_000;
 server.keepAliveTimeout = 65_000;

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "#contract/network";
 import { sha256 } from "./keys";
 import { Refusal } from "./refusal";
 
@@ -100,16 +101,4 @@ export function createRateLimits(pool: Pool, factor = 1): RateLimits {
 /** Of one length, whatever the address typed; and the table of counters tells nobody's address. */
 const storedKey = (key: string) => sha256(key).toString("base64url");
 
-/** The network a limit is counted for: an IPv4 address whole, an IPv6 one by its /64. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, "").replace(/%.*$/, "");
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail = ""] = plain.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail.split(":").filter(Boolean);
-  const full = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
-  return `${full
-    .slice(0, 4)
-    .map((part) => part.toLowerCase().replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
-}
+export { networkOf };

@@ -1,11 +1,12 @@
 import { TimeBudget } from "#contract/time-budget";
 import { env } from "./env.server";
 import type { RouteArgs } from "./pending-answer.server";
-import type { Call } from "./product-api.server";
 
 /** What the calls of one request that should be quick may take together; the API itself gives up before that. */
 const quickMs = 3_000;
 const probe = { firstAfterMs: 1_500, everyMs: 2_000, timeoutMs: 1_500 };
+
+type Call = { method: string; path: string };
 
 const budgets = new WeakMap<object, TimeBudget>();
 

@@ -10,16 +10,22 @@ import { refusal } from "./product-api.server";
 /**
  * The form that was sent, of at most `maxBytes`. Throws INVALID_REQUEST for a body that is no form or has more in it than
  * `formBounds` allows, and PAYLOAD_TOO_LARGE for a longer one: it is read to its end, since a browser takes no response
- * before that, but not stored.
+ * before that, but not stored. It ends at once where `hasRoomFor` refuses a chunk's bytes.
  */
-export async function readForm(args: RouteArgs, maxBytes: number = limits.bodyBytes): Promise<FormData> {
+export async function readForm(
+  args: RouteArgs,
+  maxBytes: number = limits.bodyBytes,
+  hasRoomFor: (bytes: number) => boolean = () => true,
+): Promise<FormData> {
   const { headers, body } = args.request;
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of chunksOf(body)) {
       size += chunk.byteLength;
-      if (size <= maxBytes) chunks.push(chunk);
+      if (size > maxBytes) continue;
+      if (!hasRoomFor(chunk.byteLength)) throw new FormBodyError("malformed");
+      chunks.push(chunk);
     }
     if (size > maxBytes) throw new FormBodyError("tooLarge");
     return parseFormBody(Buffer.concat(chunks), headers.get("Content-Type") ?? "");

@@ -1,5 +1,6 @@
 import { fieldMessages } from "#contract/errors";
 import { limits } from "#contract/limits";
+import { networkOf } from "#contract/network";
 import { isPictureType, type UploadOffer } from "#contract/pictures";
 import { api } from "./api.server";
 import { ApiError } from "./api-error";
@@ -9,21 +10,27 @@ import { localeOf } from "./i18n.server";
 import { allowConnectionsTo, type RouteArgs } from "./pending-answer.server";
 import { refusal } from "./product-api.server";
 import { isPageRequest } from "./session.server";
+import { openUploadShare } from "./upload-shares.server";
+import { viewerOf } from "./viewer.server";
 
-/** What forms with pictures may hold in memory together; one more is told to come back. */
-const bytesAtOnce = 220 * 1024 * 1024;
-let bytesHeld = 0;
-
-/** A form with up to `pictures` files of 10 MiB each. Throws as readForm does, and SERVICE_UNAVAILABLE. */
+/**
+ * A form with up to `pictures` files of 10 MiB each. Throws as readForm does, TOO_MANY_REQUESTS where one person or one
+ * network sends many at once, and SERVICE_UNAVAILABLE where all have sent more than there is room for.
+ */
 export async function readPictureForm(args: RouteArgs, pictures: number): Promise<FormData> {
-  const most = pictures * limits.pictureBytes + limits.bodyBytes;
-  const bytes = Math.min(Number(args.request.headers.get("Content-Length")) || most, most);
-  if (bytesHeld + bytes > bytesAtOnce) throw refusal("SERVICE_UNAVAILABLE", args);
-  bytesHeld += bytes;
+  const person = (await viewerOf(args))?.userId ?? null;
+  const share = openUploadShare(person, networkOf(args.context.clientAddress ?? ""));
+  if (!share) throw refusal("TOO_MANY_REQUESTS", args);
+  let full = false;
   try {
-    return await readForm(args, most);
+    return await readForm(args, pictures * limits.pictureBytes + limits.bodyBytes, (bytes) => {
+      full ||= !share.take(bytes);
+      return !full;
+    });
+  } catch (error) {
+    throw full ? refusal("SERVICE_UNAVAILABLE", args) : error;
   } finally {
-    bytesHeld -= bytes;
+    share.end();
   }
 }
 

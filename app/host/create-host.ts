@@ -7,6 +7,7 @@ import { clientAddress } from "./client-address";
 import { createTunnel } from "./monitoring";
 import { plainHeaders } from "./plain-headers";
 import { readAddress } from "./read-address";
+import { BodyTooSlow, dropUnread } from "./read-body";
 import { BodyTooLarge, toRequest } from "./request";
 import { sendResponse } from "./response";
 import { sharePages } from "./shared-pages";
@@ -30,7 +31,9 @@ export function createHost(options: HostOptions): Server {
   const files = loadFiles(options.files);
   const handle = sharePages(options.handle);
   const tunnel = createTunnel(options.dsn);
-  const server = createServer((incoming, outgoing) => {
+  // Looked for often enough for the limits below to mean something.
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (incoming, outgoing) => {
+    outgoing.once("finish", () => dropUnread(incoming));
     const requestId = randomUUID();
     outgoing.setHeader("X-Request-Id", requestId);
     if (incoming.url === "/healthz") return answer(outgoing, 200, "ok");
@@ -61,7 +64,8 @@ export function createHost(options: HostOptions): Server {
       report: options.report,
     };
     const response = await handle(request, context);
-    if (body.tooLarge) return answer(outgoing, REFUSALS.tooLarge.status, REFUSALS.tooLarge.words);
+    const cut = cutOf(body);
+    if (cut) return answer(outgoing, cut.status, cut.words);
     // Whatever made it: a page, its data, a file, a picture.
     if (response.status === 503 && !response.headers.has("Retry-After")) outgoing.setHeader("Retry-After", "5");
     await sendResponse(incoming, outgoing, response);
@@ -69,7 +73,8 @@ export function createHost(options: HostOptions): Server {
 
   function fail(error: unknown, outgoing: ServerResponse, requestId: string) {
     if (outgoing.destroyed) return;
-    if (error instanceof BodyTooLarge) return answer(outgoing, REFUSALS.tooLarge.status, REFUSALS.tooLarge.words);
+    const cut = cutOf({ tooLarge: error instanceof BodyTooLarge, tooSlow: error instanceof BodyTooSlow });
+    if (cut) return answer(outgoing, cut.status, cut.words);
     options.log.error({ requestId, err: error }, "the host failed");
     options.report?.(error);
     answer(outgoing, 500, "Something went wrong.");
@@ -80,7 +85,11 @@ const REFUSALS = {
   crossSite: { status: 403, words: "This request did not come from a page of ours." },
   notAForm: { status: 415, words: "Only forms are taken here." },
   tooLarge: { status: 413, words: "This is larger than we take." },
+  tooSlow: { status: 408, words: "This did not arrive in time." },
 };
+
+const cutOf = ({ tooLarge, tooSlow }: { tooLarge: boolean; tooSlow: boolean }) =>
+  tooLarge ? REFUSALS.tooLarge : tooSlow ? REFUSALS.tooSlow : null;
 
 function refuseMethod(outgoing: ServerResponse): void {
   outgoing.setHeader("Allow", [...METHODS].join(", "));
@@ -94,7 +103,7 @@ function answer(outgoing: ServerResponse, status: number, words: string): void {
     "Content-Type": "text/plain; charset=utf-8",
     "Cache-Control": "no-store",
     // A body that was refused is not read to its end, so the connection cannot carry another request.
-    ...(status === 413 ? { Connection: "close" } : {}),
+    ...(status === 413 || status === 408 ? { Connection: "close" } : {}),
   });
   outgoing.end(outgoing.req.method === "HEAD" ? undefined : words);
 }

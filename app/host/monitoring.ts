@@ -3,6 +3,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { isSameOrigin } from "../csrf.server";
 import { clientAddress } from "./client-address";
 import { plainHeaders } from "./plain-headers";
+import { BodyTooSlow, readBody } from "./read-body";
 
 const largestBytes = 1_024 * 1_024;
 const perMinute = 120;
@@ -29,7 +30,7 @@ export function createTunnel(dsn: string | undefined): Tunnel {
     const allowed = await limiter.consume(clientAddress(incoming) ?? "").catch(() => null);
     if (!allowed) return end(outgoing, 429, { "Retry-After": "60" });
     const envelope = await read(incoming);
-    if (!envelope) return end(outgoing, 413, { Connection: "close" });
+    if (typeof envelope === "number") return end(outgoing, envelope, { Connection: "close" });
     if (!isOurs(envelope, own)) return end(outgoing, 403);
     try {
       const answer = await fetch(target, {
@@ -61,16 +62,20 @@ function isOurs(envelope: Buffer, own: URL): boolean {
   }
 }
 
-/** The whole body, or null as soon as it is too large. */
-async function read(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
+/** The whole body, or the status of its refusal as soon as it is too large or too slow. */
+async function read(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | 408 | 413> {
+  if (Number(incoming.headers["content-length"] ?? 0) > largestBytes) return 413;
   const chunks: Buffer[] = [];
-  let size = Number(incoming.headers["content-length"] ?? 0);
-  if (size > largestBytes) return null;
-  size = 0;
-  for await (const chunk of incoming) {
-    size += chunk.length;
-    if (size > largestBytes) return null;
-    chunks.push(chunk);
+  let size = 0;
+  try {
+    for await (const chunk of readBody(incoming)) {
+      size += chunk.length;
+      if (size > largestBytes) return 413;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof BodyTooSlow) return 408;
+    throw error;
   }
   return Buffer.concat(chunks) as Buffer<ArrayBuffer>;
 }

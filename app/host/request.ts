@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
+import { BodyTooSlow, readBody } from "./read-body";
 
 const KIB = 1_024;
 const LARGEST_FILES = 110 * KIB * KIB;
@@ -10,13 +11,14 @@ export class BodyTooLarge extends Error {}
 
 interface Body {
   tooLarge: boolean;
+  tooSlow: boolean;
   stream: ReadableStream<Uint8Array> | undefined;
 }
 
 export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL) {
   const aborted = new AbortController();
   outgoing.once("close", () => outgoing.writableFinished || aborted.abort());
-  const body = readBody(incoming);
+  const body = bodyOf(incoming);
   const request = new Request(url, {
     method: incoming.method,
     headers: readHeaders(incoming, url),
@@ -38,8 +40,8 @@ function readHeaders(incoming: IncomingMessage, url: URL): Headers {
   return headers;
 }
 
-function readBody(incoming: IncomingMessage): Body {
-  const body: Body = { tooLarge: false, stream: undefined };
+function bodyOf(incoming: IncomingMessage): Body {
+  const body: Body = { tooLarge: false, tooSlow: false, stream: undefined };
   if (incoming.method === "GET" || incoming.method === "HEAD") return body;
   const limit = incoming.headers["content-type"]?.startsWith("multipart/form-data") ? LARGEST_FILES : LARGEST_FORM;
   body.tooLarge = Number(incoming.headers["content-length"] ?? 0) > limit;
@@ -49,12 +51,15 @@ function readBody(incoming: IncomingMessage): Body {
 
 async function* bounded(incoming: IncomingMessage, limit: number, body: Body) {
   let size = 0;
-  for await (const chunk of incoming) {
-    size += chunk.length;
-    if (size > limit) {
-      body.tooLarge = true;
-      throw new BodyTooLarge();
+  try {
+    for await (const chunk of readBody(incoming)) {
+      size += chunk.length;
+      if (size > limit) throw new BodyTooLarge();
+      yield chunk;
     }
-    yield chunk;
+  } catch (error) {
+    body.tooLarge = error instanceof BodyTooLarge;
+    body.tooSlow = error instanceof BodyTooSlow;
+    throw error;
   }
 }

@@ -1,0 +1,57 @@
+const mib = 1_024 * 1_024;
+
+/** What picture forms may hold in memory: all together, and those of one person and of one network. */
+const most = { all: 220 * mib, person: 110 * mib, network: 165 * mib };
+/** How many of them may be under way. A network may be that of many people. */
+const formsAtOnce = { person: 2, network: 12 };
+
+type Share = { forms: number; bytes: number };
+const shares = new Map<string, Share>();
+let allBytes = 0;
+
+export type UploadShare = {
+  /** Whether there is room for so many more bytes that have arrived. */
+  take(bytes: number): boolean;
+  end(): void;
+};
+
+/**
+ * A share of the memory for picture forms, for a person on a network; null when either has too many forms under way.
+ * Only what has arrived is counted, so that an announcement takes nothing from anybody.
+ */
+export function openUploadShare(person: string | null, network: string): UploadShare | null {
+  const own: [Share, Share | null] = [shareOf(`network ${network}`), person ? shareOf(`person ${person}`) : null];
+  const [ofNetwork, ofPerson] = own;
+  const tooMany = ofNetwork.forms >= formsAtOnce.network || (ofPerson?.forms ?? 0) >= formsAtOnce.person;
+  if (tooMany) return null;
+  for (const share of own) if (share) share.forms++;
+  let taken = 0;
+  return {
+    take(bytes) {
+      const room =
+        allBytes + bytes <= most.all &&
+        ofNetwork.bytes + bytes <= most.network &&
+        (ofPerson?.bytes ?? 0) + bytes <= most.person;
+      if (!room) return false;
+      add(bytes);
+      return true;
+    },
+    end() {
+      add(-taken);
+      for (const share of own) if (share) share.forms--;
+      for (const [key, { forms }] of shares) if (forms === 0) shares.delete(key);
+    },
+  };
+
+  function add(bytes: number): void {
+    taken += bytes;
+    allBytes += bytes;
+    for (const share of own) if (share) share.bytes += bytes;
+  }
+}
+
+function shareOf(key: string): Share {
+  const share = shares.get(key) ?? { forms: 0, bytes: 0 };
+  shares.set(key, share);
+  return share;
+}

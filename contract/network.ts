@@ -1,0 +1,70 @@
+import { BlockList, isIP } from "node:net";
+
+/** An address as it is compared: IPv4 within IPv6 as IPv4, without a zone. Null for what is none. */
+export function plainAddress(text: string | undefined): string | null {
+  const address = (text ?? "")
+    .trim()
+    .replace(/^\[|\]$/g, "")
+    .replace(/%.*$/, "");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  return isIP(mapped) ? mapped.toLowerCase() : null;
+}
+
+/** The network an address is counted by: IPv4 whole, IPv6 by its /64. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail = ""] = plain.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail.split(":").filter(Boolean);
+  const full = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
+  return `${full
+    .slice(0, 4)
+    .map((part) => part.toLowerCase().replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}
+
+/** Whether an address is among addresses and CIDR ranges. */
+export type Ranges = { has(address: string): boolean };
+
+/** A list such as `127.0.0.1, 10.0.0.0/8, fd00::/8`. Null when a part of it is neither an address nor a range. */
+export function parseRanges(list: string): Ranges | null {
+  const ranges = new BlockList();
+  for (const part of list.split(",").map((each) => each.trim())) {
+    if (part && !add(ranges, part)) return null;
+  }
+  return {
+    has(text) {
+      const address = plainAddress(text);
+      return address !== null && ranges.check(address, familyOf(address));
+    },
+  };
+}
+
+/**
+ * Who is calling: `peer` or, where `peer` is a proxy of ours, the last address of X-Forwarded-For that is none. What
+ * stands to the left of that one the caller may have written.
+ */
+export function callerBehind(proxies: Ranges, peer: string, forwardedFor: string | undefined): string {
+  let caller = peer;
+  for (const hop of (forwardedFor ?? "").slice(-2_000).split(",").reverse()) {
+    const address = plainAddress(hop);
+    if (!proxies.has(caller) || address === null) return caller;
+    caller = address;
+  }
+  return caller;
+}
+
+function add(ranges: BlockList, part: string): boolean {
+  const [start = "", prefix, ...rest] = part.split("/");
+  const address = plainAddress(start);
+  if (address === null || rest.length > 0) return false;
+  const mapped = address !== start.toLowerCase() && start.includes(":") && !start.includes("[");
+  const bits = familyOf(address) === "ipv4" ? 32 : 128;
+  const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) - (mapped ? 96 : 0) : -1;
+  if (length < 0 || length > bits) return false;
+  ranges.addSubnet(address, length, familyOf(address));
+  return true;
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
