@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseRanges } from "#contract/network";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 /** https, or a double on this very machine. */
@@ -7,50 +8,61 @@ const providerUrl = (fallback: string) =>
     .url()
     .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url))
     .default(fallback);
+/** Well-formed, and with somebody left who is no proxy. */
+const isProxyList = (list: string) => {
+  const ranges = parseRanges(list);
+  return ranges !== null && !(ranges.has("192.0.2.1") && ranges.has("203.0.113.1")) && !ranges.has("2001:db8::1");
+};
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 
-const Env = z
-  .object({
-    NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
-    EMBEDDED: z.stringbool().default(false),
-    HOST: z.string().default("127.0.0.1"),
-    API_PORT: port(4000),
-    DATABASE_URL: z.string().min(1),
-    /** unset or empty: nodes tell each other by PostgreSQL */
-    REDIS_URL: z.union([z.literal(""), z.url({ protocol: /^rediss?$/ })]).default(""),
-    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-    /** how long a request may wait for the database in all */
-    DATABASE_REQUEST_MS: z.coerce.number().int().min(100).max(15_000).default(2_500),
-    PUBLIC_URL: origin,
-    SOCKET_URL: z.url({ protocol: /^wss?$/ }).optional(),
-    API_SECRET: z.string().min(32),
-    TOSS_API_URL: origin,
-    TOSS_CLIENT_KEY: z.string().min(1),
-    TOSS_SECRET_KEY: z.string().min(1),
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-    MAIL_FROM: z.string().min(3).default("곁 Gyeot <no-reply@gyeot.example>"),
-    /** shared with the mail server for its notices; unset or empty: none are taken */
-    MAIL_WEBHOOK_SECRET: z.union([z.literal(""), z.string().min(32)]).default(""),
-    S3_ENDPOINT: z.string().min(1),
-    S3_REGION: z.string().default("us-east-1"),
-    S3_BUCKET: z.string().min(1),
-    S3_ACCESS_KEY_ID: z.string().min(1),
-    S3_SECRET_ACCESS_KEY: z.string().min(1),
-    /** unset or empty: no Google sign-in */
-    GOOGLE_CLIENT_ID: z.string().default(""),
-    GOOGLE_ISSUER: providerUrl("https://accounts.google.com"),
-    GOOGLE_TOKENINFO_URL: providerUrl("https://oauth2.googleapis.com/tokeninfo"),
-    PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(5_000).default(1_000),
-    TRUSTED_PROXIES: z.string().default("127.0.0.1,::1,::ffff:127.0.0.1"),
-    LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
-    WORKER_INSIDE: z.stringbool().default(false),
-    RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
-    CHECK_ANSWERS: z.stringbool().default(false),
-    DATA_DIR: z.string().default(".data"),
-  })
-  // Where nothing else is said, whatever stands before us passes /ws on to the API.
-  .transform((env) => ({ ...env, SOCKET_URL: env.SOCKET_URL ?? `${env.PUBLIC_URL.replace(/^http/, "ws")}/ws` }));
-export type Env = z.infer<typeof Env>;
+const Env = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  EMBEDDED: z.stringbool().default(false),
+  HOST: z.string().default("127.0.0.1"),
+  API_PORT: port(4000),
+  DATABASE_URL: z.string().min(1),
+  /** unset or empty: nodes tell each other by PostgreSQL */
+  REDIS_URL: z.union([z.literal(""), z.url({ protocol: /^rediss?$/ })]).default(""),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  /** how long a request may wait for the database in all */
+  DATABASE_REQUEST_MS: z.coerce.number().int().min(100).max(15_000).default(2_500),
+  PUBLIC_URL: origin,
+  SOCKET_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  API_SECRET: z.string().min(32),
+  TOSS_API_URL: origin,
+  TOSS_CLIENT_KEY: z.string().min(1),
+  TOSS_SECRET_KEY: z.string().min(1),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z.string().min(3).default("곁 Gyeot <no-reply@gyeot.example>"),
+  /** shared with the mail server for its notices; unset or empty: none are taken */
+  MAIL_WEBHOOK_SECRET: z.union([z.literal(""), z.string().min(32)]).default(""),
+  S3_ENDPOINT: z.string().min(1),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_BUCKET: z.string().min(1),
+  S3_ACCESS_KEY_ID: z.string().min(1),
+  S3_SECRET_ACCESS_KEY: z.string().min(1),
+  /** unset or empty: no Google sign-in */
+  GOOGLE_CLIENT_ID: z.string().default(""),
+  GOOGLE_ISSUER: providerUrl("https://accounts.google.com"),
+  GOOGLE_TOKENINFO_URL: providerUrl("https://oauth2.googleapis.com/tokeninfo"),
+  PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(5_000).default(1_000),
+  /** addresses and CIDR ranges, never everybody */
+  TRUSTED_PROXIES: z.string().refine(isProxyList).default("127.0.0.1,::1"),
+  /** shared with web, by which it proves that it may name its visitors' addresses */
+  WEB_SECRET: z.string().min(32).optional(),
+  LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
+  WORKER_INSIDE: z.stringbool().default(false),
+  RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
+  CHECK_ANSWERS: z.stringbool().default(false),
+  DATA_DIR: z.string().default(".data"),
+});
+
+/** Where nothing else is said, whatever stands before us passes /ws on to the API. */
+const withSocketUrl = (env: z.infer<typeof Env>) => ({
+  ...env,
+  SOCKET_URL: env.SOCKET_URL ?? `${env.PUBLIC_URL.replace(/^http/, "ws")}/ws`,
+});
+export type Env = ReturnType<typeof withSocketUrl>;
 
 export const isRealToss = ({ TOSS_API_URL }: Pick<Env, "TOSS_API_URL">) =>
   new URL(TOSS_API_URL).host === "api.tosspayments.com";
@@ -66,8 +78,11 @@ export function crossedKeys(env: Env): string | null {
 }
 
 /** Parses the environment once, at start. Ends the process with one line that names what is missing or wrong. */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const parsed = Env.safeParse(source);
+export function readEnv(source: NodeJS.ProcessEnv = process.env, alsoNeeded: (keyof Env)[] = []): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([name, value]) => name !== "WEB_SECRET" || value));
+  const parsed = (alsoNeeded.includes("WEB_SECRET") ? Env.required({ WEB_SECRET: true }) : Env)
+    .transform(withSocketUrl)
+    .safeParse(given);
   const wrong = parsed.success ? crossedKeys(parsed.data) : whatIsWrong(parsed.error, source);
   if (parsed.success && wrong === null) return parsed.data;
   console.error(`gyeot api cannot start: ${wrong} (see .env.example)`);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Lang } from "#contract/errors";
 import { actorOf, admit } from "./actor";
+import { callerAddress } from "./caller-address";
 import type { Deps } from "./deps";
 import type { Call, Endpoint } from "./endpoint";
 import { invalid, renderError } from "./error-answer";
@@ -121,13 +122,6 @@ function queryOf(c: Context): Record<string, string> {
   const doubled = Object.keys(all).find((name) => (all[name]?.length ?? 0) > 1);
   if (doubled) throw new Refusal("INVALID_REQUEST", { fields: { [doubled.slice(0, 60)]: ["invalid"] } });
   return c.req.query();
-}
-
-/** The caller's network address, as far as a trusted proxy tells it. */
-export function callerAddress(deps: Deps, c: Context): string {
-  const peer: string = c.env?.incoming?.socket?.remoteAddress ?? "127.0.0.1";
-  if (!deps.env.TRUSTED_PROXIES.split(",").includes(peer)) return peer;
-  return c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim().slice(0, 60) || peer;
 }
 
 function cookiesOf(c: Context): Record<string, string> {

@@ -7,7 +7,7 @@ import { onStop } from "./on-stop";
 import { createApi } from "./server";
 import { startWorker } from "./work";
 
-const env = readEnv();
+const env = readEnv(process.env, ["WEB_SECRET"]);
 const deps = createDeps(env, "api");
 const worker = env.WORKER_INSIDE ? await startWorker(deps) : null;
 const app = createApi(deps);

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { collectDefaultMetrics, Histogram, register } from "prom-client";
+import { isDirectAndTrusted } from "./caller-address";
 import type { Deps } from "./deps";
 import { refuse } from "./http";
 import { notFound } from "./refusal";
@@ -15,8 +16,6 @@ export const requestSeconds = new Histogram({
 
 /** Prometheus' page, for a scraper beside us only: nobody who comes through a proxy is told it exists. */
 export async function metricsPage(deps: Deps, c: Context): Promise<Response> {
-  const peer: string = c.env?.incoming?.socket?.remoteAddress ?? "";
-  const direct = deps.env.TRUSTED_PROXIES.split(",").includes(peer) && !c.req.header("x-forwarded-for");
-  if (!direct) return refuse(deps, notFound())(c);
+  if (!isDirectAndTrusted(deps, c)) return refuse(deps, notFound())(c);
   return c.text(await register.metrics(), 200, { "content-type": register.contentType });
 }

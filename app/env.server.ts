@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseProxies } from "./host/proxies";
 
 const production = process.env.NODE_ENV === "production";
 const outsideProduction = <T>(value: T) => (production ? undefined : value);
@@ -10,6 +11,10 @@ const Env = z
     PUBLIC_URL: z.url({ protocol: /^https?$/ }),
     PRODUCT_API_URL: z.url({ protocol: /^https?$/ }),
     SESSION_SECRET: z.string().min(32, "is shorter than 32 characters"),
+    /** shared with the API, by which web may name its visitors' addresses to it */
+    WEB_SECRET: z.string().min(32, "is shorter than 32 characters").optional(),
+    /** how many proxies stand before us, or the addresses and ranges that they have */
+    TRUST_PROXY: z.string().default("0").transform(parseProxies),
     COOKIE_DOMAIN: z.string().optional(),
     SENTRY_DSN: z.url().optional(),
     /** Where browsers reach the API's sockets; without, /ws at PUBLIC_URL. */
@@ -32,6 +37,13 @@ const Env = z
   .refine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }) => !GOOGLE_CLIENT_ID || GOOGLE_CLIENT_SECRET, {
     path: ["GOOGLE_CLIENT_SECRET"],
   });
+const EnvOfProduction = Env.superRefine((env, context) => {
+  const missing = (name: string, why: string) => context.addIssue({ code: "custom", path: [name], message: why });
+  if (!env.WEB_SECRET) missing("WEB_SECRET", "is missing");
+  // Web speaks plain HTTP, so that whatever ends TLS for it is who every visitor would seem to be.
+  if (env.PUBLIC_URL.startsWith("https:") && env.TRUST_PROXY.kind === "none")
+    missing("TRUST_PROXY", "is not set though PUBLIC_URL is https, so that all visitors would count as one");
+});
 export type Env = z.infer<typeof Env>;
 
 let parsed: Env | undefined;
@@ -47,7 +59,7 @@ export const isHttps = () => env().PUBLIC_URL.startsWith("https:");
 
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = Env.safeParse({
+  const result = (production ? EnvOfProduction : Env).safeParse({
     PUBLIC_URL: outsideProduction(`http://127.0.0.1:${given.PORT ?? 3000}`),
     PRODUCT_API_URL: outsideProduction("http://127.0.0.1:4000"),
     ...given,
@@ -60,6 +72,6 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
 
 function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): string {
   const name = String(issue.path[0]);
-  if (given[name] === undefined) return `${name} is missing`;
+  if (given[name] === undefined && !issue.message.startsWith("is ")) return `${name} is missing`;
   return `${name} ${issue.message.startsWith("is ") ? issue.message : "is not valid"}`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ErrorAnswer, type ErrorCode, errors, isErrorCode } from "#contract/errors";
+import { webHeaders } from "#contract/web-headers";
 import { ApiError } from "./api-error";
 import { withinTime } from "./api-time.server";
 import { env } from "./env.server";
@@ -67,7 +68,11 @@ function standingHeaders(args: RouteArgs, call: Call): Record<string, string> {
   if (call.body !== undefined) headers["Content-Type"] = "application/json";
   // The device list tells sessions apart by it.
   headers["User-Agent"] = (args.request.headers.get("User-Agent") ?? "").slice(0, 300);
-  if (args.context.clientAddress) headers["X-Forwarded-For"] = args.context.clientAddress;
+  const { WEB_SECRET } = env();
+  if (WEB_SECRET && args.context.clientAddress) {
+    headers[webHeaders.secret] = WEB_SECRET;
+    headers[webHeaders.visitor] = args.context.clientAddress;
+  }
   return headers;
 }
 

@@ -1,14 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
+import { plainAddress } from "#contract/network";
+import { env } from "../env.server";
+import { visitorBehind } from "./proxies";
 
-/** Who is calling: the socket's other end or, behind a proxy of ours, the address that proxy saw. */
-export function clientAddress(incoming: IncomingMessage): string | undefined {
-  const direct = incoming.socket.remoteAddress?.replace(/^::ffff:/, "");
-  if (process.env.TRUST_PROXY !== "1") return direct;
-  const last =
-    String(incoming.headers["x-forwarded-for"] ?? "")
-      .split(",")
-      .at(-1)
-      ?.trim() ?? "";
-  return isIP(last) ? last : direct;
+/** Who is calling, as far as the proxies named by TRUST_PROXY tell it. */
+export function clientAddress({ socket, headers }: IncomingMessage): string | undefined {
+  const peer = plainAddress(socket.remoteAddress);
+  if (!peer) return undefined;
+  // Node joins several headers of this name by a comma.
+  return visitorBehind(env().TRUST_PROXY, peer, headers["x-forwarded-for"] as string | undefined);
 }

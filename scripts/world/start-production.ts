@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { answers } from "./answers";
 import { Crew, EndedUnasked, startProgram } from "./crew";
 import type { World } from "./start-world";
@@ -13,6 +14,8 @@ export async function startProduction(signal?: AbortSignal): Promise<Pick<World,
     NODE_ENV: "production",
     PRODUCT_API_URL: process.env.PRODUCT_API_URL || `http://127.0.0.1:${apiPort}`,
     WORKER_INSIDE: process.env.WORKER_INSIDE || "1",
+    // Both are started here: where none is set, one for as long as they run will do.
+    WEB_SECRET: process.env.WEB_SECRET || randomBytes(32).toString("base64url"),
   };
   const crew = new Crew();
   const start = (name: string) =>

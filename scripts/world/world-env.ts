@@ -28,11 +28,12 @@ export function worldEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     API_URL: `http://127.0.0.1:${ports.api}`,
     SESSION_SECRET: secrets.sessionSecret,
     API_SECRET: secrets.apiSecret,
+    WEB_SECRET: derive(secrets, "web"),
     TOSS_API_URL: sandbox,
     TOSS_CLIENT_KEY: "test_ck_gyeot_sandbox",
     TOSS_SECRET_KEY: "test_sk_gyeot_sandbox",
     SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
-    MAIL_WEBHOOK_SECRET: createHmac("sha256", secrets.apiSecret).update("mail webhook").digest("base64url"),
+    MAIL_WEBHOOK_SECRET: derive(secrets, "mail webhook"),
     MAIL_FROM: "곁 Gyeot <no-reply@gyeot.example>",
     S3_ENDPOINT: `${sandbox}/s3`,
     UPLOAD_ORIGIN: sandbox,
@@ -46,6 +47,10 @@ export function worldEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     GOOGLE_TOKENINFO_URL: `${sandbox}/google/tokeninfo`,
   };
 }
+
+/** Another secret, without a place in the file that earlier data folders do not have. */
+const derive = ({ apiSecret }: Secrets, purpose: string) =>
+  createHmac("sha256", apiSecret).update(purpose).digest("base64url");
 
 export function databaseUrl(ports: Ports, secrets: Secrets): string {
   return `postgres://gyeot:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${ports.database}/gyeot`;

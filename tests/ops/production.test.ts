@@ -72,12 +72,13 @@ describe("production over an outside PostgreSQL", () => {
   });
 
   const asked: Record<string, string[]> = {
-    web: ["PUBLIC_URL", "PRODUCT_API_URL", "SESSION_SECRET"],
+    web: ["PUBLIC_URL", "PRODUCT_API_URL", "SESSION_SECRET", "WEB_SECRET", "TRUST_PROXY"],
     worker: ["DATABASE_URL", "API_SECRET", "SMTP_URL"],
     api: [
       "DATABASE_URL",
       "PUBLIC_URL",
       "API_SECRET",
+      "WEB_SECRET",
       "TOSS_API_URL",
       "TOSS_CLIENT_KEY",
       "TOSS_SECRET_KEY",
@@ -98,6 +99,47 @@ describe("production over an outside PostgreSQL", () => {
       expect(started.output()).toContain(name);
     },
   );
+
+  it.each([
+    ["web", { TRUST_PROXY: "0" }],
+    ["web", { TRUST_PROXY: "10.0.0.0/33" }],
+    ["api", { TRUSTED_PROXIES: "my-proxy" }],
+    ["api", { TRUSTED_PROXIES: "0.0.0.0/0" }],
+    ["api", { TRUSTED_PROXIES: "127.0.0.1,::/0" }],
+  ])("stops %s that could not tell its callers apart with one line, given %o", async (program, wrong) => {
+    const given = { PRODUCT_API_URL: "http://127.0.0.1:9", ...env, PORT: "0", API_PORT: "0", ...wrong };
+    const started = launch(["node", `build/${program}.js`], given);
+    expect(await started.ended).toBe(1);
+    expect(started.output().trim().split("\n")).toHaveLength(1);
+    expect(started.output()).toContain(Object.keys(wrong)[0]);
+  });
+
+  it("tells the visitors of a web in a container apart: sixty wrong logins of one stop nobody else's", async () => {
+    const { web, api } = await freePorts();
+    // Nothing that calls is a trusted proxy to this api, as nothing is where web has a network address of its own.
+    const apart = { ...env, PORT: String(web), API_PORT: String(api), TRUSTED_PROXIES: "192.0.2.1" };
+    launch(["node", "build/api.js"], apart);
+    await answers(`http://127.0.0.1:${api}/readyz`, 20_000);
+    launch(["node", "build/web.js"], { ...apart, PRODUCT_API_URL: `http://127.0.0.1:${api}` });
+    await answers(`http://127.0.0.1:${web}/healthz`, 20_000);
+    const logIn = async (visitor: string, email: string) => {
+      const headers = {
+        origin: "https://gyeot.example",
+        accept: "text/html",
+        "x-forwarded-for": `6.6.6.6, ${visitor}`,
+      };
+      const body = new URLSearchParams({ email, password: "not the password" });
+      const url = `http://127.0.0.1:${web}/accounts/login/email`;
+      const answer = await fetch(url, { method: "POST", headers, body, redirect: "manual" });
+      await answer.text();
+      return answer.status;
+    };
+    const statuses = [];
+    for (let at = 0; at < 62; at++) statuses.push(await logIn("198.51.100.1", `nobody${at}@example.com`));
+    expect(statuses.slice(0, 60)).not.toContain(429);
+    expect(statuses.at(-1)).toBe(429);
+    expect(await logIn("198.51.100.2", "somebody@example.com")).not.toBe(429);
+  });
 
   it.each(["SESSION_SECRET", "API_SECRET"])(
     "stops npm start with one line that names %s when it is missing",

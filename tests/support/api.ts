@@ -187,6 +187,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     GOOGLE_TOKENINFO_URL: `${tossUrl}/google/tokeninfo`,
     PLATFORM_FEE_BPS: 1_000,
     TRUSTED_PROXIES: "127.0.0.1",
+    WEB_SECRET: "a web secret of at least thirty-two characters",
     LOG_LEVEL: "silent",
     WORKER_INSIDE: false,
     RATE_LIMIT_FACTOR: 1_000,

@@ -8,6 +8,8 @@ export function productionEnv(databaseUrl: string): Record<string, string> {
     PUBLIC_URL: "https://gyeot.example",
     SESSION_SECRET: randomBytes(32).toString("base64url"),
     API_SECRET: randomBytes(32).toString("base64url"),
+    WEB_SECRET: randomBytes(32).toString("base64url"),
+    TRUST_PROXY: "1",
     TOSS_API_URL: "https://toss.invalid",
     TOSS_CLIENT_KEY: "test_ck_ops",
     TOSS_SECRET_KEY: "test_sk_ops",

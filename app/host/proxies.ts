@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import { callerBehind, parseRanges, plainAddress, type Ranges } from "#contract/network";
+
+/** Which proxies of ours stand between a visitor and web. */
+export type Proxies = { kind: "none" } | { kind: "hops"; hops: number } | { kind: "ranges"; ranges: Ranges };
+
+/** `0` or nothing, a number of hops, or a list of addresses and CIDR ranges. */
+export function parseProxies(text: string, context: z.RefinementCtx): Proxies {
+  if (/^\d{1,2}$/.test(text)) return Number(text) === 0 ? { kind: "none" } : { kind: "hops", hops: Number(text) };
+  const ranges = parseRanges(text);
+  if (ranges) return { kind: "ranges", ranges };
+  context.addIssue({ code: "custom", message: "is not valid" });
+  return { kind: "none" };
+}
+
+/** Who is calling: the socket's other end or, behind proxies of ours, the address that the outermost of them saw. */
+export function visitorBehind(proxies: Proxies, peer: string, forwardedFor: string | undefined): string {
+  if (proxies.kind === "none") return peer;
+  if (proxies.kind === "ranges") return callerBehind(proxies.ranges, peer, forwardedFor);
+  const seen = (forwardedFor ?? "").slice(-2_000).split(",").map(plainAddress);
+  return seen.slice(-proxies.hops).find((address) => address !== null) ?? peer;
+}
