@@ -3,10 +3,11 @@ import { seedDemo } from "./db/demo/seed";
 import { migrate } from "./db/migrate";
 import type { Deps } from "./deps";
 import { readEnv } from "./env";
-import { grantAdmin } from "./safety/grant-admin";
+import { grantAdmin, revokeAdmin } from "./safety/grant-admin";
 import { resetSecondFactor } from "./second-factor/reset";
 
-const usage = "usage: command <migrate | seed | admin grant EMAIL | admin reset-second-factor EMAIL>";
+const usage =
+  "usage: command <migrate | seed | admin grant EMAIL | admin revoke EMAIL | admin reset-second-factor EMAIL>";
 
 /** One-off commands over the same environment as the API. Answers the exit status. */
 async function command([name, ...rest]: string[]): Promise<number> {
@@ -14,6 +15,7 @@ async function command([name, ...rest]: string[]): Promise<number> {
   if (name === "seed") return withDeps(async (deps) => say(await seedDemo(deps)));
   const [verb, email] = rest;
   if (name === "admin" && verb === "grant" && email) return withDeps((deps) => grant(deps, email));
+  if (name === "admin" && verb === "revoke" && email) return withDeps((deps) => revoke(deps, email));
   if (name === "admin" && verb === "reset-second-factor" && email) return withDeps((deps) => reset(deps, email));
   console.error(usage);
   return 2;
@@ -33,6 +35,12 @@ async function migrateNow(): Promise<number> {
 async function grant(deps: Deps, email: string): Promise<number> {
   if (await grantAdmin(deps, email)) return say(`${email} is an admin now`);
   console.error(`no active account has the address ${email}`);
+  return 1;
+}
+
+async function revoke(deps: Deps, email: string): Promise<number> {
+  if (await revokeAdmin(deps, email)) return say(`${email} is no admin any more`);
+  console.error(`no admin has the address ${email}`);
   return 1;
 }
 

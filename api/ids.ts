@@ -16,6 +16,7 @@ export type IdPrefix =
   | "att"
   | "pay"
   | "aud"
+  | "ach"
   | "rpt"
   | "upl"
   | "cmt"

@@ -33,6 +33,7 @@ import { postsRoutes } from "./posts/routes";
 import { reconciliationAdminRoutes } from "./reconciliation/admin";
 import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
+import { adminChangeRoutes } from "./safety/admin-change-routes";
 import { safetyRoutes } from "./safety/routes";
 import { searchRoutes } from "./search/routes";
 import { secondFactorRoutes } from "./second-factor/routes";
@@ -66,6 +67,7 @@ export const endpoints: Endpoint[] = [
   ...sharingRoutes,
   ...safetyRoutes,
   ...safetyAdminRoutes,
+  ...adminChangeRoutes,
   ...paymentsAdminRoutes,
   ...settlementAdminRoutes,
   ...reconciliationAdminRoutes,

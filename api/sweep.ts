@@ -5,6 +5,7 @@ import type { Deps } from "./deps";
 import { sweepMails } from "./mail/leave";
 import { sweepUploads } from "./media/sweep-uploads";
 import { sweepNotifications } from "./notifications/forget";
+import { expireAdminChanges } from "./safety/request-admin-change";
 
 /** Forgets what has served its time: spent codes, old tokens, counters that ran out, visits, notifications, unused uploads, held names. */
 export async function sweep(deps: Deps): Promise<void> {
@@ -62,6 +63,7 @@ export async function sweep(deps: Deps): Promise<void> {
       ),
     )
     .execute();
+  await db.transaction().execute((tx) => expireAdminChanges(tx, at));
   await sweepMails(deps, at);
   await sweepNotifications(deps, at);
   await sweepApplications(deps, at);

@@ -54,7 +54,7 @@ export const AdminAppealPage = pageOf(AdminAppeal);
 
 /** With what else is known of the person: blocks before this one, and the newest reports of what is theirs. */
 export const AdminAppealDetail = AdminAppeal.extend({
-  mayDecide: z.boolean().meta({ description: "false for who blocked, where there is another admin to ask" }),
+  mayDecide: z.boolean().meta({ description: "false for who ever blocked the person" }),
   earlierBlocks: z.array(Block),
   reports: z.array(
     z.object({

@@ -3,6 +3,7 @@ export const queueNames = [
   "applications",
   "reports",
   "appeals",
+  "adminChanges",
   "settlementsRequested",
   "settlementsApproved",
   "contacts",

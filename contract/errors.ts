@@ -339,8 +339,37 @@ export const fieldMessages = {
     en: "The time to appeal is over, or the suspension has been lifted already.",
   },
   sameAdminAppeal: {
-    ko: "이용을 정지한 관리자와 다른 관리자가 결정해야 해요.",
-    en: "Another admin than the one who suspended the account must decide.",
+    ko: "이 회원을 정지한 적이 있는 관리자는 결정할 수 없어요. 다른 관리자가 결정해야 해요.",
+    en: "An admin who has suspended this account before cannot decide. Another admin must.",
+  },
+  twoAdmins: {
+    ko: "관리자에 대한 처분은 관리자 두 사람이 해야 해요. 회원 화면에서 요청하면 다른 관리자가 확인해요.",
+    en: "It takes two admins to act on an admin. Request it on the admin’s page; another admin confirms it.",
+  },
+  secondAdmin: {
+    ko: "요청한 관리자도 대상도 아닌 다른 관리자가 확인해야 해요.",
+    en: "An admin who neither made the request nor is its subject must confirm it.",
+  },
+  requesterOnly: { ko: "요청한 관리자만 거둘 수 있어요.", en: "Only the admin who made the request can withdraw it." },
+  requesterNoAdmin: {
+    ko: "요청한 사람이 이제 관리자가 아니라서 확인할 수 없어요.",
+    en: "The person who made the request is no admin any more, so it cannot be confirmed.",
+  },
+  alreadyRequested: {
+    ko: "같은 요청이 이미 확인을 기다리고 있어요.",
+    en: "The same request is waiting for confirmation already.",
+  },
+  notApplicable: {
+    ko: "지금 이 관리자에게는 할 수 없는 일이에요.",
+    en: "This does not apply to the admin’s account as it stands now.",
+  },
+  ownAccount: {
+    ko: "자기 계정에 대한 일은 다른 관리자가 요청해야 해요.",
+    en: "What is about your own account must be requested by another admin.",
+  },
+  ownCase: {
+    ko: "자기와 관련된 일은 다른 관리자가 처리해야 해요.",
+    en: "What concerns you must be dealt with by another admin.",
   },
   sameAdmin: {
     ko: "승인한 관리자와 다른 관리자가 지급을 확인해야 해요.",

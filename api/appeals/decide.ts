@@ -4,24 +4,24 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound, Refusal } from "../refusal";
 import { audit } from "../safety/audit";
-import { unblockWithin } from "../safety/block-user";
+import { refuseAdmin, unblockWithin } from "../safety/block-user";
+import { hasBlocked } from "./has-blocked";
 import { mailPerson } from "./tell";
 
 type Deed = AppealDecision & { adminId: string; appealId: string; at: Date };
 
 /**
  * Lifts the block an appeal is against, or upholds it; the words are mailed to the person. Of admins at once one decides.
- * Who blocked does not decide, where there is another admin to ask: PERMISSION_DENIED. Throws RESOURCE_CONFLICT for one
- * that is decided, RESOURCE_NOT_FOUND.
+ * PERMISSION_DENIED for who ever blocked the person, and for lifting an admin's block, which takes two others. Throws
+ * RESOURCE_CONFLICT for one that is decided, RESOURCE_NOT_FOUND.
  */
 export async function decideAppeal(deps: Deps, { adminId, appealId, outcome, words, at }: Deed): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const userId = await holdPerson(tx, appealId);
+    if (outcome === "lifted") await refuseAdmin(tx, userId, "words");
     const { rows } =
       await sql`UPDATE appeals a SET outcome = ${outcome}, words = ${words}, decided_at = ${at}, decided_by = ${adminId}
-      FROM user_blocks b WHERE a.appeal_id = ${appealId} AND a.outcome IS NULL AND b.block_id = a.block_id
-        AND (b.blocked_by IS DISTINCT FROM ${adminId}
-          OR (SELECT count(*) FROM users WHERE role = 'admin' AND status = 'active') < 2)
+      WHERE a.appeal_id = ${appealId} AND a.outcome IS NULL AND NOT ${hasBlocked(adminId, sql.ref("a.user_id"))}
       RETURNING a.appeal_id`.execute(tx);
     if (rows.length === 0) throw await refusalOf(tx, appealId);
     const target = { type: "appeal", id: appealId };

@@ -8,10 +8,14 @@ import { mailPerson } from "./tell";
 
 const appealDays = 30;
 
-type Block = { adminId: string; userId: string; reason: string; at: Date };
+type Block = { adminId: string; userId: string; requestedBy?: string; reason: string; at: Date };
 
 /** Writes a block down and mails its person why, with the link to appeal by: good for thirty days, and for this block. */
-export async function openBlock(deps: Deps, tx: Tx, { adminId, userId, reason, at }: Block): Promise<void> {
+export async function openBlock(
+  deps: Deps,
+  tx: Tx,
+  { adminId, userId, requestedBy, reason, at }: Block,
+): Promise<void> {
   const token = randomBytes(32).toString("base64url");
   const until = secondsAfter(at, appealDays * 86_400);
   await tx
@@ -20,6 +24,7 @@ export async function openBlock(deps: Deps, tx: Tx, { adminId, userId, reason, a
       block_id: newId("blk", at),
       user_id: userId,
       blocked_by: adminId,
+      requested_by: requestedBy,
       reason,
       blocked_at: at,
       appeal_token_hash: sha256(token),

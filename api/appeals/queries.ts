@@ -6,6 +6,7 @@ import type { Deps } from "../deps";
 import { sha256 } from "../keys";
 import { cursorOf, pageOf, pageSize } from "../paging";
 import { notFound } from "../refusal";
+import { hasBlocked } from "./has-blocked";
 
 /** What the holder of a mail's link is told. Throws RESOURCE_NOT_FOUND for one that is none of ours. */
 export async function ownAppeal(deps: Deps, token: string, at: Date): Promise<OwnAppeal> {
@@ -51,11 +52,12 @@ type Row = {
   blocked_at: Date;
   lifted_at: Date | null;
   blocker: string | null;
-  blocked_by: string | null;
+  has_blocked: boolean;
 };
 
-const appeals = (condition: ReturnType<typeof sql>, limit: number) => sql<Row>`
-  SELECT a.*, d.nickname AS decider, b.reason, b.blocked_at, b.lifted_at, b.blocked_by, k.nickname AS blocker,
+const appeals = (condition: ReturnType<typeof sql>, limit: number, adminId = "") => sql<Row>`
+  SELECT a.*, d.nickname AS decider, b.reason, b.blocked_at, b.lifted_at, k.nickname AS blocker,
+    ${hasBlocked(adminId, sql.ref("a.user_id"))} AS has_blocked,
     json_build_object('userId', u.user_id, 'nickname', u.nickname, 'domain', u.domain, 'status', u.status) AS person
   FROM appeals a JOIN user_blocks b USING (block_id) JOIN users u ON u.user_id = a.user_id
   LEFT JOIN users d ON d.user_id = a.decided_by LEFT JOIN users k ON k.user_id = b.blocked_by
@@ -81,7 +83,7 @@ export async function listAppeals(deps: Deps, query: AdminAppealQuery): Promise<
 
 /** Throws RESOURCE_NOT_FOUND. */
 export async function adminAppeal(deps: Deps, appealId: string, adminId: string): Promise<AdminAppealDetail> {
-  const [row] = (await appeals(sql`a.appeal_id = ${appealId}`, 1).execute(deps.database.db)).rows;
+  const [row] = (await appeals(sql`a.appeal_id = ${appealId}`, 1, adminId).execute(deps.database.db)).rows;
   if (!row) throw notFound();
   const { db } = deps.database;
   const earlier = await db
@@ -102,7 +104,7 @@ export async function adminAppeal(deps: Deps, appealId: string, adminId: string)
     .execute();
   return {
     ...toAppeal(row),
-    mayDecide: row.outcome === null && (row.blocked_by !== adminId || !(await othersThan(deps, adminId))),
+    mayDecide: row.outcome === null && !row.has_blocked,
     earlierBlocks: earlier.map(toBlock),
     reports: reports.map((report) => ({
       reportId: report.report_id,
@@ -111,12 +113,6 @@ export async function adminAppeal(deps: Deps, appealId: string, adminId: string)
       outcome: report.outcome,
     })),
   };
-}
-
-async function othersThan(deps: Deps, adminId: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM users WHERE role = 'admin' AND status = 'active' AND user_id <> ${adminId}
-    LIMIT 1`.execute(deps.database.db);
-  return rows.length > 0;
 }
 
 const toAppeal = (row: Row): AdminAppeal => ({

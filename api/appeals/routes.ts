@@ -72,7 +72,7 @@ export const appealsRoutes = [
     path: "/admin/appeals/{id}/decide",
     who: "admin",
     tag: "Admin",
-    summary: "Lift the block or uphold it, by another admin than the one who blocked",
+    summary: "Lift the block or uphold it, by an admin who never blocked the person",
     params,
     body: AppealDecision,
     answer: AdminAppealDetail,

@@ -12,6 +12,7 @@ const queues = (at: Date): Record<QueueName, RawBuilder<unknown>> => ({
   applications: sql`SELECT submitted_at AS since FROM applications WHERE status = 'pending'`,
   reports: sql`SELECT created_at AS since FROM reports WHERE resolved_at IS NULL`,
   appeals: sql`SELECT received_at AS since FROM appeals WHERE outcome IS NULL`,
+  adminChanges: sql`SELECT requested_at AS since FROM admin_changes WHERE outcome IS NULL AND expires_at > ${at}`,
   settlementsRequested: sql`SELECT requested_at AS since FROM settlements WHERE status = 'requested'`,
   settlementsApproved: sql`SELECT requested_at AS since FROM settlements WHERE status = 'approved'`,
   contacts: sql`SELECT received_at AS since FROM contacts WHERE outcome IS NULL`,

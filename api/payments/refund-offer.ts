@@ -6,6 +6,7 @@ import { secondsAfter } from "../clock";
 export type RefundSubject = {
   payment_id: string;
   order_id: string;
+  buyer_id: string;
   creator_id: string;
   provider_payment_key: string;
   amount_won: number;

@@ -48,7 +48,8 @@ type AdminRefund = { adminId: string; paymentId: string; amount: number; reason:
 
 /**
  * Gives a part of a payment back, or all that is left, on an admin's word, which is written into the audit log. Throws
- * RESOURCE_CONFLICT for more than is left and while another refund of it is open, and as `refundByFan`.
+ * RESOURCE_CONFLICT for more than is left and while another refund of it is open, PERMISSION_DENIED for a payment of or to
+ * the admin themselves, and as `refundByFan`.
  */
 export async function refundByAdmin(
   deps: Deps,
@@ -56,6 +57,8 @@ export async function refundByAdmin(
 ): Promise<void> {
   const refundId = await deps.database.db.transaction().execute(async (tx) => {
     const subject = await refundSubject(tx, { paymentId }, { locked: true });
+    if ([subject.buyer_id, subject.creator_id].includes(adminId))
+      throw new Refusal("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
     if (subject.open_refund) throw new Refusal("RESOURCE_CONFLICT", { fields: { amount: ["refundProcessing"] } });
     if (amount > subject.amount_won - subject.refunded_won)
       throw new Refusal("RESOURCE_CONFLICT", { fields: { amount: ["refundTooMuch"] } });

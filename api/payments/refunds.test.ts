@@ -62,6 +62,19 @@ const newestRefund = async (paymentId: string) =>
     .orderBy("submitted_at", "desc")
     .executeTakeFirstOrThrow();
 
+test("an admin refunds neither what they paid nor what was paid to them", async () => {
+  const admin = await api.person({ role: "admin" });
+  const { fan, payment } = await shop.buy(planId);
+  for (const column of ["buyer_id", "creator_id"]) {
+    const change = `UPDATE payments SET ${column} = $2 WHERE payment_id = $1 RETURNING ${column}`;
+    const before = column === "buyer_id" ? fan.userId : creator.userId;
+    await api.deps.database.pool.query(change, [payment.paymentId, admin.userId]);
+    const answer = await back(admin, payment.paymentId, 1_000);
+    expect([answer.status, Object.keys(answer.body.fields ?? {})], column).toEqual([403, ["reason"]]);
+    await api.deps.database.pool.query(change, [payment.paymentId, before]);
+  }
+});
+
 test("within seven days, with nothing opened, all of it goes back, and the membership ends at once", async () => {
   const postId = await api.post(creator, { visibility: "members", planId });
   const { fan, orderId, payment } = await shop.buy(planId);

@@ -19,9 +19,28 @@ export async function blockUser(deps: Deps, deed: Deed): Promise<AdminUser> {
   return (await adminUser(deps, deed.userId)) ?? raise();
 }
 
-/** As `blockUser`, within what else is decided. */
-export async function blockWithin(deps: Deps, tx: Tx, { adminId, userId, reason, at }: Deed): Promise<void> {
-  if (adminId === userId) throw new Refusal("INVALID_REQUEST");
+/** As `blockUser`, within what else is decided. Throws PERMISSION_DENIED for an admin: that takes two others. */
+export async function blockWithin(deps: Deps, tx: Tx, deed: Deed): Promise<void> {
+  if (deed.adminId === deed.userId) throw new Refusal("INVALID_REQUEST");
+  await refuseAdmin(tx, deed.userId, "reason");
+  await block(deps, tx, deed);
+}
+
+/** Throws PERMISSION_DENIED beside `field` for an admin, and holds the role of anybody else until the transaction ends. */
+export async function refuseAdmin(tx: Tx, userId: string, field: string): Promise<void> {
+  const user = await tx
+    .selectFrom("users")
+    .select("role")
+    .where("user_id", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (user?.role === "admin") throw new Refusal("PERMISSION_DENIED", { fields: { [field]: ["twoAdmins"] } });
+}
+
+type Block = Deed & { requestedBy?: string };
+
+/** Blocks whomever: for an admin, once a second one has confirmed it. False where there is nothing to block. */
+export async function block(deps: Deps, tx: Tx, { adminId, userId, requestedBy, reason, at }: Block): Promise<boolean> {
   const changed = await tx
     .updateTable("users")
     .set({ status: "blocked", blocked_at: at, blocked_reason: reason, leaves_at: null, updated_at: at })
@@ -29,10 +48,11 @@ export async function blockWithin(deps: Deps, tx: Tx, { adminId, userId, reason,
     // One who is leaving stays blocked instead: what they did is still to be looked into.
     .where("status", "in", ["active", "leaving"])
     .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) return;
+  if (changed.numUpdatedRows === 0n) return false;
   await endSessionsOf(tx, userId, "blocked", at);
-  await openBlock(deps, tx, { adminId, userId, reason, at });
+  await openBlock(deps, tx, { adminId, userId, requestedBy, reason, at });
   await audit(tx, { adminId, action: "user.block", target: { type: "user", id: userId }, reason, at });
+  return true;
 }
 
 /** Lifts a block; the user signs in anew. Written to the audit log with its reason. */
@@ -41,17 +61,24 @@ export async function unblockUser(deps: Deps, deed: Deed): Promise<AdminUser> {
   return (await adminUser(deps, deed.userId)) ?? raise();
 }
 
-/** As `unblockUser`, within what else is decided. An appeal that waits has got what it asked for. */
-export async function unblockWithin(deps: Deps, tx: Tx, { adminId, userId, reason, at }: Deed): Promise<void> {
+/** As `unblockUser`, within what else is decided. Throws PERMISSION_DENIED for an admin: that takes two others. */
+export async function unblockWithin(deps: Deps, tx: Tx, deed: Deed): Promise<void> {
+  await refuseAdmin(tx, deed.userId, "reason");
+  await unblock(deps, tx, deed);
+}
+
+/** Unblocks whomever, as `block`. An appeal that waits has got what it asked for. */
+export async function unblock(deps: Deps, tx: Tx, { adminId, userId, reason, at }: Deed): Promise<boolean> {
   const changed = await tx
     .updateTable("users")
     .set({ status: "active", blocked_at: null, blocked_reason: null, updated_at: at })
     .where("user_id", "=", userId)
     .where("status", "=", "blocked")
     .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) return;
+  if (changed.numUpdatedRows === 0n) return false;
   await closeBlock(deps, tx, { adminId, userId, at });
   await audit(tx, { adminId, action: "user.unblock", target: { type: "user", id: userId }, reason, at });
+  return true;
 }
 
 function raise(): never {

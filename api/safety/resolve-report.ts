@@ -18,11 +18,12 @@ type Target = { target_type: ReportTarget; target_id: string; owner_id: string }
 /**
  * Decides a report, and with it every open report of the same thing: what is removed or whose owner is blocked is so in
  * the same transaction, and all who reported it are told. Throws RESOURCE_CONFLICT for one that is decided already,
- * INVALID_REQUEST for removing a person.
+ * INVALID_REQUEST for removing a person, PERMISSION_DENIED for what is the admin's own and for blocking an admin.
  */
 export async function resolveReport(deps: Deps, deed: Deed): Promise<AdminReport> {
   await deps.database.db.transaction().execute(async (tx) => {
     const target = await holdOpen(tx, deed.reportId);
+    if (target.owner_id === deed.adminId) throw new Refusal("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
     await carryOut(deps, tx, target, deed);
     await close(tx, target, deed);
     await audit(tx, { ...deed, action: `report.${deed.outcome}`, target: { type: "report", id: deed.reportId } });

@@ -1,4 +1,5 @@
 import { endSessionsOf } from "../accounts/session";
+import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { removeFactor } from "./change";
 import { tellChange } from "./tell";
@@ -16,9 +17,18 @@ export async function resetSecondFactor(deps: Deps, email: string): Promise<bool
       .where("email", "=", email)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!user || !(await removeFactor(tx, user.user_id))) return false;
-    await endSessionsOf(tx, user.user_id, "ended", at);
-    await tellChange(deps, tx, user.user_id, "secondFactorReset", at);
-    return true;
+    if (!user) return false;
+    const { user_id: userId } = user;
+    return resetWithin(deps, tx, { actorId: userId, userId, reason: "reset from the command line", at });
   });
+}
+
+type Reset = { actorId: string; userId: string; reason: string; at: Date };
+
+/** As `resetSecondFactor`, within what else is decided, by `actorId`. The caller holds the person's row. */
+export async function resetWithin(deps: Deps, tx: Tx, { actorId, userId, reason, at }: Reset): Promise<boolean> {
+  if (!(await removeFactor(tx, userId))) return false;
+  await endSessionsOf(tx, userId, "ended", at);
+  await tellChange(deps, tx, userId, "secondFactorReset", at, { actorId, reason });
+  return true;
 }

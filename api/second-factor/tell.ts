@@ -15,15 +15,22 @@ const actions: Record<Change, string> = {
   secondFactorReset: "secondFactor.reset",
 };
 
-/** Tells the owner by mail what changed in how they sign in; an admin's is in the audit log as well. */
-export async function tellChange(deps: Deps, tx: Tx, userId: string, what: Change, at: Date): Promise<void> {
+/** Tells the owner by mail what changed in how they sign in; an admin's is in the audit log as well, and whatever another did. */
+export async function tellChange(
+  deps: Deps,
+  tx: Tx,
+  userId: string,
+  what: Change,
+  at: Date,
+  by?: { actorId: string; reason: string },
+): Promise<void> {
   const owner = await tx
     .selectFrom("users")
     .select(["email", "lang", "role"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   await tellOwner(deps, tx, owner, what);
-  if (owner.role !== "admin" && what !== "secondFactorReset") return;
-  const reason = what === "secondFactorReset" ? "reset from the command line" : "";
-  await audit(tx, { adminId: userId, action: actions[what], target: { type: "user", id: userId }, reason, at });
+  if (owner.role !== "admin" && !by) return;
+  const { actorId, reason } = by ?? { actorId: userId, reason: "" };
+  await audit(tx, { adminId: actorId, action: actions[what], target: { type: "user", id: userId }, reason, at });
 }

@@ -7,29 +7,32 @@ import { holdPayable } from "../payments/balances";
 import { post } from "../payments/ledger";
 import { notFound, Refusal } from "../refusal";
 import { audit } from "../safety/audit";
+import { soleAdmin } from "../safety/sole-admin";
 import { failedJournal, paidJournal } from "./journals";
 
 type Deed = { adminId: string; settlementId: string; reason: string; at: Date };
 
-/** Approves what was asked for: it goes into the next payout file. Throws RESOURCE_CONFLICT unless it is waiting for that. */
+/**
+ * Approves what was asked for: it goes into the next payout file. Throws RESOURCE_CONFLICT unless it is waiting for that,
+ * and as all three PERMISSION_DENIED for an admin's own, from when they were a creator.
+ */
 export async function approveSettlement(deps: Deps, deed: Deed): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const set = sql`status = 'approved', approved_at = ${deed.at}, approved_by = ${deed.adminId}`;
-    const settlement = await decide(tx, deed.settlementId, sql`status = 'requested'`, set);
+    const settlement = await decide(tx, deed, sql`status = 'requested'`, set);
     await tell(tx, settlement, deed, "approved");
   });
 }
 
 /**
- * The bank has paid. Who approved does not also say so, where there are two admins to ask: PERMISSION_DENIED. Throws
- * RESOURCE_CONFLICT unless it was approved.
+ * The bank has paid. Who approved does not also say so, unless they have been the only admin for thirty days:
+ * PERMISSION_DENIED. Throws RESOURCE_CONFLICT unless it was approved.
  */
 export async function paySettlement(deps: Deps, deed: Deed): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const twoPeople = sql`(approved_by IS DISTINCT FROM ${deed.adminId}
-      OR (SELECT count(*) FROM users WHERE role = 'admin' AND status = 'active') < 2)`;
+    const twoPeople = sql`(approved_by IS DISTINCT FROM ${deed.adminId} OR ${soleAdmin(deed.at)})`;
     const set = sql`status = 'paid', decided_at = ${deed.at}, decided_by = ${deed.adminId}`;
-    const settlement = await decide(tx, deed.settlementId, sql`status = 'approved' AND ${twoPeople}`, set);
+    const settlement = await decide(tx, deed, sql`status = 'approved' AND ${twoPeople}`, set);
     const payout = {
       amount: won(settlement.amount_won),
       incomeTax: won(settlement.income_tax_won),
@@ -53,7 +56,7 @@ export async function rejectSettlement(deps: Deps, deed: Deed): Promise<void> {
     if (!asked) throw notFound();
     await holdPayable(tx, asked.creator_id);
     const set = sql`status = 'rejected', decided_at = ${deed.at}, decided_by = ${deed.adminId}, reason = ${deed.reason}`;
-    const settlement = await decide(tx, deed.settlementId, sql`status IN ('requested', 'approved')`, set);
+    const settlement = await decide(tx, deed, sql`status IN ('requested', 'approved')`, set);
     await post(tx, failedJournal(deed.settlementId, settlement.creator_id, won(settlement.amount_won)), deed.at);
     await tell(tx, settlement, deed, "rejected");
   });
@@ -70,19 +73,22 @@ type Decided = {
 
 async function decide(
   tx: Tx,
-  settlementId: string,
+  { adminId, settlementId }: Deed,
   from: RawBuilder<unknown>,
   set: RawBuilder<unknown>,
 ): Promise<Decided> {
   const { rows } = await sql<Decided>`UPDATE settlements SET ${set} WHERE settlement_id = ${settlementId} AND ${from}
-    RETURNING creator_id, amount_won, income_tax_won, local_tax_won, offset_won, net_won`.execute(tx);
+    AND creator_id <> ${adminId} RETURNING creator_id, amount_won, income_tax_won, local_tax_won, offset_won, net_won`.execute(
+    tx,
+  );
   if (rows[0]) return rows[0];
   const known = await tx
     .selectFrom("settlements")
-    .select(["status"])
+    .select(["status", "creator_id"])
     .where("settlement_id", "=", settlementId)
     .executeTakeFirst();
   if (!known) throw notFound();
+  if (known.creator_id === adminId) throw new Refusal("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
   // Approved, and still refused: only by who approved it.
   if (known.status === "approved") throw new Refusal("PERMISSION_DENIED", { fields: { reason: ["sameAdmin"] } });
   throw new Refusal("RESOURCE_CONFLICT");

@@ -71,6 +71,49 @@ const told = async () => {
   return rows[0].n;
 };
 
+test("who approved does not pay after the other admins were blocked or demoted, until thirty days have passed", async () => {
+  const { pool } = api.deps.database;
+  // Of a world of its own: the admins of the other tests left long ago.
+  await pool.query("UPDATE users SET role = 'supporter' WHERE role = 'admin' AND user_id <> ALL ($1)", [
+    admins.map(({ userId }) => userId),
+  ]);
+  await pool.query(
+    "UPDATE admin_tenures SET began_at = '2026-01-01', ended_at = '2026-01-02' WHERE ended_at IS NOT NULL",
+  );
+  await earn(2);
+  await setAccount();
+  const { id } = (await request()).body;
+  await decide("approve", id);
+  const leave = (change: string) =>
+    pool.query(`UPDATE users SET ${change}, updated_at = $2 WHERE user_id = $1`, [admins[1].userId, api.clock.now()]);
+  for (const change of ["status = 'blocked'", "status = 'active'", "role = 'supporter'", "status = 'gone'"]) {
+    await leave(change);
+    expect((await decide("pay", id)).body.fields, change).toHaveProperty("reason");
+  }
+  api.clock.advance(30 * 86_400);
+  const { db } = api.deps.database;
+  const later = { secondFactor: true };
+  const { accessToken } = await startSession(api.deps, db, admins[0].userId, "test", api.clock.now(), later);
+  expect((await decide("pay", id, { ...admins[0], token: accessToken })).body.settlement.status).toBe("paid");
+});
+
+test("an admin does not decide a settlement of their own", async () => {
+  await earn(2);
+  await setAccount();
+  const { id } = (await request()).body;
+  await api.deps.database.pool.query("UPDATE users SET role = 'admin' WHERE user_id = $1", [creator.userId]);
+  await api.deps.database.pool.query("UPDATE sessions SET second_factor_at = $2 WHERE user_id = $1", [
+    creator.userId,
+    api.clock.now(),
+  ]);
+  for (const name of ["approve", "reject"] as const) {
+    const answer = await decide(name, id, creator);
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([403, ["reason"]]);
+  }
+  await decide("approve", id);
+  expect((await decide("pay", id, creator)).status).toBe(403);
+});
+
 test("what is payable is asked for, approved, and paid by another admin, with every line and won accounted for", async () => {
   await earn(2);
   await setAccount();

@@ -10,6 +10,13 @@ export const demoFans = [
   { email: "fan8@example.com", nickname: "책갈피", gender: "male", lang: "ko" },
 ] as const;
 
+/** Was an admin once: what they decided is for another to judge. */
+export const demoColleague = {
+  email: "colleague@example.com",
+  nickname: "새벽당번",
+  gender: "male",
+  lang: "ko",
+} as const;
 export const demoAdmin = { email: "admin@example.com", nickname: "곁지기", gender: "female", lang: "ko" } as const;
 export const demoPassword = "gyeot-demo-2026";
 

@@ -15,7 +15,7 @@ import { commentInDemo } from "./comments";
 import { demoCreators } from "./creators";
 import { leaveTroublesInDemo } from "./desk";
 import { donateInDemo } from "./donations";
-import { demoAdmin, demoFans, demoPassword } from "./fans";
+import { demoAdmin, demoColleague, demoFans, demoPassword } from "./fans";
 import { joinDemoMemberships } from "./memberships";
 import { talkInDemo } from "./messages";
 import { notifyInDemo } from "./notifications";
@@ -93,7 +93,13 @@ export async function seedDemo(deps: Deps): Promise<string> {
     passwordHash,
     at: secondsAfter(at, -40 * day),
   });
-  await appealInDemo(deps, blocked, admin.userId, at);
+  const colleague = await addPerson(deps, demoColleague, {
+    domain: "gyeot_colleague",
+    role: "supporter",
+    passwordHash,
+    at: secondsAfter(at, -290 * day),
+  });
+  await appealInDemo(deps, blocked, colleague.userId, at);
   await applyInDemo(deps, fans, admin.userId, at);
   return `seeded ${creators.length} creators, ${fans.length} fans, ${posts.length} posts`;
 }

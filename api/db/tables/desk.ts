@@ -1,4 +1,5 @@
 import type { ColumnType } from "kysely";
+import type { AdminChangeKind } from "#contract/admin-change-kinds";
 import type { AppealOutcome } from "#contract/appeal-kinds";
 import type { ContactTopic } from "#contract/contact-kinds";
 import type { Lang } from "#contract/errors";
@@ -52,6 +53,7 @@ export type DeskTables = {
     block_id: string;
     user_id: string;
     blocked_by: string | null;
+    requested_by: Defaulted<string | null>;
     reason: string;
     blocked_at: Time;
     lifted_by: Defaulted<string | null>;
@@ -84,6 +86,24 @@ export type DeskTables = {
     settled_at: Defaulted<Time | null>;
   };
   returned_addresses: { address_hash: Buffer; why: "bounced" | "complained"; mail_id: string; returned_at: Time };
+  admin_tenures: {
+    user_id: string;
+    former_role: "supporter" | "activist";
+    began_at: Time;
+    ended_at: Defaulted<Time | null>;
+  };
+  admin_changes: {
+    change_id: string;
+    user_id: string;
+    kind: AdminChangeKind;
+    requested_by: string;
+    reason: string;
+    requested_at: Time;
+    expires_at: Time;
+    outcome: Defaulted<"confirmed" | "withdrawn" | "expired" | null>;
+    decided_by: Defaulted<string | null>;
+    decided_at: Defaulted<Time | null>;
+  };
   audit_log: {
     audit_id: string;
     actor_id: string;

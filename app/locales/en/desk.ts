@@ -20,6 +20,7 @@ export default {
   items: "{{count}}",
   queue_applications: "Applications to decide",
   queue_appeals: "Appeals to decide",
+  queue_adminChanges: "Requests about admins to confirm",
   queue_reports: "Reports to decide",
   queue_settlementsRequested: "Settlements to approve",
   queue_settlementsApproved: "Settlements to pay",

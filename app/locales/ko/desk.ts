@@ -16,6 +16,7 @@ export default {
   items: "{{count}}건",
   queue_applications: "심사할 신청",
   queue_appeals: "판단할 이의 신청",
+  queue_adminChanges: "확인할 관리자 처분 요청",
   queue_reports: "처리할 신고",
   queue_settlementsRequested: "승인할 정산",
   queue_settlementsApproved: "지급할 정산",

@@ -12,6 +12,10 @@ type Head = {
   id: string;
   /** the `intent`s of its buttons: what was answered to another form of the page is not shown here */
   intents?: readonly string[];
+  /** of several forms with the same intents, the `changeId` of this one */
+  about?: string;
+  /** the page whose action takes it; without, the page it stands on */
+  action?: string;
   title: string;
   lead?: ReactNode;
 };
@@ -19,13 +23,21 @@ type Head = {
 type DecisionProps<Name extends string> = Head & { children: (fields: Record<Name, FieldMetadata>) => ReactNode };
 
 /** A card with a form to decide something by, one of several on a page; `children` draws its fields and its buttons. */
-export function DecisionForm<Name extends string>({ id, intents, title, lead, children }: DecisionProps<Name>) {
-  const [form, fields] = useForm<Record<Name, string>>({ id, lastResult: useAnswerTo(intents) });
+export function DecisionForm<Name extends string>({
+  id,
+  intents,
+  about,
+  action,
+  title,
+  lead,
+  children,
+}: DecisionProps<Name>) {
+  const [form, fields] = useForm<Record<Name, string>>({ id, lastResult: useAnswerTo(intents, about) });
   return (
     <Card as="section">
       <h2 className="text-title">{title}</h2>
       {lead ? <p className="mt-1 text-small text-muted">{lead}</p> : null}
-      <Form method="post" {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
+      <Form method="post" action={action} {...getFormProps(form)} noValidate className="mt-4 grid gap-4">
         <FormHead form={form} />
         {children(fields as Record<Name, FieldMetadata>)}
       </Form>
@@ -62,9 +74,9 @@ export function ReasonField({ meta }: { meta: FieldMeta }) {
   );
 }
 
-function useAnswerTo(intents?: readonly string[]): SubmissionResult<string[]> | undefined {
+function useAnswerTo(intents?: readonly string[], about?: string): SubmissionResult<string[]> | undefined {
   const answer = useActionData<{ result?: SubmissionResult<string[]> }>()?.result;
   if (!intents) return answer;
-  const intent = answer?.initialValue?.intent;
-  return typeof intent === "string" && intents.includes(intent) ? answer : undefined;
+  const { intent, changeId } = answer?.initialValue ?? {};
+  return typeof intent === "string" && intents.includes(intent) && (!about || changeId === about) ? answer : undefined;
 }

@@ -9,17 +9,22 @@ export function Facts({ title, facts }: { title?: string; facts: Fact[] }) {
   return (
     <Card>
       {title ? <h2 className="mb-3 text-title">{title}</h2> : null}
-      <dl className="grid gap-3">
-        {facts.map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[7rem_1fr] gap-3">
-            <dt className="text-small text-muted">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </Card>
   );
 }
+
+/** As `Facts`, inside of what has a frame already. */
+export const FactList = ({ facts }: { facts: Fact[] }) => (
+  <dl className="grid gap-3">
+    {facts.map(([name, value]) => (
+      <div key={name} className="grid grid-cols-[7rem_1fr] gap-3">
+        <dt className="text-small text-muted">{name}</dt>
+        <dd className="min-w-0 break-words">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** What people wrote to each other, the first word first; one who has not answered yet is left out. */
 export function Letters({ letters: [first, ...answers] }: { letters: [[title: string, words: string], ...Answer[]] }) {

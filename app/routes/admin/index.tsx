@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { AdminChanges } from "#contract/admin-changes";
 import type { Queues } from "#contract/desk";
 import { api } from "../../api.server";
 import { guardedLoader } from "../../guarded.server";
@@ -10,17 +11,21 @@ import { pageTitle } from "../../private-page.server";
 import { EmptyState } from "../../ui/empty-state";
 import { Money } from "../../ui/money";
 import { RelativeTime } from "../../ui/time-text";
+import { PendingAdminChanges } from "./admin-changes";
 import { queues as places } from "./sections";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const { queues, today } = await api(args).get<Queues>("/admin/queues");
-  return { title: pageTitle(args.request, "desk", "dashboard"), queues, today };
+  const [{ queues, today }, changes] = await Promise.all([
+    api(args).get<Queues>("/admin/queues"),
+    api(args).get<AdminChanges>("/admin/admin-changes"),
+  ]);
+  return { title: pageTitle(args.request, "desk", "dashboard"), queues, today, changes: changes.items };
 });
 
 export default function Dashboard() {
-  const { queues, today } = useLoaderData<typeof loader>();
+  const { queues, today, changes } = useLoaderData<typeof loader>();
   const t = useText("desk");
   const waiting = queues.filter(({ count }) => count > 0);
   return (
@@ -38,6 +43,7 @@ export default function Dashboard() {
           </ul>
         )}
       </section>
+      <PendingAdminChanges changes={changes} />
       <section className="grid gap-3">
         <h2 className="text-title">{t("today")}</h2>
         <dl className="grid grid-cols-1 overflow-clip rounded-lg border border-line bg-raised sm:grid-cols-3">

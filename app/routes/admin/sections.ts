@@ -29,6 +29,7 @@ export const queues: Record<QueueName, { to: string; urgent: boolean }> = {
   applications: { to: "/admin/applications?status=pending", urgent: true },
   reports: { to: "/admin/reports?status=open", urgent: true },
   appeals: { to: "/admin/appeals?status=open", urgent: true },
+  adminChanges: { to: "/admin/users?role=admin", urgent: true },
   settlementsRequested: { to: "/admin/settlements?status=requested", urgent: true },
   settlementsApproved: { to: "/admin/settlements?status=approved", urgent: true },
   contacts: { to: "/admin/contacts?status=open", urgent: true },

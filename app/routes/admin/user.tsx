@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { type AdminUser, type AdminUserRecord, type AuditEntry, BlockInput } from "#contract/admin";
+import { AdminChangeInput, type AdminChanges } from "#contract/admin-changes";
 import type { Page } from "#contract/paging";
 import { Id } from "#contract/text";
 import { adminAction } from "../../admin-action.server";
@@ -18,6 +19,7 @@ import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { RadioGroup } from "../../ui/choice";
 import { DateText, WhenText } from "../../ui/time-text";
+import { PendingAdminChanges, RequestAdminChange } from "./admin-changes";
 import { History } from "./audit-list";
 import { DecisionForm, DeedForm, ReasonField } from "./decision-form";
 import { BackLink, type Fact, Facts } from "./facts";
@@ -26,60 +28,83 @@ import { UserRecord } from "./user-record";
 
 export const meta = privateMeta;
 
-const intents = ["block", "unblock", "endSession", "endSessions", "clearAddress"] as const;
-const UserDeed = BlockInput.extend({ intent: z.enum(intents), sessionId: Id.optional() }).refine(
-  ({ intent, sessionId }) => intent !== "endSession" || sessionId !== undefined,
-  { message: "required", path: ["sessionId"] },
-);
-const done: Record<(typeof intents)[number], FlashKey> = {
+const reasoned = <Intent extends string>(intent: Intent) => BlockInput.extend({ intent: z.literal(intent) });
+const UserAction = z.discriminatedUnion("intent", [
+  reasoned("block"),
+  reasoned("unblock"),
+  reasoned("endSession").extend({ sessionId: Id }),
+  reasoned("endSessions").extend({ sessionId: Id.optional() }),
+  reasoned("clearAddress"),
+  reasoned("requestChange").extend(AdminChangeInput.shape),
+  reasoned("confirmChange").extend({ changeId: Id }),
+  reasoned("withdrawChange").extend({ changeId: Id }),
+]);
+type UserAction = z.infer<typeof UserAction>;
+const done: Record<UserAction["intent"], FlashKey> = {
   block: "userBlocked",
   unblock: "userUnblocked",
   endSession: "userSignedOut",
   endSessions: "userSignedOut",
   clearAddress: "addressCleared",
+  requestChange: "adminChangeRequested",
+  confirmChange: "adminChangeConfirmed",
+  withdrawChange: "adminChangeWithdrawn",
 };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const userId = String(args.params.userId);
-  const [user, record, audit] = await Promise.all([
+  const [user, record, audit, changes] = await Promise.all([
     api(args).get<AdminUser>(path`/admin/users/${userId}`),
     api(args).get<AdminUserRecord>(path`/admin/users/${userId}/record`),
     api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: userId }),
+    api(args).get<AdminChanges>("/admin/admin-changes", { userId }),
   ]);
-  return { title: pageTitle(args.request, "admin", "users"), user, record, decisions: audit.items };
+  const title = pageTitle(args.request, "admin", "users");
+  return { title, user, record, decisions: audit.items, changes: changes.items };
 });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const userId = String(args.params.userId);
-  const submission = await parseForm(args, UserDeed);
+  const submission = await parseForm(args, UserAction);
   if (submission.status !== "success") return invalid(args, submission);
-  const { intent, reason, sessionId } = submission.value;
+  const wanted = submission.value;
+  const { reason } = wanted;
   try {
-    await api(args).post(addressOf(userId, intent, sessionId), { reason });
+    await api(args).post(
+      addressOf(userId, wanted),
+      wanted.intent === "requestChange" ? { kind: wanted.kind, reason } : { reason },
+    );
   } catch (error) {
     return invalid(args, submission, error);
   }
-  return seeOther(args, path`/admin/users/${userId}`, { flash: { key: done[intent] } });
+  return seeOther(args, path`/admin/users/${userId}`, { flash: { key: done[wanted.intent] } });
 });
 
-function addressOf(userId: string, intent: (typeof intents)[number], sessionId = ""): string {
-  switch (intent) {
+function addressOf(userId: string, wanted: UserAction): string {
+  switch (wanted.intent) {
     case "block":
       return path`/admin/users/${userId}/block`;
     case "unblock":
       return path`/admin/users/${userId}/unblock`;
     case "endSession":
-      return path`/admin/users/${userId}/sessions/${sessionId}/end`;
+      return path`/admin/users/${userId}/sessions/${wanted.sessionId}/end`;
     case "endSessions":
       return path`/admin/users/${userId}/sessions/end`;
     case "clearAddress":
       return path`/admin/users/${userId}/mail/clear`;
+    case "requestChange":
+      return path`/admin/users/${userId}/admin-changes`;
+    case "confirmChange":
+      return path`/admin/admin-changes/${wanted.changeId}/confirm`;
+    case "withdrawChange":
+      return path`/admin/admin-changes/${wanted.changeId}/withdraw`;
   }
 }
 
 export default function AdminUserPage() {
-  const { user, record, decisions } = useLoaderData<typeof loader>();
+  const { user, record, decisions, changes } = useLoaderData<typeof loader>();
   const t = useText("admin");
+  const Decision = user.role === "admin" ? RequestAdminChange : BlockDecision;
   return (
     <>
       <BackLink to="/admin/users">{t("backToUsers")}</BackLink>
@@ -97,6 +122,7 @@ export default function AdminUserPage() {
           {user.status === "gone" ? null : <Decision key={user.status} user={user} />}
         </div>
       </div>
+      <PendingAdminChanges changes={changes} />
       <UserRecord userId={user.userId} record={record} />
       <History entries={decisions} />
     </>
@@ -187,7 +213,7 @@ function SessionTimes({ session: { createdAt, lastUsedAt } }: { session: AdminUs
   );
 }
 
-function Decision({ user }: { user: AdminUser }) {
+function BlockDecision({ user }: { user: AdminUser }) {
   const t = useText("admin");
   const blocked = user.status === "blocked";
   return (

@@ -236,6 +236,13 @@ export const rows: Record<string, Row> = {
     async (things) => ({ path: { userId: things.people.fan.userId, id: await things.fanSession() }, body: because }),
   ],
   "POST /admin/users/{userId}/mail/clear": admins,
+  "GET /admin/admin-changes": admins,
+  "POST /admin/users/{userId}/admin-changes": [
+    admins,
+    of("userId", async (t) => (await t.otherAdmin()).userId, { kind: "demote", ...because }),
+  ],
+  "POST /admin/admin-changes/{id}/confirm": [admins, of("id", (t) => t.adminChange(), because)],
+  "POST /admin/admin-changes/{id}/withdraw": [admins, of("id", (t) => t.adminChange(t.admin), because)],
   "GET /admin/queues": admins,
   "GET /admin/mails": admins,
   "GET /admin/jobs": admins,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { startSession } from "#api/accounts/session";
 import { newId, randomText } from "#api/ids";
 import { roomIdOf } from "#api/messages/room-id";
+import type { AdminChanges } from "#contract/admin-changes";
 import type { OwnApplication } from "#contract/applications";
 import type { OwnCampaign } from "#contract/campaigns";
 import type { Message } from "#contract/chat";
@@ -176,6 +177,13 @@ export function thingsOf(api: TestApi, sandbox: TestSandbox, { people, planId }:
     return (await table(device, [fan.userId]))[0].session_id;
   }
   const nobody = () => api.person();
+  const otherAdmin = () => api.person({ role: "admin" });
+  /** That an admin be demoted, as `requester` asks. */
+  async function adminChange(requester?: Person): Promise<string> {
+    const path = `/admin/users/${(await otherAdmin()).userId}/admin-changes`;
+    const body = { kind: "demote", reason: "그만두었어요" };
+    return String((await made<AdminChanges>("POST", path, requester ?? (await otherAdmin()), body)).items[0]?.changeId);
+  }
 
   return {
     people,
@@ -183,7 +191,19 @@ export function thingsOf(api: TestApi, sandbox: TestSandbox, { people, planId }:
     admin,
     roomId,
     ...{ post, membersPost, comment, draft, campaign, card, order, payment, windowPaid, gift, delivery, settlement },
-    ...{ subscription, message, notification, report, letter, application, appeal, fanSession, nobody },
+    ...{
+      subscription,
+      message,
+      notification,
+      report,
+      letter,
+      application,
+      appeal,
+      fanSession,
+      nobody,
+      otherAdmin,
+      adminChange,
+    },
     plan: () => api.plan(activist),
   };
 }

@@ -1,0 +1,124 @@
+import type { AdminUser } from "#contract/admin";
+import { type AdminChangeKind, adminChangeKinds } from "#contract/admin-change-kinds";
+import type { AdminChange } from "#contract/admin-changes";
+import { useText } from "../../i18n";
+import { SubmitButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { RadioGroup } from "../../ui/choice";
+import { DateText } from "../../ui/time-text";
+import { useViewer } from "../../ui/viewer";
+import { DecisionForm, ReasonField } from "./decision-form";
+import { FactList, Lines, PersonLink } from "./facts";
+
+/** What waits for a second admin, each with the form to confirm or withdraw it: on an admin's page and the dashboard. */
+export function PendingAdminChanges({ changes }: { changes: AdminChange[] }) {
+  const t = useText("admin");
+  if (changes.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-title">{t("changesTitle")}</h2>
+      <p className="text-small text-muted">{t("changesLead")}</p>
+      <ul className="grid items-start gap-5 md:grid-cols-2">
+        {changes.map((change) => (
+          <li key={change.changeId}>
+            <PendingChange change={change} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PendingChange({ change }: { change: AdminChange }) {
+  const t = useText("admin");
+  const facts = (
+    <FactList
+      facts={[
+        [t("changeFor"), <PersonLink key="for" person={change.user} />],
+        [t("changeBy"), <PersonLink key="by" person={change.requestedBy} />],
+        [t("reason"), <Lines key="why">{change.reason}</Lines>],
+        [t("changeUntil"), <DateText key="until" at={change.expiresAt} time />],
+      ]}
+    />
+  );
+  if (!change.mayConfirm && !change.mayWithdraw)
+    return (
+      <Card as="section">
+        <h3 className="mb-3 text-title">{t(`change_${change.kind}`)}</h3>
+        {facts}
+      </Card>
+    );
+  return (
+    <DecisionForm<"reason">
+      id={change.changeId}
+      intents={["confirmChange", "withdrawChange"]}
+      about={change.changeId}
+      action={`/admin/users/${change.user.userId}`}
+      title={t(`change_${change.kind}`)}
+    >
+      {({ reason }) => (
+        <>
+          {facts}
+          <input type="hidden" name="changeId" value={change.changeId} />
+          <ReasonField meta={reason} />
+          <div>
+            {change.mayConfirm ? (
+              <SubmitButton look="danger" name="intent" value="confirmChange">
+                {t("changeConfirm")}
+              </SubmitButton>
+            ) : (
+              <SubmitButton look="secondary" name="intent" value="withdrawChange">
+                {t("changeWithdraw")}
+              </SubmitButton>
+            )}
+          </div>
+        </>
+      )}
+    </DecisionForm>
+  );
+}
+
+/** Where a person who is no admin has their block, an admin has what two others may do. */
+export function RequestAdminChange({ user }: { user: AdminUser }) {
+  const t = useText("admin");
+  const viewer = useViewer();
+  if (viewer?.userId === user.userId)
+    return (
+      <Card as="section">
+        <h2 className="text-title">{t("changeTitle")}</h2>
+        <p className="mt-1 text-small text-muted">{t("changeOwn")}</p>
+      </Card>
+    );
+  const kinds = adminChangeKinds.filter((kind) => fits(kind, user.status));
+  return (
+    <DecisionForm<"kind" | "reason">
+      id="change"
+      intents={["requestChange"]}
+      title={t("changeTitle")}
+      lead={t("changeLead")}
+    >
+      {({ kind, reason }) => (
+        <>
+          <RadioGroup
+            meta={kind}
+            legend={t("changeKind")}
+            required
+            options={kinds.map((value) => ({ value, label: t(`change_${value}`), hint: t(`changeHint_${value}`) }))}
+          />
+          <ReasonField meta={reason} />
+          <div>
+            <SubmitButton look="danger" name="intent" value="requestChange">
+              {t("changeRequest")}
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </DecisionForm>
+  );
+}
+
+function fits(kind: AdminChangeKind, status: AdminUser["status"]): boolean {
+  if (kind === "block") return status !== "blocked";
+  if (kind === "unblock") return status === "blocked";
+  return true;
+}
