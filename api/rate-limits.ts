@@ -11,11 +11,6 @@ type Rule = { points: number; seconds: number; shared: boolean };
  * guard cheap calls against a storm and are counted per node (docs/decisions/004).
  */
 const rules = {
-  // Five codes an hour for an address in all: four for whoever asks, one kept for a network its owner is known at.
-  codePerEmail: { points: 4, seconds: 3_600, shared: true },
-  codeForOwner: { points: 1, seconds: 3_600, shared: true },
-  codePerPair: { points: 3, seconds: 3_600, shared: true },
-  codePerAddress: { points: 30, seconds: 3_600, shared: true },
   verifyPerAddress: { points: 60, seconds: 3_600, shared: true },
   loginPerPair: { points: 10, seconds: 900, shared: true },
   /** for networks the account has never been signed in from */

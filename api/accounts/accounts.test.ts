@@ -82,7 +82,7 @@ test("a code is refused after five wrong tries, even when the sixth is right and
 test("a code lives ten minutes, and one sent later kills it", async () => {
   const first = (await askCode("life@example.com")).body.emailVerificationId;
   const { code } = await api.mailedCode("life@example.com");
-  expect((await askCode("life@example.com")).status).toBe(429);
+  expect((await askCode("life@example.com")).body.emailVerificationId).toBe(first);
   api.clock.advance(61);
   const second = (await askCode("life@example.com")).body.emailVerificationId;
   const newer = (await api.mailedCode("life@example.com")).code;

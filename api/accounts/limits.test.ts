@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { TokenAndUser } from "#contract/accounts";
+import type { CodeAnswer, TokenAndUser } from "#contract/accounts";
+import { limits } from "#contract/limits";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 
 let api: TestApi;
@@ -15,8 +16,12 @@ const home = "198.51.100.7";
 const from = (address: string) => ({ "x-forwarded-for": address });
 const login = (given: string, address: string, email = owner.email) =>
   api.call<TokenAndUser>("POST", "/auth/login", { body: { email, password: given }, headers: from(address) });
-const askCode = (address: string, email = owner.email) =>
-  api.call("POST", "/auth/code", { body: { email, purpose: "password" }, headers: from(address) });
+const askCode = (address: string, email = owner.email, purpose = "password") =>
+  api.call("POST", "/auth/code", { body: { email, purpose }, headers: from(address) });
+const codeLife = limits.codeLifeSeconds;
+const mailsTo = async (email: string) =>
+  (await api.deps.database.pool.query("SELECT FROM graphile_worker._private_jobs WHERE payload->>'to' = $1", [email]))
+    .rowCount;
 const stranger = (at: number) => `203.0.113.${at}`;
 
 /** Counters run by the machine's clock: their time is over when it is taken from them. */
@@ -79,19 +84,70 @@ test("sixty logins in a quarter of an hour are a network's share, whoever they a
   expect([statuses[59], statuses[60]]).toEqual([401, 429]);
 });
 
-test("an address gets five codes an hour at most, and strangers cannot use up the owner's", async () => {
-  await login(password, home);
-  const answers: number[] = [];
-  for (let i = 0; i < 8; i++) {
-    api.clock.advance(61);
-    answers.push((await askCode(stranger(Math.floor(i / 4)))).status);
+test("a code asked for again too early is the one on its way: mailed once, and nothing is used up", async () => {
+  const newcomer = "newcomer@example.com";
+  const first = await askCode(home, newcomer);
+  for (let i = 0; i < 20; i++) {
+    api.clock.advance(2);
+    const again = await askCode(home, newcomer);
+    expect([again.status, again.body]).toEqual([
+      200,
+      { ...first.body, expiresIn: codeLife - 2 * (i + 1), resendIn: 60 - 2 * (i + 1) },
+    ]);
   }
-  // Three from the first network, one more from the second, and then none.
-  expect(answers).toEqual([200, 200, 200, 429, 200, 429, 429, 429]);
-  api.clock.advance(61);
+  expect(await mailsTo(newcomer)).toBe(1);
+  for (let i = 0; i < 2; i++) {
+    api.clock.advance(60);
+    expect((await askCode(home, newcomer)).body).toMatchObject({ resendIn: 60 });
+  }
+  api.clock.advance(60);
+  const over = await askCode(home, newcomer);
+  expect([over.status, Number(over.headers.get("retry-after"))]).toEqual([429, 3_600 - 40 - 180]);
+  expect(await mailsTo(newcomer)).toBe(3);
+});
+
+test("twenty requests at once from one network mail one code, and all are answered it", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => askCode(home, "once@example.com")));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => (body as unknown as CodeAnswer).emailVerificationId)).size).toBe(1);
+  expect(await mailsTo("once@example.com")).toBe(1);
+});
+
+test.each([
+  ["one network", 4, 1, 3],
+  ["one network", 50, 1, 3],
+  ["ten networks", 50, 10, 14],
+])("a stranger at %s with %i requests stops no newcomer's code", async (_, requests, networks, sent) => {
+  const newcomer = "newcomer@example.com";
+  const own = (await askCode(home, newcomer, "signup")).body as unknown as CodeAnswer;
+  const { code } = await api.mailedCode(newcomer);
+  for (let i = 0; i < requests; i++) {
+    if (i % networks === 0 && i < 5 * networks) api.clock.advance(61);
+    await askCode(stranger(i % networks), newcomer, "signup");
+  }
+  expect(await mailsTo(newcomer)).toBe(sent + 1);
+  const verified = await api.call("POST", "/auth/code/verify", {
+    body: { emailVerificationId: own.emailVerificationId, code },
+    headers: from(home),
+  });
+  expect(verified.status, "the newcomer's own code is neither replaced nor used up").toBe(200);
+  expect((await askCode("192.0.2.99", newcomer, "signup")).status, "and elsewhere they get another").toBe(200);
+});
+
+test("mails to an address are bounded, whatever the number of networks, and its owner's network still gets one", async () => {
+  await login(password, home);
+  for (let i = 0; i < 240; i++) {
+    if (i % 40 === 0) api.clock.advance(61);
+    await askCode(stranger(i % 40));
+  }
+  expect(await mailsTo(owner.email)).toBe(12 + 4);
   expect((await askCode(home)).status).toBe(200);
-  api.clock.advance(61);
-  expect((await askCode(home)).status).toBe(429);
+});
+
+test("thirty codes an hour are a network's share, whoever they are for", async () => {
+  const statuses = [];
+  for (let i = 0; i < 31; i++) statuses.push((await askCode(stranger(1), `p${i}@example.com`)).status);
+  expect(statuses).toEqual([...Array(30).fill(200), 429]);
 });
 
 test("a used-up counter is forgotten when its time is over", async () => {

@@ -74,6 +74,7 @@ export type PeopleTables = {
     email_verification_id: string;
     email: string;
     purpose: "signup" | "password";
+    network: Defaulted<Buffer | null>;
     code_hash: string;
     tries: Defaulted<number>;
     created_at: Time;
