@@ -1,20 +1,56 @@
 import { Refusal } from "./refusal";
 
-/** For work that takes a core or much memory: `parallel` at a time, `waiting` in line, the rest are told to come back. */
+type Waiter = { start: () => void; refuse: (reason: Refusal) => void };
+
+/**
+ * For work that takes a core or much memory: `parallel` at a time and `waiting` in line, one of each `requester` in turn.
+ * When the line is full, room for a newcomer is made by whoever has most in it; else they are told to come back.
+ */
 export function turns(parallel: number, waiting: number) {
   let running = 0;
-  const line: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= parallel) {
-      if (line.length >= waiting) throw new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 2 });
-      await new Promise<void>((resolve) => line.push(resolve));
-    } else running++;
+  let total = 0;
+  // In the order of their turns: who has had one goes to the end.
+  const lines = new Map<string, Waiter[]>();
+
+  function makeRoom(requester: string): void {
+    const own = lines.get(requester)?.length ?? 0;
+    const longest = [...lines.values()].reduce<Waiter[]>((most, line) => (line.length > most.length ? line : most), []);
+    if (longest.length <= own + 1) throw busy();
+    longest.pop()?.refuse(busy());
+    total--;
+  }
+
+  function wait(requester: string): Promise<void> {
+    if (total >= waiting) makeRoom(requester);
+    total++;
+    const line = lines.get(requester) ?? [];
+    lines.set(requester, line);
+    return new Promise((start, refuse) => line.push({ start, refuse }));
+  }
+
+  function startNext(): void {
+    const [next] = lines;
+    if (!next) {
+      running--;
+      return;
+    }
+    const [requester, line] = next;
+    lines.delete(requester);
+    const waiter = line.shift();
+    if (line.length > 0) lines.set(requester, line);
+    total--;
+    waiter?.start();
+  }
+
+  return async <T>(requester: string, work: () => Promise<T>): Promise<T> => {
+    if (running < parallel) running++;
+    else await wait(requester);
     try {
       return await work();
     } finally {
-      const next = line.shift();
-      if (next) next();
-      else running--;
+      startNext();
     }
   };
 }
+
+const busy = () => new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 2 });

@@ -14,7 +14,7 @@ type Input = { userId: string; sessionId: string; currentPassword: string; passw
 export async function changePassword(deps: Deps, { userId, sessionId, currentPassword, password, at }: Input) {
   const owner = await proveOwner(deps, userId, currentPassword, "currentPassword");
   requireGoodPassword(password, owner);
-  const hash = await deps.passwords.hash(password);
+  const hash = await deps.passwords.hash(password, userId);
   await deps.database.db.transaction().execute(async (tx) => {
     const changed = await putPassword(tx, { userId, hash, instead: owner.password_hash, at });
     if (!changed) throw wrongPassword("currentPassword");

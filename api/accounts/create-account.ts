@@ -30,7 +30,7 @@ export async function createAccount(
     .where("email_verification_id", "=", account.emailVerificationId)
     .executeTakeFirst();
   requireGoodPassword(account.password, { email: proof?.email ?? "", nickname: account.nickname });
-  const passwordHash = await deps.passwords.hash(account.password);
+  const passwordHash = await deps.passwords.hash(account.password, networkOf(visit.address));
   return deps.database.db
     .transaction()
     .execute(async (tx) => {

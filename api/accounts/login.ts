@@ -19,7 +19,7 @@ export async function login(deps: Deps, { email, password, userAgent, address, a
   await deps.limits.use("loginPerAddress", network);
   const user = await findForLogin(deps, account, network);
   await countTry(deps, { account: account || network, network, atHome: user?.at_home === true });
-  const right = await deps.passwords.verify(user?.password_hash ?? null, password);
+  const right = await deps.passwords.verify(user?.password_hash ?? null, password, network);
   if (!user?.password_hash || !right) throw new Refusal("UNAUTHORIZED");
   if (user.status === "blocked") throw new Refusal("USER_BLOCKED");
   const kept = { userId: user.user_id, hash: user.password_hash, newHash: await renewed(deps, user, password) };

@@ -23,7 +23,7 @@ export async function proveOwner(deps: Deps, userId: string, password: string, f
     .executeTakeFirstOrThrow();
   const { password_hash } = user;
   if (password_hash === null) throw new Refusal("INVALID_REQUEST_SOCIAL_ACCOUNT");
-  if (!(await deps.passwords.verify(password_hash, password))) throw wrongPassword(field);
+  if (!(await deps.passwords.verify(password_hash, password, userId))) throw wrongPassword(field);
   await deps.limits.forget("passwordPerUser", userId);
   return { ...user, password_hash };
 }

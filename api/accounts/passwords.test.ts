@@ -299,7 +299,7 @@ test("a login that finds no room is SERVICE_UNAVAILABLE with Retry-After, known 
     waiting: 2,
     cost: { memoryCost: 19_456, timeCost: 80, parallelism: 1 },
   });
-  const others = Array.from({ length: 3 }, () => busy.deps.passwords.hash(another));
+  const others = Array.from({ length: 3 }, (_, n) => busy.deps.passwords.hash(another, `person ${n}`));
   for (const email of [person.email, "nobody@example.com"]) {
     const refused = await busy.call("POST", "/auth/login", { body: { email, password } });
     expect([refused.status, refused.body.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);

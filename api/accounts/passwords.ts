@@ -5,10 +5,13 @@ import { turns } from "../turns";
 const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Passwords = {
-  /** The PHC string of `password`. Throws SERVICE_UNAVAILABLE when too many are waiting. */
-  hash(password: string): Promise<string>;
-  /** Whether `password` is the one hashed; null as hash costs the same time and is false. */
-  verify(hashed: string | null, password: string): Promise<boolean>;
+  /**
+   * The PHC string of `password`. Throws SERVICE_UNAVAILABLE when too many are waiting; `requester`, a person or a network,
+   * has a turn among all others, however many of theirs wait.
+   */
+  hash(password: string, requester?: string): Promise<string>;
+  /** Whether `password` is the one hashed; null as hash costs the same time and is false. Throws as `hash`. */
+  verify(hashed: string | null, password: string, requester?: string): Promise<boolean>;
   /** Whether a hash was made under another cost than today's. */
   isOutdated(hashed: string): boolean;
 };
@@ -19,9 +22,9 @@ export function createPasswords({ parallel = 2, waiting = 100, cost = owasp } = 
   let dummy: Promise<string> | undefined;
   const inTurn = turns(parallel, waiting);
   return {
-    hash: (password) => inTurn(() => hash(password, cost)),
-    verify: (hashed, password) =>
-      inTurn(async () => {
+    hash: (password, requester = "") => inTurn(requester, () => hash(password, cost)),
+    verify: (hashed, password, requester = "") =>
+      inTurn(requester, async () => {
         dummy ??= hash("a password nobody has", cost);
         const matches = await verify(hashed ?? (await dummy), password);
         return matches && hashed !== null;

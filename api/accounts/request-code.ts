@@ -28,7 +28,7 @@ export async function requestCode(deps: Deps, { email, purpose, lang, address, a
   const underway = await codeUnderway(deps, db, asked);
   if (underway) return underway;
   const code = String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, "0");
-  const codeHash = await deps.passwords.hash(code);
+  const codeHash = await deps.passwords.hash(code, networkOf(address));
   return db.transaction().execute(async (tx) => {
     await lockRequests(tx, asked);
     const meanwhile = await codeUnderway(deps, tx, asked);

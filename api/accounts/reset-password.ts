@@ -32,7 +32,7 @@ export async function resetPassword(
   await deps.limits.use("passwordPerAddress", network);
   const owner = await ownerOfProof(deps, emailVerificationId, at);
   requireGoodPassword(password, owner);
-  const hash = await deps.passwords.hash(password);
+  const hash = await deps.passwords.hash(password, network);
   await deps.database.db.transaction().execute(async (tx) => {
     await consumeProof(tx, emailVerificationId, "password", at);
     const put = await putPassword(tx, { userId: owner.user_id, hash, instead: owner.password_hash, at });

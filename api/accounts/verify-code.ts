@@ -33,7 +33,7 @@ export async function verifyCode(
     .returning(["code_hash", "email", "purpose"])
     .executeTakeFirst();
   if (!tried) throw new Refusal("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
-  if (!(await deps.passwords.verify(tried.code_hash, code))) {
+  if (!(await deps.passwords.verify(tried.code_hash, code, networkOf(address)))) {
     throw new Refusal("INVALID_REQUEST_EMAIL_CODE", { fields: { code: ["INVALID_REQUEST_EMAIL_CODE"] } });
   }
   const used = await db

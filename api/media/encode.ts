@@ -30,17 +30,18 @@ const inTurn = turns(2, 16);
 
 /**
  * The picture in `bytes` made anew: upright, in sRGB, without EXIF or place, as WebP in the widths of its purpose.
- * Throws BadPicture, or SERVICE_UNAVAILABLE when too many wait.
+ * Throws BadPicture, or SERVICE_UNAVAILABLE when too many wait; each `requester` has their turn among the others.
  */
 export async function encodePicture(
   bytes: Uint8Array,
   declared: PictureType,
   purpose: PicturePurpose,
+  requester = "",
 ): Promise<EncodedPicture> {
   if (bytes.byteLength > limits.pictureBytes) throw new BadPicture("pictureTooLarge");
   const kind = kindOf(bytes);
   if (kind === null || kind !== declared || isPolyglot(bytes)) throw new BadPicture("pictureKind");
-  return inTurn(() => encode(bytes, kind, purpose));
+  return inTurn(requester, () => encode(bytes, kind, purpose));
 }
 
 async function encode(bytes: Uint8Array, kind: PictureType, purpose: PicturePurpose): Promise<EncodedPicture> {

@@ -95,6 +95,44 @@ test("a withheld picture names in its pixels whom it was shown to; its creator's
   ).toEqual([one.userId]);
 });
 
+test("120 looks of one member at once draw their picture once, and another member's look is answered", async () => {
+  const [greedy, other] = [await api.person(), await api.person()];
+  for (const as of [greedy, other]) await api.call("POST", `/follows/${creator.domain}`, { as });
+  const [path, theirs] = [await addressFor(greedy), await addressFor(other)];
+  let reads = 0;
+  const { store } = api.deps;
+  api.deps.store = {
+    ...store,
+    get: (key) => {
+      reads++;
+      return store.get(key);
+    },
+  };
+  const answers = await Promise.all([...Array.from({ length: 120 }, () => get(path, greedy)), get(theirs, other)]);
+  api.deps.store = store;
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(reads).toBe(2);
+  const bytes = await Promise.all([answers[0], answers[1], answers[120]].map((answer) => (answer as Response).text()));
+  expect([bytes[0] === bytes[1], bytes[0] === bytes[2]]).toEqual([true, false]);
+});
+
+test.each([
+  ["who follows no more", (fan: Person) => api.call("DELETE", `/follows/${creator.domain}`, { as: fan })],
+  ["whom the creator has blocked", (fan: Person) => api.call("POST", `/blocks/${fan.userId}`, { as: creator })],
+  [
+    "who is suspended",
+    (fan: Person) =>
+      api.deps.database.pool.query("UPDATE users SET status = 'blocked' WHERE user_id = $1", [fan.userId]),
+  ],
+])("%s gets nothing of a picture seen a moment ago", async (_, lose) => {
+  const fan = await api.person();
+  await api.call("POST", `/follows/${creator.domain}`, { as: fan });
+  const path = await addressFor(fan);
+  expect((await get(path, fan)).status).toBe(200);
+  await lose(fan);
+  expect([403, 404]).toContain((await get(path, fan)).status);
+});
+
 test("an address stays the same for a viewer who looks again within two minutes, and is another's for another", async () => {
   creator = await signedInAnew(creator);
   const made = await addressFor(creator);

@@ -56,13 +56,21 @@ export async function markSwept(deps: Deps, uploadId: string, at: Date): Promise
   await deps.database.db.updateTable("uploads").set({ swept_at: at }).where("upload_id", "=", uploadId).execute();
 }
 
-/** What is drawn into a withheld picture for `viewer`: their code, or null where the picture is their own. */
-export async function codeToDraw(deps: Deps, viewer: string, key: string): Promise<string | null> {
+/** Whether `viewer` sees a withheld picture at this moment, and the code that is drawn into it: none into their own. */
+export async function accessTo(
+  deps: Deps,
+  viewer: string,
+  key: string,
+  at: Date,
+): Promise<{ allowed: boolean; code: string | null }> {
   const uploaded = `prv/${pictureName(key)}`;
-  const { rows } = await sql<{ code: string | null }>`
-    SELECT CASE WHEN EXISTS (SELECT FROM uploads up WHERE up.picture_key = ${uploaded} AND up.user_id = u.user_id)
-      OR EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id) WHERE i.image_key = ${key} AND p.creator_id = u.user_id)
-      THEN NULL ELSE u.viewer_code END AS code
+  const { rows } = await sql<{ own: boolean; opened: boolean; code: string }>`
+    SELECT EXISTS (SELECT FROM uploads up WHERE up.picture_key = ${uploaded} AND up.user_id = u.user_id)
+        OR EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id) WHERE i.image_key = ${key} AND p.creator_id = u.user_id) AS own,
+      u.role = 'admin' OR EXISTS (SELECT FROM post_images i JOIN posts p USING (post_id)
+        WHERE i.image_key = ${key} AND post_access(p, u.user_id, ${at}) = 'open') AS opened,
+      u.viewer_code AS code
     FROM users u WHERE u.user_id = ${viewer}`.execute(deps.database.db);
-  return rows[0]?.code ?? null;
+  const row = rows[0];
+  return { allowed: row !== undefined && (row.own || row.opened), code: row && !row.own ? row.code : null };
 }

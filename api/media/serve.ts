@@ -4,9 +4,9 @@ import type { Deps } from "../deps";
 import { refuse } from "../http";
 import { notFound, Refusal } from "../refusal";
 import { isPrivate, keyOfFile, opens } from "./address";
-import { codeToDraw } from "./queries";
+import { accessTo } from "./queries";
 import type { StoredObject } from "./store";
-import { markPicture } from "./viewer-mark";
+import { markedPicture } from "./viewer-mark";
 
 const shape = /^(pub|prv)\/[a-z0-9-]{1,80}\/\d{2,4}\.webp$/;
 
@@ -17,11 +17,9 @@ export function servePicture(deps: Deps) {
       const path = c.req.path.slice("/media/".length);
       if (!shape.test(path)) throw notFound();
       const viewer = await deps.database.limited(() => admitViewer(deps, c, path), { readOnly: true });
-      const picture = await deps.store.get(path);
-      if (!picture) throw notFound();
-      if (viewer === null) return new Response(picture.body, { headers: headersFor(path, picture) });
-      const bytes = await deps.database.limited(() => shownTo(deps, viewer, path, picture), { readOnly: true });
-      return new Response(bytes, { headers: headersFor(path, { ...picture, length: bytes.byteLength }) });
+      if (viewer?.code) return await marked(deps, { viewer: viewer.userId, code: viewer.code, path });
+      const picture = await stored(deps, path);
+      return new Response(picture.body, { headers: headersFor(path, picture) });
     } catch (error) {
       if (!(error instanceof Refusal)) deps.log.error({ err: error }, "picture failed");
       return refuse(deps, error instanceof Refusal ? error : new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 }))(c);
@@ -29,20 +27,32 @@ export function servePicture(deps: Deps) {
   };
 }
 
-/** Whom a withheld picture is opened for; null for a picture that is everybody's. */
-async function admitViewer(deps: Deps, c: Context, path: string): Promise<string | null> {
+type Viewer = { userId: string; code: string | null };
+
+/** Whom a withheld picture is opened for, by their rights at this moment; null for a picture that is everybody's. */
+async function admitViewer(deps: Deps, c: Context, path: string): Promise<Viewer | null> {
   if (!isPrivate(path)) return null;
   const at = deps.clock.now();
-  const viewer = (await actorOf(deps, c.req.header("authorization"), at))?.userId ?? null;
-  if (!opens(deps.keys, path, viewer, c.req.query(), at)) throw notFound();
-  return viewer;
+  const userId = (await actorOf(deps, c.req.header("authorization"), at))?.userId ?? null;
+  if (userId === null || !opens(deps.keys, path, userId, c.req.query(), at)) throw notFound();
+  const { allowed, code } = await accessTo(deps, userId, keyOfFile(path), at);
+  if (!allowed) throw notFound();
+  return { userId, code };
 }
 
 /** A withheld picture names in itself whom it was shown to; its own creator gets it plain. */
-async function shownTo(deps: Deps, viewer: string, path: string, picture: StoredObject) {
-  const bytes = new Uint8Array(await new Response(picture.body).arrayBuffer());
-  const code = await codeToDraw(deps, viewer, keyOfFile(path));
-  return code === null ? bytes : markPicture(bytes, code);
+async function marked(deps: Deps, view: { viewer: string; code: string; path: string }): Promise<Response> {
+  const read = async () => new Uint8Array(await new Response((await stored(deps, view.path)).body).arrayBuffer());
+  const bytes = await markedPicture({ ...view, read });
+  return new Response(bytes, {
+    headers: headersFor(view.path, { contentType: "image/webp", length: bytes.byteLength }),
+  });
+}
+
+async function stored(deps: Deps, path: string): Promise<StoredObject> {
+  const picture = await deps.store.get(path);
+  if (!picture) throw notFound();
+  return picture;
 }
 
 type Shown = Pick<StoredObject, "contentType" | "length">;

@@ -52,7 +52,8 @@ export async function publishUpload(deps: Deps, { userId, purpose, url, at, fiel
   const upload = key && (await adoptableUpload(deps, { userId, purpose, pictureKey: key, at }));
   if (!upload) throw refusal("pictureMissing", field);
   try {
-    const picture = await encodePicture(await fetchUpload(deps, upload.quarantine_key), upload.content_type, purpose);
+    const bytes = await fetchUpload(deps, upload.quarantine_key);
+    const picture = await encodePicture(bytes, upload.content_type, purpose, userId);
     for (const { width, bytes } of picture.variants)
       await deps.store.put(`${upload.picture_key}/${width}.webp`, bytes, "image/webp");
     const { upload_id: uploadId, picture_key: pictureKey, quarantine_key: quarantineKey } = upload;

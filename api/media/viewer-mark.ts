@@ -1,27 +1,41 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Sharp } from "sharp";
+import { createByteCache } from "../byte-cache";
 import { turns } from "../turns";
 
 /** A picture of 960 pixels takes a core for about 100 ms. */
 const inTurn = turns(2, 64);
+/** As long as an address of a withheld picture opens it at most. */
+const marked = createByteCache<Uint8Array<ArrayBuffer>>({
+  maxBytes: 32 * 1024 * 1024,
+  maxAgeMs: 300_000,
+  sizeOf: (bytes) => bytes.byteLength,
+});
 const kept = new Map<string, Promise<Buffer>>();
 const keptTiles = 500;
 
-/** The WebP picture in `bytes` with the viewer's code drawn over all of it, faintly. Throws SERVICE_UNAVAILABLE. */
-export async function markPicture(bytes: Uint8Array, code: string): Promise<Uint8Array<ArrayBuffer>> {
-  return inTurn(async () => {
-    const { default: sharp } = await import("sharp");
-    const picture = sharp(bytes);
-    const { width, height } = await picture.metadata();
-    // Of a picture smaller than a tile only a part of the tile fits.
-    const tile = sharp(await tileFor(code)).extract({ left: 0, top: 0, ...smaller({ width, height }) });
-    const marked = await picture
-      .composite([{ input: await tile.png().toBuffer(), tile: true }])
-      .webp({ quality: 75, effort: 2 })
-      .toBuffer();
-    return new Uint8Array(marked);
-  });
+type View = { viewer: string; code: string; path: string; read(): Promise<Uint8Array> };
+
+/**
+ * The WebP picture at `path` with the viewer's code drawn over all of it, faintly; drawn once for who looks often. Whether
+ * the viewer may see it is the caller's to ask, each time. Throws SERVICE_UNAVAILABLE.
+ */
+export function markedPicture({ viewer, code, path, read }: View): Promise<Uint8Array<ArrayBuffer>> {
+  return marked(`${code} ${path}`, () => inTurn(viewer, async () => mark(await read(), code)));
+}
+
+async function mark(bytes: Uint8Array, code: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import("sharp");
+  const picture = sharp(bytes);
+  const { width, height } = await picture.metadata();
+  // Of a picture smaller than a tile only a part of the tile fits.
+  const tile = sharp(await tileFor(code)).extract({ left: 0, top: 0, ...smaller({ width, height }) });
+  const drawn = await picture
+    .composite([{ input: await tile.png().toBuffer(), tile: true }])
+    .webp({ quality: 75, effort: 2 })
+    .toBuffer();
+  return new Uint8Array(drawn);
 }
 
 const tileSize = { width: 240, height: 150 };

@@ -3,6 +3,7 @@ import type { Lang } from "#contract/errors";
 import { DomainParam } from "#contract/names";
 import { creatorCardVersion, postCardVersion, roundedCount } from "#contract/share-card";
 import { Id } from "#contract/text";
+import { createByteCache } from "../byte-cache";
 import { callerAddress } from "../caller-address";
 import type { Deps } from "../deps";
 import { refuse } from "../http";
@@ -12,7 +13,6 @@ import { notFound, Refusal } from "../refusal";
 import { turns } from "../turns";
 import { type Card, drawCard } from "./draw-card";
 import { drawableText } from "./drawable-text";
-import { type Drawn, keepCards } from "./kept-cards";
 import { creatorForCard, postForCard } from "./queries";
 
 /** What is to be drawn, and the version by which that is known. The pictures' keys are of the public folder alone. */
@@ -22,6 +22,8 @@ type Order = {
   faceKey: string | null;
   pictureKey: string | null;
 };
+/** `whole` unless a picture of it could not be had. */
+type Drawn = { card: Buffer; whole: boolean };
 type Read = (deps: Deps, id: string, lang: Lang, at: Date) => Promise<Order>;
 
 /**
@@ -30,7 +32,11 @@ type Read = (deps: Deps, id: string, lang: Lang, at: Date) => Promise<Order>;
  */
 export function serveCard(deps: Deps, kind: "creators" | "posts") {
   const read = kind === "creators" ? orderOfCreator : orderOfPost;
-  const kept = keepCards(8 * 1024 * 1024);
+  const cards = createByteCache<Drawn>({
+    maxBytes: 8 * 1024 * 1024,
+    sizeOf: ({ card }) => card.length,
+    mayKeep: ({ whole }) => whole,
+  });
   const inTurn = turns(1, 12);
   return async (c: Context): Promise<Response> => {
     try {
@@ -40,9 +46,10 @@ export function serveCard(deps: Deps, kind: "creators" | "posts") {
       const etag = `"${order.version}"`;
       if (c.req.header("if-none-match")?.includes(etag))
         return new Response(null, { status: 304, headers: { etag, "cache-control": caching(c, order, true) } });
-      const { card, whole } = await kept(`${id} ${order.version}`, async () => {
-        await deps.limits.use("cardDrawingPerAddress", networkOf(callerAddress(deps, c)));
-        return inTurn(() => draw(deps, order));
+      const { card, whole } = await cards(`${id} ${order.version}`, async () => {
+        const network = networkOf(callerAddress(deps, c));
+        await deps.limits.use("cardDrawingPerAddress", network);
+        return inTurn(network, () => draw(deps, order));
       });
       const headers = { ...fixedHeaders, etag, "content-length": String(card.length) };
       return new Response(new Uint8Array(card), { headers: { ...headers, "cache-control": caching(c, order, whole) } });

@@ -4,7 +4,6 @@ import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
 import { creatorCardPath, postCardPath, roundedCount } from "#contract/share-card";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { keepCards } from "./kept-cards";
 
 let api: TestApi;
 let asked: string[] = [];
@@ -212,21 +211,6 @@ test("without the store a card is still drawn, kept by nobody for long", async (
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=60"]);
   lost = false;
   expect((await card(path)).headers.get("cache-control")).toMatch(/immutable/);
-});
-
-test("cards kept hold no more memory than they may", async () => {
-  const kept = keepCards(1_000);
-  const drawn: string[] = [];
-  const ask = (key: string) =>
-    kept(key, async () => {
-      drawn.push(key);
-      return { card: Buffer.alloc(400), whole: true };
-    });
-  for (const key of ["a", "b", "a", "c", "a", "b"]) await ask(key);
-  expect(drawn).toEqual(["a", "b", "c", "b"]);
-  await kept("d", async () => ({ card: Buffer.alloc(5_000), whole: true }));
-  await ask("a");
-  expect(drawn.at(-1)).toBe("a");
 });
 
 test("a number of followers is told by two of its digits", () => {
