@@ -1,35 +1,52 @@
 import { type Logger, pino, stdTimeFunctions } from "pino";
+import { createLogStream } from "#contract/log-stream";
 
 export type Log = Logger;
 
 /** One JSON line per event; nothing a person typed and no secret, whatever object is handed in. */
-export function createLog(level: string, name: string): Log {
-  return pino({
-    name,
-    level,
-    timestamp: stdTimeFunctions.isoTime,
-    redact: {
-      paths: ["email", "password", "code", "token", "authorization", "cookie", "body", "billingKey", "authKey"].flatMap(
-        (key) => [key, `*.${key}`, `*.*.${key}`],
-      ),
-      censor: "[redacted]",
+export function createLog(level: string, name: string, stream = createLogStream(name)): Log {
+  return pino(
+    {
+      name,
+      level,
+      timestamp: stdTimeFunctions.isoTime,
+      redact: {
+        paths: [
+          "email",
+          "password",
+          "code",
+          "token",
+          "authorization",
+          "cookie",
+          "body",
+          "billingKey",
+          "authKey",
+        ].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
+        censor: "[redacted]",
+      },
+      serializers: { err: describeError },
     },
-    serializers: { err: describeError },
-  });
+    stream,
+  );
 }
 
-/** The error's kind, place and code. Not its details: PostgreSQL puts row values there. */
+/**
+ * The error's kind, place and code; `code` by that name is redacted, for people's codes have it. Not PostgreSQL's message
+ * or details: row values are in them.
+ */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string };
+  const { code, constraint, table } = error as { code?: unknown; constraint?: string; table?: string };
+  const name = typeof code === "string" ? code : undefined;
+  const isSqlState = name !== undefined && /^[0-9A-Z]{5}$/.test(name) && "severity" in error;
   return {
-    type: error.name,
+    type: /^error$/i.test(error.name) ? error.constructor.name : error.name,
     message: code ? undefined : error.message,
-    code,
+    ...(isSqlState ? { sqlState: name } : { errorCode: name }),
     constraint,
     table,
     stack: stackOf(error),
   };
 }
 
-const stackOf = (error: Error) => error.stack?.split("\n").slice(1, 8).join("\n");
+const stackOf = (error: Error) => error.stack?.split("\n    at ").slice(1, 8).join("\n").trim();

@@ -50,5 +50,5 @@ export async function giveBack(deps: Deps, { orderId, amount, givenFor }: GiveBa
   const outcome = await sendRefund(deps, refundId);
   await settleRefund(deps, refundId, outcome, deps.clock.now());
   if (outcome.kind === "refused")
-    deps.log.error({ refundId, code: outcome.code }, "what is owed to a fan could not go back");
+    deps.log.error({ refundId, outcomeCode: outcome.code }, "what is owed to a fan could not go back");
 }
