@@ -24,10 +24,10 @@ export type Jobs = {
   take_reach: Record<string, never>;
   sweep: Record<string, never>;
   fan_out_post: { postId: string };
-  resume_fan_outs: { all?: boolean };
+  resume_fan_outs: Record<string, never>;
   greet: { creatorId: string; fanId: string; occasion: "follow" | "subscription" };
   broadcast: { broadcastId: string };
-  resume_broadcasts: { all?: boolean };
+  resume_broadcasts: Record<string, never>;
   forget_post: { postId: string };
   mail_notification: { notificationId: string };
   mail_like_digests: Record<string, never>;

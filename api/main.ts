@@ -9,7 +9,7 @@ import { startWorker } from "./work";
 
 const env = readEnv(process.env, ["WEB_SECRET"]);
 const deps = createDeps(env, "api");
-const worker = env.WORKER_INSIDE ? await startWorker(deps) : null;
+const worker = env.WORKER_INSIDE ? startWorker(deps) : null;
 const app = createApi(deps);
 
 // A body sent by the drop is cut off, and looked for often enough for the limit to mean something.

@@ -4,8 +4,7 @@ import { onStop } from "./on-stop";
 import { startWorker } from "./work";
 
 const deps = createDeps(readEnv(), "worker");
-const worker = await startWorker(deps);
-deps.log.info("worker running");
+const worker = startWorker(deps);
 
 onStop(async () => {
   await worker.stop();

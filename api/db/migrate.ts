@@ -27,11 +27,14 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** Names of the files that `databaseUrl`'s database still lacks: empty when it is ready. */
+/** Names of the files that the database still lacks, and the queue's own where it is not there: empty when it is ready. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>("SELECT name FROM schema_migrations");
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT name FROM schema_migrations
+     UNION ALL SELECT 'graphile_worker' WHERE to_regclass('graphile_worker._private_jobs') IS NOT NULL`,
+  );
   const done = new Set(rows.map((row) => row.name));
-  return (await migrationFiles()).filter((name) => !done.has(name));
+  return [...(await migrationFiles()), "graphile_worker"].filter((name) => !done.has(name));
 }
 
 async function applyPending(client: pg.Client): Promise<string[]> {

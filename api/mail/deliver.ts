@@ -3,6 +3,7 @@ import nodemailer, { type Transporter } from "nodemailer";
 import type { MailKind } from "#contract/mail-kinds";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
+import { TryAgain } from "../job-errors";
 import { sha256 } from "../keys";
 import { addressHash, maskedAddress } from "./address";
 import type { Mail } from "./mail";
@@ -36,7 +37,7 @@ export async function deliver(
   if (answer.taken) return settle(deps, mailId, "sent", answer.code);
   if (isReturned(answer)) return returned(deps, mailId, to, answer.code);
   await settle(deps, mailId, isLast ? "failed" : "queued", answer.code);
-  throw new Error(`mail not taken: ${answer.code ?? answer.reason}`);
+  throw new TryAgain(`mail not taken: ${answer.code ?? answer.reason}`);
 }
 
 /** Notes that a mail is on its way; false for one whose end is known. */

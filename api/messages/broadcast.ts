@@ -123,13 +123,13 @@ async function membersAfter(tx: Tx, { creator_id, cursor_id }: Row, at: Date) {
   return rows;
 }
 
-/** Leaves a job for every broadcast that has none any more: its worker was killed, or the database was away too long. */
-export async function resumeBroadcasts(deps: Deps, { all = false } = {}): Promise<void> {
+/** Leaves a job for every broadcast that has none any more: the database was away for all of its tries. */
+export async function resumeBroadcasts(deps: Deps): Promise<void> {
   const stalled = await deps.database.db
     .selectFrom("broadcasts")
     .select("broadcast_id")
     .where("done_at", "is", null)
-    .$if(!all, (query) => query.where("touched_at", "<", secondsAfter(deps.clock.now(), -stalledSeconds)))
+    .where("touched_at", "<", secondsAfter(deps.clock.now(), -stalledSeconds))
     .execute();
   for (const { broadcast_id } of stalled) await leaveJob(deps.database.db, broadcast_id);
 }

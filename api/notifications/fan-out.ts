@@ -43,13 +43,13 @@ export async function fanOutPost(deps: Deps, postId: string): Promise<void> {
   });
 }
 
-/** Leaves a job for every fan-out that has none any more: its worker was killed, or the database was away too long. */
-export async function resumeFanOuts(deps: Deps, { all = false } = {}): Promise<void> {
+/** Leaves a job for every fan-out that has none any more: the database was away for all of its tries. */
+export async function resumeFanOuts(deps: Deps): Promise<void> {
   const before = secondsAfter(deps.clock.now(), -stalledSeconds);
   const stalled = await deps.database.db
     .selectFrom("post_fan_outs")
     .select("post_id")
-    .$if(!all, (query) => query.where("touched_at", "<", before))
+    .where("touched_at", "<", before)
     .execute();
   for (const { post_id } of stalled) await leaveJob(deps.database.db, post_id);
 }

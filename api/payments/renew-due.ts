@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
+import { isUnavailable } from "../db/unavailable";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { beginRenewal, type DueRow, endMembership, lockDue, postpone } from "../memberships/due";
@@ -70,6 +71,8 @@ async function takeBatch(deps: Deps): Promise<Taken> {
   try {
     return await take(deps, batchSize);
   } catch (err) {
+    // With the database away nothing is wrong with any of them: the job comes back.
+    if (isUnavailable(err)) throw err;
     deps.log.error({ err }, "renewals could not be taken together");
     return takeOne(deps);
   }
@@ -82,6 +85,7 @@ async function takeOne(deps: Deps): Promise<Taken> {
   try {
     return await take(deps, 1);
   } catch (err) {
+    if (isUnavailable(err)) throw err;
     deps.log.error({ err, subscriptionId: first.subscription_id }, "renewal needs an operator");
     await postpone(deps.database.db, first.subscription_id, secondsAfter(at, poisonedSeconds));
     return { found: 1, attemptIds: [] };

@@ -113,4 +113,6 @@ export type DeskTables = {
     reason: string | null;
     created_at: Time;
   };
+  worker_heartbeats: { worker_id: string; seen_at: Time; dead_at: Defaulted<Time | null> };
+  job_schedule: { task: string; scheduled_for: Time };
 };

@@ -1,0 +1,69 @@
+import type { JobHelpers } from "graphile-worker";
+import { purgeAddresses } from "./campaigns/purge-addresses";
+import { tellClosings } from "./campaigns/tell-closings";
+import { rankTrending } from "./creators/rank-trending";
+import { takeReach } from "./creators/take-reach";
+import type { Deps } from "./deps";
+import type { Jobs } from "./jobs";
+import { removeAccount } from "./leaving/remove-account";
+import { tryOf } from "./mail/deliver";
+import { sendMail } from "./mail/send";
+import { removeObjects } from "./media/remove-objects";
+import { noticeRenewals } from "./memberships/notice-renewals";
+import { broadcastBatch, resumeBroadcasts } from "./messages/broadcast";
+import { greet } from "./messages/greet";
+import { fanOutPost, resumeFanOuts } from "./notifications/fan-out";
+import { removeTold } from "./notifications/forget";
+import { mailLikeDigests, mailLikes, mailNotification } from "./notifications/send";
+import { giveBack } from "./payments/give-back";
+import { lookAtOrder } from "./payments/hear-notice";
+import { checkLedger } from "./payments/invariants";
+import { releaseHeld } from "./payments/release";
+import { removeBillingKey } from "./payments/remove-billing-key";
+import { renewDue } from "./payments/renew-due";
+import { resolvePayment } from "./payments/resolve";
+import { resolveRefund } from "./payments/resolve-refund";
+import { sweepCopy } from "./posts/post-pictures";
+import { reconcileDue } from "./reconciliation/reconcile";
+import { sweep } from "./sweep";
+
+type Tasks = { [Name in keyof Jobs]: (payload: Jobs[Name], helpers: Pick<JobHelpers, "job">) => Promise<void> };
+
+/**
+ * What the worker does for each kind of job. `signal` asks for an early end. Each is safe to run twice and at the same time:
+ * a worker that was declared dead may still be at it (docs/decisions/057).
+ */
+export function createTasks(deps: Deps, signal: AbortSignal): Tasks {
+  return {
+    send_mail: (payload, { job }) => sendMail(deps, payload, tryOf(job, payload.mailId)),
+    resolve_payment: ({ attemptId }) => resolvePayment(deps, attemptId),
+    renew_due: () => renewDue(deps, signal),
+    notice_renewals: () => noticeRenewals(deps),
+    remove_billing_key: ({ cardId }) => removeBillingKey(deps, cardId),
+    look_at_order: ({ orderId }) => lookAtOrder(deps, orderId),
+    remove_account: ({ userId }) => removeAccount(deps, userId),
+    remove_objects: ({ keys }) => removeObjects(deps, keys),
+    sweep_copy: (payload) => sweepCopy(deps, payload),
+    rank_trending: () => rankTrending(deps, deps.clock.now()),
+    take_reach: () => takeReach(deps, deps.clock.now()),
+    sweep: () => sweep(deps),
+    fan_out_post: ({ postId }) => fanOutPost(deps, postId),
+    resume_fan_outs: () => resumeFanOuts(deps),
+    greet: (occasion) => greet(deps, occasion),
+    broadcast: ({ broadcastId }) => broadcastBatch(deps, broadcastId),
+    resume_broadcasts: () => resumeBroadcasts(deps),
+    forget_post: ({ postId }) => removeTold(deps, postId),
+    mail_notification: ({ notificationId }, { job }) => mailNotification(deps, notificationId, tryOf(job)),
+    mail_like_digests: () => mailLikeDigests(deps),
+    mail_likes: ({ userId }, { job }) => mailLikes(deps, userId, tryOf(job)),
+    resolve_refund: ({ refundId }) => resolveRefund(deps, refundId),
+    release_held: () => releaseHeld(deps, deps.clock.now()),
+    check_ledger: () => checkLedger(deps, deps.clock.now()),
+    give_back: (payload) => giveBack(deps, payload),
+    reconcile: () => reconcileDue(deps, signal),
+    tell_closings: () => tellClosings(deps, signal),
+    purge_addresses: async () => {
+      await purgeAddresses(deps, signal);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { createServer, type Server } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { addJob, type Jobs } from "#api/jobs";
+import { createTasks } from "#api/tasks";
+import { startWorker } from "#api/work";
+import { silentSeconds } from "#api/worker-heartbeats";
+import { startApi, type TestApi } from "#tests/support/api";
+import { isLong } from "#tests/support/long";
+import { launch, stopAllLaunched } from "#tests/support/processes";
+import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { launchWorker, processEnv } from "#tests/support/worker-process";
+
+let api: TestApi;
+let sandbox: TestSandbox;
+let silent: Server;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const store = { S3_ACCESS_KEY_ID: "gyeot-sandbox", S3_SECRET_ACCESS_KEY: "gyeot-sandbox-secret" };
+  api = await startApi({ tossUrl: sandbox.url, env: { SMTP_URL: sandbox.smtpUrl, ...store } });
+  silent = createServer().listen(0, "127.0.0.1");
+});
+afterEach(stopAllLaunched);
+afterAll(async () => {
+  await stopAllLaunched();
+  silent.close();
+  await api.stop();
+  await sandbox.close();
+});
+
+const query = async (text: string, values: unknown[] = []) => (await api.deps.database.pool.query(text, values)).rows;
+
+/** One job of each kind; a kind without a line here does not compile. What a mail holds comes from the API itself. */
+const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
+  send_mail: "by the API",
+  resolve_payment: { attemptId: "att_1" },
+  renew_due: {},
+  notice_renewals: {},
+  remove_billing_key: { cardId: "crd_1" },
+  look_at_order: { orderId: "ord_1" },
+  remove_account: { userId: "usr_1" },
+  remove_objects: { keys: ["pub/nothing/480.webp"] },
+  sweep_copy: { key: "pub/nothing", widths: [480] },
+  rank_trending: {},
+  take_reach: {},
+  sweep: {},
+  fan_out_post: { postId: "pst_1" },
+  resume_fan_outs: {},
+  greet: { creatorId: "usr_1", fanId: "usr_2", occasion: "follow" },
+  broadcast: { broadcastId: "bct_1" },
+  resume_broadcasts: {},
+  forget_post: { postId: "pst_1" },
+  mail_notification: { notificationId: "ntf_1" },
+  mail_like_digests: {},
+  mail_likes: { userId: "usr_1" },
+  resolve_refund: { refundId: "rfd_1" },
+  release_held: {},
+  check_ledger: {},
+  reconcile: {},
+  give_back: { orderId: "ord_1", amount: null, givenFor: "test" },
+  tell_closings: {},
+  purge_addresses: {},
+};
+
+/** Keeps every job waiting at its first look at a table, as long as the transaction is open. */
+async function lockTables() {
+  const client = await api.deps.database.pool.connect();
+  await client.query("BEGIN");
+  const { rows } = await client.query(
+    `SELECT string_agg(quote_ident(tablename), ', ') AS names FROM pg_tables WHERE schemaname = 'public'
+       AND tablename NOT IN ('worker_heartbeats', 'job_schedule', 'schema_migrations')`,
+  );
+  await client.query(`LOCK TABLE ${rows[0].names}`);
+  return async () => {
+    await client.query("ROLLBACK");
+    client.release();
+  };
+}
+
+const lockedKinds = async () =>
+  (await query("SELECT DISTINCT task_identifier AS kind FROM graphile_worker.jobs WHERE locked_at IS NOT NULL")).map(
+    ({ kind }) => kind,
+  );
+
+test("jobs of every kind are free and done within a minute of their worker's death, each mail sent once", async () => {
+  const kinds = Object.keys(createTasks(api.deps, new AbortController().signal)).sort();
+  expect(Object.keys(payloads).sort()).toEqual(kinds);
+  const email = "killed@example.com";
+  expect((await api.call("POST", "/auth/code", { body: { email, purpose: "signup" } })).status).toBe(200);
+  for (const [kind, payload] of Object.entries(payloads))
+    if (typeof payload === "object") await addJob(api.deps.database.db, kind as keyof Jobs, payload);
+
+  const unlock = await lockTables();
+  const doomed = launch([process.execPath, "--import", "tsx", "tests/support/many-workers.ts"], {
+    ...processEnv(api),
+    S3_ENDPOINT: `http://127.0.0.1:${(silent.address() as { port: number }).port}`,
+  });
+  await vi.waitFor(async () => expect((await lockedKinds()).sort()).toEqual(kinds), { timeout: 14_000, interval: 100 });
+  doomed.signal("SIGKILL");
+  await doomed.ended;
+  const killedAt = performance.now();
+  await unlock();
+  const held = (await query("SELECT id FROM graphile_worker.jobs WHERE locked_at IS NOT NULL")).map(({ id }) => id);
+  expect(held.length).toBeGreaterThanOrEqual(kinds.length);
+  if (!isLong) await letTimePass();
+
+  const next = launchWorker(api);
+  const left = () => query("SELECT task_identifier, last_error FROM graphile_worker.jobs WHERE id = ANY($1)", [held]);
+  await vi.waitFor(async () => expect(await left(), next.output()).toEqual([]), { timeout: 60_000, interval: 100 });
+  expect(performance.now() - killedAt).toBeLessThan(60_000);
+  const mails = await (await fetch(`${sandbox.url}/mail.json?to=${encodeURIComponent(email)}&wait=1`)).json();
+  expect(mails.items).toHaveLength(1);
+}, 120_000);
+
+test("a worker that was declared dead while it lives goes on under new ids, and leaves none when it stops", async () => {
+  const worker = startWorker(api.deps);
+  const alive = async () =>
+    (await query("SELECT worker_id FROM worker_heartbeats WHERE dead_at IS NULL AND seen_at > now() - interval '8 s'"))
+      .map(({ worker_id }) => String(worker_id))
+      .sort();
+  await vi.waitFor(async () => expect(await alive()).toHaveLength(4), { timeout: 10_000, interval: 100 });
+  const first = await alive();
+  await query("UPDATE worker_heartbeats SET dead_at = now() WHERE worker_id = ANY($1)", [first]);
+  await vi.waitFor(async () => expect(await alive()).toHaveLength(4), { timeout: 15_000, interval: 100 });
+  expect((await alive()).filter((id) => first.includes(id))).toEqual([]);
+  await addJob(api.deps.database.db, "take_reach", {});
+  const left = () => query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'take_reach'");
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 5_000 });
+  await worker.stop();
+  expect(await alive()).toEqual([]);
+});
+
+/** As when the time has passed that a silent worker is waited for; the long run waits for it. */
+async function letTimePass(): Promise<void> {
+  await query("UPDATE worker_heartbeats SET seen_at = seen_at - make_interval(secs => $1)", [silentSeconds]);
+  await query(
+    "UPDATE graphile_worker._private_jobs SET locked_at = locked_at - make_interval(secs => $1) WHERE locked_at IS NOT NULL",
+    [silentSeconds],
+  );
+}

@@ -1,0 +1,13 @@
+import type { TestApi } from "./api";
+import { type Launched, launch } from "./processes";
+
+/** The worker as a process of its own, over the database and the doubles of `api`. */
+export function launchWorker(api: TestApi, env: Record<string, string> = {}): Launched {
+  return launch([process.execPath, "--import", "tsx", "api/worker.ts"], { ...processEnv(api), ...env });
+}
+
+/** The environment of `api` for a process that goes by the real time. */
+export function processEnv({ deps }: TestApi): Record<string, string> {
+  const env = Object.entries(deps.env).map(([name, value]) => [name, String(value)]);
+  return { ...Object.fromEntries(env), LOG_LEVEL: "info", EMBEDDED: "1", REDIS_URL: "" };
+}
