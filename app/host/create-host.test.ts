@@ -73,6 +73,28 @@ describe("the web host", () => {
     expect((await post("/read", "a=1", {})).body).toBe("1");
   });
 
+  it.each([
+    ["answered before it is read", "/echo", 4 * 1024 * 1024, "multipart/form-data; boundary=x", 200],
+    ["refused for its length", "/read", 300_000, "application/x-www-form-urlencoded", 413],
+  ])("lets a form %s be sent to its end, gives its answer, and takes the next request", async (...given) => {
+    const [, path, length, type, status] = given;
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\nContent-Type: ${type}\r\n`;
+    const socket = connect(port, "127.0.0.1");
+    let heard = "";
+    socket.on("data", (chunk) => {
+      heard += chunk;
+    });
+    socket.write(`${head}Content-Length: ${length}\r\n\r\n`);
+    // As browsers do: everything is sent before an answer is looked at.
+    await new Promise((sent) => socket.write("x".repeat(length), sent));
+    socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+    await vi.waitFor(
+      () => expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, "HTTP/1.1 200"]),
+      5_000,
+    );
+    socket.destroy();
+  });
+
   it("compresses a page as it streams, each part readable before the next is written", async () => {
     const outgoing = send({ port, path: "/slow", headers: { "Accept-Encoding": "gzip, br" } }).end();
     const [answer] = await once(outgoing, "response");

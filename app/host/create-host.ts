@@ -8,7 +8,7 @@ import { createTunnel } from "./monitoring";
 import { plainHeaders } from "./plain-headers";
 import { readAddress } from "./read-address";
 import { BodyTooSlow, dropUnread } from "./read-body";
-import { BodyTooLarge, toRequest } from "./request";
+import { BodyTooLarge, LARGEST_FILES, toRequest } from "./request";
 import { sendResponse } from "./response";
 import { sharePages } from "./shared-pages";
 import { loadFiles, sendFile } from "./static-files";
@@ -33,7 +33,7 @@ export function createHost(options: HostOptions): Server {
   const tunnel = createTunnel(options.dsn);
   // Looked for often enough for the limits below to mean something.
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (incoming, outgoing) => {
-    outgoing.once("finish", () => dropUnread(incoming));
+    outgoing.once("finish", () => setImmediate(dropUnread, incoming, LARGEST_FILES));
     const requestId = randomUUID();
     outgoing.setHeader("X-Request-Id", requestId);
     if (incoming.url === "/healthz") return answer(outgoing, 200, "ok");
@@ -102,10 +102,15 @@ function answer(outgoing: ServerResponse, status: number, words: string): void {
     ...plainHeaders(),
     "Content-Type": "text/plain; charset=utf-8",
     "Cache-Control": "no-store",
-    // A body that was refused is not read to its end, so the connection cannot carry another request.
-    ...(status === 413 || status === 408 ? { Connection: "close" } : {}),
+    // A body that came too slowly is not waited for, so the connection cannot carry another request.
+    ...(status === 408 || isEndless(outgoing.req) ? { Connection: "close" } : {}),
   });
   outgoing.end(outgoing.req.method === "HEAD" ? undefined : words);
+}
+
+/** More than any form of ours may have, or of no stated length: not read to its end. */
+function isEndless({ headers }: IncomingMessage): boolean {
+  return Boolean(headers["transfer-encoding"]) || Number(headers["content-length"] ?? 0) > LARGEST_FILES;
 }
 
 function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string, log: Logger): void {

@@ -10,21 +10,29 @@ export async function* readBody(
   incoming: IncomingMessage,
   slowestMs = slowest.seconds * 1_000,
 ): AsyncGenerator<Buffer> {
-  const chunks = incoming[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  // A reader that stops early leaves the rest to `dropUnread`; closing the connection would lose the response.
+  const chunks = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   let waitedMs = 0;
   let bytes = 0;
-  for (;;) {
-    const began = performance.now();
-    const { done, value } = await within(chunks.next(), slowestMs);
-    if (done) return;
-    waitedMs += performance.now() - began;
-    bytes += value.length;
-    if (waitedMs > slowestMs) {
-      if (bytes < slowest.bytes) throw new BodyTooSlow();
-      waitedMs = 0;
-      bytes = 0;
+  let waiting = false;
+  try {
+    for (;;) {
+      const began = performance.now();
+      waiting = true;
+      const { done, value } = await within(chunks.next(), slowestMs);
+      waiting = false;
+      if (done) return;
+      waitedMs += performance.now() - began;
+      bytes += value.length;
+      if (waitedMs > slowestMs) {
+        if (bytes < slowest.bytes) throw new BodyTooSlow();
+        waitedMs = 0;
+        bytes = 0;
+      }
+      yield value;
     }
-    yield value;
+  } finally {
+    if (!waiting) await chunks.return?.();
   }
 }
 
@@ -41,7 +49,19 @@ async function within<T>(next: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** A body nobody has read to its end does not hold its connection for longer than a slow one might. */
-export function dropUnread(incoming: IncomingMessage, slowestMs = slowest.seconds * 1_000): void {
-  if (!incoming.complete) setTimeout(() => incoming.complete || incoming.destroy(), slowestMs).unref();
+/**
+ * Reads and drops what nobody has read of a body, up to `bytesAtMost`, once its response is sent: a browser takes no response
+ * before it has sent all, and only then can the connection carry another request. What is longer or too slow is cut off.
+ */
+export function dropUnread(incoming: IncomingMessage, bytesAtMost: number, slowestMs = slowest.seconds * 1_000): void {
+  if (incoming.complete || incoming.destroyed) return;
+  incoming.resume();
+  const { socket } = incoming;
+  const began = socket.bytesRead;
+  let before = began;
+  const timer = setInterval(() => {
+    if (socket.bytesRead - before < slowest.bytes || socket.bytesRead - began > bytesAtMost) incoming.destroy();
+    before = socket.bytesRead;
+  }, slowestMs).unref();
+  for (const event of ["end", "close"]) incoming.once(event, () => clearInterval(timer));
 }

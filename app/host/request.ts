@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { BodyTooSlow, readBody } from "./read-body";
 
 const KIB = 1_024;
-const LARGEST_FILES = 110 * KIB * KIB;
+export const LARGEST_FILES = 110 * KIB * KIB;
 const LARGEST_FORM = 256 * KIB;
 const FROM_PROXIES = /^(?:forwarded|x-forwarded-.*|x-real-ip)$/;
 
@@ -18,7 +18,7 @@ interface Body {
 export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL) {
   const aborted = new AbortController();
   outgoing.once("close", () => outgoing.writableFinished || aborted.abort());
-  const body = bodyOf(incoming);
+  const body = bodyOf(incoming, outgoing);
   const request = new Request(url, {
     method: incoming.method,
     headers: readHeaders(incoming, url),
@@ -40,12 +40,16 @@ function readHeaders(incoming: IncomingMessage, url: URL): Headers {
   return headers;
 }
 
-function bodyOf(incoming: IncomingMessage): Body {
+function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): Body {
   const body: Body = { tooLarge: false, tooSlow: false, stream: undefined };
   if (incoming.method === "GET" || incoming.method === "HEAD") return body;
   const limit = incoming.headers["content-type"]?.startsWith("multipart/form-data") ? LARGEST_FILES : LARGEST_FORM;
   body.tooLarge = Number(incoming.headers["content-length"] ?? 0) > limit;
-  if (!body.tooLarge) body.stream = Readable.toWeb(Readable.from(bounded(incoming, limit, body))) as typeof body.stream;
+  if (body.tooLarge) return body;
+  const chunks = Readable.from(bounded(incoming, limit, body));
+  // Whoever reads it has stopped by then; what is left of it is dropped by the host.
+  outgoing.once("finish", () => chunks.destroy());
+  body.stream = Readable.toWeb(chunks) as typeof body.stream;
   return body;
 }
 
