@@ -36,7 +36,9 @@ export async function callProductApi(args: RouteArgs, call: Call): Promise<Respo
 export async function answerOf<T>(args: RouteArgs, response: Response): Promise<T> {
   if (response.ok) return response.status === 204 ? (undefined as T) : readJson<T>(args, response);
   const body = await response.json().catch(() => null);
-  throw isErrorAnswer(body) ? new ApiError(response.status, body) : refusal("INTERNAL_SERVER_ERROR", args);
+  if (isErrorAnswer(body)) throw new ApiError(response.status, body);
+  // Not the API's own words: its HTTP parser refused an overlong address, or a proxy before it has lost it.
+  throw refusal(response.status < 500 ? "INVALID_REQUEST" : "SERVICE_UNAVAILABLE", args);
 }
 
 /** A refusal in the product's own words, where the API has sent none. */
