@@ -24,7 +24,7 @@ export default defineConfig({
           include: [
             "{api,contract,sandbox,scripts}/**/*.test.ts",
             "app/**/*.test.{ts,tsx}",
-            "tests/{stories,support,faults}/**/*.test.ts",
+            "tests/{stories,support,faults,fuzz}/**/*.test.ts",
           ],
         },
       },

@@ -116,7 +116,9 @@ export function mutatedForm(fields: [name: string, value: string][], random: Ran
   });
   if (random.below(2)) mutated.push([random.one(hostileNames) ?? "", random.one(hostileValues) ?? ""]);
   if (random.below(4) === 0 && mutated[0]) mutated[0][0] += random.one(["[99999999]", "[0]", ".x", "[]", "["]);
-  return random.below(4) ? plain(new URLSearchParams(mutated).toString()) : multipart(mutated);
+  const body = random.below(4) ? plain(new URLSearchParams(mutated).toString()) : multipart(mutated);
+  // A longer one is refused by its length alone, and the connection closed before it is read.
+  return body.bytes.byteLength > largest ? { ...body, bytes: body.bytes.subarray(0, largest) } : body;
 }
 
 export const plain = (text: string): FormBody => ({ type: urlEncoded, bytes: Buffer.from(text).subarray(0, largest) });

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { expect } from "vitest";
+import { demoPassword as password } from "./demo";
 import type { TemporaryWorld } from "./temporary-world";
 
-const password = "gyeot-demo-2026";
 export const viewers = ["guest", "stranger", "follower", "subscriber", "lapsed", "blocked", "owner"] as const;
 export type Viewer = (typeof viewers)[number];
 export type Person = { userId: string; domain: string; email: string; token: string; cookies: Map<string, string> };

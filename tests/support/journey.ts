@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { demoPassword } from "./demo";
 
 export const publicPages = [
   "/",
@@ -15,7 +16,7 @@ export const publicPages = [
   "/accounts/signup/email",
   "/accounts/password/reset",
 ];
-export const demoPassword = "gyeot-demo-2026";
+export { demoPassword };
 export const goodPassword = "느린 강물 위의 편지 42";
 
 /** Journeys run with JavaScript and without; what goes wrong in the console fails them. */

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FormBody, hostileShapes, mutatedForm } from "../fuzz/form-bodies";
+import { fuzzRounds, fuzzSeed, shortestMs } from "../fuzz/measure";
+import { collectForms, type WebForm } from "../fuzz/web-forms";
+import { residentBytes } from "../support/process-memory";
+import { randomFrom } from "../support/random";
+import { startTemporaryWorld, type TemporaryWorld } from "../support/temporary-world";
+import { type WebClient, webClient } from "../support/web-client";
+
+let world: TemporaryWorld;
+let people: WebClient[];
+beforeAll(async () => {
+  world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "100000", CHECK_ANSWERS: "1" } });
+  const client = (email?: string) => webClient(world, email);
+  people = await Promise.all([
+    client(),
+    client("fan@example.com"),
+    client("creator@example.com"),
+    client("admin@example.com"),
+  ]);
+});
+afterAll(() => world?.stop());
+
+const rounds = fuzzRounds(1);
+/** What ends the session that the other forms are sent with. */
+const endsSession = new Set(["/accounts/logout"]);
+
+test(`no form of the site, however malformed, fails, takes a second or keeps memory (seed ${fuzzSeed})`, async () => {
+  const random = randomFrom(fuzzSeed);
+  const sent = await inTurn(people, async (person) => {
+    const forms = (await collectForms(person)).filter(({ action }) => !endsSession.has(action));
+    for (const form of forms)
+      for (let round = 0; round < rounds; round++) await check(person, form.action, mutatedForm(form.fields, random));
+    return forms;
+  });
+  // Guests have a few; the others have nearly all there are.
+  expect(sent.map((forms) => forms.length >= 5)).toEqual([true, true, true, true]);
+  expect(new Set(sent.flat().map(kindOf)).size).toBeGreaterThan(60);
+  const before = residentBytes("build/web.js", world.ports.web);
+  for (const form of distinct(sent.flat()))
+    for (const shape of Object.values(hostileShapes)) await check(people[1] as WebClient, form.action, shape());
+  expect(residentBytes("build/web.js", world.ports.web) - before).toBeLessThan(96 * 1024 * 1024);
+}, 900_000);
+
+async function check(person: WebClient, action: string, body: FormBody): Promise<void> {
+  const what = `${person.email ?? "a guest"} at ${action}: ${body.bytes.subarray(0, 300)}`;
+  const ms = await shortestMs(async () => {
+    const { status, headers } = await person.post(action, body).catch((cause) => {
+      throw new Error(`no answer for ${what}`, { cause });
+    });
+    expect(status < 500 || (status === 503 && headers.has("retry-after")), `${status} for ${what}`).toBe(true);
+  });
+  expect(ms, what).toBeLessThan(1_000);
+}
+
+/** Some addresses of different kinds: the shapes break the parser, which all forms share, or a form's own reading. */
+function distinct(forms: WebForm[]): WebForm[] {
+  const byKind = new Map(forms.map((form) => [kindOf(form), form]));
+  return [...byKind.values()].filter((_, index) => index % (process.env.LONG ? 1 : 8) === 0);
+}
+
+const kindOf = ({ action }: WebForm) => action.split("?")[0]?.replace(/_[0-9a-z]{10,}/g, "_id") ?? "";
+
+async function inTurn<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const item of list) done.push(await work(item));
+  return done;
+}
