@@ -1,7 +1,7 @@
 import "isomorphic-fetch";
 import { Writable } from "node:stream";
 import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { etagOf, isUnchanged, setCacheHeaders } from "./cache-headers.server";
 import { crossSiteRefusal } from "./csrf.server";
@@ -57,17 +57,13 @@ export async function handleDataRequest(response: Response, { request, context }
   return answer;
 }
 
+/** Remix tells of refusals here too: a method or an address it does not know is not an error of ours. */
 export function handleError(error: unknown, { request, context }: DataFunctionArgs) {
   if (request.signal.aborted) return;
-  const details = {
-    method: request.method,
-    path: new URL(request.url).pathname,
-    requestId: context.requestId,
-    err: error,
-  };
-  if (context.log) context.log.error(details, "request failed");
-  else console.error(details);
-  context.report?.(error);
+  if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
+  const details = { method: request.method, path: new URL(request.url).pathname };
+  if (context.logError) context.logError(error, details);
+  else console.error({ ...details, err: error });
 }
 
 /** The whole document at once: it has no late parts, gets an ETag, and its status is true. */

@@ -24,7 +24,7 @@ export const googleOrigin = () => new URL(env().GOOGLE_ISSUER).origin;
 /** The address at Google that asks for an account. Throws SERVICE_UNAVAILABLE when Google cannot be reached. */
 export async function leaveForGoogle(args: RouteArgs, purpose: GooglePurpose): Promise<string> {
   const google = await configuration().catch((error) => {
-    args.context.log?.error({ err: error }, "Google's configuration");
+    args.context.logError?.(error, { method: "GET", path: "Google's configuration" });
     throw refusal("SERVICE_UNAVAILABLE", args);
   });
   const verifier = openid.randomPKCECodeVerifier();
@@ -62,7 +62,7 @@ export async function returnFromGoogle(
     return { purpose, accessToken: tokens.access_token, email: String(tokens.claims()?.email ?? "") };
   } catch (error) {
     const failed = whyOf(error);
-    if (failed !== "denied") args.context.log?.error({ err: error }, "Google sign-in was refused");
+    if (failed !== "denied") args.context.logError?.(error, { method: "POST", path: "Google's token endpoint" });
     return { purpose, failed };
   }
 }

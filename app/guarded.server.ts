@@ -33,6 +33,7 @@ async function settle<T>(args: LoaderFunctionArgs, run: () => Promise<T> | T): P
     if (error instanceof Response) throw finish(args, error);
     if (error instanceof ApiError) {
       const { code, message, requestId, status } = error;
+      args.context.refusal = { code, message };
       throw data({ code, message, requestId } satisfies RefusalData, { status });
     }
     throw error;

@@ -1,8 +1,11 @@
 import type { Resource } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { readCookie, writeCookie, yearSeconds } from "./cookie.server";
+import { writeCookie, yearSeconds } from "./cookie.server";
 import { fillText, formatParam, isLng, type Lng, languages, type Say, type TextSource } from "./i18n";
+import { localeOf } from "./locale.server";
 import type { Area, TextParams, Texts } from "./locales/texts";
+
+export { localeOf };
 
 const files = import.meta.glob<Record<string, string>>("./locales/{ko,en}/*.ts", { eager: true, import: "default" });
 
@@ -39,14 +42,6 @@ const none: TextParams = {};
 export const i18nextVoice = (lng: Lng) =>
   remixI18n.getFixedT(lng, Object.keys(resources.ko ?? {}) as [string, ...string[]]);
 
-/** `?lng=` (the addresses hreflang names), then the cookie, then Accept-Language, then Korean. */
-export function localeOf(request: Request): Lng {
-  const asked = new URL(request.url).searchParams.get("lng");
-  if (isLng(asked)) return asked;
-  const kept = readCookie(request, "lng");
-  return isLng(kept) ? kept : headerLocale(request.headers.get("Accept-Language"));
-}
-
 export const writeLanguageCookie = (lng: Lng) => writeCookie("lng", lng, yearSeconds);
 
 /** The words of an area for a loader: titles, descriptions, messages. */
@@ -69,18 +64,6 @@ export function textSource(lng: Lng): TextSource {
 }
 
 export const areaTexts = (lng: Lng, area: Area) => resources[lng]?.[area] as Texts[Area];
-
-function headerLocale(header: string | null): Lng {
-  const wanted = (header ?? "")
-    .slice(0, 500)
-    .split(",")
-    .map((part) => {
-      const [tag = "", q] = part.trim().split(";q=");
-      return { lng: tag.slice(0, 2).toLowerCase(), weight: q === undefined ? 1 : Number(q) };
-    });
-  const known = wanted.filter(({ lng, weight }) => isLng(lng) && weight > 0).sort((a, b) => b.weight - a.weight);
-  return (known[0]?.lng ?? "ko") as Lng;
-}
 
 function textsIn(lng: Lng) {
   const own = Object.entries(files).filter(([path]) => path.startsWith(`./locales/${lng}/`));

@@ -1,11 +1,13 @@
+import type { ErrorCode } from "#contract/errors";
+
 declare module "@remix-run/node" {
   /** What the host hands over; plain remix-serve hands over nothing. */
   interface AppLoadContext {
     clientAddress?: string;
     requestId?: string;
-    report?: (error: unknown) => void;
-    log?: { error(details: object, message: string): void };
+    /** for what nobody expected; refusals are none */
+    logError?: (error: unknown, details: { method: string; path: string }) => void;
+    /** what the API said where the route itself has no page to say it */
+    refusal?: { code: ErrorCode; message: string };
   }
 }
-
-export {};

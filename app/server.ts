@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
 import { env } from "./env.server";
+import { createAllowedMethods } from "./host/allowed-methods";
 import { createHost } from "./host/create-host";
 import { log } from "./host/log";
 
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
     log,
     dsn: SENTRY_DSN,
     report: watching?.report,
+    allowedMethods: createAllowedMethods(build.routes),
   });
   host.once("error", (error) => {
     console.error(`The web host cannot listen: ${error.message}`);

@@ -140,8 +140,12 @@ describe("the web host", () => {
     },
   );
 
-  it("answers 500 with plain words when the app throws, and goes on", async () => {
-    expect(await ask("/throw")).toMatchObject({ status: 500, body: "Something went wrong." });
+  it("answers 500 in the catalogue's shape when the app throws, and goes on", async () => {
+    const { status, body } = await ask("/throw");
+    expect([status, JSON.parse(body)]).toEqual([
+      500,
+      { code: "INTERNAL_SERVER_ERROR", message: expect.any(String), severity: "error", requestId: expect.any(String) },
+    ]);
     expect((await ask("/healthz")).body).toBe("ok");
   });
 

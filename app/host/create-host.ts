@@ -3,11 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AppLoadContext, RequestHandler } from "@remix-run/node";
 import type { Logger } from "pino";
 import { crossSiteRefusal, isOneClickUnsubscribe } from "../csrf.server";
+import { localeOf } from "../locale.server";
 import { clientAddress } from "./client-address";
+import { createErrorLog } from "./error-log";
 import { createTunnel } from "./monitoring";
 import { plainHeaders } from "./plain-headers";
 import { readAddress } from "./read-address";
 import { BodyTooSlow, dropUnread } from "./read-body";
+import { codeOfStatus, type HostRefusal, isFrameworkAnswer, refuse } from "./refuse";
 import { BodyTooLarge, LARGEST_FILES, toRequest } from "./request";
 import { sendResponse } from "./response";
 import { sharePages } from "./shared-pages";
@@ -22,6 +25,8 @@ export interface HostOptions {
   /** Where errors are reported to; without it nothing is. */
   dsn?: string;
   report?: (error: unknown) => void;
+  /** The methods of the route at an address; null where there is none. */
+  allowedMethods?: (url: URL) => string[] | null;
 }
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -31,20 +36,22 @@ export function createHost(options: HostOptions): Server {
   const files = loadFiles(options.files);
   const handle = sharePages(options.handle);
   const tunnel = createTunnel(options.dsn);
+  const logError = createErrorLog(options.log, options.report);
   // Looked for often enough for the limits below to mean something.
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (incoming, outgoing) => {
     outgoing.once("finish", () => setImmediate(dropUnread, incoming, LARGEST_FILES));
     const requestId = randomUUID();
     outgoing.setHeader("X-Request-Id", requestId);
-    if (incoming.url === "/healthz") return answer(outgoing, 200, "ok");
+    if (incoming.url === "/healthz") return answer(outgoing, "ok");
     logWhenDone(incoming, outgoing, requestId, options.log);
     if (incoming.url?.split("?", 1)[0] === "/monitoring")
-      return void tunnel(incoming, outgoing).catch((error) => fail(error, outgoing, requestId));
-    if (!METHODS.has(incoming.method ?? "")) return refuseMethod(outgoing);
+      return void tunnel(incoming, outgoing).catch((error) => fail(error, incoming, outgoing, requestId));
+    if (!METHODS.has(incoming.method ?? ""))
+      return refuseRequest(incoming, outgoing, requestId, methodRefused(METHODS));
     const url = readAddress(incoming.url, options.origin);
-    if (!url) return answer(outgoing, 400, "This address is not valid.");
+    if (!url) return refuseRequest(incoming, outgoing, requestId, { status: 400, code: "INVALID_REQUEST" });
     if (sendFile(files, incoming, outgoing, url)) return;
-    page(incoming, outgoing, url, requestId).catch((error) => fail(error, outgoing, requestId));
+    page(incoming, outgoing, url, requestId).catch((error) => fail(error, incoming, outgoing, requestId));
   });
   server.headersTimeout = 15_000;
   server.requestTimeout = 300_000;
@@ -52,65 +59,70 @@ export function createHost(options: HostOptions): Server {
   return server;
 
   async function page(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, requestId: string) {
+    const refuse = (refusal: HostRefusal) => refuseRequest(incoming, outgoing, requestId, refusal);
     const { request, body } = toRequest(incoming, outgoing, url);
-    const refusal = body.tooLarge ? "tooLarge" : crossSiteRefusal(request);
-    if (refusal) return answer(outgoing, REFUSALS[refusal].status, REFUSALS[refusal].words);
+    const reason = body.tooLarge ? "tooLarge" : crossSiteRefusal(request);
+    if (reason) return refuse(REFUSALS[reason]);
+    const allowed = options.allowedMethods?.(url);
+    if (allowed && !allowed.includes(request.method)) return refuse(methodRefused(allowed));
     // Allowed above whatever its origin is; the framework's own check would answer a foreign one with a bare 500.
     if (isOneClickUnsubscribe(request)) request.headers.delete("Origin");
     const context: AppLoadContext = {
       clientAddress: clientAddress(incoming),
       requestId,
-      log: options.log.child({ requestId }),
-      report: options.report,
+      logError: (error, details) => logError(error, { ...details, requestId }),
     };
     const response = await handle(request, context);
     const cut = cutOf(body);
-    if (cut) return answer(outgoing, cut.status, cut.words);
+    if (cut) return refuse(cut);
+    if (isFrameworkAnswer(response)) {
+      // Not waited for: a copy that the shared pages looked at would have to be cancelled too.
+      void response.body?.cancel().catch(() => undefined);
+      const { status } = response;
+      return refuse({ code: codeOfStatus(status), ...context.refusal, status });
+    }
     // Whatever made it: a page, its data, a file, a picture.
     if (response.status === 503 && !response.headers.has("Retry-After")) outgoing.setHeader("Retry-After", "5");
     await sendResponse(incoming, outgoing, response);
   }
 
-  function fail(error: unknown, outgoing: ServerResponse, requestId: string) {
+  function fail(error: unknown, incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) {
     if (outgoing.destroyed) return;
     const cut = cutOf({ tooLarge: error instanceof BodyTooLarge, tooSlow: error instanceof BodyTooSlow });
-    if (cut) return answer(outgoing, cut.status, cut.words);
-    options.log.error({ requestId, err: error }, "the host failed");
-    options.report?.(error);
-    answer(outgoing, 500, "Something went wrong.");
+    if (!cut) logError(error, { requestId, method: incoming.method, path: incoming.url?.split("?", 1)[0] });
+    refuseRequest(incoming, outgoing, requestId, cut ?? { status: 500, code: "INTERNAL_SERVER_ERROR" });
   }
 }
 
 const REFUSALS = {
-  crossSite: { status: 403, words: "This request did not come from a page of ours." },
-  notAForm: { status: 415, words: "Only forms are taken here." },
-  tooLarge: { status: 413, words: "This is larger than we take." },
-  tooSlow: { status: 408, words: "This did not arrive in time." },
-};
+  crossSite: { status: 403, code: "PERMISSION_DENIED" },
+  notAForm: { status: 415, code: "INVALID_REQUEST" },
+  tooLarge: { status: 413, code: "PAYLOAD_TOO_LARGE" },
+  tooSlow: { status: 408, code: "INVALID_REQUEST" },
+} as const satisfies Record<string, HostRefusal>;
 
 const cutOf = ({ tooLarge, tooSlow }: { tooLarge: boolean; tooSlow: boolean }) =>
   tooLarge ? REFUSALS.tooLarge : tooSlow ? REFUSALS.tooSlow : null;
 
-function refuseMethod(outgoing: ServerResponse): void {
-  outgoing.setHeader("Allow", [...METHODS].join(", "));
-  answer(outgoing, 405, "This method is not served.");
+const methodRefused = (allowed: Iterable<string>): HostRefusal => ({
+  status: 405,
+  code: "INVALID_REQUEST",
+  headers: { Allow: [...allowed].join(", ") },
+});
+
+function refuseRequest(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string, refusal: HostRefusal) {
+  const { cookie = "", accept = "", "accept-language": language = "" } = incoming.headers;
+  const announced = Number(incoming.headers["content-length"] ?? 0);
+  const request = new Request("http://host/", { headers: { cookie, "accept-language": language } });
+  // More than any form of ours may have, or of no stated length, is not read to its end.
+  const isEndless = Boolean(incoming.headers["transfer-encoding"]) || announced > LARGEST_FILES;
+  if (isEndless && !outgoing.headersSent) outgoing.setHeader("Connection", "close");
+  refuse(outgoing, refusal, { lang: localeOf(request), wantsPage: accept.includes("text/html"), requestId });
 }
 
-function answer(outgoing: ServerResponse, status: number, words: string): void {
-  if (outgoing.headersSent) return void outgoing.destroy();
-  outgoing.writeHead(status, {
-    ...plainHeaders(),
-    "Content-Type": "text/plain; charset=utf-8",
-    "Cache-Control": "no-store",
-    // A body that came too slowly is not waited for, so the connection cannot carry another request.
-    ...(status === 408 || isEndless(outgoing.req) ? { Connection: "close" } : {}),
-  });
+function answer(outgoing: ServerResponse, words: string): void {
+  outgoing.writeHead(200, { ...plainHeaders(), "Content-Type": "text/plain; charset=utf-8" });
   outgoing.end(outgoing.req.method === "HEAD" ? undefined : words);
-}
-
-/** More than any form of ours may have, or of no stated length: not read to its end. */
-function isEndless({ headers }: IncomingMessage): boolean {
-  return Boolean(headers["transfer-encoding"]) || Number(headers["content-length"] ?? 0) > LARGEST_FILES;
 }
 
 function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string, log: Logger): void {

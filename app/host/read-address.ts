@@ -5,6 +5,8 @@ export function readAddress(target: string | undefined, origin: string): URL | n
   const url = new URL(origin + path);
   // "//host" and "/\host" would turn a relative redirect into one to another site.
   if (url.origin !== origin || url.pathname.startsWith("//")) return null;
+  // Remix's way to ask for data before the one in use: it would be a warning in the log each time.
+  if (url.searchParams.has("_data")) url.searchParams.delete("_data");
   return isDecodable(url.pathname) && isDecodable(url.search) ? url : null;
 }
 
