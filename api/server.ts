@@ -23,7 +23,7 @@ import { mailRoutes } from "./mail/routes";
 import { servePicture } from "./media/serve";
 import { membershipsRoutes } from "./memberships/routes";
 import { messagesRoutes } from "./messages/routes";
-import { metricsPage } from "./metrics";
+import { metricsPage, observeRequests } from "./metrics";
 import { notificationsRoutes } from "./notifications/routes";
 import { describeEndpoint, openApiDocument } from "./openapi";
 import { paymentsAdminRoutes } from "./payments/admin";
@@ -81,6 +81,7 @@ export const endpoints: Endpoint[] = [
 /** The product API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */
 export function createApi(deps: Deps) {
   const app = new OpenAPIHono();
+  app.use(observeRequests);
   for (const endpoint of endpoints) {
     describeEndpoint(app.openAPIRegistry, endpoint);
     app.on(endpoint.method.toUpperCase(), honoPath(endpoint.path), serve(deps, endpoint));

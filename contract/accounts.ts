@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits";
-import { Domain, Nickname } from "./names";
+import { DomainOrKept, Nickname } from "./names";
 import { PictureAddress } from "./pictures";
 import { Id, lengthOf, multiline, Time } from "./text";
 
@@ -136,7 +136,7 @@ export const Introduction = multiline(limits.introductionLength, 0, "TOO_MANY_CH
 export const AccountEdit = z
   .strictObject({
     nickname: Nickname,
-    domain: Domain,
+    domain: DomainOrKept,
     introduction: Introduction,
     gender: z.enum(["male", "female"]),
     lang: z.enum(["ko", "en"]),

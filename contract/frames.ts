@@ -18,4 +18,4 @@ export type ServerFrame =
   | { type: "error"; code: ErrorCode; message?: string; roomId?: string; clientId?: string; retryAfter?: number };
 
 /** The close codes of our own. */
-export const closeCodes = { sessionEnded: 4401, tooMany: 4429 } as const;
+export const closeCodes = { sessionEnded: 4401, replaced: 4409, tooMany: 4429 } as const;

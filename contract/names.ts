@@ -12,11 +12,17 @@ export const Nickname = z
   .transform((text) => text.normalize("NFC").trim())
   .refine(isNickname, { message: "INVALID_REQUEST_NICKNAME" });
 
-export const Domain = z
-  .string()
-  .max(200)
-  .transform((text) => text.normalize("NFC").trim())
-  .refine(isDomain, { message: "INVALID_REQUEST_DOMAIN" });
+const domainOf = (fits: (text: string) => boolean) =>
+  z
+    .string()
+    .max(200)
+    .transform((text) => text.normalize("NFC").trim())
+    .refine(fits, { message: "INVALID_REQUEST_DOMAIN" });
+
+export const Domain = domainOf(isDomain);
+
+/** As `Domain`; also one that was taken before it was reserved, which whoever has it keeps. */
+export const DomainOrKept = domainOf(hasDomainShape);
 
 /** A domain ID as it stands in an address: looked up, so its shape is all that is asked. */
 export const DomainParam = z.string().min(1).max(60);
@@ -26,16 +32,27 @@ export function isNickname(text: string): boolean {
   return lengthOf(text) >= min && lengthOf(text) <= max && nicknameShape.test(text);
 }
 
+/** Whether it may be taken. */
 export function isDomain(text: string): boolean {
+  return hasDomainShape(text) && !isReserved(text);
+}
+
+/** Whether a person may have it: of those that are reserved today, some were taken before. */
+export function hasDomainShape(text: string): boolean {
   const { min, max } = limits.domainLength;
-  return text.length >= min && text.length <= max && domainShape.test(text) && !isReserved(text);
+  return text.length >= min && text.length <= max && domainShape.test(text);
 }
 
 /** `l0gin` is drawn like `login`: of what a domain ID may hold, only 0 and 1 look like a letter. */
 const isReserved = (domain: string) => reservedDomains.has(domain.replaceAll("0", "o").replaceAll("1", "l"));
 
+/** Words a program takes for no name or for a name of its own: a page there breaks somebody's code. */
+const programWords = `array boolean constructor document false function global globalthis hasownproperty infinity isprototypeof
+  nan nil none null number object propertyisenumerable prototype self string symbol this tolocalestring tostring true undefined
+  valueof void window`;
+
 /**
- * First segments of our own addresses, present and reserved; a domain ID may not equal one, nor look like one.
+ * First segments of our own addresses, present and reserved, and words of programs; a domain ID may not equal one, nor look like one.
  * app/routes.test.ts fails when a first segment of the site, of the API or of its files is missing here.
  */
 export const reservedDomains: ReadonlySet<string> = new Set(
@@ -47,7 +64,7 @@ export const reservedDomains: ReadonlySet<string> = new Set(
   payments plans policies policy post posts preferences press pricing privacy profile public readyz receipt
   receipts report robots root rss search security sentry session sessions settings settlement share shop signup
   sitemap sitemaps sns static status store subscribe subscription subscriptions support system tag tags team terms
-  test unlike unsubscribe uploads user users visits webhook webhooks well_known widget ws www`
+  test unlike unsubscribe uploads user users visits webhook webhooks well_known widget ws www ${programWords}`
     .split(/\s+/)
     .filter(Boolean),
 );

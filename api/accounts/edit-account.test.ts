@@ -302,3 +302,15 @@ describe("sent together", () => {
     expect(rows).toEqual([]);
   });
 });
+
+test("a domain ID taken before it was reserved stays its owner's, is found, and is nobody else's to take", async () => {
+  const [owner, other] = [await api.person({ role: "activist" }), await api.person({ role: "activist" })];
+  await api.deps.database.pool.query(
+    "UPDATE users SET domain = 'undefined', domain_skeleton = 'undefined' WHERE user_id = $1",
+    [owner.userId],
+  );
+  const change = (as: Person) => edit(as, { domain: "undefined", introduction: "곁에 있어요" });
+  expect((await change(owner)).status).toBeLessThan(300);
+  expect((await change(other)).body.code).toBe("INVALID_REQUEST_DOMAIN");
+  expect((await api.call("GET", "/users/undefined/card")).status).toBe(200);
+});

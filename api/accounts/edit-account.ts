@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AccountEdit } from "#contract/accounts";
 import { limits } from "#contract/limits";
+import { isDomain } from "#contract/names";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { pictureKeyIn } from "../media/address";
@@ -17,6 +18,7 @@ const purposes = ["profile", "background"] as const;
  * MAX_DOMAIN_COUNT_REACHED, or INVALID_REQUEST and PAYLOAD_TOO_LARGE with a word beside a picture.
  */
 export async function editAccount(deps: Deps, { userId, edit, at }: Edit): Promise<void> {
+  await requireFreeOrKept(deps, userId, edit.domain);
   const pictures = await publishPictures(deps, { userId, edit, at });
   await unlessDeadlocked(() =>
     deps.database.db.transaction().execute(async (tx) => {
@@ -26,6 +28,18 @@ export async function editAccount(deps: Deps, { userId, edit, at }: Edit): Promi
   ).catch((error) => {
     throw taken(error);
   });
+}
+
+/** A domain ID that was taken before it was reserved stays its owner's; nobody else takes it. */
+async function requireFreeOrKept(deps: Deps, userId: string, domain: string | undefined): Promise<void> {
+  if (domain === undefined || isDomain(domain)) return;
+  const owner = await deps.database.db
+    .selectFrom("users")
+    .select("user_id")
+    .where("domain", "=", domain)
+    .executeTakeFirst();
+  if (owner?.user_id !== userId)
+    throw new Refusal("INVALID_REQUEST_DOMAIN", { fields: { domain: ["INVALID_REQUEST_DOMAIN"] } });
 }
 
 /** One conditional statement: of changes sent together no fourth one counts, and the same one sent twice counts once. */

@@ -11,9 +11,9 @@ export const liveRoutes = [
     summary: "A token that opens one socket, within 30 seconds",
     answer: SocketToken,
     errors: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
-    handle: async ({ deps, actor, at }) => {
+    handle: async ({ deps, actor, address, at }) => {
       await deps.limits.use("actPerUser", actor.userId);
-      return issueSocketToken(deps, actor, at);
+      return issueSocketToken(deps, { ...actor, address }, at);
     },
   }),
 ];

@@ -17,6 +17,8 @@ const pingMs = 30_000;
 const waitingBytes = 1024 * 1024;
 /** Frames of one socket that may wait for the one before them, and that may come in ten seconds. */
 const frames = { waiting: 100, inTenSeconds: 200 };
+/** Open on one node: of a person the oldest gives way to an eleventh, of a network a further one is refused. */
+const most = { ofPerson: 10, ofNetwork: 500 };
 /** What is under way when the node stops may take this long to be kept. */
 const farewellMs = 5_000;
 
@@ -40,6 +42,7 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
   const lines = new Set<Line>();
   const bySession = new Map<string, Set<Line>>();
   const byUser = new Map<string, Set<Line>>();
+  const byNetwork = new Map<string, Set<Line>>();
   const counts = gatherCounts(deps, (userId, unread) => tell(userId, { type: "notification", ...unread }));
   let stopping = false;
 
@@ -70,7 +73,21 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
     if (pathname !== path) return 404;
     if (origin !== deps.env.PUBLIC_URL) return 403;
     const token = new URLSearchParams(search).get("token") ?? "";
-    return (await deps.database.limited(() => spendSocketToken(deps, token, deps.clock.now()))) ?? 401;
+    const owner = (await deps.database.limited(() => spendSocketToken(deps, token, deps.clock.now()))) ?? 401;
+    const isFull = typeof owner === "object" && (byNetwork.get(owner.network)?.size ?? 0) >= mostOf("ofNetwork");
+    return isFull ? 429 : owner;
+  }
+
+  const mostOf = (bound: keyof typeof most) => most[bound] * deps.env.RATE_LIMIT_FACTOR;
+
+  /** Sets keep the order of insertion: the first is the oldest. One that is closing has left its place already. */
+  function makeRoom(userId: string): void {
+    const own = byUser.get(userId);
+    if (!own || own.size < mostOf("ofPerson")) return;
+    const [oldest] = own;
+    if (!oldest) return;
+    own.delete(oldest);
+    oldest.socket.close(closeCodes.replaced, "too many sockets of one person");
   }
 
   function open(socket: WebSocket, owner: SocketOwner): void {
@@ -83,7 +100,13 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
       window: { since: 0, count: 0 },
       typingPeers: new Map(),
     };
-    const homes = [homeOf(bySession, owner.sessionId), homeOf(byUser, owner.userId), lines];
+    makeRoom(owner.userId);
+    const homes = [
+      homeOf(bySession, owner.sessionId),
+      homeOf(byUser, owner.userId),
+      homeOf(byNetwork, owner.network),
+      lines,
+    ];
     for (const home of homes) home.add(line);
     socket.on("pong", () => {
       line.answered = true;
@@ -92,6 +115,7 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
       for (const home of homes) home.delete(line);
       forgetEmpty(bySession, owner.sessionId);
       forgetEmpty(byUser, owner.userId);
+      forgetEmpty(byNetwork, owner.network);
     });
     socket.on("message", (data) => receive(line, data));
     send(line, ready);

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps";
+import { networkOf } from "../rate-limits";
 import { notFound, Refusal } from "../refusal";
 
 type Proof = { code: string; customerKey: string; address: string };
@@ -10,7 +11,7 @@ type Proof = { code: string; customerKey: string; address: string };
  * customer we do not have, PAYMENT_DECLINED for a code that is spent or wrong, SERVICE_UNAVAILABLE.
  */
 export async function authorizeBrandPay(deps: Deps, { code, customerKey, address }: Proof): Promise<void> {
-  await deps.limits.use("webhookPerAddress", address);
+  await deps.limits.use("webhookPerAddress", networkOf(address));
   const ours = await deps.database.db
     .selectFrom("payment_customers")
     .select("user_id")

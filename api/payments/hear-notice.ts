@@ -2,6 +2,7 @@ import type { TossNotice } from "#contract/webhooks";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
 import { sha256 } from "../keys";
+import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
 import { failCard } from "./fail-card";
 import { settleAttempt } from "./settle-attempt";
@@ -13,7 +14,7 @@ type Heard = { transmissionId: string | undefined; notice: TossNotice; address: 
  * nothing it says is believed, and of an order we do not know nothing is kept. Throws INVALID_REQUEST without its id.
  */
 export async function hearNotice(deps: Deps, { transmissionId, notice, address, at }: Heard): Promise<void> {
-  await deps.limits.use("webhookPerAddress", address);
+  await deps.limits.use("webhookPerAddress", networkOf(address));
   if (!transmissionId || !/^[\w-]{1,100}$/.test(transmissionId))
     throw new Refusal("INVALID_REQUEST", { fields: { "tosspayments-webhook-transmission-id": ["invalid"] } });
   if (notice.eventType === "BILLING_DELETED" && notice.data?.billingKey)

@@ -180,6 +180,18 @@ test("a lost line is opened anew after waits that double up to half a minute; a 
   expect(out.wires).toHaveLength(0);
 });
 
+test("a socket replaced by newer ones of the same person does not come back until its page is looked at", async () => {
+  const { chat, wire, wires, pass, settled } = browser();
+  await settled();
+  wire().tell({ type: "ready" });
+  wire().cut(4409);
+  await pass(600_000);
+  expect(wires).toHaveLength(1);
+  chat.hurry();
+  await settled();
+  expect(wires).toHaveLength(2);
+});
+
 test("reading is told once for what comes close together, and again with a new line; typing at most every three seconds", async () => {
   const { chat, wire, pass, settled, counts } = browser();
   await settled();

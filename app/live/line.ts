@@ -16,6 +16,8 @@ export type Wire = {
 };
 
 const sessionEnded = 4401;
+/** Others of the same person took its place: it comes back when its page is looked at, or else they would fight for it. */
+const replaced = 4409;
 const firstRetryMs = 500;
 const lastRetryMs = 30_000;
 
@@ -47,7 +49,7 @@ export function openLine(world: World, heard: (frame: ServerFrame) => void, chan
       if (ready) changed(false);
       ready = false;
       if (code === sessionEnded) stopped = true;
-      again();
+      if (code !== replaced) again();
     });
   }
 

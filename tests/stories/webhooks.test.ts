@@ -96,3 +96,15 @@ test.each([
   const answer = await api.call("POST", "/webhooks/toss", { headers: headers as Record<string, string>, body });
   expect([answer.status, answer.body.code]).toEqual([400, "INVALID_REQUEST"]);
 });
+
+test("notices are limited by network: the addresses of one IPv6 /64 share their six hundred a minute", async () => {
+  const strict = await startApi({ env: { RATE_LIMIT_FACTOR: 1 } });
+  const from = async (address: string) => {
+    const headers = { "tosspayments-webhook-transmission-id": "t1", "x-forwarded-for": address };
+    return (await strict.call("POST", "/webhooks/toss", { headers, body: { eventType: "PAYMENT_STATUS_CHANGED" } }))
+      .status;
+  };
+  for (let n = 0; n < 600; n++) expect(await from(`2001:db8:0:1::${n.toString(16)}`)).toBe(200);
+  expect([await from("2001:db8:0:1::ffff"), await from("2001:db8:0:2::1")]).toEqual([429, 200]);
+  await strict.stop();
+});

@@ -52,7 +52,7 @@ export type WritingTables = {
     deleted_at: Defaulted<Time | null>;
   };
   post_search: { post_id: string; creator_id: string; is_public: boolean; published_at: Time; folded: string };
-  socket_tokens: { token_hash: Buffer; session_id: string; expires_at: Time };
+  socket_tokens: { token_hash: Buffer; session_id: string; expires_at: Time; network: Defaulted<Buffer | null> };
   notification_choices: { user_id: string; kind: string; by_email: boolean };
   notifications: {
     notification_id: string;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isDomain } from "#contract/names";
+import { hasDomainShape } from "#contract/names";
 import type { Page } from "#contract/paging";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
@@ -24,7 +24,7 @@ const sharedFor5Minutes = "public, max-age=300, stale-while-revalidate=3600";
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
   orPlainRefusal(async () => {
     const domain = String(args.params.domain).toLowerCase();
-    if (!isDomain(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
+    if (!hasDomainShape(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
     // For a guest, whoever asks; only, somebody who is signed in and parted from them by a block finds nothing here either.
     const isGuest = await sessionOf(args).isGuest();
     if (!isGuest) await api(args).get(path`/users/${domain}/card`);

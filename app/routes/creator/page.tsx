@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import type { Campaign } from "#contract/campaigns";
-import { isDomain } from "#contract/names";
+import { hasDomainShape } from "#contract/names";
 import type { Page } from "#contract/paging";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
@@ -28,7 +28,7 @@ export { unlessLiked as shouldRevalidate } from "../../revalidation";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const domain = String(args.params.domain).toLowerCase();
-  if (!isDomain(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
+  if (!hasDomainShape(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const [card, page, campaigns] = await Promise.all([
     api(args).get<UserCard>(path`/users/${domain}/card`),
