@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CodeAnswer } from "#contract/accounts";
 import { startApi, type TestApi } from "#tests/support/api";
 import { createPasswords } from "./passwords";
 
@@ -20,14 +21,20 @@ afterAll(() => api.stop());
 
 const login = (email: string) => api.call("POST", "/auth/login", { body: { email, password: "틀린 비밀번호예요" } });
 const askCode = (email: string) => api.call("POST", "/auth/code", { body: { email, purpose: "password" } });
+const tryCode = async (email: string) => {
+  const { emailVerificationId } = (await askCode(email)).body as unknown as CodeAnswer;
+  return api.call("POST", "/auth/code/verify", { body: { emailVerificationId, code: "000000" } });
+};
 const unknownLike = (email: string) => email.replace("@example.com", "@example.org");
 
 test.each([
   ["a login", login],
   ["asking for a code", askCode],
+  ["asking for a code to reset by and trying a wrong one", tryCode],
 ])(
   "%s takes as long, and answers the same, for a known address as for an unknown one",
   async (_, act) => {
+    api.clock.advance(3_601);
     const chances = [];
     for (let round = 0; round < rounds; round++) {
       const { times, answers } = await sample(act, known.slice(round * perRound, (round + 1) * perRound));

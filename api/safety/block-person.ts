@@ -18,6 +18,13 @@ export async function blockPerson(deps: Deps, blockerId: string, userId: string,
   await deps.database.db.transaction().execute(async (tx) => {
     await lockPair(tx, blockerId, userId);
     if (!(await mayBlock(tx, blockerId, userId))) throw notFound();
+    // A message under way is kept before the block; one that comes later waits for this lock and finds the block.
+    await tx
+      .selectFrom("chat_rooms")
+      .select("room_id")
+      .where("room_id", "=", roomIdOf(blockerId, userId))
+      .forUpdate()
+      .execute();
     await tx
       .insertInto("blocks")
       .values({ blocker_id: blockerId, blocked_id: userId, created_at: at })

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendMessage } from "#api/messages/send-message";
+import { Refusal } from "#api/refusal";
+import { blockPerson } from "#api/safety/block-person";
+import { startApi, type TestApi } from "../support/api";
+import { chat } from "../support/chat";
+
+const trials = process.env.LONG === "1" ? 10_000 : 200;
+const pairs = 10;
+const sendsEach = 3;
+
+let api: TestApi;
+let world: ReturnType<typeof chat>;
+beforeAll(async () => {
+  api = await startApi();
+  world = chat(api);
+  // What a room held when its block was committed: written at the very end of that transaction.
+  await world.query("CREATE TABLE held_at_block (fan_id text PRIMARY KEY, messages int NOT NULL)");
+  await world.query(`CREATE FUNCTION note_held() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO held_at_block SELECT NEW.blocked_id, count(*) FROM messages m WHERE m.sender_id = NEW.blocked_id;
+      RETURN NULL;
+    END $$`);
+  await world.query(`CREATE CONSTRAINT TRIGGER note_held AFTER INSERT ON blocks DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION note_held()`);
+});
+afterAll(() => api.stop());
+
+type Pair = Awaited<ReturnType<typeof world.pair>>;
+
+/** Messages of a fan's kept after the block was committed, over all trials. */
+async function lateMessages(act: (pair: Pair) => Promise<unknown>[]): Promise<number> {
+  let late = 0;
+  const people = await Promise.all(Array.from({ length: pairs }, () => world.pair()));
+  for (const { fan, roomId } of people) await world.send(fan, roomId, "안녕하세요");
+  for (let done = 0; done < trials; done += pairs) {
+    await Promise.all(people.flatMap((pair) => act(pair)));
+    const fans = people.map(({ fan }) => fan.userId);
+    const [counted] = await world.query(
+      `SELECT coalesce(sum((SELECT count(*) FROM messages m WHERE m.sender_id = h.fan_id) - h.messages), 0)::int AS late
+       FROM held_at_block h WHERE h.fan_id = ANY($1)`,
+      [fans],
+    );
+    late += counted.late;
+    await world.query("DELETE FROM held_at_block");
+    await world.query("DELETE FROM blocks WHERE blocked_id = ANY($1)", [fans]);
+    await world.query("UPDATE subscriptions SET status = 'active', canceled_reason = NULL WHERE fan_id = ANY($1)", [
+      fans,
+    ]);
+    const creators = people.map(({ creator }) => creator.userId);
+    await world.query("UPDATE plans SET subscriber_count = 1 WHERE creator_id = ANY($1)", [creators]);
+    await world.query("UPDATE users SET subscriber_count = 1 WHERE user_id = ANY($1)", [creators]);
+  }
+  return late;
+}
+
+const sends = (send: () => Promise<unknown>) => Array.from({ length: sendsEach }, send);
+
+test(`no message is kept after a block was committed, in ${trials} trials at once`, async () => {
+  const late = await lateMessages(({ fan, creator, roomId }) => [
+    ...sends(() =>
+      sendMessage(api.deps, {
+        senderId: fan.userId,
+        roomId,
+        body: "아직 계세요?",
+        clientId: randomUUID(),
+        at: api.clock.now(),
+      }).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+      }),
+    ),
+    blockPerson(api.deps, creator.userId, fan.userId, api.clock.now()),
+  ]);
+  expect(late).toBe(0);
+});
+
+test("looked at first and written afterwards, messages are kept after the block", async () => {
+  let seq = 1_000;
+  const naiveSend = async ({ fan, creator, roomId }: Pair) => {
+    const blocks = await world.query("SELECT FROM blocks WHERE blocker_id = $1 AND blocked_id = $2", [
+      creator.userId,
+      fan.userId,
+    ]);
+    if (blocks.length > 0) return;
+    await world.query(
+      `INSERT INTO messages (message_id, room_id, seq, sender_id, client_id, kind, body, sent_at)
+       VALUES ($1, $2, $3, $4, $1, 'text', '아직 계세요?', $5)`,
+      [`msg_${randomUUID()}`, roomId, ++seq, fan.userId, api.clock.now()],
+    );
+  };
+  const naiveBlock = ({ fan, creator }: Pair) =>
+    world.query("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, $3)", [
+      creator.userId,
+      fan.userId,
+      api.clock.now(),
+    ]);
+  const late = await lateMessages((pair) => [...sends(() => naiveSend(pair)), naiveBlock(pair)]);
+  expect(late).toBeGreaterThan(0);
+});
