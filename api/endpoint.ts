@@ -51,6 +51,8 @@ export type Endpoint<
   errors?: ErrorCode[];
   /** takes an Idempotency-Key: the same key with the same body answers the first answer again */
   idempotent?: boolean;
+  /** the answer to a repeat whose act is committed already, from what `markActed` wrote; without it a repeat is handled anew */
+  repeat?(call: Call<W, P, Q, B>, actId: string): Promise<A extends z.ZodType ? z.input<A> : void>;
   /** may wait for the database longer than most: reports, exports, what must be kept after a provider has acted */
   slow?: boolean;
   handle(call: Call<W, P, Q, B>): Promise<A extends z.ZodType ? z.input<A> : void>;

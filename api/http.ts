@@ -77,19 +77,19 @@ async function run(deps: Deps, endpoint: Endpoint, c: Context, lang: Lang): Prom
     cookies: cookiesOf(c),
     header: (name) => c.req.header(name),
   } as Call;
-  const act = async () => ({
-    status: endpoint.status ?? (endpoint.answer ? 200 : 204),
-    body: await checked(deps, endpoint, call),
-  });
+  const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
+  const act = async () => ({ status, body: await checked(deps, endpoint, () => endpoint.handle(call)) });
   const key = endpoint.idempotent ? c.req.header("idempotency-key") : undefined;
   if (key === undefined) return act();
   // The address as it was called: one key at two posts is two acts. Its parameters have passed their schemas by now.
   const scope = `${actor?.userId ?? networkOf(address)} ${endpoint.method} ${c.req.path}`;
-  return once(deps, { scope, key, body: new URL(c.req.url).search + text, at }, act);
+  const repeat = async (actId: string) =>
+    endpoint.repeat ? { status, body: await checked(deps, endpoint, () => endpoint.repeat?.(call, actId)) } : act();
+  return once(deps, { scope, key, body: new URL(c.req.url).search + text, at }, { act, repeat });
 }
 
-async function checked(deps: Deps, endpoint: Endpoint, call: Call): Promise<unknown> {
-  const body = await endpoint.handle(call);
+async function checked(deps: Deps, endpoint: Endpoint, work: () => unknown): Promise<unknown> {
+  const body = await work();
   if (!deps.checkAnswers || !endpoint.answer) return body;
   const parsed = endpoint.answer.safeParse(body);
   if (!parsed.success) throw new Error(`${endpoint.path} broke its promise: ${parsed.error.message}`);

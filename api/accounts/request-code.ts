@@ -6,6 +6,7 @@ import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { markActed } from "../idempotency";
 import { newId } from "../ids";
 import { seal } from "../keys";
 import { queueMail } from "../mail/queue";
@@ -37,9 +38,16 @@ export async function requestCode(deps: Deps, { email, purpose, lang, address, a
     const account = await tx.selectFrom("users").select("user_id").where("email", "=", email).executeTakeFirst();
     const sealed = seal(deps.keys, JSON.stringify({ code, purpose, known: account !== undefined }));
     await queueMail(deps, tx, { to: email, lang, mail: "verificationCode", sealed });
-    return { emailVerificationId, expiresIn: limits.codeLifeSeconds, resendIn: limits.codeResendSeconds };
+    await markActed(tx, emailVerificationId);
+    return codeAnswer(emailVerificationId);
   });
 }
+
+export const codeAnswer = (emailVerificationId: string): CodeAnswer => ({
+  emailVerificationId,
+  expiresIn: limits.codeLifeSeconds,
+  resendIn: limits.codeResendSeconds,
+});
 
 /** The code sent to the same address for the same network within the last minute; or null, where another may be sent. */
 async function codeUnderway(deps: Deps, db: Db | Tx, asked: Asked): Promise<CodeAnswer | null> {

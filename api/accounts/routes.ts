@@ -29,7 +29,7 @@ import { linkSocial, unlinkSocial } from "./link-social";
 import { login } from "./login";
 import { loginSocial } from "./login-social";
 import { sessionUser, socialLinksOf } from "./queries";
-import { requestCode } from "./request-code";
+import { codeAnswer, requestCode } from "./request-code";
 import { resetPassword } from "./reset-password";
 import { endSession, reissue } from "./session";
 import { signedIn } from "./signed-in";
@@ -49,6 +49,7 @@ export const accountsRoutes = [
     answer: CodeAnswer,
     errors: ["INVALID_REQUEST_EMAIL", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
     handle: ({ deps, body, lang, address, at }) => requestCode(deps, { ...body, lang, address, at }),
+    repeat: async (_, emailVerificationId) => codeAnswer(emailVerificationId),
   }),
   endpoint({
     method: "post",

@@ -2,6 +2,7 @@ import type { CampaignInput } from "#contract/campaigns";
 import { limits } from "#contract/limits";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { markActed } from "../idempotency";
 import { newId } from "../ids";
 import { adopt, publishUpload } from "../media/uploads";
 import { Refusal } from "../refusal";
@@ -39,6 +40,7 @@ export async function openCampaign(deps: Deps, { creatorId, input, at }: Scope):
         created_at: at,
       })
       .execute();
+    await markActed(tx, campaignId);
   });
   return campaignId;
 }

@@ -111,6 +111,7 @@ export const campaignsRoutes = [
       const id = await openCampaign(deps, { creatorId: actor.userId, input: body, at });
       return ownCampaign(deps, actor.userId, id, at);
     },
+    repeat: ({ deps, actor, at }, id) => ownCampaign(deps, actor.userId, id, at),
   }),
   endpoint({
     method: "get",

@@ -39,6 +39,7 @@ export const commentsRoutes = [
     idempotent: true,
     errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
     handle: ({ deps, actor, params, body, at }) => writeComment(deps, actor.userId, params.postId, body, at),
+    repeat: ({ deps, actor, at }, commentId) => oneComment(deps, commentId, actor.userId, at),
   }),
   endpoint({
     method: "get",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Comment, CommentInput } from "#contract/comments";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { markActed } from "../idempotency";
 import { newId } from "../ids";
 import { notify } from "../notifications/notify";
 import { notFound, Refusal } from "../refusal";
@@ -26,6 +27,7 @@ export async function writeComment(
     if (access === "locked") throw new Refusal("PERMISSION_DENIED");
     const answered = parentId ? await answeredBy(tx, parentId, postId, authorId) : null;
     await insert(tx, { commentId, postId, parentId, authorId, body, at });
+    await markActed(tx, commentId);
     await tx
       .updateTable("posts")
       .set((e) => ({ comment_count: e("comment_count", "+", 1) }))

@@ -67,6 +67,7 @@ export const contactRoutes = [
       await answerContact(deps, { adminId: actor.userId, contactId: id, answer: body.answer, at });
       return contactOf(deps, id);
     },
+    repeat: ({ deps, params: { id } }) => contactOf(deps, id),
   }),
   endpoint({
     method: "post",
@@ -83,5 +84,6 @@ export const contactRoutes = [
       await closeContact(deps, { adminId: actor.userId, contactId: id, reason: body.reason, at });
       return contactOf(deps, id);
     },
+    repeat: ({ deps, params: { id } }) => contactOf(deps, id),
   }),
 ];

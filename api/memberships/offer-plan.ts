@@ -2,6 +2,7 @@ import { limits } from "#contract/limits";
 import type { Plan, PlanEdit, PlanInput } from "#contract/memberships";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { markActed } from "../idempotency";
 import { newId } from "../ids";
 import { notFound, Refusal } from "../refusal";
 import { planOf } from "./plan";
@@ -37,6 +38,7 @@ export async function offerPlan(deps: Deps, { creatorId, input, at }: Scope & { 
       })
       .execute();
     await insertPrice(tx, planId, input.price, at);
+    await markActed(tx, planId);
   });
   return planOf(deps, planId);
 }

@@ -20,7 +20,7 @@ import { cancelAtPeriodEnd, undoCancel } from "./cancel";
 import { chooseNextPlan, keepPlan } from "./change-plan";
 import { listSubscribers } from "./list-subscribers";
 import { editPlan, offerPlan, orderPlans, withdrawPlan } from "./offer-plan";
-import { ownPlan } from "./plan";
+import { ownPlan, planOf } from "./plan";
 import { listOwnPlans, listPlansByCreator, listSubscriptionsOfFan } from "./queries";
 
 const tag = "Memberships";
@@ -63,6 +63,7 @@ export const membershipsRoutes = [
     idempotent: true,
     errors: [...priceErrors, "TOO_MANY_BENEFITS", "RESOURCE_CONFLICT"],
     handle: ({ deps, actor, body, at }) => offerPlan(deps, { creatorId: actor.userId, input: body, at }),
+    repeat: ({ deps }, planId) => planOf(deps, planId),
   }),
   endpoint({
     method: "put",

@@ -17,6 +17,7 @@ import {
 import { PageQuery } from "#contract/paging";
 import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
+import { sha256 } from "../keys";
 import { beginBroadcast, listBroadcasts } from "./broadcast";
 import { findRoom } from "./find-room";
 import { changeGreeting, greetingOf } from "./greeting";
@@ -74,8 +75,11 @@ export const messagesRoutes = [
     status: 201,
     idempotent: true,
     errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
-    handle: ({ deps, actor, params, body, at }) =>
-      sendMessage(deps, { senderId: actor.userId, roomId: params.roomId, ...body, at }),
+    handle: ({ deps, actor, params, body, header, at }) => {
+      // Without an id of the client's own the key is one: sent again it is the same message.
+      const clientId = body.clientId ?? clientIdOf(header("idempotency-key"));
+      return sendMessage(deps, { senderId: actor.userId, roomId: params.roomId, body: body.body, clientId, at });
+    },
   }),
   endpoint({
     method: "get",
@@ -171,3 +175,6 @@ function muting(method: "post" | "delete", summary: string, muted: boolean) {
     }),
   ];
 }
+
+/** A client id made of an Idempotency-Key. */
+const clientIdOf = (key: string | undefined) => key && sha256(`message ${key}`).toString("hex").slice(0, 32);

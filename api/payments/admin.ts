@@ -47,6 +47,7 @@ export const paymentsAdminRoutes = [
       await refundByAdmin(deps, { ...body, adminId: actor.userId, paymentId: params.id, at });
       return adminPayment(deps, params.id);
     },
+    repeat: ({ deps, params }) => adminPayment(deps, params.id),
   }),
   endpoint({
     method: "post",
@@ -63,5 +64,6 @@ export const paymentsAdminRoutes = [
       await payChargebackFee(deps, { ...body, adminId: actor.userId, paymentId: params.id, at });
       return adminPayment(deps, params.id);
     },
+    repeat: ({ deps, params }) => adminPayment(deps, params.id),
   }),
 ];

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Card } from "#contract/payments";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { markActed } from "../idempotency";
 import { newId } from "../ids";
 import { addJob } from "../jobs";
 import { sameText, seal, sha256 } from "../keys";
@@ -28,7 +29,7 @@ export async function registerCard(deps: Deps, { userId, authKey, customerKey, a
     // One registration per person at a time: which card is the first must not be guessed by two.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 1))`.execute(tx);
     const others = await listCards(tx, userId);
-    await tx
+    const inserted = await tx
       .insertInto("cards")
       .values({
         card_id: cardId,
@@ -41,14 +42,23 @@ export async function registerCard(deps: Deps, { userId, authKey, customerKey, a
         is_default: others.length === 0,
         created_at: at,
       })
-      .execute();
+      .onConflict((conflict) => conflict.column("billing_key_hash").doNothing())
+      .executeTakeFirst();
+    // The authKey was exchanged before, and its card is here or was removed.
+    if (!inserted.numInsertedOrUpdatedRows) throw new Refusal("PAYMENT_DECLINED");
     // A card that was asked for takes the place of the one that failed.
     const wasAskedFor = others.some((card) => card.isDefault && !card.works);
     if (((await recover(tx, userId, cardId)) && others.length > 0) || wasAskedFor)
       await chooseDefault(tx, userId, cardId);
+    await markActed(tx, cardId);
     return listCards(tx, userId);
   });
   return cards.find((card) => card.cardId === cardId) ?? raise();
+}
+
+/** One of the person's cards as it stands. Throws RESOURCE_NOT_FOUND. */
+export async function cardOf(deps: Deps, userId: string, cardId: string): Promise<Card> {
+  return (await listCards(deps.database.db, userId)).find((card) => card.cardId === cardId) ?? raise();
 }
 
 /** Makes one of the person's cards the one that is offered first. Throws RESOURCE_NOT_FOUND. */

@@ -31,7 +31,7 @@ import { failOrder, openMembershipOrder } from "./open-order";
 import { methodOf } from "./pay-methods";
 import { listPaymentsOfBuyer, orderDetail, paymentKeys, paymentOfOrder } from "./queries";
 import { paymentDetail, refundByFan } from "./refund";
-import { makeDefault, registerCard, removeCard } from "./register-card";
+import { cardOf, makeDefault, registerCard, removeCard } from "./register-card";
 
 const tag = "Payments";
 const cardParam = z.strictObject({ id: Id });
@@ -59,6 +59,7 @@ export const paymentsRoutes = [
     idempotent: true,
     errors: ["PAYMENT_DECLINED", "PERMISSION_DENIED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
     handle: ({ deps, actor, body, at }) => registerCard(deps, { userId: actor.userId, ...body, at }),
+    repeat: ({ deps, actor }, cardId) => cardOf(deps, actor.userId, cardId),
   }),
   endpoint({
     method: "put",

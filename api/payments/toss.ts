@@ -1,5 +1,6 @@
 import type { CivilDate } from "../clock";
 import { type Env, isRealToss } from "../env";
+import { sha256 } from "../keys";
 import type { Log } from "../log";
 import type { Won } from "../money";
 import { issuerName, refusesCancel, verdictOf } from "./toss-codes";
@@ -133,7 +134,9 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
     clientKey: env.TOSS_CLIENT_KEY,
     cardPageUrl: isReal ? null : `${env.TOSS_API_URL}/sandbox/billing-auth`,
     async issueBillingKey(authKey, customerKey) {
-      const answer = await call("POST", "/v1/billing/authorizations/issue", { authKey, customerKey });
+      // An authKey is good for one exchange: under a key made of it a repeat is answered the billing key that was given.
+      const key = sha256(`issue ${authKey}`).toString("hex");
+      const answer = await call("POST", "/v1/billing/authorizations/issue", { authKey, customerKey }, key);
       if (answer.kind === "none") return { kind: "unknown" };
       if (answer.status >= 500) return { kind: "unknown" };
       if (answer.status !== 200) return { kind: "refused", ...errorOf(answer.body) };

@@ -108,6 +108,7 @@ export const postsRoutes = [
       const postId = await writePost(deps, { creatorId: actor.userId, input: body, at });
       return onePost(deps, postId, actor.userId, at);
     },
+    repeat: ({ deps, actor, at }, postId) => onePost(deps, postId, actor.userId, at),
   }),
   endpoint({
     method: "put",

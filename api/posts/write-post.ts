@@ -2,6 +2,7 @@ import type { PostInput } from "#contract/posts";
 import type { Db, Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
+import { markActed } from "../idempotency";
 import { newId } from "../ids";
 import { tellFollowers } from "../notifications/fan-out";
 import { Refusal } from "../refusal";
@@ -63,6 +64,7 @@ async function publish(deps: Deps, { creatorId, input, at }: Write): Promise<str
     );
     await countPosts(tx, creatorId, 1);
     await tellFollowers(tx, postId, creatorId, at);
+    await markActed(tx, postId);
     return postId;
   });
 }

@@ -48,6 +48,7 @@ const decision = (deed: ReviewDeed) =>
       // A charge or refund that came to its end is no case any more.
       return reviewDetail(deps, id);
     },
+    repeat: ({ deps, params: { id } }) => reviewDetail(deps, id),
   });
 
 export const reconciliationAdminRoutes = [
@@ -132,5 +133,6 @@ export const reconciliationAdminRoutes = [
       await payTax(deps, { adminId: actor.userId, month, reason: body.reason, at });
       return ledgerOverview(deps, at);
     },
+    repeat: ({ deps, at }) => ledgerOverview(deps, at),
   }),
 ];

@@ -1,4 +1,5 @@
 import type { Tx } from "../db/connect";
+import { markActed } from "../idempotency";
 import { newId } from "../ids";
 
 type Deed = { adminId: string; action: string; target: { type: string; id: string }; reason: string; at: Date };
@@ -17,4 +18,5 @@ export async function audit(tx: Tx, { adminId, action, target, reason, at }: Dee
       created_at: at,
     })
     .execute();
+  await markActed(tx, target.id);
 }

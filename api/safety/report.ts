@@ -4,6 +4,7 @@ import { commentEvidence } from "../comments/evidence";
 import type { Tx } from "../db/connect";
 import type { ReportEvidence } from "../db/tables";
 import type { Deps } from "../deps";
+import { markActed } from "../idempotency";
 import { newId } from "../ids";
 import { messageEvidence } from "../messages/evidence";
 import { postEvidence } from "../posts/evidence";
@@ -38,6 +39,7 @@ export async function report(deps: Deps, reporterId: string, input: ReportInput,
       )
       .executeTakeFirst();
     if (!made.numInsertedOrUpdatedRows) throw new Refusal("RESOURCE_CONFLICT");
+    await markActed(tx, reportId);
   });
   return ownReport(deps, reporterId, reportId);
 }

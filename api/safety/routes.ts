@@ -5,7 +5,7 @@ import { Report, ReportInput, ReportPage } from "#contract/reports";
 import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
 import { blockPerson, unblockPerson } from "./block-person";
-import { listBlocked, listOwnReports } from "./queries";
+import { listBlocked, listOwnReports, ownReport } from "./queries";
 import { report } from "./report";
 
 const tag = "Safety";
@@ -62,6 +62,7 @@ export const safetyRoutes = [
     idempotent: true,
     errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
     handle: ({ deps, actor, body, at }) => report(deps, actor.userId, body, at),
+    repeat: ({ deps, actor }, reportId) => ownReport(deps, actor.userId, reportId),
   }),
   endpoint({
     method: "get",

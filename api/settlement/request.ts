@@ -2,6 +2,7 @@ import { limits } from "#contract/limits";
 import type { Settlement } from "#contract/settlement";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { markActed } from "../idempotency";
 import { newId } from "../ids";
 import { balancesOf, holdPayable } from "../payments/balances";
 import { post } from "../payments/ledger";
@@ -62,6 +63,7 @@ export async function requestSettlement(
         requested_at: at,
       })
       .execute();
+    await markActed(tx, settlementId);
   });
   return settlementOf(deps, settlementId, creatorId);
 }

@@ -14,7 +14,7 @@ import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
 import { earningsOf } from "./earnings";
 import { setPayoutAccount } from "./payout-account";
-import { listSettlements, settlementAmount, statementOf } from "./queries";
+import { listSettlements, settlementAmount, settlementOf, statementOf } from "./queries";
 import { requestSettlement } from "./request";
 
 const tag = "Settlement";
@@ -53,6 +53,7 @@ export const settlementRoutes = [
     body: SettlementRequest,
     bodyOptional: true,
     handle: ({ deps, actor, body, address, at }) => requestSettlement(deps, actor.userId, at, { ...body, address }),
+    repeat: ({ deps, actor }, settlementId) => settlementOf(deps, settlementId, actor.userId),
   }),
   endpoint({
     method: "get",

@@ -126,6 +126,9 @@ export type PeopleTables = {
     status: Defaulted<number | null>;
     answer: Defaulted<unknown>;
     created_at: Time;
+    lease_id: Defaulted<string | null>;
+    lease_until: Defaulted<Time>;
+    act_id: Defaulted<string | null>;
   };
   domain_claims: {
     domain_skeleton: string;
