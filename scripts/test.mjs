@@ -5,20 +5,24 @@ import { join } from "node:path";
 import { ready } from "./ready.mjs";
 
 const STEPS = { types, lint, unit, browser };
+/** The heavy doses of what the unit part tests lightly: `npm run test:long`. */
+const LONG = { long };
+const LONG_FILES = ["tests/faults", "tests/ops"];
 const SOURCES = ["app", "api", "contract", "sandbox", "scripts", "tests"];
 /** All parts together: what hangs is ended, and counted as failed, before the hour that a run may take is over. */
 const ENDS_AT = performance.now() + 57 * 60_000;
 
 const [part, ...rest] = process.argv.slice(2);
 const chosen = part ? [part] : Object.keys(STEPS);
-if (!chosen.every((name) => Object.hasOwn(STEPS, name))) {
-  console.error(`npm test -- [${Object.keys(STEPS).join(" | ")}] [arguments for that part]`);
+const all = { ...STEPS, ...LONG };
+if (!chosen.every((name) => Object.hasOwn(all, name))) {
+  console.error(`npm test -- [${Object.keys(all).join(" | ")}] [arguments for that part]`);
   process.exit(2);
 }
 const reports = mkdtempSync(join(tmpdir(), "gyeot-reports-"));
 const totals = { passed: 0, failed: 0 };
 try {
-  await ready({ build: chosen.includes("unit") || chosen.includes("browser") });
+  await ready({ build: chosen.some((name) => ["unit", "browser", "long"].includes(name)) });
   for (const name of chosen) await step(name);
 } finally {
   rmSync(reports, { recursive: true, force: true });
@@ -30,7 +34,7 @@ console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 async function step(name) {
   const began = performance.now();
   console.log(`\n== ${name}`);
-  const { passed, failed } = await STEPS[name]();
+  const { passed, failed } = await all[name]();
   totals.passed += passed;
   totals.failed += failed;
   console.log(`== ${name}: ${passed} passed, ${failed} failed (${Math.round((performance.now() - began) / 1000)} s)`);
@@ -46,10 +50,18 @@ async function lint() {
   return asOne(style || imports);
 }
 
-async function unit() {
+function unit() {
+  return vitest(rest);
+}
+
+function long() {
+  return vitest(rest.length > 0 ? rest : LONG_FILES, { LONG: "1" });
+}
+
+async function vitest(args, env = {}) {
   const file = join(reports, "unit.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await run("vitest", ["run", ...reporters, ...rest], { NODE_ENV: "test" });
+  const code = await run("vitest", ["run", ...reporters, ...args], { NODE_ENV: "test", ...env });
   const report = readReport(file);
   const broken = report?.testResults.filter((each) => each.status === "failed" && each.assertionResults.length === 0);
   return whole(code, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + (broken?.length ?? 0));

@@ -251,7 +251,7 @@ test.each(Object.entries(points))(
     );
     expect(unknown.map(({ path }) => path)).toEqual([]);
     const keys = all.map(() => randomUUID());
-    const first = await startProcess();
+    const [first, second] = await Promise.all([startProcess(), startProcess()]);
     const holder = new pg.Client({ connectionString: api.deps.env.DATABASE_URL });
     await holder.connect();
     for (let held: number = point; held <= 2; held++) await holder.query("SELECT pg_advisory_lock(77, $1)", [held]);
@@ -268,7 +268,6 @@ test.each(Object.entries(points))(
     first.launched.signal("SIGKILL");
     await first.launched.ended;
     expect(await Promise.all(lost)).toEqual(all.map(() => "cut off"));
-    const second = await startProcess();
     await holder.end();
     const answers = await Promise.all(
       all.map((request, n) => sendUntilAnswered(second.url, request, keys[n] as string)),

@@ -19,7 +19,7 @@ import { createApi } from "#api/server";
 import type { ErrorAnswer } from "#contract/errors";
 import type { RecoveryCodes, SecondFactor } from "#contract/second-factor";
 import { appCode } from "./authenticator";
-import { freshDatabase } from "./database";
+import { type FreshDatabase, freshDatabase } from "./database";
 
 export type Answer<T = unknown> = { status: number; body: T & ErrorAnswer; headers: Headers };
 export type Person = {
@@ -56,11 +56,14 @@ export const beginning = "2026-11-21T03:00:00.000Z";
 export async function startApi({
   tossUrl = "http://127.0.0.1:9",
   env: changes = {},
+  database: given,
 }: {
   tossUrl?: string;
   env?: Partial<Env>;
+  /** a migrated one of the caller's, where the test ends its server */
+  database?: FreshDatabase;
 } = {}) {
-  const database = await freshDatabase();
+  const database = given ?? (await freshDatabase());
   const clock = movableClock(beginning);
   const deps = createTestDeps(database.url, tossUrl, clock, changes);
   const app = createApi(deps);
