@@ -9,6 +9,8 @@ import { chat } from "../support/chat";
 const trials = process.env.LONG === "1" ? 10_000 : 200;
 const pairs = 10;
 const sendsEach = 3;
+/** Ten thousand trials take some minutes. */
+const timeoutMs = 600_000;
 
 let api: TestApi;
 let world: ReturnType<typeof chat>;
@@ -57,44 +59,52 @@ async function lateMessages(act: (pair: Pair) => Promise<unknown>[]): Promise<nu
 
 const sends = (send: () => Promise<unknown>) => Array.from({ length: sendsEach }, send);
 
-test(`no message is kept after a block was committed, in ${trials} trials at once`, async () => {
-  const late = await lateMessages(({ fan, creator, roomId }) => [
-    ...sends(() =>
-      sendMessage(api.deps, {
-        senderId: fan.userId,
-        roomId,
-        body: "아직 계세요?",
-        clientId: randomUUID(),
-        at: api.clock.now(),
-      }).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
-      }),
-    ),
-    blockPerson(api.deps, creator.userId, fan.userId, api.clock.now()),
-  ]);
-  expect(late).toBe(0);
-});
+test(
+  `no message is kept after a block was committed, in ${trials} trials at once`,
+  async () => {
+    const late = await lateMessages(({ fan, creator, roomId }) => [
+      ...sends(() =>
+        sendMessage(api.deps, {
+          senderId: fan.userId,
+          roomId,
+          body: "아직 계세요?",
+          clientId: randomUUID(),
+          at: api.clock.now(),
+        }).catch((error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+        }),
+      ),
+      blockPerson(api.deps, creator.userId, fan.userId, api.clock.now()),
+    ]);
+    expect(late).toBe(0);
+  },
+  timeoutMs,
+);
 
-test("looked at first and written afterwards, messages are kept after the block", async () => {
-  let seq = 1_000;
-  const naiveSend = async ({ fan, creator, roomId }: Pair) => {
-    const blocks = await world.query("SELECT FROM blocks WHERE blocker_id = $1 AND blocked_id = $2", [
-      creator.userId,
-      fan.userId,
-    ]);
-    if (blocks.length > 0) return;
-    await world.query(
-      `INSERT INTO messages (message_id, room_id, seq, sender_id, client_id, kind, body, sent_at)
+test(
+  "looked at first and written afterwards, messages are kept after the block",
+  async () => {
+    let seq = 1_000;
+    const naiveSend = async ({ fan, creator, roomId }: Pair) => {
+      const blocks = await world.query("SELECT FROM blocks WHERE blocker_id = $1 AND blocked_id = $2", [
+        creator.userId,
+        fan.userId,
+      ]);
+      if (blocks.length > 0) return;
+      await world.query(
+        `INSERT INTO messages (message_id, room_id, seq, sender_id, client_id, kind, body, sent_at)
        VALUES ($1, $2, $3, $4, $1, 'text', '아직 계세요?', $5)`,
-      [`msg_${randomUUID()}`, roomId, ++seq, fan.userId, api.clock.now()],
-    );
-  };
-  const naiveBlock = ({ fan, creator }: Pair) =>
-    world.query("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, $3)", [
-      creator.userId,
-      fan.userId,
-      api.clock.now(),
-    ]);
-  const late = await lateMessages((pair) => [...sends(() => naiveSend(pair)), naiveBlock(pair)]);
-  expect(late).toBeGreaterThan(0);
-});
+        [`msg_${randomUUID()}`, roomId, ++seq, fan.userId, api.clock.now()],
+      );
+    };
+    const naiveBlock = ({ fan, creator }: Pair) =>
+      world.query("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES ($1, $2, $3)", [
+        creator.userId,
+        fan.userId,
+        api.clock.now(),
+      ]);
+    const late = await lateMessages((pair) => [...sends(() => naiveSend(pair)), naiveBlock(pair)]);
+    expect(late).toBeGreaterThan(0);
+  },
+  timeoutMs,
+);
