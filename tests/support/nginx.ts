@@ -1,0 +1,113 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePorts } from "../../scripts/world/ports";
+import { type Launched, launch } from "./processes";
+
+export interface Nginx {
+  http: number;
+  https: number;
+  /** the self-signed certificate, to be trusted by the client */
+  certificate: string;
+  accessLog(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** nginx with docs/nginx.conf.example over a self-signed certificate, on free ports of 127.0.0.1. */
+export async function startNginx(upstream: { serverName: string; web: number; api: number }): Promise<Nginx> {
+  const program = findNginx();
+  const folder = await mkdtemp(join(tmpdir(), "gyeot-nginx-"));
+  await chmod(folder, 0o755);
+  const { web: http, api: https } = await freePorts();
+  const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
+  run("openssl", [
+    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
+    ...["-keyout", key, "-out", certificate, "-subj", `/CN=${upstream.serverName}`],
+    ...["-addext", `subjectAltName=DNS:${upstream.serverName}`],
+  ]);
+  await writeFile(
+    join(folder, "site.conf"),
+    fillIn(await readFile("docs/nginx.conf.example", "utf8"), {
+      SERVER_NAME: upstream.serverName,
+      HTTP: `127.0.0.1:${http}`,
+      HTTPS: `127.0.0.1:${https}`,
+      WEB: `127.0.0.1:${upstream.web}`,
+      API: `127.0.0.1:${upstream.api}`,
+      LOGS: folder,
+      CERTIFICATE: certificate,
+      CERTIFICATE_KEY: key,
+    }),
+  );
+  await writeFile(join(folder, "nginx.conf"), mainConfiguration(folder));
+  const nginx = launch([program, "-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {});
+  try {
+    await listening(`http://127.0.0.1:${http}/`, nginx);
+  } catch (error) {
+    await nginx.stop();
+    throw error;
+  }
+  return {
+    http,
+    https,
+    certificate: await readFile(certificate, "utf8"),
+    accessLog: () => readFile(join(folder, "gyeot-access.log"), "utf8"),
+    async stop() {
+      nginx.signal("SIGTERM");
+      await nginx.ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+
+/** What Debian's own nginx.conf has around the site's, with every path in a folder of the test's. */
+const mainConfiguration = (folder: string) => `
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+events { worker_connections 512; }
+http {
+  ${temporaryPaths.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n  ")}
+  include ${folder}/site.conf;
+}
+`;
+
+/** Each placeholder must be there, and none may be left. */
+function fillIn(text: string, values: Record<string, string>): string {
+  return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+    if (values[name] === undefined) throw new Error(`docs/nginx.conf.example has an unknown placeholder ${name}`);
+    return values[name];
+  });
+}
+
+async function listening(url: string, nginx: Launched): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await fetch(url, { redirect: "manual" }).catch(() => null);
+    if (answer) return;
+    if (nginx.survivors().length === 0) break;
+    await new Promise((done) => setTimeout(done, 25));
+  }
+  throw new Error(`nginx does not listen: ${nginx.output()}`);
+}
+
+function findNginx(): string {
+  const program = () => ["/usr/sbin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/nginx"].find(existsSync);
+  if (!program() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    // Its own service is not wanted: the run level keeps Debian from starting it.
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
+    run("apt-get", ["update", "-qq"], env);
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "nginx"], env);
+  }
+  const found = program();
+  if (!found)
+    throw new Error("nginx is not installed: as root the test installs it, otherwise `apt-get install nginx`");
+  return found;
+}
+
+function run(program: string, args: string[], env: NodeJS.ProcessEnv = process.env): void {
+  const { status, stderr } = spawnSync(program, args, { env, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} ${args[0]} failed: ${stderr}`);
+}

@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import type { IncomingHttpHeaders } from "node:http";
+import { type RequestOptions, request } from "node:https";
+import { connect } from "node:tls";
+
+export type TlsAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
+type Sent = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array; from?: string };
+
+/** A client of one TLS server on 127.0.0.1 that is known by `serverName` and by nobody else's certificate. */
+export function tlsClient(server: { port: number; serverName: string; certificate: string }) {
+  const at = { host: "127.0.0.1", port: server.port, servername: server.serverName, ca: server.certificate };
+  return {
+    async send(path: string, { method = "GET", headers, body, from }: Sent = {}): Promise<TlsAnswer> {
+      const host = { host: server.serverName };
+      const options: RequestOptions = { ...at, path, method, headers: { ...host, ...headers }, localAddress: from };
+      const sending = request({ ...options, agent: false });
+      sending.end(body);
+      const [answer] = await once(sending, "response");
+      const chunks = await answer.toArray();
+      return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).toString() };
+    },
+    /** These very bytes; all that comes back until the server closes, or has said nothing for half a second. */
+    async sendRaw(bytes: string): Promise<string> {
+      const socket = connect(at);
+      let answer = "";
+      socket.on("error", () => undefined);
+      socket.on("data", (chunk) => {
+        answer += chunk;
+      });
+      socket.setTimeout(500, () => socket.destroy());
+      socket.write(bytes);
+      await once(socket, "close");
+      return answer;
+    },
+  };
+}
