@@ -1,12 +1,15 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { createTunnel } from "./monitoring";
+import { slowest } from "./read-body";
 
 const origin = "http://gyeot.test";
 vi.stubEnv("PUBLIC_URL", origin);
 vi.stubEnv("SESSION_SECRET", "a".repeat(32));
+vi.stubEnv("TRUST_PROXY", "1");
 
 /** A double of Sentry's ingest, and our tunnel to it. */
 const received: { path: string; headers: IncomingMessage["headers"]; body: string }[] = [];
@@ -38,8 +41,8 @@ afterAll(() => {
 });
 
 const envelope = (named: string = dsn) => `${JSON.stringify({ dsn: named })}\n{"type":"event"}\n{"message":"x"}`;
-const send = (body: string | Uint8Array, headers: Record<string, string> = { origin }, method = "POST") =>
-  fetch(`http://127.0.0.1:${(web.address() as AddressInfo).port}/monitoring`, {
+const send = (body: string | Uint8Array, headers: Record<string, string> = { origin }, method = "POST", query = "") =>
+  fetch(`http://127.0.0.1:${(web.address() as AddressInfo).port}/monitoring${query}`, {
     method,
     headers,
     body: method === "POST" ? (body as BodyInit) : undefined,
@@ -53,8 +56,80 @@ it("passes on to our project what our pages report, and nobody's address or cook
   expect(JSON.stringify(received[0]?.headers)).not.toMatch(/secret|203\.0\.113/);
 });
 
+it("sends the receiver no header of the visitor's", async () => {
+  const theirs = {
+    ...{ cookie: "gyeot=secret", authorization: "Bearer secret", "x-sentry-auth": "Sentry sentry_key=secret" },
+    ...{ "user-agent": "secret", referer: `${origin}/secret`, "accept-language": "secret", forwarded: "for=secret" },
+  };
+  expect((await send(envelope(), { origin, ...theirs })).status).toBe(200);
+  expect(JSON.stringify(received)).not.toContain("secret");
+  expect(received[0]?.headers["content-type"]).toBe("application/x-sentry-envelope");
+});
+
+it("sends to its own project whatever the query or the headers name", async () => {
+  const headers = {
+    origin,
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    "x-original-url": "/api/43/store/",
+  };
+  const query = `?dsn=${encodeURIComponent("http://k@evil.example/1")}&o=evil.example&p=43&sentry_key=other`;
+  expect((await send(envelope(), headers, "POST", query)).status).toBe(200);
+  expect(received.map(({ path }) => path)).toEqual(["/api/42/envelope/"]);
+});
+
+it("leaves one DSN, its own, in a header line that names several", async () => {
+  const body = `{"dsn":"http://other@evil.example/43","sent_at":"now","dsn":${JSON.stringify(dsn)}}\n{}\n`;
+  expect((await send(body)).status).toBe(200);
+  expect(received[0]?.body).toBe(`${JSON.stringify({ dsn, sent_at: "now" })}\n{}\n`);
+});
+
+it("refuses a header line of more than 8 KiB", async () => {
+  expect((await send(`${JSON.stringify({ dsn, trace: "x".repeat(8_192) })}\n{}\n`)).status).toBe(403);
+  expect(received).toEqual([]);
+});
+
+it("refuses a compressed envelope unread", async () => {
+  const bomb = gzipSync(Buffer.concat([Buffer.from(envelope()), Buffer.alloc(50_000_000)]));
+  for (const encoding of ["gzip", "br", "gzip, gzip"])
+    expect((await send(bomb, { origin, "content-encoding": encoding })).status).toBe(415);
+  expect((await send(bomb)).status).toBe(403);
+  expect(received).toEqual([]);
+});
+
+it.each([301, 302, 303, 307, 308])("follows no redirect of the receiver (%i)", async (status) => {
+  let followed = 0;
+  const elsewhere = createServer((_, outgoing) => {
+    followed++;
+    outgoing.end();
+  });
+  await once(elsewhere.listen(0, "127.0.0.1"), "listening");
+  const { port } = elsewhere.address() as AddressInfo;
+  for (const location of [`http://127.0.0.1:${port}/`, "http://169.254.169.254/latest/meta-data/"]) {
+    answer = { status, headers: { location } };
+    const told = await send(envelope());
+    expect([told.status, told.headers.get("retry-after"), told.headers.get("location")]).toEqual([503, "60", null]);
+  }
+  expect(followed).toBe(0);
+  elsewhere.close();
+});
+
+it("answers 503 with Retry-After when the receiver fails or is not there", async () => {
+  answer = { status: 500 };
+  expect(await statusAndRetry(await send(envelope()))).toEqual([503, "60"]);
+  const gone = "http://key@127.0.0.1:1/42";
+  await throughTunnel(gone, async (url) => {
+    const told = await fetch(url, { method: "POST", headers: { origin }, body: envelope(gone) });
+    expect(await statusAndRetry(told)).toEqual([503, "60"]);
+  });
+});
+
 it.each([
   ["another host", (own: string) => own.replace("127.0.0.1", "evil.example")],
+  ["the metadata address", (own: string) => own.replace(/127.0.0.1:\d+/, "169.254.169.254")],
+  ["another port of this machine", (own: string) => own.replace(/:\d+/, ":4000")],
+  ["our host as a user", (own: string) => own.replace("/42", "@evil.example/42")],
+  ["our host as a subdomain", (own: string) => own.replace(/:\d+/, ".evil.example")],
   ["another project", (own: string) => own.replace("/42", "/43")],
   ["another key", (own: string) => own.replace("key@", "other@")],
   ["a path that climbs", (own: string) => own.replace("/42", "/../admin/42")],
@@ -83,13 +158,28 @@ it("refuses what another site sends, and all but POST", async () => {
   expect(received).toEqual([]);
 });
 
-it("refuses more than a megabyte", async () => {
-  const large = Buffer.concat([Buffer.from(envelope()), Buffer.alloc(1_024 * 1_024)]);
-  const status = await send(large).then(
-    (refused) => refused.status,
-    () => 413,
-  );
-  expect(status).toBe(413);
+it.each([
+  ["announced", `Content-Length: ${64 * 1_024 * 1_024}`],
+  ["chunked", "Transfer-Encoding: chunked"],
+])("refuses more than a mebibyte, %s, before it has read it all", async (_, length) => {
+  await throughTunnel(dsn, async (url) => {
+    const { answer, read } = await sendEndlessly(new URL(url), length);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(read).toBeLessThan(4 * 1_024 * 1_024);
+  });
+  expect(received).toEqual([]);
+});
+
+it("answers 408 to a body that brings nothing", async () => {
+  const { seconds } = slowest;
+  slowest.seconds = 0.2;
+  const socket = connect((web.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(`POST /monitoring HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\nContent-Length: 900\r\n\r\n{`);
+  const [answer] = await once(socket, "data").finally(() => {
+    slowest.seconds = seconds;
+  });
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+  await once(socket, "close");
   expect(received).toEqual([]);
 });
 
@@ -108,7 +198,52 @@ it("is not there without a DSN", async () => {
   none.close();
 });
 
-it("takes no more than 120 reports a minute from one address", async () => {
-  const statuses = await Promise.all(Array.from({ length: 130 }, async () => (await send(envelope())).status));
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
+it.each([
+  ["IPv4 address", () => "203.0.113.7", "203.0.113.8"],
+  ["IPv6 /64", (at: number) => `2001:db8:0:1::${at.toString(16)}`, "2001:db8:0:2::1"],
+])("takes 120 reports a minute of one %s, and others' beside", async (_, addressAt, other) => {
+  await throughTunnel(dsn, async (url) => {
+    const report = async (address: string) => {
+      const headers = { origin, "x-forwarded-for": address };
+      return (await fetch(url, { method: "POST", headers, body: envelope() })).status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 130 }, (_, at) => report(addressAt(at))));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect(await report(other)).toBe(200);
+  });
 });
+
+/** A tunnel of its own, with nothing counted yet. */
+async function throughTunnel(dsn: string, use: (url: string) => Promise<void>): Promise<void> {
+  const tunnel = createTunnel(dsn);
+  const server = createServer((incoming, outgoing) => void tunnel(incoming, outgoing)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/monitoring`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const statusAndRetry = async (told: Response) => [told.status, told.headers.get("retry-after")];
+
+/** Sends chunks until the connection is closed; what came back, and how many bytes were taken. */
+async function sendEndlessly({ port }: URL, length: string): Promise<{ answer: string; read: number }> {
+  const socket = connect({ port: Number(port), host: "127.0.0.1" });
+  const chunk = Buffer.concat([Buffer.from("10000\r\n"), Buffer.alloc(65_536, 97), Buffer.from("\r\n")]);
+  let answer = "";
+  socket.on("data", (data) => {
+    answer += data;
+  });
+  socket.on("error", () => undefined);
+  socket.write(`POST /monitoring HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\n${length}\r\n\r\n`);
+  const pump = () => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on("drain", pump);
+  pump();
+  await new Promise((closed) => socket.once("close", closed));
+  return { answer, read: socket.bytesWritten - socket.writableLength };
+}

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import { networkOf } from "#contract/network";
 import { isSameOrigin } from "../csrf.server";
 import { clientAddress } from "./client-address";
 import { plainHeaders } from "./plain-headers";
@@ -8,6 +9,9 @@ import { BodyTooSlow, readBody } from "./read-body";
 const largestBytes = 1_024 * 1_024;
 const perMinute = 120;
 const patienceMs = 5_000;
+/** The SDK's own header line is a few hundred bytes. */
+const longestHeaderBytes = 8 * 1_024;
+const unavailable = { "Retry-After": "60" };
 /** Sentry's own way to say "slow down": passed on, so that browsers obey it. */
 const passedOn = ["retry-after", "x-sentry-rate-limits"];
 
@@ -15,7 +19,7 @@ export type Tunnel = (incoming: IncomingMessage, outgoing: ServerResponse) => Pr
 
 /**
  * /monitoring: passes on what our pages report to Sentry, so that no page talks to another host. It forwards only what
- * names our own DSN, only from our own pages, only so much, and tells nobody's address. Without a DSN it is not there.
+ * names our own DSN, only from our own pages, only so much of a network, and tells nobody's address. Without a DSN it is not there.
  */
 export function createTunnel(dsn: string | undefined): Tunnel {
   if (!dsn) return async (_, outgoing) => end(outgoing, 404);
@@ -27,11 +31,14 @@ export function createTunnel(dsn: string | undefined): Tunnel {
   return async (incoming, outgoing) => {
     if (incoming.method !== "POST") return end(outgoing, 405, { Allow: "POST" });
     if (!isSameOrigin(new Headers(pick(incoming, ["origin", "sec-fetch-site"])))) return end(outgoing, 403);
-    const allowed = await limiter.consume(clientAddress(incoming) ?? "").catch(() => null);
+    const allowed = await limiter.consume(networkOf(clientAddress(incoming) ?? "")).catch(() => null);
     if (!allowed) return end(outgoing, 429, { "Retry-After": "60" });
-    const envelope = await read(incoming);
-    if (typeof envelope === "number") return end(outgoing, envelope, { Connection: "close" });
-    if (!isOurs(envelope, own)) return end(outgoing, 403);
+    // Never unpacked here: our pages send it plain, and what is not read cannot be checked.
+    if (incoming.headers["content-encoding"]) return end(outgoing, 415, { Connection: "close" });
+    const body = await read(incoming);
+    if (typeof body === "number") return end(outgoing, body, { Connection: "close" });
+    const envelope = ownEnvelope(body, own);
+    if (!envelope) return end(outgoing, 403);
     try {
       const answer = await fetch(target, {
         method: "POST",
@@ -44,21 +51,29 @@ export function createTunnel(dsn: string | undefined): Tunnel {
       const headers = Object.fromEntries(
         passedOn.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name) ?? ""]] : [])),
       );
+      if (answer.status >= 500) return end(outgoing, 503, { ...unavailable, ...headers });
       end(outgoing, answer.ok ? 200 : answer.status, headers);
     } catch {
-      end(outgoing, 502);
+      end(outgoing, 503, unavailable);
     }
   };
 }
 
-/** An envelope's first line is JSON and names the DSN it was made for. */
-function isOurs(envelope: Buffer, own: URL): boolean {
-  const line = envelope.subarray(0, Math.max(0, envelope.indexOf(10))).toString("utf8");
+/**
+ * The envelope, or null when it does not name our DSN. Its first line, JSON, is written anew with that DSN, so that the
+ * receiver cannot read another one out of it than was checked (a doubled key).
+ */
+function ownEnvelope(body: Buffer, own: URL): Buffer<ArrayBuffer> | null {
+  const length = body.indexOf(10);
+  if (length < 0 || length > longestHeaderBytes) return null;
   try {
-    const named = new URL(String((JSON.parse(line) as { dsn?: unknown } | null)?.dsn));
-    return named.host === own.host && named.pathname === own.pathname && named.username === own.username;
+    const header = JSON.parse(body.subarray(0, length).toString("utf8")) as { dsn?: unknown } | null;
+    const named = new URL(String(header?.dsn));
+    if (named.host !== own.host || named.pathname !== own.pathname || named.username !== own.username) return null;
+    const line = JSON.stringify({ ...header, dsn: own.href });
+    return Buffer.concat([Buffer.from(line), body.subarray(length)]);
   } catch {
-    return false;
+    return null;
   }
 }
 
