@@ -1,6 +1,7 @@
 import { startTemporaryWorld } from "../support/temporary-world";
 import { apiFigures } from "./api";
 import { chatFigures } from "./chat";
+import { containerFigures } from "./containers";
 import { fanOutFigure } from "./fan-out";
 import { feedFigures } from "./feeds";
 import { type Fan, fillWorld } from "./fill-world";
@@ -21,6 +22,7 @@ const parts: Record<string, (town: Town) => Promise<Figure[]>> = {
   api: async ({ env, people }) => apiFigures(env, people, await findPgbench()),
   web: ({ env, people }) => webFigures(env, people),
   recovery: async ({ env }) => [await recoveryFigure(env)],
+  containers: ({ env, people }) => containerFigures(env, people),
   live: async ({ env, people }) => [await socketEnds(env, people.slice(-20))],
   chat: ({ env }) => chatFigures(env),
   "fan-out": async ({ env }) => [await fanOutFigure(env)],

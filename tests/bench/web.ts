@@ -58,7 +58,7 @@ async function bare(script: string, workerData: Record<string, string>, env: Rec
 }
 
 /** A session cookie as the web seals it, for a fan whose access token is fresh. */
-async function sessionCookie(env: Record<string, string>, fan: Fan): Promise<string> {
+export async function sessionCookie(env: Record<string, string>, fan: Fan): Promise<string> {
   const now = Date.now();
   const day = 86_400_000;
   const tokens = {

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { answers } from "../../scripts/world/answers";
+import { freePorts } from "../../scripts/world/ports";
+import { peakResidentMiB } from "../support/process-memory";
+import { type Launched, launch, stopAllLaunched } from "../support/processes";
+import { driveSite } from "./container-load";
+import type { Fan } from "./fill-world";
+import type { Figure } from "./report";
+
+const limitMiB = 512;
+const seconds = 30;
+
+/**
+ * The most that web, api and worker, each started as in its image, have resident under all kinds of load at once, beside
+ * the memory that a container of theirs is given.
+ */
+export async function containerFigures(env: Record<string, string>, people: Fan[]): Promise<Figure[]> {
+  const ports = await freePorts();
+  const settings = {
+    ...env,
+    ...(await imageSettings()),
+    PORT: String(ports.web),
+    API_PORT: String(ports.api),
+    PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
+    PRODUCT_API_URL: `http://127.0.0.1:${ports.api}`,
+    WORKER_INSIDE: "0",
+    LOG_LEVEL: "warn",
+  };
+  const start = (name: string) => launch([process.execPath, "--enable-source-maps", `build/${name}.js`], settings);
+  try {
+    const started = { api: start("api"), worker: start("worker"), web: start("web") };
+    await Promise.all([answers(`${settings.PRODUCT_API_URL}/readyz`), answers(`${settings.PUBLIC_URL}/healthz`)]);
+    const counts = await driveSite({ env: settings, people, picture: await largePicture(), seconds });
+    console.log(`containers: ${counts}`);
+    return Object.entries(started).map(([name, each]) => memoryFigure(name, each));
+  } finally {
+    await stopAllLaunched();
+  }
+}
+
+function memoryFigure(name: string, { pid, output }: Launched): Figure {
+  const mib = peakResidentMiB(pid);
+  if (!(mib > 0)) throw new Error(`${name} has ended: ${output().slice(-1_000)}`);
+  return {
+    name: `${name}'s peak memory under load for ${seconds} s`,
+    ours: `${mib.toFixed(0)} MiB`,
+    reference: `${limitMiB} MiB`,
+    ratio: mib / limitMiB,
+    limit: 1,
+    atMost: true,
+  };
+}
+
+/** What the Dockerfile sets for every image: `ENV NAME=value` in one line each. */
+async function imageSettings(): Promise<Record<string, string>> {
+  const lines = (await readFile("Dockerfile", "utf8")).matchAll(/^ENV (\w+)=(?:"([^"]*)"|(\S+))$/gm);
+  const settings = Object.fromEntries([...lines].map(([, name, quoted, plain]) => [name, quoted ?? plain]));
+  if (!settings.NODE_OPTIONS) throw new Error("the Dockerfile sets no NODE_OPTIONS");
+  return { ...settings, HOST: "127.0.0.1" };
+}
+
+/** Near both bounds of a picture: 40 million pixels, 10 MiB. */
+async function largePicture(): Promise<Uint8Array<ArrayBuffer>> {
+  const noise = { type: "gaussian", mean: 128, sigma: 24 } as const;
+  const create = { width: 1_800, height: 1_350, channels: 3, background: "#888", noise } as const;
+  const small = await sharp({ create }).png().toBuffer();
+  for (let quality = 90; quality > 5; quality -= 10) {
+    const bytes = await sharp(small).resize(7_200).jpeg({ quality }).toBuffer();
+    if (bytes.length <= 10 * 1_024 * 1_024) return new Uint8Array(bytes);
+  }
+  throw new Error("no picture of 39 megapixels fits 10 MiB");
+}
