@@ -23,8 +23,4 @@ export function logJobErrors(events: WorkerEvents, log: Log): void {
 }
 
 const isExpected = (error: unknown): boolean =>
-  error instanceof TryAgain || error instanceof Refusal || isUnavailable(error) || isStoreAway(error);
-
-/** The object store's client says by the status what the server answered. */
-const isStoreAway = (error: unknown): boolean =>
-  Number((error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode ?? 0) >= 500;
+  error instanceof TryAgain || error instanceof Refusal || isUnavailable(error);

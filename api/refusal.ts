@@ -10,6 +10,8 @@ type Details = {
   /** the provider's own words, shown after ours */
   reason?: string;
   headers?: Record<string, string>;
+  /** what went wrong, for the log alone */
+  cause?: unknown;
 };
 
 /** The one error type: a request refused for a reason the caller is told. Anything else thrown is a 500. */
@@ -18,7 +20,7 @@ export class Refusal extends Error {
     readonly code: ErrorCode,
     readonly details: Details = {},
   ) {
-    super(code);
+    super(code, details.cause === undefined ? undefined : { cause: details.cause });
   }
 }
 

@@ -4,6 +4,8 @@ import { openRedis, type RedisLink } from "./redis-wire";
 
 const channel = "gyeot:live";
 const retryMs = 500;
+/** A subscriber that hears nothing cannot tell quiet from a lost server otherwise. */
+const pingMs = 10_000;
 
 /** By PUBLISH and SUBSCRIBE of Redis or Valkey. A lost connection is made anew. */
 export function createRedisCarrier(url: string, log: Log): Carrier {
@@ -26,6 +28,8 @@ export function createRedisCarrier(url: string, log: Log): Carrier {
     hear({ heard, connected: again }) {
       let link: RedisLink | null = null;
       let retry: NodeJS.Timeout | undefined;
+      // What is not answered closes the link, which begins again.
+      const pings = setInterval(() => link?.command("PING").catch(() => undefined), pingMs);
       let stopped = false;
       const later = () => {
         link = null;
@@ -47,6 +51,7 @@ export function createRedisCarrier(url: string, log: Log): Carrier {
       return async () => {
         stopped = true;
         clearTimeout(retry);
+        clearInterval(pings);
         link?.close();
       };
     },

@@ -6,6 +6,8 @@ export type RedisLink = { command(...words: string[]): Promise<Reply>; close(): 
 export type Reply = string | number | null | Reply[];
 
 const connectMs = 5_000;
+/** A server that has not answered a command for so long is gone: its connection is closed, and another one opened. */
+const answerMs = 5_000;
 
 type Hooks = {
   closed(): void;
@@ -19,6 +21,7 @@ export async function openRedis(address: string, { closed, pushed }: Hooks): Pro
   const place = { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || 6379 };
   const socket = protocol === "rediss:" ? connectTls({ ...place, servername: place.host }) : connectPlain(place);
   const waiting: { resolve(reply: Reply): void; reject(reason: Error): void }[] = [];
+  const silence = () => socket.destroy(new Error("Redis did not answer"));
   const read = createReader((reply) => {
     if (Array.isArray(reply) && reply[0] === "message") return pushed?.(String(reply[1]), String(reply[2]));
     const asked = waiting.shift();
@@ -29,7 +32,14 @@ export async function openRedis(address: string, { closed, pushed }: Hooks): Pro
     command: (...words) =>
       new Promise((resolve, reject) => {
         if (socket.destroyed) return reject(new Error("the connection to Redis is closed"));
-        waiting.push({ resolve, reject });
+        const timer = setTimeout(silence, answerMs);
+        const answered = <T>(end: (value: T) => void) => {
+          return (value: T) => {
+            clearTimeout(timer);
+            end(value);
+          };
+        };
+        waiting.push({ resolve: answered(resolve), reject: answered(reject) });
         socket.write(encoded(words));
       }),
     close: () => void socket.destroy(),

@@ -19,6 +19,12 @@ export const tryOf = ({ id, attempts, max_attempts }: WorkersJob, mailId?: strin
 type WorkersJob = { id: string; attempts: number; max_attempts: number };
 
 const transports = new Map<string, Transporter>();
+/** nodemailer's own limits are minutes, and a slot of the worker's is kept by a server that does not answer. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** For so long a server that did not answer is not asked again, so that many mails do not keep every slot in turn. */
+const pauseMs = 10_000;
+const pausedUntil = new Map<string, number>();
+const isSilence = (error: unknown) => (error as { code?: string }).code === "ETIMEDOUT";
 
 /**
  * Hands one mail over by SMTP and keeps what became of it. Written before and after: who dies in between leaves
@@ -54,6 +60,9 @@ async function begin(deps: Deps, mailId: string, kind: MailKind, to: string): Pr
 }
 
 async function handOver(deps: Deps, mailId: string, to: string, make: () => Promise<Mail>): Promise<Answer> {
+  const { SMTP_URL: url } = deps.env;
+  if (performance.now() < (pausedUntil.get(url) ?? 0))
+    return { taken: false, code: null, command: "", reason: "no answer to another mail" };
   try {
     const mail = await make();
     const { response } = await transportFor(deps).sendMail({
@@ -64,6 +73,7 @@ async function handOver(deps: Deps, mailId: string, to: string, make: () => Prom
     });
     return takenAnswer(response);
   } catch (error) {
+    if (isSilence(error)) pausedUntil.set(url, performance.now() + pauseMs);
     return answerOf(error);
   }
 }
@@ -102,7 +112,8 @@ async function returned(deps: Deps, mailId: string, to: string, code: string | n
 function transportFor(deps: Deps): Transporter {
   const url = deps.env.SMTP_URL;
   const known =
-    transports.get(url) ?? nodemailer.createTransport(url, { disableFileAccess: true, disableUrlAccess: true });
+    transports.get(url) ??
+    nodemailer.createTransport({ url, ...timeouts }, { disableFileAccess: true, disableUrlAccess: true });
   transports.set(url, known);
   return known;
 }

@@ -1,9 +1,10 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "../env";
+import { Refusal } from "../refusal";
 
 export type StoredObject = { body: ReadableStream<Uint8Array>; contentType: string; length: number | undefined };
 
-/** The object store, S3 or anything that speaks it. */
+/** The object store, S3 or anything that speaks it. Throws SERVICE_UNAVAILABLE while it is away or does not answer. */
 export type ObjectStore = {
   put(key: string, body: Uint8Array, contentType: string): Promise<void>;
   /** null when there is no such object */
@@ -14,19 +15,21 @@ export type ObjectStore = {
   presignPut(key: string, upload: { contentType: string; bytes: number; at: Date; seconds: number }): Promise<string>;
 };
 
+/** The SDK waits for an answer for ever unless it is told otherwise; it asks twice. */
+const timeoutMs = 5_000;
+
 /** The SDK is loaded at the first use: most requests, and a start, do without it. */
-export function createStore(env: Env): ObjectStore {
+export function createStore(env: Env, timeout = timeoutMs): ObjectStore {
   let loading: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
   const s3 = () => {
-    loading ??= import("@aws-sdk/client-s3").then((sdk) => ({ sdk, client: clientFor(sdk, env) }));
+    loading ??= import("@aws-sdk/client-s3").then((sdk) => ({ sdk, client: clientFor(sdk, env, timeout) }));
     return loading;
   };
   return {
     async put(key, body, contentType) {
       const { sdk, client } = await s3();
-      await client.send(
-        new sdk.PutObjectCommand({ Bucket: env.S3_BUCKET, Key: key, Body: body, ContentType: contentType }),
-      );
+      const put = { Bucket: env.S3_BUCKET, Key: key, Body: body, ContentType: contentType };
+      await client.send(new sdk.PutObjectCommand(put)).catch(refuseIfAway);
     },
     async get(key) {
       const { sdk, client } = await s3();
@@ -41,12 +44,12 @@ export function createStore(env: Env): ObjectStore {
       } catch (error) {
         if ((error as { name?: string }).name === "NoSuchKey" || (error as { name?: string }).name === "NotFound")
           return null;
-        throw error;
+        return refuseIfAway(error);
       }
     },
     async remove(key) {
       const { sdk, client } = await s3();
-      await client.send(new sdk.DeleteObjectCommand({ Bucket: env.S3_BUCKET, Key: key }));
+      await client.send(new sdk.DeleteObjectCommand({ Bucket: env.S3_BUCKET, Key: key })).catch(refuseIfAway);
     },
     async presignPut(key, { contentType, bytes, at, seconds }) {
       const [{ sdk, client }, { getSignedUrl }] = await Promise.all([s3(), import("@aws-sdk/s3-request-presigner")]);
@@ -60,8 +63,23 @@ export function createStore(env: Env): ObjectStore {
   };
 }
 
-function clientFor(sdk: typeof import("@aws-sdk/client-s3"), env: Env): S3Client {
+/** Without an answer, or with one of 5xx, the store is away; what it refuses for good is a fault of ours. */
+function refuseIfAway(error: unknown): never {
+  const { $metadata, $response } = error as { $metadata?: { httpStatusCode?: number }; $response?: unknown };
+  const status = $metadata?.httpStatusCode;
+  const isAway = status === undefined ? $response === undefined : status >= 500 || status === 429;
+  throw isAway ? new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5, cause: error }) : error;
+}
+
+function clientFor(sdk: typeof import("@aws-sdk/client-s3"), env: Env, timeout: number): S3Client {
   return new sdk.S3Client({
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: timeout,
+      requestTimeout: timeout,
+      socketTimeout: timeout,
+      throwOnRequestTimeout: true,
+    },
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,
     forcePathStyle: true,

@@ -5,7 +5,7 @@ export type RedisDouble = { url: string; dropAll(): void; commands: string[][]; 
 
 /**
  * What of Redis publishing and subscribing need, on its real wire (RESP2): AUTH, PING, SUBSCRIBE, PUBLISH. A subscriber may
- * ask for nothing else, and who has not signed in for nothing at all, as there.
+ * ask for nothing else but PING, and who has not signed in for nothing at all, as there.
  */
 export async function startRedisDouble(password: string): Promise<RedisDouble> {
   const open = new Set<Socket>();
@@ -43,6 +43,7 @@ export async function startRedisDouble(password: string): Promise<RedisDouble> {
       subscribers.set(socket, channels.add(words[0] ?? ""));
       return `*3\r\n${bulk("subscribe")}${bulk(words[0] ?? "")}:${channels.size}\r\n`;
     }
+    if (subscribers.has(socket) && name === "PING") return `*2\r\n${bulk("pong")}${bulk("")}`;
     if (subscribers.has(socket)) return `-ERR Can't execute '${name.toLowerCase()}' in this context\r\n`;
     if (name === "PING") return "+PONG\r\n";
     if (name === "PUBLISH") return `:${publish(words[0] ?? "", words[1] ?? "")}\r\n`;
