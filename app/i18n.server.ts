@@ -59,7 +59,8 @@ export function textSource(lng: Lng): TextSource {
       used.add(area);
       return fillText(areaTexts(lng, area), key, params ?? none, lng);
     },
-    embedded: () => Object.fromEntries([...used].map((area) => [area, areaTexts(lng, area)])),
+    // A page that loses its line could not fetch what says so.
+    embedded: () => Object.fromEntries([...used.add("errors")].map((area) => [area, areaTexts(lng, area)])),
   };
 }
 

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { errors } from "#contract/errors";
 import { fillText, languages } from "./i18n";
 import { areaTexts, i18nextVoice, localeOf, resources } from "./i18n.server";
 import type { Area } from "./locales/texts";
 
 const areas = Object.keys(resources.ko ?? {}) as Area[];
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
+
+it.each(languages)("the text for a lost line is the catalogue's (%s)", (lng) => {
+  expect(areaTexts(lng, "errors")).toHaveProperty("networkError", errors.NETWORK_ERROR[lng]);
+});
 
 describe.each(areas)("%s", (area) => {
   const ko = areaTexts("ko", area) as Record<string, string>;

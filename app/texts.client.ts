@@ -2,6 +2,7 @@ import { embeddedTextsId } from "./embedded-texts";
 import { fillText, type Lng, type TextSource } from "./i18n";
 import type { Area, Texts } from "./locales/texts";
 
+const retryAfterMs = 5_000;
 const files = import.meta.glob<Texts[Area]>("./locales/{ko,en}/*.ts", { import: "default" });
 
 /** The words sent with the page; an area met later is fetched, and the component that asked for it suspends. */
@@ -11,6 +12,7 @@ export function clientTexts(): TextSource {
     document.getElementById(embeddedTextsId)?.textContent || "{}",
   );
   const loading = new Map<Area, Promise<void>>();
+  const failedAt = new Map<Area, number>();
 
   function load(area: Area): Promise<void> {
     const known = loading.get(area);
@@ -19,16 +21,22 @@ export function clientTexts(): TextSource {
     const promise = (file?.() ?? Promise.reject(new Error(`No texts for ${area}`))).then((found) => {
       texts[area] = found;
     });
-    promise.catch(() => loading.delete(area));
+    promise.catch(() => {
+      loading.delete(area);
+      failedAt.set(area, Date.now());
+    });
     loading.set(area, promise);
     return promise;
   }
+
+  /** React renders again as soon as a fetch has failed: without a pause it would be tried without end. */
+  const mayRetry = (area: Area) => Date.now() - (failedAt.get(area) ?? 0) > retryAfterMs;
 
   return {
     lng,
     say(area, key, params = {}) {
       const known = texts[area];
-      if (!known) throw load(area);
+      if (!known) throw mayRetry(area) ? load(area) : new TypeError("Failed to fetch texts");
       return fillText(known, key, params, lng);
     },
   };

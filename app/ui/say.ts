@@ -3,8 +3,8 @@ import type { Snack } from "../flash";
 const event = "gyeot:say";
 
 /** Says something in the snackbar that no answer of the server brought. */
-export function say(text: string): void {
-  window.dispatchEvent(new CustomEvent<Snack>(event, { detail: { text, severity: "none" } }));
+export function say(text: string, severity: Snack["severity"] = "none"): void {
+  window.dispatchEvent(new CustomEvent<Snack>(event, { detail: { text, severity } }));
 }
 
 export function onSaid(listen: (snack: Snack) => void): () => void {

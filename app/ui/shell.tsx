@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useText } from "../i18n";
 import { Footer } from "./footer";
 import { SideRail, TabBar } from "./navigation";
+import { useOfflineGuard } from "./offline-guard";
 import { Snackbar } from "./snackbar";
 import { TopBar } from "./top-bar";
 
@@ -17,6 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useText("shell");
   const kind = useShellKind();
   const plain = kind === "plain";
+  useOfflineGuard();
   return (
     <>
       <a

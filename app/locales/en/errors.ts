@@ -10,6 +10,7 @@ export default {
   brokenHint: "The fault is on our side. Please try again in a while.",
   offlineTitle: "You are offline",
   offlineHint: "Check your internet connection and try again.",
+  networkError: "Check your internet connection.",
   busyTitle: "Let us take a breath",
   busyHint: "Too many requests. Please try again in a while.",
   unavailableTitle: "We cannot connect right now",

@@ -7,6 +7,7 @@ export default {
   brokenHint: "저희 쪽에 문제가 있어요. 잠시 뒤에 다시 시도해 주세요.",
   offlineTitle: "연결이 끊겼어요",
   offlineHint: "인터넷 연결을 확인하고 다시 시도해 주세요.",
+  networkError: "인터넷 연결을 확인해 주세요.",
   busyTitle: "잠시 쉬어 가요",
   busyHint: "요청이 너무 많아요. 잠시 뒤에 다시 시도해 주세요.",
   unavailableTitle: "지금은 연결할 수 없어요",

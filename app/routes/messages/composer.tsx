@@ -32,7 +32,14 @@ export function Composer({ room, chat, clientId, seen, unsent }: Props) {
   }
 
   return (
-    <Form method="post" ref={form} onSubmit={send} noValidate className="mx-auto grid max-w-column gap-1.5">
+    <Form
+      method="post"
+      ref={form}
+      onSubmit={send}
+      data-queues={chat ? "" : undefined}
+      noValidate
+      className="mx-auto grid max-w-column gap-1.5"
+    >
       <input type="hidden" name="clientId" value={clientId} />
       <input type="hidden" name="seen" value={seen} />
       <div className="flex items-end gap-2">

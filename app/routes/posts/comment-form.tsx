@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { limits } from "#contract/limits";
 import { useText } from "../../i18n";
 import { SubmitButton } from "../../ui/button";
@@ -22,18 +22,18 @@ type Props = {
 export function CommentForm({ action, label, send, formKey = "", initial = "", unsent, children }: Props) {
   const id = useId();
   const key = unsent?.key || formKey;
-  const { generation, sendOnce } = useGeneration(key, unsent !== undefined);
+  const form = useRef<HTMLFormElement>(null);
+  const sendOnce = useSendOnce(form, unsent !== undefined);
   const meta = {
     id,
     name: "body",
-    key: `${generation}`,
     errors: unsent?.fieldErrors,
     errorId: `${id}-error`,
     descriptionId: `${id}-hint`,
     initialValue: unsent?.body ?? initial,
   };
   return (
-    <Form method="post" action={action} noValidate className="grid gap-3" key={generation} onSubmit={sendOnce}>
+    <Form method="post" action={action} noValidate className="grid gap-3" ref={form} onSubmit={sendOnce}>
       {unsent ? <Reasons unsent={unsent} /> : null}
       <input type="hidden" name="key" value={key} />
       <TextArea
@@ -83,23 +83,28 @@ function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
 }
 
 /**
- * Counts the times this form's words were taken, so that it starts anew then and at no other time; until they are, or are
- * refused, they are not sent again, however soon the keys are pressed.
+ * Sends a text once until it is accepted or refused, however soon the keys are pressed. Accepted, it is taken out of the box;
+ * what was typed meanwhile stays.
  */
-function useGeneration(key: string, refused: boolean) {
-  const { state, formData } = useNavigation();
-  const [generation, setGeneration] = useState(0);
-  const underway = useRef(false);
-  const own = key !== "" && formData?.get("key") === key;
+function useSendOnce(form: RefObject<HTMLFormElement>, refused: boolean) {
+  const { state } = useNavigation();
+  const sent = useRef<string | null>(null);
   useEffect(() => {
-    if (own) underway.current = true;
-    if (state !== "idle" || !underway.current) return;
-    underway.current = false;
-    if (!refused) setGeneration((count) => count + 1);
-  }, [own, state, refused]);
-  const sendOnce = (event: FormEvent) => {
-    if (underway.current) event.preventDefault();
-    underway.current = true;
+    const area = areaOf(form.current);
+    if (state !== "idle" || sent.current === null || !area) return;
+    if (!refused) {
+      area.value = typedAfter(sent.current, area.value);
+      area.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    sent.current = null;
+  }, [form, state, refused]);
+  return (event: FormEvent) => {
+    if (sent.current !== null) event.preventDefault();
+    sent.current ??= areaOf(form.current)?.value ?? "";
   };
-  return { generation, sendOnce };
 }
+
+const areaOf = (form: HTMLFormElement | null) => form?.querySelector("textarea");
+
+/** What stands in the box beyond the text that was sent; all of it where that text was changed. */
+const typedAfter = (sent: string, now: string) => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now);

@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { useTextSource } from "../i18n";
+import { say } from "./say";
+
+/** What a tap needs the server for. A form that queues by itself has `data-queues`. */
+const needsServer = { click: 'a[href^="/"]', submit: "form:not([data-queues])" };
+
+/**
+ * While the browser knows that it is offline, a tap that needs the server says so and does nothing else: the page stays, and
+ * so does what was typed, to be sent by the same button.
+ */
+export function useOfflineGuard(): void {
+  const source = useTextSource();
+  useEffect(() => {
+    const left = new AbortController();
+    const guard = (event: Event) => {
+      const needs = needsServer[event.type as keyof typeof needsServer];
+      if (navigator.onLine || !(event.target as Element).closest(needs)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      say(source.say("errors", "networkError"), "error");
+    };
+    for (const name in needsServer) addEventListener(name, guard, { capture: true, signal: left.signal });
+    return () => left.abort();
+  }, [source]);
+}
