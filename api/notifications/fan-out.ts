@@ -14,11 +14,12 @@ const stalledSeconds = 60;
 export async function tellFollowers(tx: Tx, postId: string, creatorId: string, at: Date): Promise<void> {
   await tx
     .insertInto("post_fan_outs")
-    // Before every follower's id, at the next millisecond: whoever follows by now is told.
+    // After every follower there is, one of a machine whose clock is ahead too: whoever follows by now is told.
     .values({
       post_id: postId,
       creator_id: creatorId,
-      cursor_at: secondsAfter(at, 0.001),
+      cursor_at: sql`greatest(${secondsAfter(at, 0.001)}::timestamptz, (SELECT max(f.created_at) + interval '1 ms'
+        FROM follows f WHERE f.creator_id = ${creatorId}))`,
       cursor_id: "",
       touched_at: at,
     })

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { createDeps } from "#api/create-deps";
+import { readEnv } from "#api/env";
+import { onStop } from "#api/on-stop";
+import { startWorker } from "#api/work";
+
+// The worker as api/worker.ts starts it, with a clock that is off by as many seconds as the file says at each look.
+const file = String(process.env.CLOCK_OFFSET_FILE);
+const clock = { now: () => new Date(Date.now() + Number(readFileSync(file, "utf8")) * 1_000) };
+const deps = createDeps(readEnv(), "worker");
+const worker = startWorker({ ...deps, clock });
+
+onStop(async () => {
+  await worker.stop();
+  await deps.bus.end();
+  await deps.database.end();
+});
