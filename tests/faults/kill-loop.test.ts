@@ -118,7 +118,7 @@ test("api, worker and database killed again and again under load lose nothing ac
   const creator = await api.person({ role: "activist" });
   const planId = await api.plan(creator, { priceWon: 5_000 });
   const postId = await api.post(creator);
-  const fans = await Promise.all(Array.from({ length: isLong ? 400 : 12 }, () => api.person()));
+  const fans = await Promise.all(Array.from({ length: isLong ? 400 : 8 }, () => api.person()));
   const kept: Kept = { payments: [], comments: [], odd: [] };
   const waiting = [...fans];
   let isOver = false;

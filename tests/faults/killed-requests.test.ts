@@ -199,6 +199,9 @@ const otherwiseTested = [
   "/admin/contacts/{id}/close",
 ];
 
+/** One endpoint for each way a repeat is answered: by the lease, by the act's mark, by what the provider did. */
+const oneOfEachClass = new Set(["/payments/ready", "/feed/post/{postId}/comments", "/payments/cards"]);
+
 async function startProcess(): Promise<{ launched: Launched; url: string }> {
   const port = (await freePorts()).api;
   const launched = launch([process.execPath, "--import", "tsx", "api/main.ts"], {
@@ -244,12 +247,13 @@ async function sendUntilAnswered(url: string, request: Request, key: string) {
 test.each(Object.entries(points))(
   "requests killed %s are answered to a client that comes back, and act once",
   async (_, point) => {
-    const all = await requests();
-    const covered = new Set([...all.map(({ endpoint }) => endpoint), ...otherwiseTested]);
+    const known = await requests();
+    const covered = new Set([...known.map(({ endpoint }) => endpoint), ...otherwiseTested]);
     const unknown = endpoints.filter(
       ({ idempotent, path }) => idempotent && !covered.has(path) && !path.startsWith("/admin/reviews"),
     );
     expect(unknown.map(({ path }) => path)).toEqual([]);
+    const all = known.filter(({ endpoint }) => isLong || oneOfEachClass.has(endpoint));
     const keys = all.map(() => randomUUID());
     const [first, second] = await Promise.all([startProcess(), startProcess()]);
     const holder = new pg.Client({ connectionString: api.deps.env.DATABASE_URL });
