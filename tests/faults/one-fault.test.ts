@@ -131,6 +131,8 @@ describe.each<Fault>(["refused", "silent"])("connections that are %s", (fault) =
     await eventually(async () => {
       // Until the leases are over, of the charges that met the fault and of those that met a connection it had lost.
       api.clock.advance(30);
+      // As the schedule does each minute.
+      await addJob(api.deps.database.db, "renew_due", {}, { key: "renew_due:test" });
       await Promise.all(["resolve_payment", "resolve_refund"].map(tryNow));
       const left = await query(
         "SELECT attempt_id AS id FROM payment_attempts WHERE outcome = 'pending' UNION ALL SELECT refund_id FROM refunds WHERE outcome = 'pending'",
