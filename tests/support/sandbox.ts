@@ -70,8 +70,10 @@ export async function startSandbox() {
         body: JSON.stringify({ email, change }),
       });
     },
-    async transactions(): Promise<Transaction[]> {
-      const query = "startDate=2000-01-01T00:00:00&endDate=2100-01-01T00:00:00&limit=5000";
+    /** The provider's list, 5,000 at most; `after` names the one to go on behind. */
+    async transactions(after?: string): Promise<Transaction[]> {
+      const range = "startDate=2000-01-01T00:00:00&endDate=2100-01-01T00:00:00&limit=5000";
+      const query = after ? `${range}&startingAfter=${after}` : range;
       const answer = await fetch(`${sandbox.url}/v1/transactions?${query}`, { headers: { authorization } });
       return (await answer.json()) as Transaction[];
     },

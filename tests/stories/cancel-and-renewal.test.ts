@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { periodStart } from "#api/memberships/periods";
+import { ledgerFindings } from "#api/payments/invariants";
+import { renewDue } from "#api/payments/renew-due";
+import { isLong } from "../support/long";
+import { renewalDesk } from "../support/renewal-desk";
+
+const membersAtOnce = 20;
+/** Cancellations under way at once: few enough that some come before the worker and some after. */
+const lanes = 4;
+const trials = isLong ? 10_000 : 80;
+const months = trials / membersAtOnce;
+/** Ten thousand trials take some minutes. */
+const timeoutMs = 900_000;
+
+const desk = renewalDesk();
+const { query } = desk;
+type Member = Awaited<ReturnType<typeof desk.member>>;
+
+beforeAll(async () => {
+  // Attempts whose transaction ended after the cancellation was committed: looked up at the very end of that transaction.
+  await query("CREATE TABLE late_attempts (attempt_id text PRIMARY KEY)");
+  await query(`CREATE FUNCTION note_late_attempt() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO late_attempts SELECT NEW.attempt_id FROM orders o JOIN subscriptions s USING (subscription_id)
+        WHERE o.order_id = NEW.order_id AND (s.cancel_at_period_end OR s.status = 'canceled');
+      RETURN NULL;
+    END $$`);
+  await query(`CREATE CONSTRAINT TRIGGER note_late_attempt AFTER INSERT ON payment_attempts DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION note_late_attempt()`);
+});
+
+async function join(): Promise<Member[]> {
+  const joined: Member[] = [];
+  while (joined.length < membersAtOnce)
+    joined.push(...(await Promise.all(Array.from({ length: lanes }, () => desk.member()))));
+  return joined;
+}
+const idsOf = (members: Member[]) => members.map(({ id }) => id);
+
+/** Moves the clock to the end of period `n - 1`: the first half is due, the second past due after one decline. */
+async function comeDue(members: Member[], n: number): Promise<Member[]> {
+  const ids = idsOf(members);
+  const [{ anchor }] = (await query("SELECT anchor_on AS anchor FROM subscriptions WHERE subscription_id = $1", [
+    ids[0],
+  ])) as [{ anchor: string }];
+  const at = periodStart(anchor, n);
+  desk.api.clock.set(at);
+  await query(
+    `UPDATE subscriptions SET status = 'active', canceled_reason = NULL, canceled_at = NULL, cancel_at_period_end = false,
+       period_no = $2, period_ends_at = $3, retry_at = NULL, grace_ends_at = NULL, tries = 0 WHERE subscription_id = ANY($1)`,
+    [ids, n - 1, at],
+  );
+  await query(
+    `UPDATE subscriptions SET status = 'past_due', tries = 1, retry_at = $2, grace_ends_at = $2::timestamptz + interval '6 days'
+     WHERE subscription_id = ANY($1)`,
+    [ids.slice(membersAtOnce / 2), at],
+  );
+  const count = "SET subscriber_count = $1 WHERE";
+  await query(`UPDATE plans ${count} plan_id = $2`, [membersAtOnce, desk.planId]);
+  await query(`UPDATE users ${count} user_id = $2`, [membersAtOnce, desk.creator.userId]);
+  return Promise.all(members.map(async (member) => ({ ...member, fan: await desk.fresh(member.fan) })));
+}
+
+const cancel = ({ fan, id }: Member) =>
+  desk.api.call("POST", "/payments/recurring/cancel", { as: fan, body: { subscriptionId: id } });
+
+/** Cancels each, beginning with another one each month. */
+async function cancelAll(members: Member[], month: number): Promise<number[]> {
+  const first = (month * 7) % members.length;
+  const next = [...members.slice(first), ...members.slice(0, first)][Symbol.iterator]();
+  const statuses: number[] = [];
+  const lane = async () => {
+    for (const member of next) statuses.push((await cancel(member)).status);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return statuses;
+}
+
+/** Memberships by what became of period `n`; anything but "charged" and "ended" is a contradiction. */
+async function outcomes(members: Member[], n: number): Promise<Record<string, number>> {
+  const rows = await query(
+    `SELECT outcome, count(*)::int FROM (SELECT CASE
+       WHEN orders = 1 AND payments = 1 AND journals = 1 AND periods = 1 AND status = 'active' AND cancel_at_period_end
+         AND period_no = $2 AND renewal_order_id IS NULL THEN 'charged'
+       WHEN orders = 0 AND payments = 0 AND periods = 0 AND status = 'canceled' AND canceled_reason = 'ended'
+         AND period_no = $2 - 1 AND renewal_order_id IS NULL THEN 'ended'
+       ELSE format('%s orders, %s payments, %s journals, %s periods, %s', orders, payments, journals, periods, status) END AS outcome
+     FROM (SELECT s.*,
+         (SELECT count(*) FROM subscription_periods p WHERE p.subscription_id = s.subscription_id AND p.period_no = $2) AS periods,
+         o.* FROM subscriptions s CROSS JOIN LATERAL (
+           SELECT count(*) AS orders, count(p.payment_id) AS payments, count(j.journal_key) AS journals FROM orders o
+             LEFT JOIN payments p USING (order_id) LEFT JOIN ledger_journals j ON j.journal_key = 'capture:' || o.order_id
+           WHERE o.subscription_id = s.subscription_id AND o.purpose <> 'join' AND o.period_no = $2) o
+       WHERE s.subscription_id = ANY($1)) counted) named GROUP BY outcome`,
+    [idsOf(members), n],
+  );
+  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
+}
+
+const lateAttempts = async () => (await query("SELECT count(*)::int AS late FROM late_attempts"))[0].late;
+
+test(
+  `a membership canceled before its renewal is on record is not charged, in ${trials} trials at once`,
+  async () => {
+    const worker = () => renewDue({ ...desk.api.deps });
+    const joined = await join();
+    const listed = await desk.sandbox.transactions();
+    const totals: Record<string, number> = {};
+    const taken: string[] = [];
+    const readProvider = async () => {
+      const rows = await desk.sandbox.transactions(listed.at(-1)?.transactionKey);
+      listed.push(...rows);
+      taken.push(...rows.map(({ orderId }) => orderId));
+    };
+    for (let month = 1; month <= months; month++) {
+      const members = await comeDue(joined, month);
+      const [statuses] = await Promise.all([cancelAll(members, month), worker(), worker()]);
+      expect(statuses).toEqual(members.map(() => 200));
+      // Memberships that were being canceled are passed by: the next run ends them.
+      await worker();
+      for (const [outcome, count] of Object.entries(await outcomes(members, month)))
+        totals[outcome] = (totals[outcome] ?? 0) + count;
+      await readProvider();
+    }
+    expect(await lateAttempts()).toBe(0);
+    const { charged = 0, ended = 0, ...contradictions } = totals;
+    expect(contradictions).toEqual({});
+    expect(charged + ended).toBe(trials);
+    expect(Math.min(charged, ended), `each side wins sometimes: ${charged} charged, ${ended} ended`).toBeGreaterThan(0);
+    expect([taken.length, new Set(taken).size], "the provider took each once").toEqual([charged, charged]);
+    expect(await ledgerFindings(desk.api.deps.database.db)).toEqual([]);
+    const [counts] = await query("SELECT subscriber_count FROM plans WHERE plan_id = $1", [desk.planId]);
+    const [live] = await query("SELECT count(*)::int FROM subscriptions WHERE status = 'active' AND plan_id = $1", [
+      desk.planId,
+    ]);
+    expect(counts.subscriber_count).toBe(live.count);
+    desk.api.clock.set(new Date(desk.api.clock.now().getTime() + 32 * 86_400_000));
+    await worker();
+    await readProvider();
+    expect(taken, "who was charged is not charged for the period after it").toHaveLength(charged);
+    expect(await query("SELECT FROM subscriptions WHERE status <> 'canceled'")).toEqual([]);
+  },
+  timeoutMs,
+);
+
+test("looked at first and recorded afterwards, renewals begin after the cancellation", async () => {
+  const joined = await join();
+  const naiveRenewal = async (n: number) => {
+    const due = await query(
+      `SELECT subscription_id, fan_id, creator_id, plan_id, plan_price_id, price_won FROM subscriptions
+       WHERE status IN ('active', 'past_due') AND NOT cancel_at_period_end AND due_at <= $1`,
+      [desk.api.clock.now()],
+    );
+    for (const row of due)
+      await query(
+        `WITH ordered AS (
+           INSERT INTO orders (order_id, kind, purpose, status, buyer_id, creator_id, plan_id, plan_price_id, subscription_id,
+             period_no, amount_won, created_at, expires_at)
+           VALUES ($1, 'membership', 'renewal', 'failed', $2, $3, $4, $5, $6, $7, $8, $9, $9))
+         INSERT INTO payment_attempts (attempt_id, order_id, card_id, amount_won, idempotency_key, outcome, submitted_at, lease_until)
+         SELECT $1, $1, card_id, $8, $1, 'declined', $9, $9 FROM cards WHERE user_id = $2 AND is_default`,
+        [
+          randomUUID(),
+          row.fan_id,
+          row.creator_id,
+          row.plan_id,
+          row.plan_price_id,
+          row.subscription_id,
+          n,
+          row.price_won,
+          desk.api.clock.now(),
+        ],
+      );
+  };
+  for (let month = 1; month <= 5; month++) {
+    const members = await comeDue(joined, month);
+    await Promise.all([cancelAll(members, month), naiveRenewal(month)]);
+  }
+  expect(await lateAttempts()).toBeGreaterThan(0);
+});
