@@ -79,7 +79,7 @@ export function crossedKeys(env: Env): string | null {
 
 /** Parses the environment once, at start. Ends the process with one line that names what is missing or wrong. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env, alsoNeeded: (keyof Env)[] = []): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([name, value]) => name !== "WEB_SECRET" || value));
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = (alsoNeeded.includes("WEB_SECRET") ? Env.required({ WEB_SECRET: true }) : Env)
     .transform(withSocketUrl)
     .safeParse(given);
