@@ -76,7 +76,7 @@ export const webRows: Record<string, string> = {
   "/messages/:roomId": "?c00?0 000000",
   "/messages/:roomId/:messageId/report": "?c00?0 ?c==?=",
   "/messages/broadcast": "?c-+?- ?--=?-",
-  "/messages/live": "====== ?-++?+",
+  "/messages/live": "...... ?-++?+",
   "/messages/with/:domain": "?c++?+ ......",
   "/mypage": "?c++?+ ......",
   "/mypage/activity": "?c-+?- ?--=?-",
