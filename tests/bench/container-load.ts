@@ -51,18 +51,18 @@ async function kindsOf({ env, people, picture }: Wish): Promise<[Record<string, 
   const pages = [(at: number) => `/${creator(at)}`, () => "/explore", (at: number) => `/search?q=${creator(at)}`];
   const database = connect(String(env.DATABASE_URL));
   const kinds: Record<string, Kind> = {
-    pages: { lanes: 8, send: (at) => ask(pages[at % pages.length]?.(at) ?? "/") },
-    feeds: { lanes: 8, send: (at) => ask("/feed/following", { headers: { cookie: cookie(at) } }) },
+    pages: { lanes: 4, send: (at) => ask(pages[at % pages.length]?.(at) ?? "/") },
+    feeds: { lanes: 4, send: (at) => ask("/feed/following", { headers: { cookie: cookie(at) } }) },
     pictures: {
-      lanes: 10,
+      lanes: 4,
       send: (at) => ask("/mypage/profile", { method: "POST", headers: { cookie: cookie(at) }, body: twoPictures() }),
     },
     cards: {
-      lanes: 4,
-      send: (at) => ask(`/og/creators/usr_benchc${String(1 + (at % creatorCount)).padStart(6, "0")}`),
+      lanes: 2,
+      send: (at) => ask(`/og/creators/${creator(at)}`),
     },
     logins: {
-      lanes: 6,
+      lanes: 3,
       send: (at) =>
         post("/accounts/login/email", { email: "fan@example.com", password: at % 2 ? "wrong one" : demoPassword }),
     },
