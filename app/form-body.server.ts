@@ -1,4 +1,4 @@
-import { parseMultipart } from "@remix-run/multipart-parser";
+import { MultipartParser, type MultipartPart } from "@remix-run/multipart-parser";
 import { limits } from "#contract/limits";
 
 /** What any form may consist of. Our largest, a post with ten pictures, has some fifty fields and no nested list. */
@@ -17,50 +17,108 @@ export class FormBodyError extends Error {
   }
 }
 
+export type FormBodyParser = { write(bytes: Uint8Array): void; end(): FormData };
+
 /**
- * The fields of a form body of the given Content-Type. All counts are checked before a field is made of anything, so time
- * and memory are linear in the body's length whatever it holds. Throws FormBodyError.
+ * Reads a form body of the given Content-Type as it arrives. All counts are checked before a field is made of anything, so
+ * time and memory are linear in the body's length whatever it holds. Both methods throw FormBodyError.
  */
-export function parseFormBody(bytes: Uint8Array, contentType: string): FormData {
+export function formBodyParser(contentType: string): FormBodyParser {
   const boundary = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^;\s"]{1,70}))/i.exec(contentType);
-  if (boundary) return parseMultipartForm(bytes, boundary[1] ?? boundary[2] ?? "");
-  if (/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType)) return parseUrlEncoded(bytes);
+  if (boundary) return multipartParser(boundary[1] ?? boundary[2] ?? "");
+  if (/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType)) return urlEncodedParser();
   throw new FormBodyError("malformed");
 }
 
-function parseUrlEncoded(bytes: Uint8Array): FormData {
-  if (bytes.byteLength > limits.bodyBytes) throw new FormBodyError("tooLarge");
+function urlEncodedParser(): FormBodyParser {
+  const blocks: Uint8Array[] = [];
+  let size = 0;
+  const input = inBlocks((block) => {
+    size += block.byteLength;
+    if (size > limits.bodyBytes) throw new FormBodyError("tooLarge");
+    blocks.push(block);
+  });
+  return {
+    write: input.write,
+    end() {
+      input.end();
+      return urlEncodedForm(Buffer.concat(blocks));
+    },
+  };
+}
+
+function urlEncodedForm(bytes: Uint8Array): FormData {
   if (countOf("&", bytes) >= formBounds.fields) throw new FormBodyError("malformed");
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(decode(bytes))) form.append(requireFieldName(name), value);
   return form;
 }
 
-function parseMultipartForm(bytes: Uint8Array, boundary: string): FormData {
+function multipartParser(boundary: string): FormBodyParser {
+  const parser = new MultipartParser(boundary, {
+    maxHeaderSize: formBounds.partHeaderBytes,
+    maxParts: formBounds.fields,
+    // The body's own length is bounded by whoever reads it.
+    maxFileSize: Number.POSITIVE_INFINITY,
+    maxTotalSize: Number.POSITIVE_INFINITY,
+  });
   const form = new FormData();
   let textBytes = 0;
-  for (const part of partsOf(bytes, boundary)) {
-    const name = requireFieldName(unescapeName(part.name));
-    if (part.filename !== undefined) {
-      form.append(name, new File(part.content as BlobPart[], unescapeName(part.filename), { type: part.mediaType }));
-      continue;
+  const take = (block: Uint8Array) => {
+    for (const part of parser.write(block)) {
+      if (part.filename === undefined) textBytes += part.size;
+      if (textBytes > limits.bodyBytes) throw new FormBodyError("tooLarge");
+      addPart(form, part);
     }
-    textBytes += part.size;
-    if (textBytes > limits.bodyBytes) throw new FormBodyError("tooLarge");
-    form.append(name, decode(part.bytes));
-  }
-  return form;
+  };
+  const input = inBlocks((block) => orMalformed(() => take(block)));
+  return {
+    write: input.write,
+    end() {
+      input.end();
+      orMalformed(() => parser.finish());
+      return form;
+    },
+  };
 }
 
-function* partsOf(bytes: Uint8Array, boundary: string) {
-  const bounds = { maxFileSize: bytes.byteLength, maxTotalSize: bytes.byteLength, maxParts: formBounds.fields };
+function addPart(form: FormData, part: MultipartPart): void {
+  const name = requireFieldName(unescapeName(part.name));
+  const { filename, mediaType: type } = part;
+  if (filename === undefined) form.append(name, decode(part.bytes));
+  else form.append(name, new File(part.content as BlobPart[], unescapeName(filename), { type }));
+}
+
+function orMalformed<T>(work: () => T): T {
   try {
-    yield* parseMultipart(bytes, { boundary, maxHeaderSize: formBounds.partHeaderBytes, ...bounds });
-    if (bytes.byteLength > 0) return;
+    return work();
   } catch (error) {
-    if (error instanceof FormBodyError) throw error;
+    throw error instanceof FormBodyError ? error : new FormBodyError("malformed");
   }
-  throw new FormBodyError("malformed");
+}
+
+const blockBytes = 64 * 1_024;
+/** The closing delimiter's last bytes: the parser takes a write after it for an error, were it only the line's end. */
+const heldBackBytes = 4;
+
+/** Puts chunks together to blocks: a body sent byte by byte would cost a hundred bytes of memory for each. */
+function inBlocks(take: (block: Uint8Array) => void) {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  return {
+    write(bytes: Uint8Array): void {
+      chunks.push(bytes);
+      size += bytes.byteLength;
+      if (size < blockBytes) return;
+      const all = Buffer.concat(chunks);
+      chunks = [all.subarray(-heldBackBytes)];
+      size = heldBackBytes;
+      take(all.subarray(0, -heldBackBytes));
+    },
+    end(): void {
+      take(Buffer.concat(chunks));
+    },
+  };
 }
 
 /** Browsers write quotes and line ends of a name as these escapes (HTML, multipart/form-data encoding algorithm). */

@@ -4,10 +4,17 @@ import { hostileNames, hostileShapes, multipart, mutatedForm, plain } from "#tes
 import { randomFrom } from "#tests/support/random";
 import { ApiError } from "./api-error";
 import { parseForm } from "./form.server";
-import { FormBodyError, formBounds, parseFormBody } from "./form-body.server";
+import { FormBodyError, formBodyParser, formBounds } from "./form-body.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
 vi.stubEnv("SESSION_SECRET", "s".repeat(32));
+
+/** As it arrives from the network: in pieces of some length. */
+function parseFormBody(bytes: Uint8Array, type: string, pieceBytes = 65_536): FormData {
+  const parser = formBodyParser(type);
+  for (let at = 0; at < bytes.byteLength; at += pieceBytes) parser.write(bytes.subarray(at, at + pieceBytes));
+  return parser.end();
+}
 
 const fieldsOf = ({ type, bytes }: { type: string; bytes: Buffer }) => [...parseFormBody(bytes, type)];
 const reasonOf = (body: { type: string; bytes: Buffer }) => {
@@ -47,6 +54,17 @@ describe("a form body", () => {
     expect(read.get("text")).toBe("line\r\nbreak");
     const chosenNone = multipart([['empty"; filename="', ""]], "Content-Type: application/octet-stream\r\n");
     expect(parseFormBody(chosenNone.bytes, chosenNone.type).get("empty")).toMatchObject({ name: "", size: 0 });
+  });
+
+  it.each([1, 2, 3, 7, 50, 70_000])("is the same in pieces of %i bytes", async (pieceBytes) => {
+    const file = `곁\r\n--${"x".repeat(200_000)}--\r\n`;
+    const parts: [string, string][] = [
+      ["a", "1"],
+      ['f"; filename="f.txt', file],
+    ];
+    const { type, bytes } = multipart(parts);
+    const form = parseFormBody(bytes, type, pieceBytes);
+    expect([form.get("a"), await (form.get("f") as File).text()]).toEqual(["1", file]);
   });
 
   it("may have as many fields as the bound says, and not one more", () => {

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { errors, fieldMessages, isErrorCode } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { FormBodyError, parseFormBody } from "./form-body.server";
+import { FormBodyError, formBodyParser } from "./form-body.server";
 import { localeOf } from "./i18n.server";
 import type { RouteArgs } from "./pending-answer.server";
 import { refusal } from "./product-api.server";
@@ -18,20 +18,30 @@ export async function readForm(
   hasRoomFor: (bytes: number) => boolean = () => true,
 ): Promise<FormData> {
   const { headers, body } = args.request;
-  const chunks: Uint8Array[] = [];
   let size = 0;
   try {
+    const parser = formBodyParser(headers.get("Content-Type") ?? "");
+    let wrong: unknown;
     for await (const chunk of chunksOf(body)) {
       size += chunk.byteLength;
-      if (size > maxBytes) continue;
+      if (size > maxBytes || wrong) continue;
       if (!hasRoomFor(chunk.byteLength)) throw new FormBodyError("malformed");
-      chunks.push(chunk);
+      wrong = failureOf(() => parser.write(chunk));
     }
     if (size > maxBytes) throw new FormBodyError("tooLarge");
-    return parseFormBody(Buffer.concat(chunks), headers.get("Content-Type") ?? "");
+    if (wrong) throw wrong;
+    return parser.end();
   } catch (error) {
     const tooLarge = size > maxBytes || (error instanceof FormBodyError && error.reason === "tooLarge");
     throw refusal(tooLarge ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", args);
+  }
+}
+
+function failureOf(work: () => void): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
   }
 }
 
