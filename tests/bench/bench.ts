@@ -8,7 +8,7 @@ import { type Fan, fillWorld } from "./fill-world";
 import { socketEnds } from "./live";
 import { memoryAtRest } from "./memory";
 import { findPgbench } from "./pgbench";
-import { recoveryFigure } from "./recovery";
+import { databaseRestartFigure, recoveryFigure } from "./recovery";
 import { renewalFigure } from "./renewals";
 import { type Figure, report } from "./report";
 import { searchFigures } from "./search";
@@ -21,7 +21,7 @@ type Town = { env: Record<string, string>; people: Fan[] };
 const parts: Record<string, (town: Town) => Promise<Figure[]>> = {
   api: async ({ env, people }) => apiFigures(env, people, await findPgbench()),
   web: ({ env, people }) => webFigures(env, people),
-  recovery: async ({ env }) => [await recoveryFigure(env)],
+  recovery: async ({ env }) => [await recoveryFigure(env), await databaseRestartFigure(env)],
   containers: ({ env, people }) => containerFigures(env, people),
   live: async ({ env, people }) => [await socketEnds(env, people.slice(-20))],
   chat: ({ env }) => chatFigures(env),
