@@ -23,6 +23,7 @@ import { TextField } from "../../ui/field";
 import { FormHead } from "../../ui/form-head";
 import { Money } from "../../ui/money";
 import { DateText } from "../../ui/time-text";
+import { wonOrAsSent } from "../../won-field";
 import { History } from "./audit-list";
 import { DecisionForm, ReasonField } from "./decision-form";
 import { BackLink, type Fact, Facts, PersonLink } from "./facts";
@@ -39,18 +40,16 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "adminMoney", "payments"), detail, decisions: audit.items, once };
 });
 
-const asWon = (text: unknown) =>
-  typeof text === "string" && /^\d{1,10}$/.test(text.replaceAll(",", "")) ? Number(text.replaceAll(",", "")) : text;
 /** `once` makes a form sent twice one deed. */
 const PaymentDeed = z.discriminatedUnion("intent", [
   AdminRefund.extend({
     intent: z.literal("refund"),
-    amount: z.preprocess(asWon, AdminRefund.shape.amount),
+    amount: z.preprocess(wonOrAsSent, AdminRefund.shape.amount),
     once: z.uuid(),
   }),
   ChargebackFee.extend({
     intent: z.literal("chargebackFee"),
-    fee: z.preprocess(asWon, ChargebackFee.shape.fee),
+    fee: z.preprocess(wonOrAsSent, ChargebackFee.shape.fee),
     once: z.uuid(),
   }),
 ]);

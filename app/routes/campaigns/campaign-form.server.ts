@@ -3,13 +3,9 @@ import { CampaignInput, type OwnCampaign } from "#contract/campaigns";
 import { ApiError } from "../../api-error";
 import type { RouteArgs } from "../../pending-answer.server";
 import { chosenFile, sendPicture } from "../../pictures.server";
+import { wonOrAsSent } from "../../won-field";
 import { fromSeoulMinute, toSeoulMinute } from "./seoul-time";
 
-/** A number as a form sends it; what is none stays as it is, to be refused beside its field. */
-const asWon = (text: unknown) => {
-  const digits = typeof text === "string" ? text.replace(/[\s,원₩]/g, "") : "";
-  return /^\d{1,10}$/.test(digits) ? Number(digits) : text;
-};
 const asTime = (text: unknown) => (typeof text === "string" && text ? (fromSeoulMinute(text) ?? "none") : text);
 
 const { title, body, goalAmount, closesAt } = CampaignInput.shape;
@@ -18,7 +14,7 @@ export const CampaignForm = z.object({
   title,
   body,
   ...picture,
-  goalAmount: z.preprocess(asWon, goalAmount),
+  goalAmount: z.preprocess(wonOrAsSent, goalAmount),
   opensAt: z.preprocess(asTime, closesAt.optional()),
   closesAt: z.preprocess(asTime, closesAt),
   needsDelivery: z.literal("on").optional(),

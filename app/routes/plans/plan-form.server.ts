@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { PlanEdit, PlanInput } from "#contract/memberships";
+import { wonOrAsSent } from "../../won-field";
 
-/** A number as a form sends it; what is none stays as it is, to be refused beside its field. */
-const asWon = (text: unknown) =>
-  typeof text === "string" && /^\d{1,10}$/.test(text.replaceAll(",", "")) ? Number(text.replaceAll(",", "")) : text;
 /** One benefit per line: a form without script can have as many as there are lines. */
 const asLines = (text: unknown) =>
   typeof text === "string"
@@ -14,7 +12,7 @@ const asLines = (text: unknown) =>
     : (text ?? []);
 
 const typed = {
-  price: z.preprocess(asWon, PlanInput.shape.price),
+  price: z.preprocess(wonOrAsSent, PlanInput.shape.price),
   benefits: z.preprocess(asLines, PlanInput.shape.benefits),
 };
 export const NewPlanForm = PlanInput.extend({
