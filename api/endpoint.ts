@@ -51,7 +51,7 @@ export type Endpoint<
   errors?: ErrorCode[];
   /** takes an Idempotency-Key: the same key with the same body answers the first answer again */
   idempotent?: boolean;
-  /** the answer to a repeat whose act is committed already, from what `markActed` wrote; without it a repeat is handled anew */
+  /** the response to a repeated request whose act is already committed, from what `markActed` stored; without it a repeat is handled again */
   repeat?(call: Call<W, P, Q, B>, actId: string): Promise<A extends z.ZodType ? z.input<A> : void>;
   /** may wait for the database longer than most: reports, exports, what must be kept after a provider has acted */
   slow?: boolean;

@@ -64,7 +64,7 @@ export async function markActed(tx: Tx, actId: string): Promise<void> {
   if (marked.numUpdatedRows === 0n) throw new Refusal("RESOURCE_CONFLICT", { retryAfter: leaseSeconds });
 }
 
-/** Takes the key, new or left behind by a request whose lease is over; null where it is another's. */
+/** Claims a new key, or one with an expired lease; null while another request holds it. */
 async function take(deps: Deps, { scope, key, body, at }: Request, leaseId: string) {
   const { rows } = await sql<{ act_id: string | null }>`
     INSERT INTO idempotency_keys AS k (scope, key, body_hash, created_at, lease_id, lease_until)
@@ -90,7 +90,7 @@ async function store(deps: Deps, { scope, key, leaseId }: Lease, { status, body 
     .execute();
 }
 
-/** The key may be used again at once: as a new one after a refusal, to hear the answer where the act was committed. */
+/** Frees the key at once: unused after an error, or for a repeat to read the response of a committed act. */
 async function release(deps: Deps, { scope, key, leaseId }: Lease): Promise<void> {
   const ours = sql`scope = ${scope} AND key = ${key} AND lease_id = ${leaseId}`;
   await sql`WITH unused AS (DELETE FROM idempotency_keys WHERE ${ours} AND act_id IS NULL)

@@ -21,8 +21,8 @@ export const schedule: Partial<Record<keyof Jobs, Scheduled>> = {
 };
 
 /**
- * Leaves a job for each task whose moment has come since it was last left: one, however many moments passed without a
- * worker and however many workers ask. The database's clock alone decides (docs/decisions/057).
+ * Adds one job for each task that is due, however many times it fell due without a running worker and however many workers
+ * call this. Due times follow the database's clock alone (docs/decisions/057).
  */
 export async function addScheduledJobs(pool: Pool): Promise<void> {
   const tasks = Object.entries(schedule);

@@ -30,7 +30,7 @@ export function keepBeating({ env, log }: Deps, workerIds: string[], lost: Abort
         if (!(await beat(pool, workerIds))) return lost.abort();
         const silentMs = performance.now() - heardAt;
         heardAt += silentMs;
-        // After a gap the others may have been kept from it as well: they get their turn before any is taken for dead.
+        // After a gap other workers may have missed heartbeats too: let them send one before any is declared dead.
         if (silentMs < 3 * beatSeconds * 1_000) await freeDead();
         await addScheduledJobs(pool);
       } catch (err) {

@@ -144,7 +144,7 @@ test("mails to an address are bounded, whatever the number of networks, and its 
   expect((await askCode(home)).status).toBe(200);
 });
 
-test("thirty codes an hour are a network's share, whoever they are for", async () => {
+test("a network is sent at most thirty codes an hour, for all addresses together", async () => {
   const statuses = [];
   for (let i = 0; i < 31; i++) statuses.push((await askCode(stranger(1), `p${i}@example.com`)).status);
   expect(statuses).toEqual([...Array(30).fill(200), 429]);

@@ -52,7 +52,7 @@ export function connect(url: string, { size = 10, requestMs = 2_500, log }: Opti
       idle_in_transaction_session_timeout: 30_000,
       application_name: "gyeot",
       keepAlive: true,
-      // A statement whose caller has gone away is ended by the server, which would go on with it otherwise.
+      // The server cancels a statement whose client has disconnected; by default it runs on.
       options: "-c client_connection_check_interval=1000",
     },
     health,

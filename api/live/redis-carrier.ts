@@ -4,7 +4,7 @@ import { openRedis, type RedisLink } from "./redis-wire";
 
 const channel = "gyeot:live";
 const retryMs = 500;
-/** A subscriber that hears nothing cannot tell quiet from a lost server otherwise. */
+/** Without a ping, a subscriber cannot tell a quiet channel from a lost server. */
 const pingMs = 10_000;
 
 /** By PUBLISH and SUBSCRIBE of Redis or Valkey. A lost connection is made anew. */

@@ -6,7 +6,7 @@ export type RedisLink = { command(...words: string[]): Promise<Reply>; close(): 
 export type Reply = string | number | null | Reply[];
 
 const connectMs = 5_000;
-/** A server that has not answered a command for so long is gone: its connection is closed, and another one opened. */
+/** A server that has not answered a command for this long is considered lost; the connection is replaced. */
 const answerMs = 5_000;
 
 type Hooks = {

@@ -118,7 +118,7 @@ test("120 looks of one member at once draw their picture once, and another membe
 
 test.each([
   ["who follows no more", (fan: Person) => api.call("DELETE", `/follows/${creator.domain}`, { as: fan })],
-  ["whom the creator has blocked", (fan: Person) => api.call("POST", `/blocks/${fan.userId}`, { as: creator })],
+  ["blocked by the creator", (fan: Person) => api.call("POST", `/blocks/${fan.userId}`, { as: creator })],
   [
     "who is suspended",
     (fan: Person) =>
