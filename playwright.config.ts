@@ -20,6 +20,8 @@ export default defineConfig({
     launchOptions: chromiumOptions,
     screenshot: "only-on-failure",
     trace: "off",
+    // Requests of a service worker are beyond page.route; offline-page.scripted.spec.ts has one.
+    serviceWorkers: "block",
   },
   projects: [
     { name: "js", use: { javaScriptEnabled: true } },

@@ -1,17 +1,35 @@
 import { createHash } from "node:crypto";
+import { readCookie } from "./cookie.server";
 import type { PendingAnswer } from "./pending-answer.server";
 
 const publicFor = "public, max-age=0, s-maxage=30, stale-while-revalidate=300";
 const varyOn = "Cookie, Accept-Language, Save-Data, Accept-Encoding";
 
-/** Only a guest's untouched 200 of a page that says it is public may be shared; all else is the viewer's own. */
-export function setCacheHeaders(headers: Headers, status: number, pending: PendingAnswer, guest: boolean) {
+/** Pages with money, personal data or secrets: a browser keeps no copy of them, not even to go back to. */
+const neverKept =
+  /^\/(?:accounts|admin|checkout|notifications\/unsubscribe|settings\/[^/]+|mypage\/(?:apply|campaigns|cards|donation|earnings|memberships|payments|subscri|support|withdrawal)[^/]*)(?:\/|$)|\/(?:delivery|donate|membership)$/;
+
+/**
+ * Only a guest's untouched 200 of a page that says it is public may be shared; all else is the viewer's own. `document` is
+ * the request of a whole page: going back may show that as it was left where the browser checks who looks (same-viewer.ts).
+ */
+export function setCacheHeaders(
+  headers: Headers,
+  status: number,
+  pending: PendingAnswer,
+  guest: boolean,
+  document?: Request,
+) {
   const alike = pending.isPublic && !pending.isTailored && !pending.setsCookies && !headers.has("Set-Cookie");
   const shared = status === 200 && guest && alike;
-  headers.set("Cache-Control", shared ? publicFor : "private, no-store");
+  const mayReturn = document !== undefined && status === 200 && mayBeKept(document);
+  headers.set("Cache-Control", shared ? publicFor : mayReturn ? "private, no-cache" : "private, no-store");
   headers.set("Vary", varyOn);
   return shared;
 }
+
+const mayBeKept = (request: Request) =>
+  readCookie(request, "checksViewer") === "1" && !neverKept.test(new URL(request.url).pathname);
 
 /** Weak, and of the body without its nonce, which alone differs from one rendering to the next. */
 export function etagOf(html: string, nonce: string): string {

@@ -3,15 +3,18 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { TextContext } from "./i18n";
 import { watchWhenIdle } from "./monitoring/monitor";
+import { keepPageOf } from "./network/browser";
 import { factsOfDocument, PageFactsContext } from "./page-facts";
 import { clientTexts } from "./texts.client";
 
 const facts = factsOfDocument();
+const texts = clientTexts();
+keepPageOf(texts);
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <TextContext.Provider value={clientTexts()}>
+      <TextContext.Provider value={texts}>
         <PageFactsContext.Provider value={facts}>
           <RemixBrowser />
         </PageFactsContext.Provider>

@@ -34,7 +34,7 @@ export default async function handleRequest(
   const pending = pendingAnswer(context);
   pending.writeCookies(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (setCacheHeaders(headers, status, pending, await isPlainGuest({ request, context }))) {
+  if (setCacheHeaders(headers, status, pending, await isPlainGuest({ request, context }), request)) {
     const etag = etagOf(html, nonce);
     headers.set("ETag", etag);
     // A 304 must not bring a new nonce to the body that the browser has kept: no policy on it.

@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   useLoaderData,
   useLocation,
+  useMatches,
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
@@ -25,13 +26,16 @@ import { localeOf } from "./i18n.server";
 import { useFreshCounts } from "./live/counts";
 import { reportError, reportNavigation } from "./monitoring/monitor";
 import { tellWrapper } from "./native-wrapper";
+import { registerServiceWorker } from "./network/browser";
+import { useSameViewer } from "./network/same-viewer";
+import { useWarmRoutes } from "./network/warm-routes";
 import { useNonce } from "./nonce";
 import { usePageFacts } from "./page-facts";
 import { currentPath } from "./redirect-target.server";
 import type { RootData } from "./root-data";
 import styles from "./styles/tailwind.css?url";
 import { ErrorPage } from "./ui/error-page";
-import { Shell } from "./ui/shell";
+import { Shell, type ShellHandle } from "./ui/shell";
 import { viewerOf } from "./viewer.server";
 
 export const links: LinksFunction = () => [
@@ -76,6 +80,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const lng = useLng();
   const { theme, zoom, lite, dsn } = usePageFacts();
+  const routes = useMatches();
+  const withScripts = !lite && routes.every(({ handle }) => (handle as ShellHandle | undefined)?.scripts !== false);
   return (
     <html lang={lng} data-theme={theme === "system" ? undefined : theme} data-dsn={dsn}>
       <head>
@@ -90,13 +96,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="font-sans text-base">
         {children}
-        {lite ? null : (
+        {withScripts ? (
           <>
             <EmbeddedTexts />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>
-        )}
+        ) : null}
       </body>
     </html>
   );
@@ -113,6 +119,9 @@ export default function App() {
   }, [pathname]);
   useFreshCounts(viewer ?? null);
   useLive(viewer?.userId);
+  useSameViewer(viewer?.userId);
+  useWarmRoutes();
+  useEffect(() => registerServiceWorker(styles), []);
   const lng = useLng();
   // An address that names a language (?lng=) was left: the rest of the page must follow.
   useEffect(() => {

@@ -7,6 +7,7 @@ export default [
   route("privacy", "routes/legal/privacy.tsx"),
   route("contact", "routes/contact/contact.tsx"),
   route("preferences", "routes/resources/preferences.ts"),
+  route("app/offline", "routes/offline/offline.tsx"),
   route("media/*", "routes/resources/media.ts"),
 
   route("robots.txt", "routes/crawlers/robots.ts"),

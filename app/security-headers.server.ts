@@ -54,6 +54,7 @@ export function pagePolicy(nonce: string, pending: PendingAnswer): string {
     ["form-action 'self'", ...kakao(), ...pending.formTargets, ...windows].join(" "),
     ...(windows.length > 0 ? [["frame-src", ...windows].join(" ")] : []),
     "object-src 'none'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];

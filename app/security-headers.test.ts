@@ -27,7 +27,7 @@ it("a page runs only its own scripts, and sends its forms only where it said", (
 });
 
 const plain =
-  "default-src 'self'; script-src 'nonce-n0nce' 'strict-dynamic'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' wss://gyeot.test; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; upgrade-insecure-requests";
+  "default-src 'self'; script-src 'nonce-n0nce' 'strict-dynamic'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' wss://gyeot.test; form-action 'self'; object-src 'none'; worker-src 'self'; base-uri 'none'; frame-ancestors 'none'; upgrade-insecure-requests";
 
 it("a page that opens a provider's windows may frame, reach and send to that provider, and every other page nobody", () => {
   const asking = args();

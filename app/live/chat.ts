@@ -216,6 +216,7 @@ export function openChat(world: World & { now(): number }, hooks: Hooks) {
       line.send({ type: "typing", roomId });
     },
     hurry: line.hurry,
+    leave: line.leave,
     stop: line.stop,
   };
 }

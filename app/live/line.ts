@@ -81,6 +81,10 @@ export function openLine(world: World, heard: (frame: ServerFrame) => void, chan
       tries = 0;
       void connect();
     },
+    /** A page that is left gives up its socket, or the browser could not keep it to go back to. */
+    leave(): void {
+      wire?.close();
+    },
     stop(): void {
       stopped = true;
       cancelRetry();

@@ -20,6 +20,8 @@ export function closeChat(): void {
 // The network is back, or the page is looked at again.
 if (typeof window !== "undefined") {
   window.addEventListener("online", () => open?.chat.hurry());
+  window.addEventListener("pagehide", () => open?.chat.leave());
+  window.addEventListener("pageshow", ({ persisted }) => persisted && open?.chat.hurry());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && open?.chat.hurry());
 }
 

@@ -1,10 +1,11 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { useText } from "../i18n";
 import { useCounts } from "../live/counts";
 import { Brand } from "./brand";
 import { LinkButton } from "./button";
 import { Icon, type IconName } from "./icon";
+import { useNextLocation } from "./next-location";
 import { useIsGuest, useViewer } from "./viewer";
 
 /** `under`: the first segments whose pages all belong to the place; `short`: its name where six stand side by side. */
@@ -16,7 +17,7 @@ function usePlaces(): (Place & { current: "page" | undefined })[] {
   const viewer = useViewer();
   const isGuest = useIsGuest();
   const { unreadMessages, unreadNotifications } = useCounts(viewer);
-  const [, segment] = useLocation().pathname.split("/");
+  const [, segment] = useNextLocation().pathname.split("/");
   const places: Place[] = [
     !isGuest
       ? { to: "/feed/following", under: ["feed"], label: t("feed"), icon: "home" }

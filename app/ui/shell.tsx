@@ -1,26 +1,29 @@
 import { useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useText } from "../i18n";
+import { useOfflineGuard } from "../network/offline-guard";
 import { Footer } from "./footer";
 import { SideRail, TabBar } from "./navigation";
-import { useOfflineGuard } from "./offline-guard";
+import { ProgressBar } from "./progress-bar";
 import { Snackbar } from "./snackbar";
 import { TopBar } from "./top-bar";
 
 /**
  * What stands around a page. A route says in its handle how much of it:
  * `handle = { shell: "plain" }` for a top bar alone (landing, signing in, paying), `"room"` for a place to write in, which
- * ends where one writes and on a desktop has its own way back, nothing for the whole of it.
+ * ends where one writes and on a desktop has its own way back, `"bare"` for a page that leads nowhere, nothing for the whole
+ * of it. `scripts: false` leaves the site's scripts out.
  */
-export type ShellHandle = { shell?: "full" | "plain" | "room" };
+export type ShellHandle = { shell?: "full" | "plain" | "room" | "bare"; scripts?: false };
 
 export function Shell({ children }: { children: ReactNode }) {
   const t = useText("shell");
   const kind = useShellKind();
-  const plain = kind === "plain";
+  const plain = kind === "plain" || kind === "bare";
   useOfflineGuard();
   return (
     <>
+      <ProgressBar />
       <a
         href="#content"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-toast px-4 py-3 font-semibold text-toast-ink focus:translate-y-0"
@@ -34,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <main id="content" tabIndex={-1} className="grow">
             {children}
           </main>
-          {kind === "room" ? null : <Footer />}
+          {kind === "room" || kind === "bare" ? null : <Footer />}
           {plain ? null : <div aria-hidden="true" className="safe-bottom h-16 box-content shrink-0 lg:hidden" />}
         </div>
       </div>

@@ -1,9 +1,12 @@
 import { Link } from "@remix-run/react";
+import { useNextLocation } from "./next-location";
 
 type Tab = { to: string; label: string; current: boolean };
 
 /** Links that look like tabs: each is an address of its own. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const { pathname, search } = useNextLocation();
+  const tapped = tabs.find(({ to }) => to === pathname + search);
   return (
     <nav aria-label={label} className="border-b border-line">
       <ul className="flex gap-1 overflow-x-auto px-2">
@@ -11,7 +14,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           <li key={tab.to}>
             <Link
               to={tab.to}
-              aria-current={tab.current ? "page" : undefined}
+              aria-current={(tapped ? tab === tapped : tab.current) ? "page" : undefined}
               preventScrollReset
               className="inline-flex min-h-touch items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-muted aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >

@@ -6,6 +6,7 @@ import type { RootData } from "../root-data";
 import { Brand } from "./brand";
 import { LinkButton } from "./button";
 import { Icon } from "./icon";
+import type { ShellHandle } from "./shell";
 import { useIsGuest } from "./viewer";
 
 /** The roots of the tab bar: there is nothing to go back to from these. */
@@ -22,23 +23,22 @@ const roots = new Set([
 ]);
 
 /** Beside the rail of a desktop only the way back is left of it. */
-export function TopBar({ kind }: { kind: "full" | "plain" | "room" }) {
+export function TopBar({ kind }: { kind: Required<ShellHandle>["shell"] }) {
   const { pathname } = useLocation();
   const atRoot = roots.has(pathname);
-  const plain = kind === "plain";
+  const bare = kind === "bare";
+  const plain = kind === "plain" || bare;
   const beforeRail = plain ? "contents" : "contents lg:hidden";
   return (
     <header
       className={`no-print sticky top-0 z-20 bg-surface ${kind === "room" || (!plain && atRoot) ? "lg:hidden" : ""}`}
     >
       <div className={`mx-auto flex min-h-14 items-center gap-1 px-4 ${plain ? "max-w-page" : "max-w-column"}`}>
-        {atRoot ? <ExitButton /> : <BackLink />}
+        {bare ? null : atRoot ? <ExitButton /> : <BackLink />}
         <span className={beforeRail}>
           <Brand />
         </span>
-        <span className={beforeRail}>
-          <Doors />
-        </span>
+        <span className={beforeRail}>{bare ? null : <Doors />}</span>
       </div>
     </header>
   );

@@ -44,19 +44,91 @@ test("offline, a comment, a like and a link change nothing, say why, ask for not
   await expect(box(page)).toHaveValue("");
 });
 
-test("a line that drops without the browser knowing ends in a page that says so, without asking over and over", async ({
+test("when the network fails unnoticed, a link keeps the page, asks again with growing pauses, and arrives by itself", async ({
   page,
 }) => {
   await page.goto("/webtoon_bom");
   await ready(page);
-  let asked = 0;
-  await page.route(/\.data(?:\?|$)|\/assets\/errors-/, (route) => {
-    asked++;
-    return route.abort("internetdisconnected");
+  const asked: number[] = [];
+  await page.route(/\/explore\.data/, (route) => {
+    asked.push(Date.now());
+    return route.abort("connectionreset");
   });
-  await page.locator("article button[aria-pressed]").first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "연결이 끊겼어요" })).toBeVisible();
-  expect(asked).toBeLessThanOrEqual(5);
+  await page.getByRole("link", { name: "탐색" }).first().click();
+  await expect(page.getByRole("alert").filter({ hasText: offlineText })).toBeVisible();
+  await expect(page.locator(".progress")).toBeVisible();
+  await expect.poll(() => asked.length).toBe(3);
+  const [first = 0, second = 0, third = 0] = asked;
+  expect([second - first >= 1_900, third - second >= 3_900]).toEqual([true, true]);
+  expect(new URL(page.url()).pathname).toBe("/webtoon_bom");
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await page.unroute(/\/explore\.data/);
+  await expect(page).toHaveURL(/\/explore$/);
+  await expect(page.locator(".progress")).toHaveCount(0);
+});
+
+test("when the network fails unnoticed, a like goes back to what it was and a comment stays to be sent by one tap, once", async ({
+  page,
+}) => {
+  await openPost(page, "fan5@example.com");
+  const text = unique("다시 보낼 말 ");
+  let posts = 0;
+  await page.route(/\.data/, (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    posts++;
+    return route.abort("connectionreset");
+  });
+  const like = page.locator("article button[aria-pressed]").first();
+  const liked = String(await like.getAttribute("aria-pressed"));
+  await like.click();
+  await expect(page.getByRole("alert").filter({ hasText: offlineText })).toBeVisible();
+  await expect(like).toHaveAttribute("aria-pressed", liked);
+  await box(page).fill(text);
+  const send = page.locator("#comments button[value=comment]").first();
+  await send.click();
+  await expect(page.locator("#comments form").getByRole("alert")).toHaveText(offlineText);
+  await expect(box(page)).toHaveValue(text);
+  expect(posts).toBe(2);
+  await page.unroute(/\.data/);
+  await send.click();
+  await expect(page.locator("#comments article").filter({ hasText: text })).toHaveCount(1);
+  await expect(box(page)).toHaveValue("");
+});
+
+test("a form on a page of its own keeps what was typed, says why it was not sent, and is sent by the same button", async ({
+  page,
+}) => {
+  await page.goto("/contact");
+  await ready(page);
+  await page.locator("main textarea").fill("연락이 닿으면 좋겠어요. 회선이 끊겨도요.");
+  await page.locator("main input[type=email]").fill("guest-offline@example.com");
+  for (const field of await page.locator("main input[required]:not([type=email]):not([type=checkbox])").all())
+    await field.fill("끊긴 회선");
+  await page.route(/\/contact\.data/, (route) => route.abort("connectionreset"));
+  await page.locator("main form button[type=submit]").first().click();
+  await expect(page.locator("main").getByRole("alert").filter({ hasText: offlineText }).first()).toBeVisible();
+  await expect(page.locator("main textarea")).toHaveValue("연락이 닿으면 좋겠어요. 회선이 끊겨도요.");
+});
+
+test("while a page is on its way, the navigation shows where to, and a bar after 0.1 s that something moves", async ({
+  page,
+}) => {
+  await page.goto("/webtoon_bom");
+  await ready(page);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/\/explore\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const link = page.getByRole("navigation").getByRole("link", { name: "탐색" }).first();
+  await link.click();
+  await expect(link).toHaveAttribute("aria-current", "page");
+  await expect(page.locator(".progress")).toHaveCSS("animation-delay", "0.1s");
+  release();
+  await expect(page).toHaveURL(/\/explore$/);
 });
 
 test("what is typed while a comment is on its way stays, without the part that was sent", async ({ page }) => {

@@ -54,6 +54,7 @@ export const webRows: Record<string, string> = {
   "/admin/settlements/payout-file": ">>>>>> ?---?+",
   "/admin/users": "?c--?+ ......",
   "/admin/users/:userId": "?c--?0 ?---?=",
+  "/app/offline": "+c++++ ......",
   "/campaigns": "+c++++ ......",
   "/campaigns/:campaignId": "0c0000 ?c==?=",
   "/campaigns/:campaignId/delivery": "?c00?0 ?c==?=",

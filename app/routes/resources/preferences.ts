@@ -11,7 +11,11 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   for (const cookie of preferenceCookies(form)) pendingAnswer(args.context).setCookie(cookie);
   const back = localPath(form.get("returnTo"));
-  return seeOther(args, isLng(form.get("lng")) ? withoutLanguage(back) : back, { flash: { key: "preferencesSaved" } });
+  const to = isLng(form.get("lng")) ? withoutLanguage(back) : back;
+  const response = seeOther(args, to, { flash: { key: "preferencesSaved" } });
+  // The lite mode runs no script, so no service worker either.
+  if (form.get("lite") === "1") response.headers.set("Clear-Site-Data", '"storage"');
+  return response;
 });
 
 export const loader = guardedLoader(() => redirect("/"));

@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+
+const storageKey = "viewer";
+
+/**
+ * Shows a page again that the browser kept for going back only to who it was made for: signing out empties the storage, and
+ * the next page names its own viewer in it. The cookie tells the server that this browser checks; others keep no such page.
+ */
+export function useSameViewer(userId: string | undefined): void {
+  useEffect(() => {
+    if (!userId) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet
+    document.cookie = "checksViewer=1; Path=/; Max-Age=31536000; SameSite=Lax";
+    store(userId);
+    const check = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted || stored() === userId) return;
+      document.documentElement.hidden = true;
+      location.reload();
+    };
+    addEventListener("pageshow", check);
+    return () => removeEventListener("pageshow", check);
+  }, [userId]);
+}
+
+// Storage may be switched off: then nothing is known of who was here since, and each page is asked for again.
+function store(userId: string): void {
+  try {
+    localStorage.setItem(storageKey, userId);
+  } catch {}
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}

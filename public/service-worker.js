@@ -1,0 +1,49 @@
+// Shows the offline page where a document cannot be had, and waits for a script that the network loses: an import that
+// fails makes the framework load the page anew. Keeps nothing but that page and its stylesheet, asked for without cookies.
+const parameters = new URL(self.location.href).searchParams;
+const offlinePage = `/app/offline?lng=${parameters.get("lng") === "en" ? "en" : "ko"}`;
+const stylesheet = parameters.get("stylesheet");
+const cacheName = `${offlinePage} ${stylesheet}`;
+const pausesMs = [2_000, 4_000, 8_000, 16_000, 30_000];
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(fetchDocument(event));
+  else if (new URL(request.url).pathname.startsWith("/assets/")) event.respondWith(fetchAsset(request));
+});
+
+async function install() {
+  const cache = await caches.open(cacheName);
+  await cache.addAll([offlinePage, stylesheet].map((address) => new Request(address, { credentials: "omit" })));
+  await self.skipWaiting();
+}
+
+async function activate() {
+  for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+async function fetchDocument({ request, preloadResponse }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return (await caches.match(offlinePage)) ?? Response.error();
+  }
+}
+
+async function fetchAsset(request) {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await fetch(request);
+    } catch {
+      const kept = await caches.match(request.url);
+      if (kept) return kept;
+      await new Promise((resume) => setTimeout(resume, pauseMs));
+    }
+  }
+  return fetch(request);
+}
