@@ -4,25 +4,42 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { markActed } from "../idempotency";
 import { newId } from "../ids";
+import { sha256 } from "../keys";
 import { notFound, Refusal } from "../refusal";
 import { planOf } from "./plan";
 import { priceFlaw } from "./plan-price";
 
 type Scope = { creatorId: string; at: Date };
-type PlanRow = { plan_id: string; basic: boolean; on_sale: boolean; price_won: number; position: number };
+type PlanRow = {
+  plan_id: string;
+  basic: boolean;
+  on_sale: boolean;
+  price_won: number;
+  position: number;
+  created_from: Buffer | null;
+};
 
 /**
- * Puts a plan on sale, after the others. Throws INVALID_BASIC_PRICE_RANGE, INVALID_PRICE_RANGE, INVALID_REQUEST_PRICE,
- * and RESOURCE_CONFLICT for a second basic plan or an eleventh.
+ * Puts a plan on sale, after the others; under an id of the caller's choosing it is created once, whatever is repeated.
+ * Throws INVALID_BASIC_PRICE_RANGE, INVALID_PRICE_RANGE, INVALID_REQUEST_PRICE, RESOURCE_CONFLICT for a second basic plan,
+ * an eleventh or an id used for another, and RESOURCE_NOT_FOUND for another creator's.
  */
-export async function offerPlan(deps: Deps, { creatorId, input, at }: Scope & { input: PlanInput }): Promise<Plan> {
-  const planId = newId("pln", at);
+export async function offerPlan(
+  deps: Deps,
+  { creatorId, input, at, planId = newId("pln", at) }: Scope & { input: PlanInput; planId?: string },
+): Promise<Plan> {
+  const createdFrom = digestOf(input);
   await deps.database.db.transaction().execute(async (tx) => {
     const plans = await holdPlans(tx, creatorId);
+    const same = plans.find((plan) => plan.plan_id === planId);
+    if (same && !same.created_from?.equals(createdFrom))
+      throw new Refusal("RESOURCE_CONFLICT", { fields: { id: ["invalid"] } });
+    if (same) return;
+    await requireUnused(tx, planId);
     const onSale = plans.filter((plan) => plan.on_sale);
     requireRoom(input.basic, onSale);
     requirePrice({ basic: input.basic, priceWon: input.price }, onSale);
-    await tx
+    const inserted = await tx
       .insertInto("plans")
       .values({
         plan_id: planId,
@@ -33,10 +50,14 @@ export async function offerPlan(deps: Deps, { creatorId, input, at }: Scope & { 
         basic: input.basic,
         position: Math.max(-1, ...plans.map((plan) => plan.position)) + 1,
         price_won: input.price,
+        created_from: createdFrom,
         created_at: at,
         updated_at: at,
       })
-      .execute();
+      .onConflict((conflict) => conflict.column("plan_id").doNothing())
+      .executeTakeFirst();
+    // Another creator took the id meanwhile.
+    if (!inserted.numInsertedOrUpdatedRows) throw notFound();
     await insertPrice(tx, planId, input.price, at);
     await markActed(tx, planId);
   });
@@ -103,11 +124,20 @@ async function holdPlans(tx: Tx, creatorId: string): Promise<PlanRow[]> {
   await tx.selectFrom("users").select("user_id").where("user_id", "=", creatorId).forNoKeyUpdate().execute();
   return tx
     .selectFrom("plans")
-    .select(["plan_id", "basic", "on_sale", "price_won", "position"])
+    .select(["plan_id", "basic", "on_sale", "price_won", "position", "created_from"])
     .where("creator_id", "=", creatorId)
     .orderBy("position")
     .execute();
 }
+
+/** Read before prices and room, so that another's id is answered alike whatever is sent with it. */
+async function requireUnused(tx: Tx, planId: string): Promise<void> {
+  const taken = await tx.selectFrom("plans").select("plan_id").where("plan_id", "=", planId).executeTakeFirst();
+  if (taken) throw notFound();
+}
+
+const digestOf = ({ name, description, benefits, basic, price }: PlanInput) =>
+  sha256(JSON.stringify([name, description, benefits, basic, price]));
 
 function requireRoom(basic: boolean, onSale: PlanRow[]): void {
   if (onSale.length >= limits.plans) throw new Refusal("RESOURCE_CONFLICT", { fields: { name: ["tooManyPlans"] } });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Plan } from "#contract/memberships";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { newId } from "../ids";
 import { priceFlaw } from "./plan-price";
 
 let api: TestApi;
@@ -17,6 +18,8 @@ const blank = { name: "곁의 자리", price: 5_000, basic: false, benefits: ["�
 type Fields = Partial<Record<keyof typeof blank | "onSale", unknown>>;
 const offer = (fields: Fields = {}, as = creator) =>
   api.call<Plan>("POST", "/users/mypage/plans", { as, body: { ...blank, ...fields } });
+const create = (id: string, fields: Fields = {}, as = creator) =>
+  api.call<Plan>("POST", `/users/mypage/plans/${id}`, { as, body: { ...blank, ...fields } });
 const edit = (id: string, fields: Fields = {}, as = creator) => {
   const { basic: _, ...offered } = blank;
   return api.call<Plan>("PUT", `/users/mypage/plans/${id}`, { as, body: { ...offered, ...fields } });
@@ -145,4 +148,76 @@ test("another's plan is nobody's, and who is no activist has none", async () => 
   expect((await api.call("GET", `/users/mypage/plans/${id}`, { as: other })).status).toBe(404);
   const fan = await api.person();
   expect((await offer({}, fan)).body.code).toBe("PERMISSION_DENIED");
+});
+
+describe("creating a plan under an id of one's choosing", () => {
+  const id = () => newId("pln");
+
+  test("the same again is the same plan, changed or off sale meanwhile, and is not put back on sale", async () => {
+    const chosen = id();
+    const first = await create(chosen);
+    expect([first.status, first.body.id, first.body.onSale]).toEqual([201, chosen, true]);
+    expect(await create(chosen)).toMatchObject({ status: 201, body: first.body });
+    await edit(chosen, { name: "새 이름", price: 7_000 });
+    await withdraw(chosen);
+    expect((await create(chosen)).body).toMatchObject({ id: chosen, name: "새 이름", price: 7_000, onSale: false });
+    expect(await own()).toHaveLength(1);
+    expect(await prices(chosen)).toEqual([5_000, 7_000]);
+  });
+
+  test("another body is a conflict and changes nothing, for a plan whose id we chose too", async () => {
+    const chosen = id();
+    await create(chosen);
+    const ours = (await offer({ name: "둘째" })).body.id;
+    for (const [planId, fields] of [
+      [chosen, { price: 6_000 }],
+      [chosen, { benefits: ["편지 두 통"] }],
+      [ours, {}],
+    ] as const)
+      expect(await create(planId, fields)).toMatchObject({ status: 409, body: { code: "RESOURCE_CONFLICT" } });
+    expect((await create(ours, { name: "둘째" })).body.id).toBe(ours);
+    expect((await own()).map(({ name, price }) => [name, price])).toEqual([
+      [blank.name, 5_000],
+      ["둘째", 5_000],
+    ]);
+  });
+
+  test("another creator's id is not found whatever is sent with it, on sale or not", async () => {
+    const chosen = id();
+    await create(chosen);
+    const other = await api.person({ role: "activist" });
+    const asked = async () => [await create(chosen, {}, other), await create(chosen, { price: 1 }, other)];
+    const answers = await asked();
+    await withdraw(chosen);
+    const nothing = await api.call("GET", `/users/mypage/plans/${id()}`, { as: other });
+    for (const { status, body } of [...answers, ...(await asked())]) {
+      expect(status).toBe(404);
+      expect({ ...body, requestId: "" }).toEqual({ ...nothing.body, requestId: "" });
+    }
+    expect(await own(other)).toEqual([]);
+  });
+
+  test("ten at once make one plan, and of two creators one has it", async () => {
+    const chosen = id();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(chosen)));
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(Array(10).fill([201, chosen]));
+    expect(await own()).toHaveLength(1);
+    expect(await prices(chosen)).toEqual([5_000]);
+    const other = await api.person({ role: "activist" });
+    for (let trial = 0; trial < 8; trial++) {
+      const wanted = id();
+      const both = await Promise.all([create(wanted), create(wanted, {}, other)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 404]);
+    }
+  });
+
+  test("prices and room are held to, and an id of another form is refused beside it", async () => {
+    expect((await create(id(), { price: 999 })).body.code).toBe("INVALID_PRICE_RANGE");
+    for (let count = 0; count < 10; count++) await create(id());
+    expect((await create(id())).body.fields).toHaveProperty("name");
+    for (const wrong of ["order", "pst_12345678", "pln_short", "pln_UPPERCASE", `pln_${"a".repeat(41)}`]) {
+      const { status, body } = await create(wrong);
+      expect([status, body.code, Object.keys(body.fields ?? {})], wrong).toEqual([400, "INVALID_REQUEST", ["id"]]);
+    }
+  });
 });

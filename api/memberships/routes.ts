@@ -14,7 +14,7 @@ import {
 } from "#contract/memberships";
 import { DomainParam } from "#contract/names";
 import { PageQuery } from "#contract/paging";
-import { Id } from "#contract/text";
+import { Id, idOf } from "#contract/text";
 import { endpoint } from "../endpoint";
 import { cancelAtPeriodEnd, undoCancel } from "./cancel";
 import { chooseNextPlan, keepPlan } from "./change-plan";
@@ -25,6 +25,7 @@ import { listOwnPlans, listPlansByCreator, listSubscriptionsOfFan } from "./quer
 
 const tag = "Memberships";
 const planParam = z.strictObject({ id: Id });
+const chosenPlanParam = z.strictObject({ id: idOf("pln") });
 const subscriptionParam = z.strictObject({ id: Id });
 const priceErrors = ["INVALID_REQUEST_PRICE", "INVALID_BASIC_PRICE_RANGE", "INVALID_PRICE_RANGE"] as const;
 
@@ -89,6 +90,20 @@ export const membershipsRoutes = [
     answer: Plan,
     errors: ["RESOURCE_NOT_FOUND"],
     handle: ({ deps, actor, params }) => ownPlan(deps, actor.userId, params.id),
+  }),
+  endpoint({
+    method: "post",
+    path: "/users/mypage/plans/{id}",
+    who: "activist",
+    tag,
+    summary: "Put a plan on sale under an id of one's choosing; the same again is answered the same plan",
+    params: chosenPlanParam,
+    body: PlanInput,
+    answer: Plan,
+    status: 201,
+    errors: [...priceErrors, "TOO_MANY_BENEFITS", "RESOURCE_CONFLICT", "RESOURCE_NOT_FOUND"],
+    handle: ({ deps, actor, params, body, at }) =>
+      offerPlan(deps, { creatorId: actor.userId, planId: params.id, input: body, at }),
   }),
   endpoint({
     method: "put",

@@ -17,6 +17,7 @@ export type MoneyTables = {
     on_sale: Defaulted<boolean>;
     price_won: number;
     subscriber_count: Defaulted<number>;
+    created_from: Defaulted<Buffer | null>;
     created_at: Time;
     updated_at: Time;
   };

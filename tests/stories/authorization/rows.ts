@@ -207,6 +207,8 @@ export const rows: Record<string, Row> = {
   "POST /users/mypage/plans": activists,
   "PUT /users/mypage/plans/order": activists,
   "GET /users/mypage/plans/{id}": [activistsOwn, of("id", (t) => t.plan())],
+  // One's own was created from another body.
+  "POST /users/mypage/plans/{id}": ["?c---=0x-", of("id", (t) => t.plan(), { ...plan, basic: false })],
   "PUT /users/mypage/plans/{id}": [activistsOwn, of("id", (t) => t.plan(), plan)],
   "DELETE /users/mypage/plans/{id}": [activistsOwn, of("id", (t) => t.plan())],
   "GET /users/mypage/campaigns": activists,
