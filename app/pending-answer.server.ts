@@ -57,7 +57,7 @@ export function publicPage({ context }: RouteArgs) {
   pendingAnswer(context).isPublic = true;
 }
 
-/** Marks a page that differs by what no shared cache looks at, as the user agent; stronger than `publicPage`. */
+/** Marks a page that no cache may share: it differs by the user agent, or shows what must be new. Stronger than `publicPage`. */
 export function tailoredPage({ context }: RouteArgs) {
   pendingAnswer(context).isTailored = true;
 }

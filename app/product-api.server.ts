@@ -5,7 +5,7 @@ import { ApiError } from "./api-error";
 import { withinTime } from "./api-time.server";
 import { env } from "./env.server";
 import { localeOf } from "./i18n.server";
-import type { RouteArgs } from "./pending-answer.server";
+import { type RouteArgs, tailoredPage } from "./pending-answer.server";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Call = {
@@ -18,6 +18,7 @@ export type Call = {
 
 /** One HTTP exchange with the product API, without any thought of sessions. */
 export async function callProductApi(args: RouteArgs, call: Call): Promise<Response> {
+  if (aboutPlans.test(call.path)) tailoredPage(args);
   try {
     return await withinTime(args, call, (signal) =>
       fetch(addressOf(call), {
@@ -32,6 +33,9 @@ export async function callProductApi(args: RouteArgs, call: Call): Promise<Respo
     throw refusal("SERVICE_UNAVAILABLE", args);
   }
 }
+
+/** What plans cost and give is never shown from a cache (product.md), on whatever page it stands. */
+const aboutPlans = /^\/users\/[^/]+\/plans(?:\/|$)/;
 
 export async function answerOf<T>(args: RouteArgs, response: Response): Promise<T> {
   if (response.ok) return response.status === 204 ? (undefined as T) : readJson<T>(args, response);

@@ -32,6 +32,8 @@ test("a guest's public pages may be kept by shared caches, a person's own may no
     headers: { accept: "text/html", "if-none-match": guest.headers().etag as string },
   });
   expect(again.status()).toBe(304);
+  const plans = await request.get("/haru_studio/membership", { headers: { accept: "text/html" } });
+  expect(plans.headers()["cache-control"]).toContain("no-store");
   await login(page, "fan6@example.com");
   const own = await page.goto("/haru_studio");
   expect(own?.headers()["cache-control"]).toContain("no-store");

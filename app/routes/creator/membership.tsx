@@ -11,7 +11,6 @@ import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { localeOf, textOf } from "../../i18n.server";
-import { publicPage } from "../../pending-answer.server";
 import { pageTitle } from "../../private-page.server";
 import { loginPath } from "../../redirect-target.server";
 import { seo } from "../../seo";
@@ -36,7 +35,6 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     api(args).get<{ items: Plan[] }>(path`/users/${domain}/plans`),
   ]);
   leadOn(args, card.domain);
-  publicPage(args);
   return {
     title: pageTitle(args.request, "checkout", "membershipTitle", { name: card.nickname }),
     description: card.introduction || textOf(args.request, "checkout")("membershipLead"),
