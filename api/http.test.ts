@@ -97,6 +97,16 @@ test("JSON sent as text/plain is refused: a form of another site could send that
   expect(answer.status).toBe(400);
 });
 
+test("a part of the address that can be nothing of ours is not found, whoever asks", async () => {
+  for (const path of ["/users/campaigns/none", "/users/campaigns/cmp_1", "/feed/post/none", "/comments/none/replies"])
+    for (const as of [undefined, people.fan])
+      expect(await api.call("GET", path, { as }), path).toMatchObject({
+        status: 404,
+        body: { code: "RESOURCE_NOT_FOUND" },
+      });
+  expect((await api.call("GET", "/chat/rooms/none", { as: people.fan })).status).toBe(404);
+});
+
 test("an unknown path is 404 and an unknown method 405 with the allowed ones", async () => {
   expect((await api.call("GET", "/nowhere")).body.code).toBe("RESOURCE_NOT_FOUND");
   const answer = await api.call("PUT", "/like");

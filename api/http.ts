@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import type { Lang } from "#contract/errors";
+import { isErrorCode, type Lang } from "#contract/errors";
 import { actorOf, admit } from "./actor";
 import { callerAddress } from "./caller-address";
 import type { Deps } from "./deps";
@@ -8,7 +8,7 @@ import type { Call, Endpoint } from "./endpoint";
 import { invalid, renderError } from "./error-answer";
 import { once, type StoredAnswer } from "./idempotency";
 import { networkOf } from "./rate-limits";
-import { Refusal } from "./refusal";
+import { notFound, Refusal } from "./refusal";
 import { parseJson, readText } from "./request-body";
 
 /** On every answer: never cached, never sniffed, and inert should a browser open it. */
@@ -67,7 +67,7 @@ async function run(deps: Deps, endpoint: Endpoint, c: Context, lang: Lang): Prom
   const call = {
     deps,
     actor,
-    params: parse(endpoint.params, c.req.param()),
+    params: parseAddress(endpoint.params, c.req.param()),
     query: parse(endpoint.query, queryOf(c)),
     body: endpoint.body ? parse(endpoint.body, parseJson(text)) : undefined,
     at,
@@ -103,6 +103,13 @@ function parse(schema: Endpoint["body"], input: unknown): unknown {
   const parsed = schema.safeParse(input, { reportInput: true });
   if (!parsed.success) throw invalid(parsed.error.issues);
   return parsed.data;
+}
+
+/** A part of the address that can be nothing of ours names nothing, unless its schema says with which code it is wrong. */
+function parseAddress(schema: Endpoint["params"], input: unknown): unknown {
+  const parsed = schema?.safeParse(input, { reportInput: true });
+  if (!parsed || parsed.success) return parsed?.data;
+  throw parsed.error.issues.some(({ message }) => isErrorCode(message)) ? invalid(parsed.error.issues) : notFound();
 }
 
 async function bodyText(c: Context, optional = false): Promise<string> {

@@ -69,6 +69,7 @@ function success(endpoint: Endpoint, answer: Endpoint["answer"]) {
 
 function refusals(endpoint: Endpoint) {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
+  if (endpoint.params) codes.add("RESOURCE_NOT_FOUND");
   if (endpoint.params || endpoint.query || endpoint.body) codes.add("INVALID_REQUEST");
   if (endpoint.body) codes.add("PAYLOAD_TOO_LARGE");
   codes.add("UNAUTHORIZED").add("USER_BLOCKED");

@@ -31,8 +31,8 @@ export function line(max: number, min = 0, tooLong = "tooLong") {
 /** An opaque id as our own answers carry them. */
 export const Id = z.string().regex(/^[a-z]{3}_[0-9a-z]{8,40}$/, { message: "invalid" });
 
-/** An id that the caller chooses, of one kind of thing. */
+/** An id that the caller chooses, of one kind of thing: a wrong one is told as such, where any other is not found. */
 export const idOf = (prefix: string) =>
-  z.string().regex(new RegExp(`^${prefix}_[0-9a-z]{8,40}$`), { message: "invalid" });
+  z.string().regex(new RegExp(`^${prefix}_[0-9a-z]{8,40}$`), { message: "INVALID_REQUEST" });
 
 export const Time = z.iso.datetime().meta({ description: "ISO 8601, UTC" });

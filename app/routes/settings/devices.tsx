@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { Device, Devices as DeviceList } from "#contract/accounts";
+import { Id } from "#contract/text";
 import { seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { ApiError } from "../../api-error";
@@ -9,6 +10,7 @@ import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
+import { refusal } from "../../product-api.server";
 import { Badge } from "../../ui/badge";
 import { SubmitButton } from "../../ui/button";
 import { Column, PageHead } from "../../ui/page-head";
@@ -30,6 +32,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 
 /** One that has ended meanwhile is as signed out as was asked. */
 async function endOne(args: ActionFunctionArgs, sessionId: string): Promise<void> {
+  if (!Id.safeParse(sessionId).success) throw refusal("INVALID_REQUEST", args);
   try {
     await api(args).delete(path`/auth/sessions/${sessionId}`);
   } catch (error) {
