@@ -49,6 +49,8 @@ export type Endpoint<
   bodyOptional?: boolean;
   status?: 200 | 201 | 202 | 204;
   errors?: ErrorCode[];
+  /** a code may come with this status in place of its own */
+  otherStatus?: Partial<Record<number, ErrorCode>>;
   /** takes an Idempotency-Key: the same key with the same body answers the first answer again */
   idempotent?: boolean;
   /** the response to a repeated request whose act is already committed, from what `markActed` stored; without it a repeat is handled again */

@@ -76,6 +76,7 @@ function refusals(endpoint: Endpoint) {
   if (endpoint.who !== "guest" && endpoint.who !== "user") codes.add("ACCESS_DENIED_BY_POLICY");
   if (endpoint.who === "activist" || endpoint.who === "admin") codes.add("PERMISSION_DENIED");
   const byStatus = new Map<string, ErrorCode[]>();
+  for (const [status, code] of Object.entries(endpoint.otherStatus ?? {})) byStatus.set(status, [code as ErrorCode]);
   for (const code of codes)
     byStatus.set(String(errors[code].status), [...(byStatus.get(String(errors[code].status)) ?? []), code]);
   return Object.fromEntries(

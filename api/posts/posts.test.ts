@@ -244,3 +244,36 @@ test("one page of a feed costs one statement for the posts, whatever its size", 
   api.deps.database.run = run;
   expect(statements).toEqual(["actor", "feed_following", "actor", "feed_following"]);
 });
+
+test("a deleted post is 410 to who would see it else, locked too, and to all others as one that never was", async () => {
+  const creator = await api.person({ role: "activist" });
+  const [fan, blocked] = [await api.person(), await api.person()];
+  await api.deps.database.db
+    .insertInto("blocks")
+    .values({ blocker_id: creator.userId, blocked_id: blocked.userId, created_at: api.clock.now() })
+    .execute();
+  const deleted = async (visibility: string) => {
+    const body = { body: "canary-deleted", images: [], visibility, minPlanId: null };
+    const { postId } = (await api.call<Post>("POST", "/feed/post", { as: creator, body })).body;
+    expect((await api.call("DELETE", "/feed/post", { as: creator, body: { postId } })).status).toBe(204);
+    return postId;
+  };
+  const look = async (postId: string, as?: Person) => {
+    const { status, body } = await api.call("GET", `/feed/post/${postId}`, { as });
+    return [status, body.code];
+  };
+  for (const visibility of ["public", "followers"] as const) {
+    const postId = await deleted(visibility);
+    for (const as of [undefined, fan, creator])
+      expect(await look(postId, as), visibility).toEqual([410, "RESOURCE_NOT_FOUND"]);
+    expect(await look(postId, blocked)).toEqual([404, "RESOURCE_NOT_FOUND"]);
+  }
+  const postId = await deleted("public");
+  await api.deps.database.db
+    .updateTable("users")
+    .set({ status: "blocked" })
+    .where("user_id", "=", creator.userId)
+    .execute();
+  expect(await look(postId)).toEqual([404, "RESOURCE_NOT_FOUND"]);
+  for (const never of ["pst_000000000000", "none"]) expect(await look(never)).toEqual([404, "RESOURCE_NOT_FOUND"]);
+});

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Page, PageQuery } from "#contract/paging";
 import type { Post, PostImage, Visibility } from "#contract/posts";
 import { toSummary } from "../creators/summary";
@@ -5,7 +6,7 @@ import type { Db, Statement, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { postPictureUrl } from "../media/address";
 import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound } from "../refusal";
+import { notFound, Refusal } from "../refusal";
 
 type ImageRow = { image_key: string; width: number; height: number; alt: string; color: string; widths: number[] };
 export type PostRow = {
@@ -152,11 +153,20 @@ export async function creatorPage(
   return toPage(deps, scope, size, rows, viewer, at);
 }
 
-/** One post as `viewer` may see it. Throws RESOURCE_NOT_FOUND. */
+/** One post as `viewer` may see it. Throws RESOURCE_NOT_FOUND, with 410 for a deleted one that they would see else. */
 export async function onePost(deps: Deps, postId: string, viewer: string | null, at: Date): Promise<Post> {
   const [row] = await deps.database.run(postStatement, [viewer, at, postId]);
-  if (!row) throw notFound();
+  if (!row)
+    throw (await wasSeen(deps, postId, viewer, at)) ? new Refusal("RESOURCE_NOT_FOUND", { status: 410 }) : notFound();
   return toPost(deps, row, viewer, at);
+}
+
+/** Whether the post was deleted and the viewer would be told of it otherwise, asked of the one visibility function. */
+async function wasSeen(deps: Deps, postId: string, viewer: string | null, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ seen: boolean }>`
+    SELECT post_access(jsonb_populate_record(p, '{"deleted_at": null}'), ${viewer}, ${at}) <> 'hidden' AS seen
+    FROM posts p WHERE p.post_id = ${postId} AND p.deleted_at IS NOT NULL`.execute(deps.database.db);
+  return rows[0]?.seen ?? false;
 }
 
 export function toPage(

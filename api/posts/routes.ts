@@ -75,6 +75,7 @@ export const postsRoutes = [
     params: z.strictObject({ postId: Id }),
     answer: Post,
     errors: ["RESOURCE_NOT_FOUND"],
+    otherStatus: { 410: "RESOURCE_NOT_FOUND" },
     handle: ({ deps, actor, params, at }) => {
       const viewer = actor?.userId ?? null;
       return showMembersPosts(deps, viewer, at, () => onePost(deps, params.postId, viewer, at));

@@ -54,7 +54,7 @@ export const isFrameworkAnswer = ({ status, headers }: Response): boolean =>
 const isPlain = (headers: Headers) => /^(?:text\/plain|$)/.test(headers.get("Content-Type") ?? "");
 
 export function codeOfStatus(status: number): ErrorCode {
-  if (status === 404) return "RESOURCE_NOT_FOUND";
+  if (status === 404 || status === 410) return "RESOURCE_NOT_FOUND";
   if (status === 403) return "PERMISSION_DENIED";
   if (status === 401) return "UNAUTHORIZED";
   if (status === 429) return "TOO_MANY_REQUESTS";

@@ -5,10 +5,11 @@ import { LinkButton } from "./button";
 import { EmptyState } from "./empty-state";
 import type { IconName } from "./icon";
 
-type Kind = "notFound" | "forbidden" | "broken" | "offline" | "busy" | "unavailable";
+type Kind = "notFound" | "deleted" | "forbidden" | "broken" | "offline" | "busy" | "unavailable";
 
 const icons: Record<Kind, IconName> = {
   notFound: "explore",
+  deleted: "explore",
   forbidden: "lock",
   broken: "alert",
   offline: "cloud",
@@ -22,7 +23,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const kind = kindOf(error);
   const refusal = refusalOf(error);
-  const canRetry = kind !== "notFound" && kind !== "forbidden";
+  const canRetry = kind !== "notFound" && kind !== "deleted" && kind !== "forbidden";
   return (
     <EmptyState heading="h1" icon={icons[kind]} title={t(`${kind}Title`)} hint={t(`${kind}Hint`)}>
       {canRetry ? (
@@ -42,7 +43,8 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 function kindOf(error: unknown): Kind {
   if (!isRouteErrorResponse(error)) return isFetchFailure(error) ? "offline" : "broken";
-  if (error.status === 404 || error.status === 405) return "notFound";
+  if (error.status === 410) return "deleted";
+  if (error.status === 400 || error.status === 404 || error.status === 405) return "notFound";
   if (error.status === 429) return "busy";
   if (error.status === 503) return "unavailable";
   return error.status < 500 ? "forbidden" : "broken";

@@ -138,7 +138,8 @@ test("a post is deleted after being asked, and is gone for everybody", async ({ 
   await dialog.getByRole("button", { name: "지우기" }).click();
   await expect(page).toHaveURL(own);
   await expect(page.getByText("글을 지웠어요.")).toBeVisible();
-  expect((await page.goto(address))?.status()).toBe(404);
+  expect((await page.goto(address))?.status()).toBe(410);
+  await expect(page.getByRole("heading", { name: "삭제된 페이지예요" })).toBeVisible();
 });
 
 test("pressing post twice makes one post", async ({ page, scripted }) => {

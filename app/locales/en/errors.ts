@@ -4,6 +4,8 @@ import type { English } from "../texts";
 export default {
   notFoundTitle: "We cannot find this page",
   notFoundHint: "It has moved or is gone. Please check the address.",
+  deletedTitle: "This page was deleted",
+  deletedHint: "What was here was deleted and can no longer be seen.",
   forbiddenTitle: "This page is not open to you",
   forbiddenHint: "You do not have permission to see it. Check which account you are logged in with.",
   brokenTitle: "Something went wrong",

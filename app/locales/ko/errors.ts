@@ -1,6 +1,8 @@
 export default {
   notFoundTitle: "페이지를 찾을 수 없어요",
   notFoundHint: "주소가 바뀌었거나 사라진 페이지예요. 주소를 다시 확인해 주세요.",
+  deletedTitle: "삭제된 페이지예요",
+  deletedHint: "여기에 있던 내용이 삭제되어 더는 볼 수 없어요.",
   forbiddenTitle: "볼 수 없는 페이지예요",
   forbiddenHint: "이 페이지를 볼 권한이 없어요. 다른 계정으로 로그인했는지 확인해 주세요.",
   brokenTitle: "문제가 생겼어요",
