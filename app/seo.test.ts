@@ -11,9 +11,21 @@ const linksOf = (search: string, query: string | null) =>
 it("names a page's canonical address and both languages, keeping what of the query makes another page", () => {
   expect(linksOf("?lng=en&category=art&utm_source=x", "category=art")).toEqual([
     ["canonical", "https://gyeot.test/explore?category=art&lng=en"],
-    ["ko", "https://gyeot.test/explore?category=art&lng=ko"],
+    ["ko", "https://gyeot.test/explore?category=art"],
     ["en", "https://gyeot.test/explore?category=art&lng=en"],
     ["x-default", "https://gyeot.test/explore?category=art"],
   ]);
   expect(linksOf("?pagingKey=abc", null)[0]).toEqual(["canonical", "https://gyeot.test/explore"]);
+});
+
+it("has one canonical Korean address, the bare one", () => {
+  for (const search of ["", "?lng=ko"])
+    expect(linksOf(search, null)[0]).toEqual(["canonical", "https://gyeot.test/explore"]);
+});
+
+it("names no address for the index on a page that is not to be indexed", () => {
+  const location = { pathname: "/explore", search: "?pagingKey=abc" };
+  const tags = seo({ matches: [root], location }, { title: "a", description: "b", noindex: true });
+  expect(tags).toContainEqual({ name: "robots", content: "noindex" });
+  expect(tags.filter((tag) => "rel" in tag)).toEqual([]);
 });

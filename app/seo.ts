@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { shareCardSize } from "#contract/share-card";
 import { truncate } from "./format";
-import { isLng, type Lng } from "./i18n";
+import { isLng, type Lng, languages } from "./i18n";
 import type { RootData } from "./root-data";
 
 type Match = { id: string; data?: unknown };
@@ -18,6 +18,8 @@ type Page = {
   /** A creator's feed for readers, as a path of ours. */
   atom?: string;
   jsonLd?: Record<string, unknown> | Record<string, unknown>[];
+  /** Not for the index, as a later page of a list: then no address is named for it there either. */
+  noindex?: boolean;
 };
 
 /** For `meta` of a public page: title, description, canonical, languages, Open Graph, JSON-LD. */
@@ -30,15 +32,13 @@ export function seo(
   const lng: Lng = root?.locale ?? "ko";
   const plain = origin + location.pathname + (page.query ? `?${page.query}` : "");
   const named = new URLSearchParams(location.search).get("lng");
-  // Each language is its own canonical address, so that neither hides the other from search.
   const address = isLng(named) ? inLanguage(plain, named) : plain;
   const description = truncate(page.description);
   const image = new URL(page.image || "/og.png", origin || "http://127.0.0.1").href;
   return [
     { title: page.title },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: address },
-    ...languageLinks(plain),
+    ...(page.noindex ? [{ name: "robots", content: "noindex" }] : addressLinks(plain, address)),
     ...(page.atom ? [atomLink(origin + page.atom, page.title)] : []),
     { property: "og:site_name", content: lng === "ko" ? "곁" : "Gyeot" },
     { property: "og:type", content: page.type ?? "website" },
@@ -81,12 +81,15 @@ function structured(jsonLd: Page["jsonLd"]): MetaDescriptor[] {
   return [{ "script:ld+json": { "@context": "https://schema.org", ...told } }];
 }
 
-function languageLinks(address: string): MetaDescriptor[] {
+/** Each language is its own canonical address, so that neither hides the other from search. */
+function addressLinks(plain: string, canonical: string): MetaDescriptor[] {
   return [
-    { tagName: "link", rel: "alternate", hrefLang: "ko", href: inLanguage(address, "ko") },
-    { tagName: "link", rel: "alternate", hrefLang: "en", href: inLanguage(address, "en") },
-    { tagName: "link", rel: "alternate", hrefLang: "x-default", href: address },
+    { tagName: "link", rel: "canonical", href: canonical },
+    ...languages.map((lng) => ({ tagName: "link", rel: "alternate", hrefLang: lng, href: inLanguage(plain, lng) })),
+    { tagName: "link", rel: "alternate", hrefLang: "x-default", href: plain },
   ];
 }
 
-const inLanguage = (address: string, lng: Lng) => `${address}${address.includes("?") ? "&" : "?"}lng=${lng}`;
+/** Korean is the source and what who asks for no language gets: its address is the bare one. */
+export const inLanguage = (address: string, lng: Lng) =>
+  lng === "ko" ? address : `${address}${address.includes("?") ? "&" : "?"}lng=${lng}`;

@@ -52,6 +52,16 @@ describe("the web host", () => {
     },
   );
 
+  it.each([
+    ["/haru_studio/", "/haru_studio"],
+    ["/haru_studio///?lng=en&a=%2F", "/haru_studio?lng=en&a=%2F"],
+    ["/a/..//b/", null],
+    ["/", null],
+  ])("leads %s to %s, its one address", async (path, bare) => {
+    const { status, headers } = await ask(path);
+    expect([status === 308, headers.location ?? null]).toEqual([bare !== null, bare]);
+  });
+
   it.each(["TRACE", "PROPFIND", "LOCK"])("answers 405 to %s and names the methods it serves", async (method) => {
     const { status, headers } = await ask("/echo", { method });
     expect(status).toBe(405);

@@ -51,6 +51,7 @@ export function createHost(options: HostOptions): Server {
     const url = readAddress(incoming.url, options.origin);
     if (!url) return refuseRequest(incoming, outgoing, requestId, { status: 400, code: "INVALID_REQUEST" });
     if (sendFile(files, incoming, outgoing, url)) return;
+    if (endsInSlash(url)) return leadToBare(outgoing, url);
     page(incoming, outgoing, url, requestId).catch((error) => fail(error, incoming, outgoing, requestId));
   });
   server.headersTimeout = 15_000;
@@ -92,6 +93,13 @@ export function createHost(options: HostOptions): Server {
     if (!cut) logError(error, { requestId, method: incoming.method, path: incoming.url?.split("?", 1)[0] });
     refuseRequest(incoming, outgoing, requestId, cut ?? { status: 500, code: "INTERNAL_SERVER_ERROR" });
   }
+}
+
+/** One address for one page: the one that ends in a slash is no other. */
+const endsInSlash = ({ pathname }: URL) => pathname !== "/" && pathname.endsWith("/");
+
+function leadToBare(outgoing: ServerResponse, { pathname, search }: URL): void {
+  outgoing.writeHead(308, { ...plainHeaders(), Location: pathname.replace(/\/+$/, "") + search }).end();
 }
 
 const REFUSALS = {

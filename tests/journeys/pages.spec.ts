@@ -118,12 +118,46 @@ test("a body that is not what its type says is refused in words, never a 5xx", a
   }
 });
 
-test("unknown addresses are 404 pages in words", async ({ page }) => {
-  for (const path of ["/nobody_here", "/posts/pst_000000000000", "/posts/x", "/a/b/c"]) {
+test("unknown addresses and ids are pages in words, with a title and one heading, and not for the index", async ({
+  page,
+}) => {
+  const unknown = ["/nobody_here", "/posts/pst_000000000000", "/posts/x", "/a/b/c", "/campaigns/x"];
+  const refused = { "/preferences": 405, "/haru_studio?pagingKey=x": 400, "/posts/x/share": 404 };
+  for (const [path, status] of [...unknown.map((path) => [path, 404] as const), ...Object.entries(refused)]) {
     const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(answer?.status(), path).toBe(status);
+    await expect(page, path).toHaveTitle(`${status} · 곁 Gyeot`);
+    await expect(page.locator("meta[name=robots]"), path).toHaveAttribute("content", "noindex");
+    await expect(page.getByRole("heading"), path).toHaveCount(1);
   }
+});
+
+test("a page has one address: no slash at its end, Korean at the bare one, none for a list's later page", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const slashed = await request.get("/haru_studio/?lng=en", { maxRedirects: 0 });
+  expect([slashed.status(), slashed.headers().location]).toEqual([308, "/haru_studio?lng=en"]);
+  const canonical = page.locator("link[rel=canonical]");
+  for (const [path, address] of [
+    ["/haru_studio?lng=ko", "/haru_studio"],
+    ["/haru_studio?lng=en", "/haru_studio?lng=en"],
+  ] as const) {
+    await page.goto(path);
+    await expect(canonical).toHaveAttribute("href", `${baseURL}${address}`);
+  }
+  await page.goto("/haru_studio?lng=ko");
+  await page.goto(
+    String(
+      await page
+        .getByRole("link", { name: /더 보기/ })
+        .last()
+        .getAttribute("href"),
+    ),
+  );
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  await expect(canonical).toHaveCount(0);
 });
 
 test("the language is switched from the footer and kept a year; every page then speaks English", async ({

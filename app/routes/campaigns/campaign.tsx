@@ -58,9 +58,11 @@ async function deliveryOf(args: LoaderFunctionArgs, id: string): Promise<"missin
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
   const { campaign, title, origin, brand, heading } = data;
-  const tags = seo(route, {
+  return seo(route, {
     title,
     description: campaign.body,
+    // One that nobody else can open yet is nothing to be found.
+    noindex: campaign.status !== "open" && campaign.status !== "closed",
     type: "article",
     jsonLd: [
       fundraising(campaign, origin),
@@ -74,10 +76,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
       ),
     ],
   });
-  // One that nobody else can open yet is nothing to be found.
-  return campaign.status === "open" || campaign.status === "closed"
-    ? tags
-    : [...tags, { name: "robots", content: "noindex" }];
 };
 
 /** Opens an order and leads to its page; nothing is charged here. */

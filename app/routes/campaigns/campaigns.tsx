@@ -36,8 +36,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
   const { title, description, closed, isLaterPage } = data;
-  const tags = seo(route, { title, description, query: closed ? "tab=closed" : null });
-  return isLaterPage ? [...tags, { name: "robots", content: "noindex" }] : tags;
+  return seo(route, { title, description, query: closed ? "tab=closed" : null, noindex: isLaterPage });
 };
 
 export default function Campaigns() {

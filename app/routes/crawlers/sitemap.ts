@@ -5,6 +5,7 @@ import { guardedLoader } from "../../guarded.server";
 import { orPlainRefusal } from "../../guest-api.server";
 import { languages } from "../../i18n";
 import type { RouteArgs } from "../../pending-answer.server";
+import { inLanguage } from "../../seo";
 import { escapeXml } from "../../xml";
 import { type Change, changesSince, type SitemapFeed } from "./changes.server";
 import { firstDayOf, isWithin, type Period, periodIn } from "./periods";
@@ -66,10 +67,9 @@ async function changesOf(args: RouteArgs, feed: SitemapFeed, period: Period): Pr
 /** Each address with its two languages, as the page itself names them (app/seo.ts). */
 function entry({ path, updatedAt }: { path: string; updatedAt?: Change["updatedAt"] }): string {
   const address = publicOrigin() + path;
-  const inLanguage = (lng: string) => `${address}${path.includes("?") ? "&" : "?"}lng=${lng}`;
   const link = (lng: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${lng}" href="${escapeXml(href)}"/>`;
-  const links = [...languages.map((lng) => link(lng, inLanguage(lng))), link("x-default", address)].join("");
+  const links = [...languages.map((lng) => link(lng, inLanguage(address, lng))), link("x-default", address)].join("");
   const lastmod = updatedAt ? `<lastmod>${updatedAt}</lastmod>` : "";
   return `<url><loc>${escapeXml(address)}</loc>${lastmod}${links}</url>\n`;
 }

@@ -24,8 +24,7 @@ import { PlanCard } from "./plan-card";
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
   const { title, description, shareCard: image, plans } = data;
-  const tags = seo(page, { title, description, image });
-  return plans.length > 0 ? tags : [...tags, { name: "robots", content: "noindex" }];
+  return seo(page, { title, description, image, noindex: plans.length === 0 });
 };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

@@ -61,15 +61,15 @@ function wordsAbout(request: Request, card: UserCard) {
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
   const { card, title, description, origin, isLaterPage, shareCard, brand } = data;
-  const tags = seo(route, {
+  return seo(route, {
     title,
     description,
     type: "profile",
     image: shareCard,
     atom: card.isActivist ? `/${card.domain}/atom.xml` : undefined,
     jsonLd: card.isActivist ? [profilePage(card, origin), wayTo(card, brand, origin)] : undefined,
+    noindex: isLaterPage || !card.isActivist,
   });
-  return isLaterPage || !card.isActivist ? [...tags, { name: "robots", content: "noindex" }] : tags;
 };
 
 const wayTo = (card: UserCard, brand: string, origin: string) =>

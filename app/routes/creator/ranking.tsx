@@ -20,7 +20,7 @@ import { leadOn } from "./arrival.server";
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
   const { title, description } = data;
-  return [...seo(page, { title, description }), { name: "robots", content: "noindex" }];
+  return seo(page, { title, description, noindex: true });
 };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

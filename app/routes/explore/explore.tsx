@@ -50,9 +50,8 @@ function wordsAbout(request: Request, field: Field | null) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
-  const { title, description, category } = data;
-  const tags = seo(route, { title, description, query: category && `category=${category}` });
-  return data.isLaterPage ? [...tags, { name: "robots", content: "noindex" }] : tags;
+  const { title, description, category, isLaterPage } = data;
+  return seo(route, { title, description, query: category && `category=${category}`, noindex: isLaterPage });
 };
 
 export default function Explore() {

@@ -6,7 +6,7 @@ import { postCardPath } from "#contract/share-card";
 import { Id } from "#contract/text";
 import { api, path } from "../../api.server";
 import { publicOrigin } from "../../env.server";
-import { truncate } from "../../format";
+import { formatDateTime, truncate } from "../../format";
 import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { localeOf, textOf } from "../../i18n.server";
@@ -50,10 +50,12 @@ function wordsAbout(request: Request, post: Post) {
   }
   const description =
     post.visibility === "members" && post.opensWith ? `${named}. ${t("opensWith", { plan: post.opensWith })}` : named;
+  // Said of many posts of one creator alike, so its time tells them apart.
+  const when = formatDateTime(post.createdAt, localeOf(request));
   return {
     brand,
     named,
-    title: `${named} · ${brand}`,
+    title: `${named} · ${when} · ${brand}`,
     description: isForAll(post) ? t("description", { name }) : description,
   };
 }
