@@ -32,11 +32,16 @@ function signOf(answer: APIResponse): string {
   return { 200: "+", 401: "?", 403: "-", 404: "0", 400: "=", 409: "=", 405: "." }[status] ?? String(status);
 }
 
+const isPage = (answer: APIResponse) => (answer.headers()["content-type"] ?? "").startsWith("text/html");
+/** Exactly one, with the product's name. */
+const hasTitle = (html: string) =>
+  html.split("<title").length === 2 && /<title[^>]*>(?:곁 \| [^<]+|[^<]+ · 곁(?: Gyeot)?)<\/title>/.test(html);
+
 test("every address of the site has its row, and every row its address", () => {
   expect(Object.keys(webRows).sort()).toEqual(table);
 });
 
-test("each address shows to guests, people without consent, fans, activists, blocked people and admins what its row says, and takes their empty form as it says", async ({
+test("each address shows to guests, people without consent, fans, activists, blocked people and admins what its row says, and takes their empty form as it says; every page names itself and the product in its title", async ({
   browser,
   contextOptions,
   baseURL,
@@ -56,10 +61,14 @@ test("each address shows to guests, people without consent, fans, activists, blo
   }
   const accept = "text/html";
   const seen: Record<string, string> = {};
+  const untitled: string[] = [];
   for (const address of table)
-    for (const { request } of people)
-      seen[address] =
-        (seen[address] ?? "") + signOf(await request.get(filled(address), { maxRedirects: 0, headers: { accept } }));
+    for (const { request } of people) {
+      const answer = await request.get(filled(address), { maxRedirects: 0, headers: { accept } });
+      seen[address] = (seen[address] ?? "") + signOf(answer);
+      if (isPage(answer) && !hasTitle(await answer.text())) untitled.push(`${answer.status()} ${address}`);
+    }
+  expect(untitled).toEqual([]);
   const headers = { accept, origin: baseURL as string };
   // Who has signed out has no more to ask.
   const last = "/accounts/logout";

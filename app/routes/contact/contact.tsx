@@ -8,6 +8,7 @@ import { parseForm, readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { textOf } from "../../i18n.server";
+import { pageTitle } from "../../private-page.server";
 import { seo } from "../../seo";
 import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -21,8 +22,11 @@ import { viewerOf } from "../../viewer.server";
 export const handle = { shell: "plain" } satisfies ShellHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const t = textOf(args.request, "contact");
-  return { title: t("title"), description: t("lead"), email: (await viewerOf(args))?.email ?? "" };
+  return {
+    title: pageTitle(args.request, "contact", "title"),
+    description: textOf(args.request, "contact")("lead"),
+    email: (await viewerOf(args))?.email ?? "",
+  };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
