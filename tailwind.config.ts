@@ -1,9 +1,10 @@
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
+import { surfaces } from "./app/surfaces";
 
 /** Every colour of the product, once for each theme. Text on any of the three grounds passes AA; `edge` passes 3:1. */
 const light = {
-  surface: "#faf6f0",
+  surface: surfaces.light,
   raised: "#fffdfa",
   sunken: "#f2ebe1",
   ink: "#2b2521",
@@ -28,7 +29,7 @@ const light = {
 };
 
 const dark: typeof light = {
-  surface: "#1b1714",
+  surface: surfaces.dark,
   raised: "#25201c",
   sunken: "#14110f",
   ink: "#f3ece4",
@@ -93,7 +94,7 @@ export default {
       addBase({
         ":root": { ...variables(light), "color-scheme": "light" },
         "@media (prefers-color-scheme: dark)": {
-          ":root:not([data-theme])": { ...variables(dark), "color-scheme": "dark" },
+          ":root[data-theme=device]": { ...variables(dark), "color-scheme": "dark" },
         },
         ":root[data-theme=dark]": { ...variables(dark), "color-scheme": "dark" },
       });

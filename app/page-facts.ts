@@ -4,13 +4,13 @@ import type { Preferences, Theme } from "./preferences.server";
 /** How this document is shown; fixed for its life, since changing a preference loads a new document. */
 export type PageFacts = Preferences & { dsn?: string };
 
-export const PageFactsContext = createContext<PageFacts>({ theme: "system", zoom: false, lite: false });
+export const PageFactsContext = createContext<PageFacts>({ theme: "light", zoom: false, lite: false });
 export const usePageFacts = () => useContext(PageFactsContext);
 
 /** In the browser the facts are read off the document the server sent. A lite page never gets here. */
 export function factsOfDocument(): PageFacts {
   const viewport = document.querySelector<HTMLMetaElement>("meta[name=viewport]")?.content ?? "";
   const { dsn } = document.documentElement.dataset;
-  const theme = (document.documentElement.dataset.theme ?? "system") as Theme;
+  const theme = (document.documentElement.dataset.theme ?? "light") as Theme;
   return { theme, zoom: !viewport.includes("user-scalable=no"), lite: false, dsn };
 }

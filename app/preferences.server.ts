@@ -1,8 +1,9 @@
-import { readCookie, writeCookie, yearSeconds } from "./cookie.server";
+import { clearCookie, readCookie, writeCookie, yearSeconds } from "./cookie.server";
 import { isLng } from "./i18n";
 import { writeLanguageCookie } from "./i18n.server";
 
-export type Theme = "system" | "light" | "dark";
+/** `device`: light or dark as the device has it. */
+export type Theme = "light" | "dark" | "device";
 export type Preferences = { theme: Theme; zoom: boolean; lite: boolean };
 
 export function preferencesOf(request: Request): Preferences {
@@ -26,8 +27,8 @@ export function preferenceCookies(form: FormData): string[] {
   const lng = form.get("lng");
   if (isLng(lng)) cookies.push(writeLanguageCookie(lng));
   const theme = form.get("theme");
-  if (theme === "light" || theme === "dark") cookies.push(writeCookie("theme", theme, yearSeconds));
-  if (theme === "system") cookies.push(writeCookie("theme", "", 0));
+  if (theme === "dark" || theme === "device") cookies.push(writeCookie("theme", theme, yearSeconds));
+  if (theme === "light") cookies.push(clearCookie("theme"));
   for (const name of ["zoom", "lite"]) {
     const value = form.get(name);
     if (value === "1" || value === "0") cookies.push(writeCookie(name, value, yearSeconds));
@@ -35,4 +36,5 @@ export function preferenceCookies(form: FormData): string[] {
   return cookies;
 }
 
-const themeOf = (value: string | null): Theme => (value === "light" || value === "dark" ? value : "system");
+/** Light, as the specification has it, until something else is chosen. */
+const themeOf = (value: string | null): Theme => (value === "dark" || value === "device" ? value : "light");

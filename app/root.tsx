@@ -34,6 +34,7 @@ import { usePageFacts } from "./page-facts";
 import { currentPath } from "./redirect-target.server";
 import type { RootData } from "./root-data";
 import styles from "./styles/tailwind.css?url";
+import { surfaces } from "./surfaces";
 import { ErrorPage } from "./ui/error-page";
 import { Shell, type ShellHandle } from "./ui/shell";
 import { viewerOf } from "./viewer.server";
@@ -83,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const routes = useMatches();
   const withScripts = !lite && routes.every(({ handle }) => (handle as ShellHandle | undefined)?.scripts !== false);
   return (
-    <html lang={lng} data-theme={theme === "system" ? undefined : theme} data-dsn={dsn}>
+    <html lang={lng} data-theme={theme === "light" ? undefined : theme} data-dsn={dsn}>
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -91,6 +92,14 @@ export function Layout({ children }: { children: ReactNode }) {
           content={`width=device-width, initial-scale=1, viewport-fit=cover${zoom ? "" : locked}`}
         />
         <meta name="format-detection" content="telephone=no" />
+        {theme === "device" ? (
+          <>
+            <meta name="theme-color" content={surfaces.light} media="(prefers-color-scheme: light)" />
+            <meta name="theme-color" content={surfaces.dark} media="(prefers-color-scheme: dark)" />
+          </>
+        ) : (
+          <meta name="theme-color" content={surfaces[theme]} />
+        )}
         <Meta />
         <Links />
       </head>

@@ -31,7 +31,6 @@ function pageOf(status: number, { message, requestId }: ErrorAnswer, lang: Lng):
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${status} · 곁 Gyeot</title>
 </head>

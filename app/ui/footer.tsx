@@ -48,14 +48,14 @@ export function PreferenceForms() {
         </Choice>
       </Group>
       <Group label={t("theme")}>
-        <Choice name="theme" value="system" chosen={theme === "system"}>
-          {t("themeSystem")}
-        </Choice>
         <Choice name="theme" value="light" chosen={theme === "light"}>
           {t("themeLight")}
         </Choice>
         <Choice name="theme" value="dark" chosen={theme === "dark"}>
           {t("themeDark")}
+        </Choice>
+        <Choice name="theme" value="device" chosen={theme === "device"}>
+          {t("themeDevice")}
         </Choice>
       </Group>
       <div className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, login, ready, test, unique } from "../support/journey";
+import { expect, followDevice, login, ready, test, unique } from "../support/journey";
 
 // What only script can show: run in the project with JavaScript alone.
 
@@ -62,6 +62,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`no page of comments has an accessibility violation axe can find, in ${colorScheme}`, async ({ page }) => {
     await login(page, "fan@example.com");
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await followDevice(page);
     await page.goto("/haru_studio");
     const post = await page.locator("main a[href$='#comments']").first().getAttribute("href");
     await page.goto(String(post));

@@ -122,7 +122,7 @@ test("unknown addresses and ids are pages in words, with a title and one heading
   page,
 }) => {
   const unknown = ["/nobody_here", "/posts/pst_000000000000", "/posts/x", "/a/b/c", "/campaigns/x"];
-  const refused = { "/preferences": 405, "/haru_studio?pagingKey=x": 400, "/posts/x/share": 404 };
+  const refused = { "/haru_studio?pagingKey=x": 400, "/posts/x/share": 404 };
   for (const [path, status] of [...unknown.map((path) => [path, 404] as const), ...Object.entries(refused)]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(status);
@@ -149,15 +149,48 @@ test("a page has one address: no slash at its end, Korean at the bare one, none 
   }
   await page.goto("/haru_studio?lng=ko");
   await page.goto(
-    String(
-      await page
-        .getByRole("link", { name: /더 보기/ })
-        .last()
-        .getAttribute("href"),
-    ),
+    String(await page.getByRole("link", { name: "하루작업실님의 이전 글 보기" }).last().getAttribute("href")),
   );
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   await expect(canonical).toHaveCount(0);
+});
+
+test("a page is light whatever the device says until dark or the device's is chosen, in the lite view too", async ({
+  page,
+}) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const bar = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")]
+        .filter(({ media }) => !media || matchMedia(media).matches)
+        .map(({ content }) => content),
+    );
+  const [light, dark] = [
+    { ground: "rgb(250, 246, 240)", bar: ["#faf6f0"] },
+    { ground: "rgb(27, 23, 20)", bar: ["#1b1714"] },
+  ];
+  const look = async () => ({ ground: await ground(), bar: await bar() });
+  const choose = async (name: string) => {
+    await ready(page);
+    await page.getByRole("contentinfo").getByRole("button", { name, exact: true }).click();
+    await expect(page.getByRole("button", { name, exact: true, pressed: true })).toBeVisible();
+  };
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await page.goto("/terms");
+  await expect.poll(look).toEqual(light);
+  await choose("기기 설정");
+  await expect.poll(look).toEqual(dark);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(look).toEqual(light);
+  await choose("어둡게");
+  await expect.poll(look).toEqual(dark);
+  await page.getByRole("contentinfo").getByRole("button", { name: "가볍게 보기" }).click();
+  await expect(page.locator("script")).toHaveCount(0);
+  await expect.poll(look).toEqual(dark);
+  await choose("밝게");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/explore");
+  await expect.poll(look).toEqual(light);
 });
 
 test("the language is switched from the footer and kept a year; every page then speaks English", async ({
@@ -225,7 +258,7 @@ test("a list goes on by a link without script, and by scrolling with it, showing
     await posts.last().scrollIntoViewIfNeeded();
     await expect(posts).toHaveCount(24);
   } else {
-    await page.getByRole("link", { name: "더 보기" }).click();
+    await page.getByRole("link", { name: "하루작업실님의 이전 글 보기" }).click();
     await expect(posts).toHaveCount(4);
   }
 });

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, login, newFan, publicPages, ready, test } from "../support/journey";
+import { expect, followDevice, login, newFan, publicPages, ready, test } from "../support/journey";
 
 // What only script can show: run in the project with JavaScript alone.
 
@@ -52,6 +52,22 @@ test("whoever follows and leaves at once, on a line that has not told of the nex
   await expect(page.locator("main").getByRole("heading").first()).toBeVisible();
 });
 
+test("a page and those that follow it without a new document have one stylesheet", async ({ page }) => {
+  const sheets = new Set<string>();
+  page.on("request", (request) => {
+    if (request.resourceType() === "stylesheet" || request.url().endsWith(".css")) sheets.add(request.url());
+  });
+  await page.goto("/explore");
+  await ready(page);
+  const linked = page.locator("link[rel=stylesheet]");
+  const first = await linked.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+  await page.locator("main a[href='/campaigns']").click();
+  await expect(page).toHaveURL("/campaigns");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect([...sheets]).toEqual(first);
+  await expect(linked).toHaveCount(1);
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`no page of the slice has an accessibility violation axe can find, in ${colorScheme}`, async ({ page }) => {
     test.slow();
@@ -79,6 +95,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/haru_studio/block",
     ];
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await followDevice(page);
     await page.goto("/campaigns");
     const campaign = String(await page.locator("main a[href^='/campaigns/cmp_']").first().getAttribute("href"));
     for (const path of [...own, ...publicPages, "/haru_studio/share", campaign]) {

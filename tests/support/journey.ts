@@ -35,6 +35,10 @@ export const test = base.extend<{ scripted: boolean }>({
 });
 export { expect };
 
+/** Light and dark as the emulated device has it. */
+export const followDevice = (page: Page) =>
+  page.context().addCookies([{ name: "theme", value: "device", url: String(process.env.PUBLIC_URL) }]);
+
 export const unique = (prefix: string) => `${prefix}${randomBytes(4).toString("hex")}`;
 export const newEmail = () => `${unique("fan-")}@example.com`;
 
