@@ -11,6 +11,8 @@ export default [
   route("media/*", "routes/resources/media.ts"),
 
   route("robots.txt", "routes/crawlers/robots.ts"),
+  route(".well-known/security.txt", "routes/crawlers/security-contact.ts"),
+  route(".well-known/change-password", "routes/crawlers/change-password.ts"),
   route("sitemap.xml", "routes/crawlers/sitemap-index.ts"),
   route("sitemaps/:name", "routes/crawlers/sitemap.ts"),
   route("og/:kind/:id", "routes/crawlers/share-card.ts"),

@@ -120,6 +120,35 @@ test("the sitemap leads to every creator and every public post with its time, an
   expect(found).not.toContain(`${baseURL}${await locked.getAttribute("href")}`);
 });
 
+test("what browsers and password managers ask for by themselves is there: icons, manifest, whom to tell of a hole, the new password", async ({
+  request,
+  baseURL,
+}) => {
+  const icon = await request.get("/favicon.ico");
+  expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
+  const answer = await request.get("/manifest.webmanifest");
+  expect(answer.headers()["content-type"]).toBe("application/manifest+json");
+  const manifest: { start_url: string; icons: { src: string; type: string }[] } = await answer.json();
+  for (const { src, type } of manifest.icons)
+    expect((await request.get(src)).headers()["content-type"], src).toBe(type);
+  expect((await request.get(manifest.start_url)).status()).toBe(200);
+  const told = await request.get("/.well-known/security.txt");
+  expect(told.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  const fields = Object.fromEntries(
+    (await told.text())
+      .trim()
+      .split("\n")
+      .map((line) => line.split(": ", 2)),
+  );
+  expect(fields.Contact).toBe(`${baseURL}/contact`);
+  const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(170);
+  expect(days).toBeLessThan(365);
+  const password = await request.get("/.well-known/change-password", { maxRedirects: 0 });
+  expect([password.status(), password.headers().location]).toEqual([302, "/settings/password"]);
+  expect((await request.get("/.well-known/none")).status()).toBe(404);
+});
+
 test("a sitemap that does not exist is 404, whatever it is called", async ({ request }) => {
   for (const name of [
     "posts-1999-01.xml",

@@ -6,6 +6,8 @@
 export const webRows: Record<string, string> = {
   "/": "++++x+ ......",
   "/*": "0c0000 ......",
+  "/.well-known/change-password": ">>>>>> ......",
+  "/.well-known/security.txt": "++++++ ......",
   "/:domain": "+c++++ ......",
   "/:domain/atom.xml": "++++++ ......",
   "/:domain/block": "?c++?+ ?c00?0",

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { publicOrigin } from "../../env.server";
+import { guardedLoader } from "../../guarded.server";
+
+const validDays = 180;
+const dayMs = 86_400_000;
+
+/** Where to write about a hole in our security (RFC 9116); what it says is good for half a year from today. */
+export const loader = guardedLoader((_: LoaderFunctionArgs) => {
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const lines = [
+    `Contact: ${publicOrigin()}/contact`,
+    `Expires: ${new Date(today + validDays * dayMs).toISOString()}`,
+    "Preferred-Languages: ko, en",
+    `Canonical: ${publicOrigin()}/.well-known/security.txt`,
+  ];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+});
