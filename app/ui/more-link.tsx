@@ -13,14 +13,15 @@ export function useMorePath() {
   };
 }
 
-export function MoreLink({ pagingKey }: { pagingKey: string | null }) {
+/** `label`: what it leads to, where its place in the page does not say. */
+export function MoreLink({ pagingKey, label }: { pagingKey: string | null; label?: string }) {
   const t = useText("shell");
   const pathTo = useMorePath();
   if (!pagingKey) return null;
   return (
     <p className="py-6 text-center">
       <LinkButton look="secondary" size="small" to={pathTo(pagingKey)} rel="next">
-        {t("more")}
+        {label ?? t("more")}
       </LinkButton>
     </p>
   );

@@ -10,10 +10,12 @@ type Props<T> = {
   idOf: (item: T) => string;
   children: (item: T) => ReactNode;
   className?: string;
+  /** What the link to the next page says. */
+  more?: string;
 };
 
 /** A list with a link to its next page, which script turns into loading while scrolling. */
-export function MoreList<T>({ page, idOf, children, className = "grid gap-4" }: Props<T>) {
+export function MoreList<T>({ page, idOf, children, className = "grid gap-4", more }: Props<T>) {
   const { items, pagingKey, endRef, loading, failed } = useMorePages(page, idOf);
   const t = useText("shell");
   return (
@@ -27,7 +29,7 @@ export function MoreList<T>({ page, idOf, children, className = "grid gap-4" }: 
         {loading ? (
           <p className="py-6 text-center text-small text-muted">{t("loadingMore")}</p>
         ) : (
-          <MoreLink pagingKey={pagingKey} />
+          <MoreLink pagingKey={pagingKey} label={more} />
         )}
         {failed ? <p className="text-center text-small text-danger">{t("moreFailed")}</p> : null}
       </div>

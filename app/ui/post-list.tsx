@@ -4,10 +4,10 @@ import { MoreList } from "./more-list";
 import { PostCard } from "./post-card";
 
 /** Posts, newest first. `eager` where no greater picture stands above them. */
-export function PostList({ page, eager = false }: { page: Page<Post>; eager?: boolean }) {
+export function PostList({ page, eager = false, more }: { page: Page<Post>; eager?: boolean; more?: string }) {
   const first = eager ? page.items.find((post) => post.images.length > 0) : undefined;
   return (
-    <MoreList page={page} idOf={(post) => post.postId}>
+    <MoreList page={page} idOf={(post) => post.postId} more={more}>
       {(post) => (
         <li>
           <PostCard post={post} eager={post.postId === first?.postId} />

@@ -22,6 +22,7 @@ export default {
   relayTitle: "Pass your support on",
   relayHint: "Meet the activists who work at {{name}}'s side.",
   relayGo: "Meet other activists",
+  olderPosts: "Older posts by {{name}}",
   empty: "No posts yet",
   emptyHint: "New posts will appear here.",
   ownEmpty: "Create your first post",

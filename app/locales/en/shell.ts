@@ -29,7 +29,7 @@ export default {
   close: "Close",
   cancel: "Cancel",
   loading: "Working on it…",
-  more: "See more",
+  more: "Next page",
   loadingMore: "Loading more…",
   moreFailed: "We could not load more. Please try again.",
   expand: "Read more",

@@ -19,6 +19,7 @@ export default {
   relayTitle: "응원을 이어 주세요",
   relayHint: "{{name}} 님 곁에서 함께 활동하는 액티비스트들을 만나 보세요.",
   relayGo: "다른 액티비스트 만나기",
+  olderPosts: "{{name}}님의 이전 글 보기",
   empty: "아직 올린 글이 없어요",
   emptyHint: "새 글이 올라오면 여기에서 볼 수 있어요.",
   ownEmpty: "첫 게시물을 올려 보세요",

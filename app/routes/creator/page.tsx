@@ -83,13 +83,14 @@ const wayTo = (card: UserCard, brand: string, origin: string) =>
 
 export default function CreatorPage() {
   const { card, page, campaigns, isLaterPage } = useLoaderData<typeof loader>();
+  const t = useText("creator");
   return (
     <div key={card.userId} className="mx-auto grid w-full max-w-column grid-cols-1 gap-6 pb-6">
       <CreatorHead card={card} />
       {campaigns.length > 0 ? <OpenCampaigns campaigns={campaigns} /> : null}
       <div className="px-4">
         {page.items.length > 0 || isLaterPage ? (
-          <PostList page={page} />
+          <PostList page={page} more={t("olderPosts", { name: card.nickname })} />
         ) : (
           <NoPosts own={card.isSelf && card.isActivist} />
         )}
