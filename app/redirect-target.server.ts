@@ -1,3 +1,4 @@
+import { safeRedirect } from "remix-utils/safe-redirect";
 import { publicOrigin } from "./env.server";
 
 const dangerous = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\\]/;
@@ -16,9 +17,9 @@ function normalised(target: string): string | null {
   const origin = publicOrigin();
   if (!URL.canParse(target, origin)) return null;
   const url = new URL(target, origin);
-  const emitted = url.pathname + url.search + url.hash;
-  const staysHere = url.origin === origin && !emitted.startsWith("//") && new URL(emitted, origin).origin === origin;
-  return staysHere ? emitted : null;
+  // Of what will be sent the path alone: two dots in a query lead nowhere.
+  const path = safeRedirect(url.pathname, "");
+  return path && url.origin === origin ? path + url.search + url.hash : null;
 }
 
 /** Where the person is now, for coming back: the page itself, or for a form post the page that held the form. */

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { useText } from "../i18n";
 import { boxClass, controlProps, FieldFrame, type FieldMeta } from "./field";
 
@@ -13,9 +14,8 @@ type Props = {
 /** Never sent back filled in. The button to look at it comes with script. */
 export function PasswordField({ meta, label, hint, autoComplete, required = meta.required }: Props) {
   const t = useText("shell");
-  const [scripted, setScripted] = useState(false);
+  const scripted = useHydrated();
   const [shown, setShown] = useState(false);
-  useEffect(() => setScripted(true), []);
   return (
     <FieldFrame meta={meta} label={label} hint={hint} required={required}>
       <span className="relative">

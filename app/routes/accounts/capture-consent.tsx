@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import type { Policy } from "#contract/policies";
 import { invalid, redirectTo, seeOther } from "../../answer.server";
@@ -121,9 +122,8 @@ function Consent({ heading, policy }: { heading: ReactNode; policy: Shown }) {
 /** The button waits for the tick where script can see it; without script the browser asks for the box by itself. */
 function useTick() {
   const [agreed, setAgreed] = useState(false);
-  const [scripted, setScripted] = useState(false);
+  const scripted = useHydrated();
   useEffect(() => {
-    setScripted(true);
     setAgreed(document.querySelector<HTMLInputElement>("#consent [name=consent]")?.checked ?? false);
   }, []);
   return { waiting: scripted && !agreed, setAgreed };

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { txt } from "remix-utils/responses";
 import { publicOrigin } from "../../env.server";
 import { guardedLoader } from "../../guarded.server";
 
@@ -22,7 +23,7 @@ const rules = [...ownPages.flatMap((name) => [`/${name}$`, `/${name}?`, `/${name
 
 export const loader = guardedLoader((_: LoaderFunctionArgs) => {
   const lines = ["User-agent: *", "Allow: /", ...rules.map((rule) => `Disallow: ${rule}`)];
-  return new Response(`${lines.join("\n")}\n\nSitemap: ${publicOrigin()}/sitemap.xml\n`, {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  return txt(`${lines.join("\n")}\n\nSitemap: ${publicOrigin()}/sitemap.xml\n`, {
+    headers: { "Cache-Control": "public, max-age=3600" },
   });
 });

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { txt } from "remix-utils/responses";
 import { publicOrigin } from "../../env.server";
 import { guardedLoader } from "../../guarded.server";
 
@@ -14,7 +15,7 @@ export const loader = guardedLoader((_: LoaderFunctionArgs) => {
     "Preferred-Languages: ko, en",
     `Canonical: ${publicOrigin()}/.well-known/security.txt`,
   ];
-  return new Response(`${lines.join("\n")}\n`, {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  return txt(`${lines.join("\n")}\n`, {
+    headers: { "Cache-Control": "public, max-age=3600" },
   });
 });

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { limits } from "#contract/limits";
 import type { PostImage } from "#contract/posts";
 import { useText } from "../../i18n";
@@ -169,7 +170,7 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
   const t = useText("writing");
   // The document's own policy decides, which later answers of the loader do not change.
   const [mayPut] = useState(direct);
-  const [scripted, setScripted] = useState(false);
+  const scripted = useHydrated();
   const [items, setItems] = useState(() => images.map((image, i) => newItem(image, `kept-${i}`)));
   const [complaints, setComplaints] = useState<string[]>([]);
   const [said, setSaid] = useState("");
@@ -177,7 +178,6 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
   const abort = useRef<AbortController | null>(null);
   const list = JSON.stringify(items.map(({ url }) => url));
   const before = useRef(list);
-  useEffect(() => setScripted(true), []);
   useEffect(() => {
     abort.current = new AbortController();
     return () => abort.current?.abort();

@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { useText } from "../../i18n";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -12,7 +13,7 @@ import type { SheetData } from "./sheet-data.server";
 export function ShareSheet({ data }: { data: SheetData }) {
   const t = useText("sharing");
   const { lead, closeTo, x, sms, kakaoKey } = data;
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<"notCopied" | "kakaoFailed" | null>(null);
   const copy = useCopy(data, () => {
@@ -180,13 +181,6 @@ const InstagramSign = () => (
     <circle cx="17" cy="7" r=".6" fill="currentColor" />
   </svg>
 );
-
-/** False on the server and in the first rendering, so that both draw the same. */
-function useScripted(): boolean {
-  const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
-  return scripted;
-}
 
 /** Copies the address, closes the sheet and says so in the snackbar; `refused` where the browser does not let it. */
 function useCopy({ url, closeTo }: SheetData, refused: () => void) {
