@@ -24,7 +24,7 @@ export function CampaignProgress({ campaign }: { campaign: Pick<Campaign, "raise
       >
         <rect width={`${width}%`} height="100%" rx="4" className="fill-accent" />
       </svg>
-      <p className="text-small text-muted tabular-nums">{t("goal", { amount: formatWon(goal, lng) })}</p>
+      <p className="text-small text-muted tabular-nums wrap-normal">{t("goal", { amount: formatWon(goal, lng) })}</p>
     </div>
   );
 }

@@ -46,11 +46,17 @@ export function RadioGroup({ meta, legend, options, required = meta.required, in
         {legend}
         {required ? <RequiredMark /> : null}
       </legend>
-      <div className={inline ? "grid grid-cols-2 gap-2" : "grid gap-2"}>
+      <div
+        className={
+          inline
+            ? "grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.25rem,50%-0.25rem)),1fr))] gap-2"
+            : "grid gap-2"
+        }
+      >
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-touch items-center gap-3 rounded-md border border-edge bg-raised px-3.5 py-2 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-soft-ink"
+            className="flex min-h-touch items-center gap-2.5 rounded-md border border-edge bg-raised px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-soft-ink"
           >
             <input
               type="radio"

@@ -2,12 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { shownChoices } from "#contract/shown";
-import { formatWon } from "../format";
-import { useLng, useText } from "../i18n";
+import { useText } from "../i18n";
 import { SubmitButton } from "./button";
 import { RadioGroup } from "./choice";
 import { TextField } from "./field";
 import { FormHead } from "./form-head";
+import { Money } from "./money";
 import { TextArea } from "./text-area";
 
 const presets = [3_000, 5_000, 10_000, 30_000, 50_000, 100_000];
@@ -29,7 +29,6 @@ type Field = ReturnType<typeof fieldOf>;
 /** How much, what to say with it, and what of the giver is shown. */
 export function GiftFields({ result }: Props) {
   const t = useText("gifts");
-  const lng = useLng();
   const answered = result as SubmissionResult<string[]> | undefined;
   const head = { errors: answered?.error?.[""] ?? undefined, status: answered?.status, errorId: "donate-error" };
   const [preset, own, message, who] = (["preset", "own", "message", "shown"] as const).map((name) =>
@@ -43,7 +42,7 @@ export function GiftFields({ result }: Props) {
         <RadioGroup
           meta={preset}
           legend={t("amount")}
-          options={presets.map((won) => ({ value: String(won), label: formatWon(won, lng) }))}
+          options={presets.map((won) => ({ value: String(won), label: <Money key={won} won={won} /> }))}
           inline
         />
         <TextField meta={own} label={t("ownAmount")} hint={t("ownAmountHint")} inputMode="numeric" />

@@ -16,7 +16,9 @@ export function FormColumn({ children }: { children: ReactNode }) {
   return <div className="mx-auto grid w-full max-w-form gap-6 px-4 py-8">{children}</div>;
 }
 
-/** A reading column. */
-export function Column({ children }: { children: ReactNode }) {
-  return <div className="mx-auto grid w-full max-w-column gap-6 px-4 py-6">{children}</div>;
+/** A reading column; a `wide` one, for tables, takes what a desktop has beside the rail. */
+export function Column({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`mx-auto grid w-full gap-6 px-4 py-6 ${wide ? "max-w-page" : "max-w-column"}`}>{children}</div>
+  );
 }

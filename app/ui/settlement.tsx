@@ -60,7 +60,7 @@ export function SettlementLines({ lines }: { lines: SettlementLine[] }) {
   const left = "px-3 py-2.5 text-left";
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too
-    <section tabIndex={0} aria-label={t("lines")} className="overflow-x-auto rounded-lg border border-line bg-raised">
+    <section tabIndex={0} aria-label={t("lines")} className="scroll-x rounded-lg border border-line">
       <table className="w-full text-small tabular-nums">
         <thead className="border-b border-line text-muted">
           <tr>

@@ -33,7 +33,9 @@ export function TopBar({ kind }: { kind: Required<ShellHandle>["shell"] }) {
     <header
       className={`no-print sticky top-0 z-20 bg-surface ${kind === "room" || (!plain && atRoot) ? "lg:hidden" : ""}`}
     >
-      <div className={`mx-auto flex min-h-14 items-center gap-1 px-4 ${plain ? "max-w-page" : "max-w-column"}`}>
+      <div
+        className={`mx-auto flex min-h-14 flex-wrap items-center gap-1 px-4 ${plain ? "max-w-page" : "max-w-column"}`}
+      >
         {bare ? null : atRoot ? <ExitButton /> : <BackLink />}
         <span className={beforeRail}>
           <Brand />
@@ -91,7 +93,7 @@ function Doors() {
   const { pathname } = useLocation();
   if (!isGuest || pathname.startsWith("/accounts/")) return null;
   return (
-    <div className="ml-auto flex gap-1">
+    <div className="ml-auto flex flex-wrap justify-end gap-1">
       <LinkButton to="/accounts/login" look="quiet" size="small">
         {t("login")}
       </LinkButton>

@@ -1,10 +1,10 @@
-/** Fans of the demo world; the first is the one whose account is printed at the start. */
+/** Fans of the demo world; the first is the one whose account is printed at the start. One name is as long as a name may be. */
 export const demoFans = [
   { email: "fan@example.com", nickname: "소소한하루", gender: "female", lang: "ko" },
   { email: "fan2@example.com", nickname: "밤산책", gender: "male", lang: "ko" },
   { email: "fan3@example.com", nickname: "QuietReader", gender: "female", lang: "en" },
   { email: "fan4@example.com", nickname: "귤한봉지", gender: "female", lang: "ko" },
-  { email: "fan5@example.com", nickname: "느린편지", gender: "male", lang: "ko" },
+  { email: "fan5@example.com", nickname: "느린편지를기다리는새벽두시의우체국사람들", gender: "male", lang: "ko" },
   { email: "fan6@example.com", nickname: "Tom_in_Seoul", gender: "male", lang: "en" },
   { email: "fan7@example.com", nickname: "오늘도맑음", gender: "female", lang: "ko" },
   { email: "fan8@example.com", nickname: "책갈피", gender: "male", lang: "ko" },

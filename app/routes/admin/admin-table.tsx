@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 export function AdminTable({ label, heads, children }: { label: string; heads: string[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too
-    <section tabIndex={0} aria-label={label} className="overflow-x-auto rounded-lg border border-line bg-raised">
-      <table className="w-full min-w-[44rem] text-small">
+    <section tabIndex={0} aria-label={label} className="scroll-x rounded-lg border border-line">
+      <table className="w-full min-w-[44rem] text-small break-keep wrap-normal">
         <thead className="border-b border-line text-muted">
           <tr>
             {heads.map((head) => (
@@ -35,7 +35,7 @@ export function CellLink({ to, note, children }: { to: string; note?: ReactNode;
       <Link className="font-semibold underline underline-offset-4" to={to}>
         {children}
       </Link>
-      {note ? <span className="line-clamp-2 max-w-80 text-caption text-muted">{note}</span> : null}
+      {note ? <span className="line-clamp-2 max-w-80 text-caption wrap-anywhere text-muted">{note}</span> : null}
     </Cell>
   );
 }

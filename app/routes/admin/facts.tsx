@@ -18,7 +18,7 @@ export function Facts({ title, facts }: { title?: string; facts: Fact[] }) {
 export const FactList = ({ facts }: { facts: Fact[] }) => (
   <dl className="grid gap-3">
     {facts.map(([name, value]) => (
-      <div key={name} className="grid grid-cols-[7rem_1fr] gap-3">
+      <div key={name} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
         <dt className="text-small text-muted">{name}</dt>
         <dd className="min-w-0 break-words">{value}</dd>
       </div>

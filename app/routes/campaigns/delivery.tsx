@@ -151,7 +151,7 @@ function Written({ address }: { address: DeliveryAddress }) {
       <dl className="grid gap-3">
         {names.map((name) =>
           address[name] ? (
-            <div key={name} className="grid grid-cols-[6rem_1fr] gap-3">
+            <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
               <dt className="text-small text-muted">{t(name)}</dt>
               <dd className="min-w-0 wrap-anywhere">{address[name]}</dd>
             </div>

@@ -136,7 +136,7 @@ function Facts({ campaign }: { campaign: OwnCampaign }) {
   return (
     <dl className="mt-4 grid gap-3 border-t border-line pt-4">
       {facts.map(([name, value]) => (
-        <div key={name} className="grid grid-cols-[6.5rem_1fr] gap-3">
+        <div key={name} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
           <dt className="text-small text-muted">{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -112,7 +112,7 @@ function Ways({ card }: { card: UserCard }) {
   const membership = `/${domain}/membership`;
   if (isSelf) {
     return (
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9rem,50%-0.25rem)),1fr))] gap-2">
         <LinkButton to="/posts/new" reloadDocument wide>
           {t("write")}
         </LinkButton>
@@ -124,7 +124,7 @@ function Ways({ card }: { card: UserCard }) {
     );
   }
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9rem,50%-0.25rem)),1fr))] gap-2">
       <FollowButton
         domain={domain}
         nickname={nickname}
@@ -154,7 +154,7 @@ function Ways({ card }: { card: UserCard }) {
 function RankingLink({ domain }: { domain: string }) {
   const t = useText("gifts");
   return (
-    <LinkButton to={`/${domain}/ranking`} look="secondary" wide className="last:odd:col-span-2">
+    <LinkButton to={`/${domain}/ranking`} look="secondary" wide className="last:odd:col-span-full">
       <Icon name="spark" size={18} />
       {t("rankingShort")}
     </LinkButton>

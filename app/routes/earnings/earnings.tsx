@@ -13,6 +13,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { Money } from "../../ui/money";
 import { MoreLink } from "../../ui/more-link";
 import { Column, PageHead } from "../../ui/page-head";
+import { Line } from "../../ui/settlement";
 import { requireActivist } from "../../viewer.server";
 import { type Chart, chartOf } from "./chart.server";
 
@@ -30,6 +31,37 @@ export default function EarningsPage() {
   const { items, balances, pagingKey } = earnings;
   const t = useText("money");
   const nothing = items.every(({ payments, refunded }) => payments === 0 && refunded === 0) && pagingKey === null;
+  return (
+    <Column wide>
+      <PageHead title={t("earningsTitle")} lead={t("earningsLead")} />
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+        <div className="grid gap-4">
+          <Balances balances={balances} />
+          <div className="flex flex-wrap gap-2">
+            <LinkButton to="/mypage/withdrawal">{t("toWithdrawal")}</LinkButton>
+            <a href="/mypage/earnings/download" download className={buttonClass({ look: "secondary" })}>
+              {t("download")}
+            </a>
+          </div>
+        </div>
+        {nothing ? null : <EarningsChart chart={chart} />}
+      </div>
+      {nothing ? (
+        <EmptyState icon="chart" title={t("earningsEmpty")} hint={t("earningsEmptyHint")} />
+      ) : (
+        <section className="grid gap-4">
+          <h2 className="text-title">{t("byMonth")}</h2>
+          <MonthCards months={items} />
+          <MonthTable months={items} />
+          <MoreLink pagingKey={pagingKey} />
+        </section>
+      )}
+    </Column>
+  );
+}
+
+function Balances({ balances }: { balances: Earnings["balances"] }) {
+  const t = useText("money");
   const sums: [string, number][] = [
     [t("held"), balances.held],
     [t("payable"), balances.payable],
@@ -37,16 +69,15 @@ export default function EarningsPage() {
     [t("paidOut"), balances.paid],
   ];
   return (
-    <Column>
-      <PageHead title={t("earningsTitle")} lead={t("earningsLead")} />
-      <dl className="grid grid-cols-2 gap-3">
+    <>
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9.5rem,50%-0.375rem)),1fr))] gap-3">
         {sums.map(([name, won]) => (
-          <Card key={name}>
+          <div key={name} className="rounded-lg border border-line bg-raised p-4 sm:p-5">
             <dt className="text-small text-muted">{name}</dt>
-            <dd className="text-title font-bold">
+            <dd className="text-lead font-bold sm:text-title">
               <Money won={won} />
             </dd>
-          </Card>
+          </div>
         ))}
       </dl>
       {balances.receivable > 0 ? (
@@ -54,23 +85,7 @@ export default function EarningsPage() {
           {t("receivable")}: <Money won={balances.receivable} />
         </p>
       ) : null}
-      <div className="flex flex-wrap gap-2">
-        <LinkButton to="/mypage/withdrawal">{t("toWithdrawal")}</LinkButton>
-        <a href="/mypage/earnings/download" download className={buttonClass({ look: "secondary" })}>
-          {t("download")}
-        </a>
-      </div>
-      {nothing ? (
-        <EmptyState icon="chart" title={t("earningsEmpty")} hint={t("earningsEmptyHint")} />
-      ) : (
-        <section className="grid gap-4">
-          <h2 className="text-title">{t("byMonth")}</h2>
-          <EarningsChart chart={chart} />
-          <MonthTable months={items} />
-          <MoreLink pagingKey={pagingKey} />
-        </section>
-      )}
-    </Column>
+    </>
   );
 }
 
@@ -109,14 +124,53 @@ function EarningsChart({ chart }: { chart: Chart }) {
   );
 }
 
+/** Where the table does not fit: a month is a card, and what is the creator's own stands first. */
+function MonthCards({ months }: { months: EarningsMonth[] }) {
+  const t = useText("money");
+  const lng = useLng();
+  return (
+    <ul className="grid gap-3 md:hidden">
+      {months.map((row) => (
+        <Card as="li" key={row.month}>
+          <h3 className="text-base">{formatMonth(`${row.month}-15T00:00:00Z`, lng)}</h3>
+          <dl className="mt-2 grid gap-1.5">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-2">
+              <dt className="font-semibold">{t("net")}</dt>
+              <dd className="text-title font-bold">
+                <Money won={row.net} />
+              </dd>
+            </div>
+            <Line name={t("payments")}>{formatNumber(row.payments, lng)}</Line>
+            {stepsOf(row).map(([name, won]) => (
+              <Line key={name} name={t(name)}>
+                <Money won={won} />
+              </Line>
+            ))}
+          </dl>
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+/** From what fans paid to what is the creator's; a nought has no sign. */
+const stepsOf = ({ gross, refunded, platformFee, vat }: EarningsMonth) =>
+  [
+    ["gross", gross],
+    ["refunded", refunded && -refunded],
+    ["fee", platformFee && -platformFee],
+    ["vat", vat && -vat],
+  ] as const;
+
 function MonthTable({ months }: { months: EarningsMonth[] }) {
   const t = useText("money");
   const lng = useLng();
   const cell = "px-3 py-2.5 text-right whitespace-nowrap";
   const names = ["payments", "gross", "refunded", "fee", "vat", "net"] as const;
+  const sums = (row: EarningsMonth) => [...stepsOf(row), ["net", row.net] as const];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too
-    <section tabIndex={0} aria-label={t("byMonth")} className="overflow-x-auto rounded-lg border border-line bg-raised">
+    <section tabIndex={0} aria-label={t("byMonth")} className="scroll-x hidden rounded-lg border border-line md:block">
       <table className="w-full text-small tabular-nums">
         <thead className="border-b border-line text-muted">
           <tr>
@@ -137,9 +191,9 @@ function MonthTable({ months }: { months: EarningsMonth[] }) {
                 {formatMonth(`${row.month}-15T00:00:00Z`, lng)}
               </th>
               <td className={cell}>{formatNumber(row.payments, lng)}</td>
-              {[row.gross, -row.refunded, -row.platformFee, -row.vat, row.net].map((won, at) => (
-                <td key={names[at + 1]} className={`${cell} ${at === 4 ? "font-semibold" : ""}`}>
-                  {formatWon(won === 0 ? 0 : won, lng)}
+              {sums(row).map(([name, won]) => (
+                <td key={name} className={`${cell} ${name === "net" ? "font-semibold" : ""}`}>
+                  <Money won={won} />
                 </td>
               ))}
             </tr>

@@ -66,7 +66,7 @@ export default function PaymentPage() {
       <Card>
         <dl className="grid gap-3">
           {facts.map(([name, value]) => (
-            <div key={name} className="grid grid-cols-[6.5rem_1fr] gap-3">
+            <div key={name} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
               <dt className="text-small text-muted">{name}</dt>
               <dd className="min-w-0 text-right break-words">{value}</dd>
             </div>
