@@ -166,6 +166,7 @@ export default [
     route("share", "routes/sharing/creator-share.tsx"),
   ]),
   route(":domain/follow", "routes/creator/follow.tsx"),
+  route(":domain/benefits", "routes/creator/benefits.ts"),
   route(":domain/atom.xml", "routes/creator/atom.ts"),
   route(":domain/donate", "routes/creator/donate.tsx"),
   route(":domain/ranking", "routes/creator/ranking.tsx"),

@@ -10,6 +10,7 @@ export const webRows: Record<string, string> = {
   "/.well-known/security.txt": "++++++ ......",
   "/:domain": "+c++++ ......",
   "/:domain/atom.xml": "++++++ ......",
+  "/:domain/benefits": "+c++++ ......",
   "/:domain/block": "?c++?+ ?c00?0",
   "/:domain/donate": "+c++++ ?c==?=",
   "/:domain/follow": ">>>>>> ?>>>?>",

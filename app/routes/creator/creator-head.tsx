@@ -11,6 +11,7 @@ import { useFollow } from "../../ui/follow";
 import { FollowButton } from "../../ui/follow-button";
 import { Icon } from "../../ui/icon";
 import { useViewer } from "../../ui/viewer";
+import { OwnWays } from "./own-ways";
 import { PersonMenu } from "./person-menu";
 
 /** Who this page is of, how many are at their side, and the two ways to be. */
@@ -46,7 +47,7 @@ export function CreatorHead({ card }: { card: UserCard }) {
         </div>
         {introduction ? <ExpandableText text={introduction} /> : null}
         {isActivist ? <Counts card={card} /> : null}
-        {isActivist ? <Ways card={card} /> : null}
+        {isActivist || card.isSelf ? <Ways card={card} /> : null}
       </div>
     </header>
   );
@@ -105,26 +106,24 @@ function Count({ label, value }: { label: string; value: number }) {
   );
 }
 
+/** Two side by side, or one below the other where letters are large. */
+const ways = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9rem,50%-0.25rem)),1fr))] gap-2";
+
 function Ways({ card }: { card: UserCard }) {
   const t = useText("creator");
   const say = useText("gifts");
-  const { domain, nickname, isFollowing, subscription, isSelf } = card;
+  const { domain, nickname, isFollowing, subscription, isSelf, isActivist } = card;
   const membership = `/${domain}/membership`;
   if (isSelf) {
     return (
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9rem,50%-0.25rem)),1fr))] gap-2">
-        <LinkButton to="/posts/new" reloadDocument wide>
-          {t("write")}
-        </LinkButton>
-        <LinkButton to={membership} look="secondary" wide>
-          {t("ownMembership")}
-        </LinkButton>
-        <RankingLink domain={domain} />
+      <div className={ways}>
+        <OwnWays isActivist={isActivist} domain={domain} />
+        {isActivist ? <RankingLink domain={domain} /> : null}
       </div>
     );
   }
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9rem,50%-0.25rem)),1fr))] gap-2">
+    <div className={ways}>
       <FollowButton
         domain={domain}
         nickname={nickname}

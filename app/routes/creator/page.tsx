@@ -15,12 +15,15 @@ import { publicPage } from "../../pending-answer.server";
 import { pageTitle } from "../../private-page.server";
 import { refusal } from "../../product-api.server";
 import { seo } from "../../seo";
+import { sessionOf } from "../../session.server";
 import { breadcrumbs, profilePage } from "../../structured-data";
 import { LinkButton } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { PostList } from "../../ui/post-list";
 import { leadOn, noteVisit } from "./arrival.server";
+import { BenefitCards } from "./benefit-cards";
 import { CreatorHead } from "./creator-head";
+import { listBenefits } from "./list-benefits.server";
 import { OpenCampaigns } from "./open-campaigns";
 import { RelayBanner } from "./relay-banner";
 
@@ -36,11 +39,15 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     pagingKey ? null : api(args).get<Page<Campaign>>("/users/campaigns", { domain, status: "open", size: 3 }),
     pagingKey ? undefined : noteVisit(args, domain),
   ]);
+  // Plans stand in no page that may be shared; where somebody is signed in, none is.
+  const guest = await sessionOf(args).isGuest();
+  const benefits = card.isActivist && !guest && !pagingKey ? await listBenefits(args, card.domain) : null;
   leadOn(args, card.domain);
   publicPage(args);
   return {
     card,
     page,
+    benefits,
     campaigns: campaigns?.items ?? [],
     isLaterPage: pagingKey !== null,
     origin: publicOrigin(),
@@ -54,7 +61,7 @@ function wordsAbout(request: Request, card: UserCard) {
   return {
     brand: textOf(request, "shell")("brand"),
     title: pageTitle(request, "creator", "title", params),
-    description: card.introduction || textOf(request, "creator")("description", params),
+    description: card.introduction || textOf(request, "creator")(card.isActivist ? "description" : "supporter", params),
   };
 }
 
@@ -82,17 +89,18 @@ const wayTo = (card: UserCard, brand: string, origin: string) =>
   );
 
 export default function CreatorPage() {
-  const { card, page, campaigns, isLaterPage } = useLoaderData<typeof loader>();
+  const { card, page, benefits, campaigns, isLaterPage } = useLoaderData<typeof loader>();
   const t = useText("creator");
   return (
     <div key={card.userId} className="mx-auto grid w-full max-w-column grid-cols-1 gap-6 pb-6">
       <CreatorHead card={card} />
+      {card.isActivist && !isLaterPage ? <BenefitCards domain={card.domain} known={benefits} /> : null}
       {campaigns.length > 0 ? <OpenCampaigns campaigns={campaigns} /> : null}
       <div className="px-4">
         {page.items.length > 0 || isLaterPage ? (
           <PostList page={page} more={t("olderPosts", { name: card.nickname })} />
         ) : (
-          <NoPosts own={card.isSelf && card.isActivist} />
+          <NoPosts card={card} />
         )}
       </div>
       {card.isActivist && card.relayBannerShown ? <RelayBanner card={card} /> : null}
@@ -101,8 +109,10 @@ export default function CreatorPage() {
   );
 }
 
-function NoPosts({ own }: { own: boolean }) {
+function NoPosts({ card: { isSelf, isActivist } }: { card: UserCard }) {
   const t = useText("creator");
+  if (!isActivist) return <Supporter own={isSelf} />;
+  const own = isSelf;
   return (
     <EmptyState icon="feed" title={t(own ? "ownEmpty" : "empty")} hint={t(own ? "ownEmptyHint" : "emptyHint")}>
       {own ? (
@@ -110,6 +120,20 @@ function NoPosts({ own }: { own: boolean }) {
           {t("writeFirst")}
         </LinkButton>
       ) : null}
+    </EmptyState>
+  );
+}
+
+/** Of who writes nothing here and is followed by nobody: what the page is, and to themselves how it becomes more. */
+function Supporter({ own }: { own: boolean }) {
+  const t = useText("creator");
+  return (
+    <EmptyState
+      icon="heart"
+      title={t(own ? "ownSupporter" : "supporter")}
+      hint={t(own ? "ownSupporterHint" : "supporterHint")}
+    >
+      {own ? <LinkButton to="/mypage/apply">{t("apply")}</LinkButton> : null}
     </EmptyState>
   );
 }

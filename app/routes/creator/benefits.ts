@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { hasDomainShape } from "#contract/names";
+import { guardedLoader } from "../../guarded.server";
+import { orPlainRefusal } from "../../guest-api.server";
+import { refusal } from "../../product-api.server";
+import { listBenefits } from "./list-benefits.server";
+
+/** For a guest's page, which is shared and so has no plans in it (docs/decisions/075). */
+export const loader = guardedLoader((args: LoaderFunctionArgs) =>
+  orPlainRefusal(async () => {
+    const domain = String(args.params.domain).toLowerCase();
+    if (!hasDomainShape(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
+    return Response.json(await listBenefits(args, domain), { headers: { "Cache-Control": "private, no-store" } });
+  }),
+);
