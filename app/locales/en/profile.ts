@@ -41,5 +41,13 @@ export default {
   domainChangesLeft_one:
     "You can change it {{count}} more time. The old address leads to the new one for a year, and nobody else can take it.",
   domainChangesNone: "You have changed it three times and cannot change it again.",
+  account: "Account",
+  accountEmail: "Login email",
+  accountLinks: "Manage account",
+  accountPassword: "Change password",
+  accountNewPassword: "Set a password",
+  accountGoogle: "Connect Google",
+  accountSettings: "Settings",
+  accountDelete: "Delete account",
   viewPage: "View my page",
 } satisfies English<typeof ko>;

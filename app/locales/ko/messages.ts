@@ -44,6 +44,8 @@ export default {
   keys: "Enter로 보내고 Shift+Enter로 줄을 바꿔요",
   needTitle: "멤버십을 구독하면 이야기할 수 있어요",
   needBody: "메시지는 멤버십을 구독하는 동안 주고받을 수 있어요.",
+  nonCancellable:
+    "결제한 멤버십은 기간 중간에 해지되지 않고 기간이 끝날 때까지 쓸 수 있어요. 7일 안에 멤버 전용 글을 열지 않았다면 전액 환불받을 수 있어요.",
   needStepPlan: "마음에 드는 멤버십을 고르고",
   needStepCard: "등록한 카드로 첫 달을 결제하면",
   needStepWrite: "바로 메시지를 보낼 수 있어요",

@@ -36,5 +36,13 @@ export default {
   domainChangesLeft:
     "앞으로 {{count}}번 바꿀 수 있어요. 예전 주소는 1년 동안 새 주소로 이어지고, 다른 사람이 쓸 수 없어요.",
   domainChangesNone: "세 번을 모두 바꿔서 더는 바꿀 수 없어요.",
+  account: "계정",
+  accountEmail: "로그인 이메일",
+  accountLinks: "계정 관리",
+  accountPassword: "비밀번호 변경",
+  accountNewPassword: "비밀번호 만들기",
+  accountGoogle: "Google 계정 연결",
+  accountSettings: "설정",
+  accountDelete: "계정 삭제",
   viewPage: "내 페이지 보기",
 };

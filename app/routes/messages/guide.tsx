@@ -38,6 +38,7 @@ export function Why({ reason, domain }: { reason: ChatObstacle; domain: string }
     <section className="mx-auto grid max-w-form gap-3">
       <h2 className="text-center text-lead font-bold">{t(unpaid ? "payTitle" : "needTitle")}</h2>
       <p className="text-center text-small text-muted">{t(unpaid ? "payBody" : "needBody")}</p>
+      <p className="text-small">{t("nonCancellable")}</p>
       {unpaid ? null : (
         <ol className="grid gap-1 rounded-md bg-sunken px-4 py-3 text-small">
           {(["needStepPlan", "needStepCard", "needStepWrite"] as const).map((step, at) => (

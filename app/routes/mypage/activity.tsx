@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Introduction } from "#contract/accounts";
 import { limits } from "#contract/limits";
@@ -8,6 +8,7 @@ import { Domain } from "#contract/names";
 import { invalid, seeOther } from "../../answer.server";
 import { api } from "../../api.server";
 import { parseForm } from "../../form.server";
+import { isGoogleOn } from "../../google.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
@@ -15,10 +16,11 @@ import { pageTitle } from "../../private-page.server";
 import { SubmitButton } from "../../ui/button";
 import { RadioGroup } from "../../ui/choice";
 import { FormHead } from "../../ui/form-head";
-import { NameField } from "../../ui/name-field";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import { TextArea } from "../../ui/text-area";
 import { requireActivist } from "../../viewer.server";
+import { AccountSection } from "./account-section";
+import { DomainField } from "./domain-field";
 
 export const meta = privateMeta;
 
@@ -29,13 +31,15 @@ const ActivityForm = z.object({
 });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const { domain, domainChangesLeft, introduction, relayBannerShown } = await requireActivist(args);
+  const viewer = await requireActivist(args);
+  const { domain, domainChangesLeft, introduction, relayBannerShown, email, hasPassword } = viewer;
   return {
     title: pageTitle(args.request, "profile", "activityTitle"),
     domain,
     domainChangesLeft,
     introduction,
     relayBanner: relayBannerShown ? ("shown" as const) : ("hidden" as const),
+    account: { email, hasPassword, google: isGoogleOn() },
   };
 });
 
@@ -57,7 +61,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function Activity() {
-  const { domain, domainChangesLeft, introduction, relayBanner } = useLoaderData<typeof loader>();
+  const { domain, domainChangesLeft, introduction, relayBanner, account } = useLoaderData<typeof loader>();
   const t = useText("profile");
   const [form, fields] = useForm<z.input<typeof ActivityForm>>({
     id: "activity",
@@ -69,28 +73,7 @@ export default function Activity() {
       <PageHead title={t("activityTitle")} lead={t("activityLead")} />
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-7">
         <FormHead form={form} />
-        <div className="grid gap-1">
-          <NameField
-            asks="domain"
-            own={domain}
-            meta={fields.domain}
-            label={t("domain")}
-            hint={t("domainHint")}
-            inputMode="url"
-            autoComplete="off"
-            disabled={domainChangesLeft === 0}
-            required
-          />
-          <p className="text-small text-muted">
-            {domainChangesLeft > 0 ? t("domainChangesLeft", { count: domainChangesLeft }) : t("domainChangesNone")}
-          </p>
-          <Link
-            to={`/${domain}`}
-            className="inline-flex min-h-touch w-fit items-center text-small font-semibold underline underline-offset-4"
-          >
-            {t("viewPage")}
-          </Link>
-        </div>
+        <DomainField meta={fields.domain} domain={domain} domainChangesLeft={domainChangesLeft} />
         <TextArea
           meta={fields.introduction}
           label={t("introduction")}
@@ -112,6 +95,7 @@ export default function Activity() {
         </div>
         <SubmitButton wide>{t("save")}</SubmitButton>
       </Form>
+      <AccountSection {...account} />
     </FormColumn>
   );
 }

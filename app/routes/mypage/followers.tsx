@@ -7,7 +7,9 @@ import { guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
+import { LinkButton } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
+import { useViewer } from "../../ui/viewer";
 import { PeoplePage } from "./people-page";
 
 export const meta = privateMeta;
@@ -22,12 +24,17 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export default function Followers() {
   const { page } = useLoaderData<typeof loader>();
   const t = useText("people");
+  return <PeoplePage title={t("followersTitle")} page={page} since={t("followedOn")} empty={<NoFollowers />} />;
+}
+
+/** Only activists can be followed (docs/decisions/077): who is none is not asked to publish. */
+function NoFollowers() {
+  const t = useText("people");
+  if (useViewer()?.role === "activist")
+    return <EmptyState icon="people" title={t("followersEmpty")} hint={t("followersEmptyHint")} />;
   return (
-    <PeoplePage
-      title={t("followersTitle")}
-      page={page}
-      since={t("followedOn")}
-      empty={<EmptyState icon="people" title={t("followersEmpty")} hint={t("followersEmptyHint")} />}
-    />
+    <EmptyState icon="people" title={t("followersNone")} hint={t("followersNoneHint")}>
+      <LinkButton to="/mypage/apply">{t("apply")}</LinkButton>
+    </EmptyState>
   );
 }

@@ -4,11 +4,12 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { type AccountEdit, Introduction, type SessionUser } from "#contract/accounts";
 import { limits } from "#contract/limits";
-import { Nickname } from "#contract/names";
+import { Domain, Nickname } from "#contract/names";
 import { invalid, seeOther } from "../../answer.server";
 import { api } from "../../api.server";
 import { ApiError } from "../../api-error";
 import { parseForm } from "../../form.server";
+import { isGoogleOn } from "../../google.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { writeLanguageCookie } from "../../i18n.server";
@@ -27,11 +28,14 @@ import { FormColumn, PageHead } from "../../ui/page-head";
 import { PictureField } from "../../ui/picture-field";
 import { TextArea } from "../../ui/text-area";
 import { requireViewer } from "../../viewer.server";
+import { AccountSection } from "./account-section";
+import { DomainField } from "./domain-field";
 
 export const meta = privateMeta;
 
 const ProfileForm = z.object({
   nickname: Nickname,
+  domain: Domain.optional(),
   introduction: Introduction.optional(),
   gender: z.enum(["male", "female"]),
   lang: z.enum(["ko", "en"]),
@@ -42,8 +46,13 @@ const ProfileForm = z.object({
 });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl } = await requireViewer(args);
+  const viewer = await requireViewer(args);
+  const { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl } = viewer;
+  const { role, domain, domainChangesLeft, email, hasPassword } = viewer;
   return {
+    // An activist's stands with what else of their activity is changed.
+    home: role === "activist" ? null : { domain, domainChangesLeft },
+    account: { email, hasPassword, google: isGoogleOn() },
     title: pageTitle(args.request, "profile", "title"),
     user: { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl },
     direct: directUploads(args),
@@ -62,8 +71,9 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   };
   if (submission.status !== "success") return refuse();
   if (unsent) return refuse(unsent);
-  const { nickname, introduction = "", gender, lang } = submission.value;
-  const pictures = { ...picturesIn(submission.value), nickname, introduction, gender, lang };
+  const { nickname, domain, introduction = "", gender, lang } = submission.value;
+  const home = before.role !== "activist" && domain !== undefined ? { domain } : {};
+  const pictures = { ...picturesIn(submission.value), ...home, nickname, introduction, gender, lang };
   try {
     await api(args).put<SessionUser>("/accounts/edit", pictures satisfies AccountEdit);
   } catch (error) {
@@ -94,14 +104,14 @@ function picturesIn(value: z.infer<typeof ProfileForm>): Pick<AccountEdit, "prof
 type Fields = z.input<typeof ProfileForm>;
 
 export default function Profile() {
-  const { user, direct } = useLoaderData<typeof loader>();
+  const { user, home, account, direct } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText("profile");
   const { nickname, introduction, gender, lang } = user;
   const [form, fields] = useForm<Fields>({
     id: "profile",
     lastResult: answer?.result,
-    defaultValue: { nickname, introduction, gender, lang },
+    defaultValue: { nickname, domain: home?.domain, introduction, gender, lang },
   });
   return (
     <FormColumn>
@@ -137,6 +147,7 @@ export default function Profile() {
           autoComplete="nickname"
           required
         />
+        {home ? <DomainField meta={fields.domain} {...home} /> : null}
         <TextArea
           meta={fields.introduction}
           label={t("introduction")}
@@ -165,6 +176,7 @@ export default function Profile() {
         />
         <SubmitButton wide>{t("save")}</SubmitButton>
       </Form>
+      <AccountSection {...account} />
     </FormColumn>
   );
 }

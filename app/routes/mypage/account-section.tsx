@@ -1,0 +1,30 @@
+import { useText } from "../../i18n";
+import { Menu } from "../../ui/menu";
+
+type Props = { email: string; hasPassword: boolean; google: boolean };
+
+/** What the account itself is: by what its owner logs in, and where that is changed (docs/decisions/076). */
+export function AccountSection({ email, hasPassword, google }: Props) {
+  const t = useText("profile");
+  return (
+    <section aria-labelledby="account" className="grid gap-3 border-t border-line pt-6">
+      <div>
+        <h2 id="account" className="text-title">
+          {t("account")}
+        </h2>
+        <p className="text-small text-muted">
+          {t("accountEmail")} <strong className="text-ink">{email}</strong>
+        </p>
+      </div>
+      <Menu
+        title={t("accountLinks")}
+        entries={[
+          { to: "/settings/password", icon: "lock", label: t(hasPassword ? "accountPassword" : "accountNewPassword") },
+          ...(google ? [{ to: "/settings/google", icon: "link" as const, label: t("accountGoogle") }] : []),
+          { to: "/settings", icon: "settings", label: t("accountSettings") },
+          { to: "/settings/delete-account", icon: "alert", label: t("accountDelete") },
+        ]}
+      />
+    </section>
+  );
+}
