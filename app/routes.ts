@@ -39,16 +39,18 @@ export default [
   route("posts/pictures", "routes/posts/pictures.ts"),
   route("posts/:postId", "routes/posts/post.tsx", [
     route("delete", "routes/posts/delete-post.tsx"),
-    route("share", "routes/sharing/post-share.tsx"),
+    route("share", "routes/sharing/post-share.tsx", [
+      route("report", "routes/reports/report-post.tsx", { id: "posts/share/report" }),
+    ]),
+    route("report", "routes/reports/report-post.tsx"),
+    route("comments/:commentId/report", "routes/reports/report-comment.tsx"),
   ]),
   route("posts/:postId/edit", "routes/posts/edit-post.tsx"),
-  route("posts/:postId/report", "routes/reports/report-post.tsx"),
   route("posts/:postId/like", "routes/posts/like.tsx"),
   route("posts/:postId/comments/:commentId", "routes/posts/comment-thread.tsx"),
   route("posts/:postId/comments/:commentId/edit", "routes/posts/comment-edit.tsx"),
   route("posts/:postId/comments/:commentId/delete", "routes/posts/comment-delete.tsx"),
   route("posts/:postId/comments/:commentId/pin", "routes/posts/comment-pin.ts"),
-  route("posts/:postId/comments/:commentId/report", "routes/reports/report-comment.tsx"),
 
   route("campaigns", "routes/campaigns/campaigns.tsx"),
   route("campaigns/:campaignId", "routes/campaigns/campaign.tsx"),
@@ -160,10 +162,13 @@ export default [
     route("audit", "routes/admin/audit.tsx"),
   ]),
 
-  route(":domain/report", "routes/reports/report-person.tsx"),
   route(":domain", "routes/creator/page.tsx", [
     route("block", "routes/creator/block.tsx"),
-    route("share", "routes/sharing/creator-share.tsx"),
+    route("report", "routes/reports/report-person.tsx"),
+    route("share", "routes/sharing/creator-share.tsx", [
+      route("block", "routes/creator/block.tsx", { id: "creator/share/block" }),
+      route("report", "routes/reports/report-person.tsx", { id: "creator/share/report" }),
+    ]),
   ]),
   route(":domain/follow", "routes/creator/follow.tsx"),
   route(":domain/benefits", "routes/creator/benefits.ts"),

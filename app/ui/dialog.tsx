@@ -1,8 +1,9 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useRef } from "react";
 import { useText } from "../i18n";
 import { tellWrapper } from "../native-wrapper";
 import { Icon } from "./icon";
+import { pageBefore } from "./page-focus";
 
 type Props = {
   title: ReactNode;
@@ -24,7 +25,7 @@ export function Dialog({ title, closeTo, sheet = false, hideTitle = false, child
   return (
     <div className="dialog-scrim fixed inset-0 z-40 bg-scrim">
       {closeTo ? (
-        <Link to={closeTo} preventScrollReset tabIndex={-1} aria-hidden="true" className="absolute inset-0" />
+        <Link to={closeTo} replace preventScrollReset tabIndex={-1} aria-hidden="true" className="absolute inset-0" />
       ) : null}
       <dialog
         ref={ref}
@@ -39,6 +40,7 @@ export function Dialog({ title, closeTo, sheet = false, hideTitle = false, child
           {closeTo ? (
             <Link
               to={closeTo}
+              replace
               preventScrollReset
               aria-label={t("close")}
               className="-mr-2 ml-auto grid size-11 place-items-center rounded-full hover:bg-sunken"
@@ -55,34 +57,59 @@ export function Dialog({ title, closeTo, sheet = false, hideTitle = false, child
   );
 }
 
-/** Raises the open dialog to a modal one; Escape and a click beside it follow the closing link, where there is one. */
+/**
+ * Raises the open dialog to a modal one. Escape, a press beside it and each link to `closeTo` close it; it goes back where
+ * it was opened, so that Back never opens it again, and gives focus back to what opened it.
+ */
 function useModal(closeTo: string | undefined) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useRef<HTMLDialogElement | null>(null);
+  const cameFrom = useRef<string>();
   const navigate = useNavigate();
+  // Emptied while it still stands in the page: closing it then gives focus back.
+  const hold = useCallback((dialog: HTMLDialogElement | null) => {
+    if (!dialog) ref.current?.close();
+    ref.current = dialog;
+  }, []);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const raise = () => {
-      if (dialog.matches(":modal")) return;
-      dialog.removeAttribute("open");
-      dialog.showModal();
-    };
+    cameFrom.current ??= pageBefore();
     const leave = (event: Event) => {
       event.preventDefault();
-      if (closeTo) navigate(closeTo, { preventScrollReset: true });
+      if (!closeTo) return;
+      if (cameFrom.current === closeTo.split("#")[0]) navigate(-1);
+      else navigate(closeTo, { replace: true, preventScrollReset: true });
     };
-    const leaveFromBeside = (event: MouseEvent) => event.target === dialog && leave(event);
-    raise();
+    const pressed = (event: MouseEvent) => {
+      const beside = event.target === dialog;
+      const link = (event.target as Element).closest("a")?.getAttribute("href");
+      const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey;
+      if (beside || (closeTo && link === closeTo && plain)) leave(event);
+    };
+    const raiseAgain = () => raise(dialog);
+    raise(dialog);
     tellWrapper({ type: "showPopup" });
     dialog.addEventListener("cancel", leave);
-    dialog.addEventListener("close", raise);
-    dialog.addEventListener("click", leaveFromBeside);
+    dialog.addEventListener("close", raiseAgain);
+    dialog.addEventListener("click", pressed);
     return () => {
       dialog.removeEventListener("cancel", leave);
-      dialog.removeEventListener("close", raise);
-      dialog.removeEventListener("click", leaveFromBeside);
+      dialog.removeEventListener("close", raiseAgain);
+      dialog.removeEventListener("click", pressed);
       tellWrapper({ type: "hidePopup" });
     };
   }, [closeTo, navigate]);
-  return ref;
+  return hold;
+}
+
+/** Over the page, and under the dialogs of the routes below its own, which have been raised before it. */
+function raise(dialog: HTMLDialogElement) {
+  if (!dialog.isConnected || dialog.matches(":modal")) return;
+  dialog.removeAttribute("open");
+  dialog.showModal();
+  const all = [...document.querySelectorAll<HTMLDialogElement>("dialog.dialog")];
+  for (const above of all.slice(all.indexOf(dialog) + 1)) {
+    above.close();
+    above.showModal();
+  }
 }

@@ -4,6 +4,7 @@ import { useText } from "../i18n";
 import { useOfflineGuard } from "../network/offline-guard";
 import { Footer } from "./footer";
 import { SideRail, TabBar } from "./navigation";
+import { usePageFocus } from "./page-focus";
 import { ProgressBar } from "./progress-bar";
 import { Snackbar } from "./snackbar";
 import { TopBar } from "./top-bar";
@@ -21,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const kind = useShellKind();
   const plain = kind === "plain" || kind === "bare";
   useOfflineGuard();
+  usePageFocus();
   return (
     <>
       <ProgressBar />

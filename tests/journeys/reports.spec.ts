@@ -30,7 +30,7 @@ test("a fan reports a comment, hears that it is looked at, and sees what came of
   const comment = page.locator("article article, section article").filter({ hasText: words }).last();
   await comment.locator("summary").click();
   await comment.getByRole("link", { name: "신고하기" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "신고하기" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "신고하기" })).toBeVisible();
   await expect(page.getByText(words)).toBeVisible();
   await ready(page);
   await page.getByLabel("그 밖의 이유").check();
@@ -85,7 +85,7 @@ test("a profile and a post are reported from their menus; reporting again leads 
           .first()
           .click();
       await page.getByRole("link", { name: "신고하기" }).first().click();
-      await expect(page.getByRole("heading", { level: 1, name: "신고하기" })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: "신고하기" })).toBeVisible();
       await ready(page);
       await page.getByLabel("스팸, 광고, 사기").check();
       await page.getByRole("button", { name: "신고 보내기" }).click();

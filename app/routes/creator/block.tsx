@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
 import { redirectTo, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
@@ -20,7 +20,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const card = await api(args).get<UserCard>(path`/users/${String(args.params.domain)}/card`);
   const { userId, nickname, domain, isSelf } = card;
   if (isSelf) throw redirectTo(args, path`/${domain}`);
-  return { title: pageTitle(args.request, "people", "blockTitle", { name: nickname }), userId, nickname, domain };
+  return { title: pageTitle(args.request, "people", "blockTitle", { name: nickname }), userId, nickname };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -32,10 +32,11 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function Block() {
-  const { userId, nickname, domain } = useLoaderData<typeof loader>();
+  const { userId, nickname } = useLoaderData<typeof loader>();
   const t = useText("people");
+  const back = useLocation().pathname.replace(/\/block$/, "");
   return (
-    <Dialog title={t("blockTitle", { name: nickname })} closeTo={`/${domain}`} sheet>
+    <Dialog title={t("blockTitle", { name: nickname })} closeTo={back} sheet>
       <ul className="grid list-disc gap-1.5 pl-5 text-muted">
         {(["blockEffect1", "blockEffect2", "blockEffect3", "blockEffect4"] as const).map((effect) => (
           <li key={effect}>{t(effect)}</li>
@@ -43,7 +44,7 @@ export default function Block() {
       </ul>
       <Form method="post" className="mt-6 grid grid-cols-2 gap-2">
         <input type="hidden" name="userId" value={userId} />
-        <LinkButton to={`/${domain}`} look="secondary" wide preventScrollReset>
+        <LinkButton to={back} look="secondary" wide preventScrollReset>
           {t("cancel")}
         </LinkButton>
         <SubmitButton look="danger" wide>

@@ -8,7 +8,7 @@ export function PersonMenu({ domain, nickname }: { domain: string; nickname: str
   const t = useText("people");
   if (!useViewer()) return null;
   return (
-    <details className="relative">
+    <details data-menu className="relative">
       <summary
         aria-label={t("more", { name: nickname })}
         className="grid size-11 cursor-pointer list-none place-items-center rounded-full hover:bg-sunken [&::-webkit-details-marker]:hidden"
@@ -17,7 +17,11 @@ export function PersonMenu({ domain, nickname }: { domain: string; nickname: str
       </summary>
       <ul className="absolute top-full right-0 z-10 mt-1 min-w-40 overflow-clip rounded-lg border border-line bg-raised shadow-lift">
         <li>
-          <Link to={`/${domain}/report`} className="flex min-h-touch items-center px-4 font-medium hover:bg-sunken">
+          <Link
+            to={`/${domain}/report`}
+            preventScrollReset
+            className="flex min-h-touch items-center px-4 font-medium hover:bg-sunken"
+          >
             {t("report")}
           </Link>
         </li>

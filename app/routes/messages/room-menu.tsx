@@ -11,7 +11,7 @@ export function RoomMenu({ room: { participant, muted } }: { room: ChatRoom }) {
   const { domain, nickname } = participant;
   return (
     // Done with once it has changed something.
-    <details key={String(muted)} className="relative">
+    <details key={String(muted)} data-menu className="relative">
       <summary
         aria-label={t("roomMenu", { name: nickname })}
         className="grid size-11 cursor-pointer list-none place-items-center rounded-full hover:bg-sunken [&::-webkit-details-marker]:hidden"

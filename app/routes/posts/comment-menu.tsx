@@ -14,7 +14,7 @@ export function CommentMenu({ comment, creatorId }: { comment: Comment; creatorI
   const address = `/posts/${postId}/comments/${commentId}`;
   return (
     // Closed again once what was chosen has been done.
-    <details key={String(pinned)} className="relative">
+    <details key={String(pinned)} data-menu className="relative">
       <summary
         aria-label={t("menu", { name: author.nickname })}
         className="-mr-2 grid size-11 cursor-pointer list-none place-items-center rounded-full text-muted hover:bg-sunken [&::-webkit-details-marker]:hidden"
@@ -40,7 +40,7 @@ export function CommentMenu({ comment, creatorId }: { comment: Comment; creatorI
         ) : null}
         {own ? null : (
           <li>
-            <Link to={`${address}/report`} className={entryClass}>
+            <Link to={`${address}/report`} preventScrollReset className={entryClass}>
               {t("report")}
             </Link>
           </li>

@@ -12,6 +12,7 @@ export function ReaderMenu({ post }: { post: Post }) {
     <p className="-my-4 text-right text-small">
       <Link
         to={`/posts/${post.postId}/report`}
+        preventScrollReset
         className="inline-flex min-h-touch items-center px-1 text-muted underline underline-offset-4 hover:text-ink"
       >
         {t("report")}

@@ -11,7 +11,7 @@ import { refusal } from "../../product-api.server";
 import { CommentItem } from "../../ui/comment-item";
 import { requireViewer } from "../../viewer.server";
 import { takeReport } from "./report.server";
-import { ReportForm } from "./report-form";
+import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
@@ -33,10 +33,10 @@ export default function ReportComment() {
   const t = useText("reports");
   const result = useActionData<typeof action>()?.result;
   return (
-    <ReportForm of={t("ofComment", { name: nickname })} back={back} result={result}>
+    <ReportDialog of={t("ofComment", { name: nickname })} back={back} result={result}>
       <div className="rounded-lg border border-line bg-raised p-4">
-        <CommentItem comment={comment} creatorId="" as="h2" />
+        <CommentItem comment={comment} creatorId="" as="h3" />
       </div>
-    </ReportForm>
+    </ReportDialog>
   );
 }

@@ -6,6 +6,7 @@ import { type ReportReason, reportReasons } from "#contract/report-kinds";
 import { useText } from "../../i18n";
 import { LinkButton, SubmitButton } from "../../ui/button";
 import { RadioGroup } from "../../ui/choice";
+import { Dialog } from "../../ui/dialog";
 import { FormHead } from "../../ui/form-head";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import { TextArea } from "../../ui/text-area";
@@ -19,12 +20,37 @@ type Props = {
   children?: ReactNode;
 };
 
-export function ReportForm({ of, back, result, children }: Props) {
+/** Over the page it was asked for on. */
+export function ReportDialog(report: Props) {
+  const t = useText("reports");
+  return (
+    <Dialog title={t("title")} closeTo={report.back} sheet>
+      <div className="grid gap-5">
+        <p className="text-small text-muted">
+          <strong className="block text-accent">{report.of}</strong>
+          {t("lead")}
+        </p>
+        <ReportFields {...report} />
+      </div>
+    </Dialog>
+  );
+}
+
+export function ReportPage(report: Props) {
+  const t = useText("reports");
+  return (
+    <FormColumn>
+      <PageHead title={t("title")} eyebrow={report.of} lead={t("lead")} />
+      <ReportFields {...report} />
+    </FormColumn>
+  );
+}
+
+function ReportFields({ back, result, children }: Props) {
   const t = useText("reports");
   const [form, fields] = useForm<{ reason: ReportReason; detail: string }>({ id: "report", lastResult: result });
   return (
-    <FormColumn>
-      <PageHead title={t("title")} eyebrow={of} lead={t("lead")} />
+    <>
       {children}
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormHead form={form} />
@@ -36,7 +62,7 @@ export function ReportForm({ of, back, result, children }: Props) {
         />
         <TextArea meta={fields.detail} label={t("detail")} hint={t("detailHint")} max={limits.reportDetailLength} />
         <div className="grid grid-cols-2 gap-2">
-          <LinkButton to={back} look="secondary" wide>
+          <LinkButton to={back} look="secondary" wide preventScrollReset>
             {t("cancel")}
           </LinkButton>
           <SubmitButton look="danger" wide>
@@ -44,6 +70,6 @@ export function ReportForm({ of, back, result, children }: Props) {
           </SubmitButton>
         </div>
       </Form>
-    </FormColumn>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { pageTitle } from "../../private-page.server";
 import { DateText } from "../../ui/time-text";
 import { requireViewer } from "../../viewer.server";
 import { takeReport } from "./report.server";
-import { ReportForm } from "./report-form";
+import { ReportPage } from "./report-form";
 
 export const meta = privateMeta;
 
@@ -34,13 +34,13 @@ export default function ReportMessage() {
   const t = useText("reports");
   const result = useActionData<typeof action>()?.result;
   return (
-    <ReportForm of={t("ofMessage", { name: nickname })} back={back} result={result}>
+    <ReportPage of={t("ofMessage", { name: nickname })} back={back} result={result}>
       <blockquote className="grid gap-2 rounded-lg border border-line bg-raised p-4">
         <p className="whitespace-pre-line break-keep wrap-anywhere">{message.body}</p>
         <p className="text-caption text-muted">
           <DateText at={message.sentAt} time />
         </p>
       </blockquote>
-    </ReportForm>
+    </ReportPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
 import { redirectTo } from "../../answer.server";
 import { api, path } from "../../api.server";
@@ -10,7 +10,7 @@ import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { requireViewer } from "../../viewer.server";
 import { takeReport } from "./report.server";
-import { ReportForm } from "./report-form";
+import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
@@ -21,7 +21,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
   const { domain, nickname, isSelf } = await cardOf(args);
   if (isSelf) throw redirectTo(args, path`/${domain}`);
-  return { title: pageTitle(args.request, "reports", "title"), domain, nickname };
+  return { title: pageTitle(args.request, "reports", "title"), nickname };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -30,8 +30,9 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function ReportPerson() {
-  const { domain, nickname } = useLoaderData<typeof loader>();
+  const { nickname } = useLoaderData<typeof loader>();
   const t = useText("reports");
+  const back = useLocation().pathname.replace(/\/report$/, "");
   const result = useActionData<typeof action>()?.result;
-  return <ReportForm of={t("ofUser", { name: nickname })} back={`/${domain}`} result={result} />;
+  return <ReportDialog of={t("ofUser", { name: nickname })} back={back} result={result} />;
 }

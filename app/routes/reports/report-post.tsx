@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import type { Post } from "#contract/posts";
 import { redirectTo } from "../../answer.server";
 import { api, path } from "../../api.server";
@@ -10,7 +10,7 @@ import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { requireViewer } from "../../viewer.server";
 import { takeReport } from "./report.server";
-import { ReportForm } from "./report-form";
+import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
@@ -19,7 +19,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { postId, activist, body } = await api(args).get<Post>(path`/feed/post/${String(args.params.postId)}`);
   if (activist.userId === viewer.userId) throw redirectTo(args, path`/posts/${postId}`);
   const title = pageTitle(args.request, "reports", "title");
-  return { title, postId, nickname: activist.nickname, excerpt: truncate(body) };
+  return { title, nickname: activist.nickname, excerpt: truncate(body) };
 });
 
 export const action = guardedAction((args: ActionFunctionArgs) => {
@@ -28,15 +28,12 @@ export const action = guardedAction((args: ActionFunctionArgs) => {
 });
 
 export default function ReportPost() {
-  const { postId, nickname, excerpt } = useLoaderData<typeof loader>();
+  const { nickname, excerpt } = useLoaderData<typeof loader>();
   const t = useText("reports");
+  const back = useLocation().pathname.replace(/\/report$/, "");
   return (
-    <ReportForm
-      of={t("ofPost", { name: nickname })}
-      back={`/posts/${postId}`}
-      result={useActionData<typeof action>()?.result}
-    >
+    <ReportDialog of={t("ofPost", { name: nickname })} back={back} result={useActionData<typeof action>()?.result}>
       {excerpt ? <blockquote className="rounded-lg border border-line bg-raised p-4">{excerpt}</blockquote> : null}
-    </ReportForm>
+    </ReportDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
 import { creatorCardPath } from "#contract/share-card";
 import { api, path } from "../../api.server";
@@ -8,6 +8,7 @@ import { localeOf, textOf } from "../../i18n.server";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { ShareSheet } from "./share-sheet";
+import { SheetActs } from "./sheet-acts";
 import { sheetData } from "./sheet-data.server";
 
 export const meta = privateMeta;
@@ -18,6 +19,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { nickname: name, domain } = card;
   const t = textOf(args.request, "sharing");
   return sheetData(args, `/${domain}`, creatorCardPath(card, localeOf(args.request)), {
+    ownerId: card.userId,
     title: pageTitle(args.request, "sharing", "shareName", { name }),
     lead: t("pageLead", { name }),
     text: t("pageText", { name, domain }),
@@ -26,5 +28,13 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export default function CreatorShare() {
-  return <ShareSheet data={useLoaderData<typeof loader>()} />;
+  const data = useLoaderData<typeof loader>();
+  return (
+    <>
+      <ShareSheet data={data}>
+        <SheetActs ownerId={data.ownerId} block />
+      </ShareSheet>
+      <Outlet />
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import type { Post } from "#contract/posts";
 import { postCardPath } from "#contract/share-card";
 import { api, path } from "../../api.server";
@@ -10,6 +10,7 @@ import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { isForAll } from "../../structured-data";
 import { ShareSheet } from "./share-sheet";
+import { SheetActs } from "./sheet-acts";
 import { sheetData } from "./sheet-data.server";
 
 export const meta = privateMeta;
@@ -21,6 +22,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const t = textOf(args.request, "sharing");
   const said = isForAll(post) && post.body ? `${truncate(post.body, 60)} · ` : "";
   return sheetData(args, `/posts/${post.postId}`, postCardPath(post, localeOf(args.request)), {
+    ownerId: post.activist.userId,
     title: pageTitle(args.request, "sharing", "sharePost", { name }),
     lead: t(post.visibility === "public" ? "postLead" : "lockedLead", { name }),
     text: said + t("postText", { name }),
@@ -29,5 +31,13 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export default function PostShare() {
-  return <ShareSheet data={useLoaderData<typeof loader>()} />;
+  const data = useLoaderData<typeof loader>();
+  return (
+    <>
+      <ShareSheet data={data}>
+        <SheetActs ownerId={data.ownerId} />
+      </ShareSheet>
+      <Outlet />
+    </>
+  );
 }

@@ -10,7 +10,7 @@ import { sendByKakao } from "./kakao";
 import type { SheetData } from "./sheet-data.server";
 
 /** The ways to share an address. Links alone without script; with it, what only a script can do comes to them. */
-export function ShareSheet({ data }: { data: SheetData }) {
+export function ShareSheet({ data, children }: { data: SheetData; children?: ReactNode }) {
   const t = useText("sharing");
   const { lead, closeTo, x, sms, kakaoKey } = data;
   const scripted = useHydrated();
@@ -55,6 +55,7 @@ export function ShareSheet({ data }: { data: SheetData }) {
           </li>
         ) : null}
       </ul>
+      {children}
     </Dialog>
   );
 }
@@ -191,7 +192,7 @@ function useCopy({ url, closeTo }: SheetData, refused: () => void) {
     } catch {
       return refused();
     }
-    navigate(closeTo, { preventScrollReset: true });
+    navigate(closeTo, { replace: true, preventScrollReset: true });
     say(said);
   };
 }

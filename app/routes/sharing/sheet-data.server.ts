@@ -2,7 +2,7 @@ import { env, publicOrigin } from "../../env.server";
 import { type RouteArgs, tailoredPage } from "../../pending-answer.server";
 import { smsLink, xLink } from "./share-links";
 
-type Words = { title: string; lead: string; text: string; kakaoOpen: string };
+type Words = { ownerId: string; title: string; lead: string; text: string; kakaoOpen: string };
 
 /** What the sheet offers for a path of ours. The links are whole on the server: pressing them needs no script. */
 export function sheetData(args: RouteArgs, path: string, imagePath: string, words: Words) {

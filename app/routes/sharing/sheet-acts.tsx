@@ -1,0 +1,34 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useText } from "../../i18n";
+import { Icon } from "../../ui/icon";
+import { useViewer } from "../../ui/viewer";
+
+type Props = { ownerId: string; block?: boolean };
+
+/** In the sheet of somebody else's page or post: to the dialogs over it. */
+export function SheetActs({ ownerId, block = false }: Props) {
+  const t = useText("people");
+  const viewer = useViewer();
+  const { pathname } = useLocation();
+  if (!viewer || viewer.userId === ownerId) return null;
+  const sheet = pathname.replace(/\/share\/.*$/, "/share");
+  const entry = "flex min-h-13 items-center gap-3 px-4 py-2 font-medium hover:bg-sunken";
+  return (
+    <ul className="mt-3 divide-y divide-line overflow-clip rounded-lg border border-line">
+      <li>
+        <Link to={`${sheet}/report`} preventScrollReset rel="nofollow" className={entry}>
+          <Icon name="alert" size={20} />
+          {t("report")}
+        </Link>
+      </li>
+      {block ? (
+        <li>
+          <Link to={`${sheet}/block`} preventScrollReset rel="nofollow" className={`${entry} text-danger`}>
+            <Icon name="lock" size={20} />
+            {t("block")}
+          </Link>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
