@@ -8,8 +8,8 @@ import { Icon, type IconName } from "./icon";
 import { useNextLocation } from "./next-location";
 import { useIsGuest, useViewer } from "./viewer";
 
-/** `under`: the first segments whose pages all belong to the place; `short`: its name where six stand side by side. */
-type Place = { to: string; under: string[]; label: string; short?: string; icon: IconName; unread?: Unread };
+/** `under`: the first segments whose pages all belong to the place; `label`: one word, for six stand side by side. */
+type Place = { to: string; under: string[]; label: string; icon: IconName; unread?: Unread };
 type Unread = { count: number; of: "messages" | "notifications" };
 
 function usePlaces(): (Place & { current: "page" | undefined })[] {
@@ -25,10 +25,7 @@ function usePlaces(): (Place & { current: "page" | undefined })[] {
     { to: "/explore", under: ["explore"], label: t("explore"), icon: "explore" },
     { to: "/search", under: ["search"], label: t("search"), icon: "search" },
     ...(viewer
-      ? [
-          { ...messagesPlace(unreadMessages, t("messages")), short: t("messagesShort") },
-          { ...notificationsPlace(unreadNotifications, t("notifications")), short: t("notificationsShort") },
-        ]
+      ? [messagesPlace(unreadMessages, t("messages")), notificationsPlace(unreadNotifications, t("notifications"))]
       : []),
     isGuest
       ? { to: "/accounts/login", under: ["accounts"], label: t("login"), icon: "my" }
@@ -78,32 +75,49 @@ function UnreadCount({ unread, className }: { unread: Unread | undefined; classN
   );
 }
 
-/** Phones: along the bottom, in reach of the thumb. */
+/** Phones: along the bottom, in reach of the thumb; above it, for who publishes, where to write. */
 export function TabBar() {
   const t = useText("shell");
+  const places = usePlaces();
+  const viewer = useViewer();
+  const { pathname } = useLocation();
+  const writes =
+    viewer?.role === "activist" && (places.some(({ to }) => to === pathname) || pathname === `/${viewer.domain}`);
   return (
-    <nav
-      aria-label={t("mainNavigation")}
-      className="safe-bottom fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised lg:hidden"
-    >
-      <ul className="mx-auto flex max-w-column">
-        {usePlaces().map(({ to, icon, unread, label, short, current }) => (
-          <li key={to} className="flex-1">
-            <Link
-              to={to}
-              aria-current={current}
-              className="flex h-16 flex-col items-center justify-center gap-0.5 text-caption font-semibold whitespace-nowrap text-muted aria-[current=page]:text-accent"
-            >
-              <span className="relative">
-                <Icon name={icon} />
-                <UnreadCount unread={unread} className="absolute -top-1.5 left-3" />
-              </span>
-              {short ?? label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      {writes ? (
+        <LinkButton
+          to="/posts/new"
+          reloadDocument
+          aria-label={t("write")}
+          className="no-print fixed right-4 bottom-20 z-20 size-14 shadow-lift lg:hidden"
+        >
+          <Icon name="plus" />
+        </LinkButton>
+      ) : null}
+      <nav
+        aria-label={t("mainNavigation")}
+        className="safe-bottom fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised lg:hidden"
+      >
+        <ul className="mx-auto flex max-w-column">
+          {places.map(({ to, icon, unread, label, current }) => (
+            <li key={to} className="min-w-0 flex-1">
+              <Link
+                to={to}
+                aria-current={current}
+                className="flex h-16 flex-col items-center justify-center gap-0.5 text-caption font-semibold whitespace-nowrap text-muted aria-[current=page]:text-accent"
+              >
+                <span className="relative">
+                  <Icon name={icon} />
+                  <UnreadCount unread={unread} className="absolute -top-1.5 left-3" />
+                </span>
+                <span className="max-w-full truncate max-[359px]:sr-only">{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   );
 }
 

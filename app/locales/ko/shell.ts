@@ -8,8 +8,6 @@ export default {
   explore: "탐색",
   notifications: "알림",
   messages: "메시지",
-  messagesShort: "메시지",
-  notificationsShort: "알림",
   unreadMessages: "읽지 않은 메시지 {{count}}개",
   unreadMessagesMany: "읽지 않은 메시지 {{count}}개 이상",
   unreadNotifications: "읽지 않은 알림 {{count}}개",
