@@ -5,6 +5,7 @@ import { useText } from "../../i18n";
 import { Badge } from "../../ui/badge";
 import { LinkButton, SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { ExpandableText } from "../../ui/expandable-text";
 import { Icon } from "../../ui/icon";
 import { Money } from "../../ui/money";
 
@@ -31,7 +32,11 @@ export function PlanCard({ plan, subscribed, own }: Props) {
           / {t("perMonth")}
         </p>
       </div>
-      {plan.description ? <p className="mt-2 text-muted">{plan.description}</p> : null}
+      {plan.description ? (
+        <div className="mt-2 text-muted">
+          <ExpandableText text={plan.description} />
+        </div>
+      ) : null}
       <ul className="mt-4 grid gap-2">
         {plan.benefits.map((benefit) => (
           <li key={benefit} className="flex gap-2.5">
