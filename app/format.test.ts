@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDate, formatDateTime, formatWon, seoulDay, truncate } from "./format";
+import { formatDate, formatDateTime, formatShortDate, formatWon, seoulDay, truncate } from "./format";
 
 it("money is whole won, with the language's own sign", () => {
   expect(formatWon(12_000, "ko")).toBe("12,000원");
@@ -13,6 +13,14 @@ it("days are Seoul's, wherever the server stands", () => {
   expect(formatDate("2026-03-31T15:30:00Z", "en")).toBe("April 1, 2026");
   expect(seoulDay("2026-03-31T15:30:00Z")).toBe("2026-04-01");
   expect(formatDateTime("2026-03-31T15:30:00Z", "ko")).toContain("12:30");
+});
+
+it("a short date names the year only where it is not this one, by Seoul's days", () => {
+  const now = new Date("2026-12-31T15:30:00Z");
+  expect(formatShortDate("2026-12-31T16:00:00Z", "ko", now)).toBe("1.1");
+  expect(formatShortDate("2026-12-31T16:00:00Z", "en", now)).toBe("Jan 1");
+  expect(formatShortDate("2026-11-22T03:00:00Z", "ko", now)).toBe("2026.11.22");
+  expect(formatShortDate("2026-11-22T03:00:00Z", "en", now)).toBe("Nov 22, 2026");
 });
 
 it("a description is cut at 156 characters, between characters", () => {

@@ -5,6 +5,8 @@ const number = { ko: new Intl.NumberFormat("ko-KR"), en: new Intl.NumberFormat("
 const date = formats({ dateStyle: "long" });
 const dateTime = formats({ year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" });
 const time = formats({ hour: "numeric", minute: "2-digit" });
+const shortDate = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric" });
+const shortDateOfYear = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric", year: "numeric" });
 const month = formats({ year: "numeric", month: "long" });
 const day = new Intl.DateTimeFormat("en-CA", { ...zone, year: "numeric", month: "2-digit", day: "2-digit" });
 
@@ -19,6 +21,15 @@ export const formatNumber = (value: number, lng: Lng) => number[lng].format(valu
 
 export const formatDate = (at: string | Date, lng: Lng) => tidy(date[lng].format(new Date(at)));
 export const formatDateTime = (at: string | Date, lng: Lng) => halves(tidy(dateTime[lng].format(new Date(at))), lng);
+
+/** Where there is little room: 11.22 or Nov 22, with the year where it is not this one. */
+export function formatShortDate(at: string | Date, lng: Lng, now: Date = new Date()): string {
+  const [year, month, day] = seoulDay(at).split("-").map(Number);
+  const thisYear = seoulDay(now).startsWith(`${year}-`);
+  if (lng === "ko") return thisYear ? `${month}.${day}` : `${year}.${month}.${day}`;
+  return tidy((thisYear ? shortDate : shortDateOfYear).format(new Date(at)));
+}
+
 export const formatTime = (at: string | Date, lng: Lng) => halves(tidy(time[lng].format(new Date(at))), lng);
 export const formatMonth = (at: string | Date, lng: Lng) => tidy(month[lng].format(new Date(at)));
 

@@ -33,18 +33,20 @@ export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, chil
           </p>
         ) : null}
         {author ? (
-          <header className="flex items-center gap-2">
-            <Heading className="min-w-0 text-small">
-              <Link to={`/${author.domain}`} className="flex min-h-touch items-center hover:underline">
-                <span className="truncate">{author.nickname}</span>
-              </Link>
-            </Heading>
-            {author.userId === creatorId ? <Badge tone="accent">{t("author")}</Badge> : null}
-            <p className="shrink-0 text-caption text-muted">
-              <RelativeTime at={createdAt} />
-              {updatedAt ? <span> · {t("edited")}</span> : null}
-            </p>
-            <div className="ml-auto shrink-0">{menu}</div>
+          <header className="flex items-start gap-2">
+            <div className="flex min-h-touch min-w-0 grow flex-wrap items-center gap-x-2">
+              <Heading className="max-w-full min-w-0 text-small">
+                <Link to={`/${author.domain}`} className="flex min-h-touch items-center hover:underline">
+                  <span className="truncate">{author.nickname}</span>
+                </Link>
+              </Heading>
+              {author.userId === creatorId ? <Badge tone="accent">{t("author")}</Badge> : null}
+              <p className="text-caption whitespace-nowrap text-muted">
+                <RelativeTime at={createdAt} />
+                {updatedAt ? <span> · {t("edited")}</span> : null}
+              </p>
+            </div>
+            <div className="shrink-0">{menu}</div>
           </header>
         ) : null}
         {author ? (

@@ -4,7 +4,8 @@ import { guessOverflow } from "./guess-overflow";
 
 /**
  * Three lines of 21 px and a switch for the rest: a checkbox, so that it works without script. Without script the switch
- * shows where the text may overflow by its length, and what may not is never cut; with script, when it truly overflows.
+ * shows where the text is cut (`.when-cut`; in browsers without scroll timelines, where its length makes that likely), and
+ * what is too short for that is never cut.
  * Whoever leaves the page and comes back finds the text folded.
  */
 export function ExpandableText({ text }: { text: string }) {
@@ -15,9 +16,15 @@ export function ExpandableText({ text }: { text: string }) {
   const onPhones = overflows === "onPhones" ? "sm:hidden" : "";
   const cut = overflows ? `line-clamp-3 ${overflows === "onPhones" ? "sm:line-clamp-none" : ""}` : "";
   return (
-    <div className="group/expandable">
+    <div className="expandable group/expandable">
       {overflows ? (
-        <input ref={checkbox} id={id} type="checkbox" autoComplete="off" className={`peer sr-only ${onPhones}`} />
+        <input
+          ref={checkbox}
+          id={id}
+          type="checkbox"
+          autoComplete="off"
+          className={`when-cut peer sr-only ${onPhones}`}
+        />
       ) : null}
       <p
         ref={ref}
@@ -28,7 +35,7 @@ export function ExpandableText({ text }: { text: string }) {
       {overflows ? (
         <label
           htmlFor={id}
-          className={`-mx-2 inline-flex min-h-touch items-center rounded-md px-2 text-small font-semibold text-muted peer-focus-visible:outline-3 peer-focus-visible:outline-accent ${onPhones}`}
+          className={`when-cut -mx-2 inline-flex items-center rounded-md px-2 text-small font-semibold text-muted peer-focus-visible:outline-3 peer-focus-visible:outline-accent ${onPhones}`}
         >
           <span className="group-has-[input:checked]/expandable:hidden">{t("expand")}</span>
           <span className="hidden group-has-[input:checked]/expandable:inline">{t("collapse")}</span>

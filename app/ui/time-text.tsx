@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { formatDate, formatDateTime, secondsSince } from "../format";
+import { formatDate, formatDateTime, formatShortDate, secondsSince } from "../format";
 import { type Lng, type Say, useLng, useText } from "../i18n";
 
 /** The date in Seoul; browsers may spell it a little differently, and the server's spelling stands. */
@@ -22,7 +22,7 @@ export function WhenText({ at, say }: { at: string; say: (when: string) => strin
   );
 }
 
-/** The date from the server; with script, how long ago while that is less than a week. */
+/** The date from the server, in short; with script, how long ago while that is less than a week. */
 export function RelativeTime({ at }: { at: string }) {
   const lng = useLng();
   const t = useText("shell");
@@ -33,8 +33,8 @@ export function RelativeTime({ at }: { at: string }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <time dateTime={at} title={now === null ? undefined : formatDateTime(at, lng)} suppressHydrationWarning>
-      {now === null ? formatDate(at, lng) : agoText(at, now, lng, t)}
+    <time dateTime={at} title={formatDateTime(at, lng)} suppressHydrationWarning>
+      {now === null ? formatShortDate(at, lng) : agoText(at, now, lng, t)}
     </time>
   );
 }
@@ -45,5 +45,5 @@ function agoText(at: string, now: number, lng: Lng, t: Say<"shell">): string {
   if (seconds < 3_600) return t("minutesAgo", { count: Math.floor(seconds / 60) });
   if (seconds < 86_400) return t("hoursAgo", { count: Math.floor(seconds / 3_600) });
   if (seconds < 7 * 86_400) return t("daysAgo", { count: Math.floor(seconds / 86_400) });
-  return formatDate(at, lng);
+  return formatShortDate(at, lng);
 }
