@@ -1,6 +1,7 @@
 import { fieldMessages } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { networkOf } from "#contract/network";
+import type { PicturePosition } from "#contract/picture-positions";
 import { isPictureType, type UploadOffer } from "#contract/pictures";
 import { api } from "./api.server";
 import { ApiError } from "./api-error";
@@ -34,13 +35,18 @@ export async function readPictureForm(args: RouteArgs, pictures: number): Promis
   }
 }
 
-type Wish = { file: File; purpose: "profile" | "background" | "post" | "campaign"; field: string };
+type Wish = {
+  file: File;
+  purpose: "profile" | "background" | "post" | "campaign";
+  position?: PicturePosition;
+  field: string;
+};
 
 /**
  * Sends a picture that came with a form on to the store, as a browser with script does by itself, and answers the address
  * by which the API knows it. Throws ApiError, with a word beside `field` where the picture is at fault.
  */
-export async function sendPicture(args: RouteArgs, { file, purpose, field }: Wish): Promise<string> {
+export async function sendPicture(args: RouteArgs, { file, purpose, position, field }: Wish): Promise<string> {
   const words = (name: "pictureKind" | "pictureTooLarge") => [fieldMessages[name][localeOf(args.request)]];
   if (!isPictureType(file.type)) throw besideField(refusal("INVALID_REQUEST", args), field, words("pictureKind"));
   if (file.size > limits.pictureBytes)
@@ -48,7 +54,7 @@ export async function sendPicture(args: RouteArgs, { file, purpose, field }: Wis
   const wish = { contentType: file.type, size: file.size };
   const offer = await (purpose === "post"
     ? api(args).post<UploadOffer>("/feed/generatePresignedUrl", wish)
-    : api(args).post<UploadOffer>("/users/generatePresignedUrl", { ...wish, purpose }));
+    : api(args).post<UploadOffer>("/users/generatePresignedUrl", { ...wish, purpose, position }));
   const stored = await fetch(offer.url, {
     method: offer.method,
     headers: offer.headers,

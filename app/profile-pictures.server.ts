@@ -1,3 +1,4 @@
+import { picturePositions } from "#contract/picture-positions";
 import { ApiError } from "./api-error";
 import type { RouteArgs } from "./pending-answer.server";
 import { chosenFile, sendPicture } from "./pictures.server";
@@ -26,7 +27,7 @@ export async function sendProfilePictures(
     const field = fieldOf(purpose);
     if (file) {
       form.delete(field);
-      await sendPicture(args, { file, purpose, field }).then(
+      await sendPicture(args, { file, purpose, position: positionIn(form, purpose), field }).then(
         (url) => form.set(field, url),
         (reason) => {
           if (!(reason instanceof ApiError)) throw reason;
@@ -39,3 +40,7 @@ export async function sendProfilePictures(
   }
   return { kept, error };
 }
+
+/** Which part a form without script chose; the middle where it chose none. */
+const positionIn = (form: FormData, purpose: ProfilePurpose) =>
+  picturePositions.find((position) => position === form.get(`${purpose}Position`));

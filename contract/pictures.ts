@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits";
+import { picturePositions } from "./picture-positions";
 
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export type PictureType = (typeof pictureTypes)[number];
@@ -15,7 +16,10 @@ const Upload = z.strictObject({
 /** For a post: what it is for needs no saying. */
 export const PostUpload = Upload;
 
-export const ProfileUpload = Upload.extend({ purpose: z.enum(["profile", "background", "campaign"]) });
+export const ProfileUpload = Upload.extend({
+  purpose: z.enum(["profile", "background", "campaign"]),
+  position: z.enum(picturePositions).default("center"),
+});
 export type ProfileUpload = z.infer<typeof ProfileUpload>;
 
 /** PUT the bytes to `url` with exactly `headers`, then hand `publicUrl` to the call that uses the picture. */

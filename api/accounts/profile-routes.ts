@@ -61,6 +61,7 @@ export const profileRoutes = [
       offerUpload(deps, {
         userId: actor.userId,
         purpose: body.purpose,
+        position: body.position,
         contentType: body.contentType,
         bytes: body.size,
         at,

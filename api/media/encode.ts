@@ -1,5 +1,6 @@
 import type { Sharp } from "sharp";
 import { limits } from "#contract/limits";
+import type { PicturePosition } from "#contract/picture-positions";
 import type { PictureType } from "#contract/pictures";
 import { turns } from "../turns";
 import { type PicturePurpose, pictureWidths } from "./address";
@@ -30,21 +31,27 @@ const inTurn = turns(2, 16);
 
 /**
  * The picture in `bytes` made anew: upright, in sRGB, without EXIF or place, as WebP in the widths of its purpose.
- * Throws BadPicture, or SERVICE_UNAVAILABLE when too many wait; each `requester` has their turn among the others.
+ * `position` is the part kept where the frame has another shape. Throws BadPicture, or SERVICE_UNAVAILABLE when too many wait; each `requester` has their turn among the others.
  */
 export async function encodePicture(
   bytes: Uint8Array,
   declared: PictureType,
   purpose: PicturePurpose,
   requester = "",
+  position: PicturePosition = "center",
 ): Promise<EncodedPicture> {
   if (bytes.byteLength > limits.pictureBytes) throw new BadPicture("pictureTooLarge");
   const kind = kindOf(bytes);
   if (kind === null || kind !== declared || isPolyglot(bytes)) throw new BadPicture("pictureKind");
-  return inTurn(requester, () => encode(bytes, kind, purpose));
+  return inTurn(requester, () => encode(bytes, kind, purpose, position));
 }
 
-async function encode(bytes: Uint8Array, kind: PictureType, purpose: PicturePurpose): Promise<EncodedPicture> {
+async function encode(
+  bytes: Uint8Array,
+  kind: PictureType,
+  purpose: PicturePurpose,
+  position: PicturePosition,
+): Promise<EncodedPicture> {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   const open = () => sharp(bytes, { limitInputPixels: limits.picturePixels, failOn: "error", sequentialRead: true });
@@ -61,18 +68,22 @@ async function encode(bytes: Uint8Array, kind: PictureType, purpose: PicturePurp
       .raw()
       .toBuffer({ resolveWithObject: true });
     const upright = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-    return await variantsOf(upright, purpose);
+    return await variantsOf(upright, purpose, position);
   } catch (error) {
     if (error instanceof BadPicture) throw error;
     throw new BadPicture(/pixel limit/i.test(String(error)) ? "pictureDimensions" : "pictureBroken");
   }
 }
 
-async function variantsOf(upright: () => Sharp, purpose: PicturePurpose): Promise<EncodedPicture> {
+async function variantsOf(
+  upright: () => Sharp,
+  purpose: PicturePurpose,
+  position: PicturePosition,
+): Promise<EncodedPicture> {
   const variants: EncodedPicture["variants"] = [];
   let largest = { width: 0, height: 0 };
   for (const width of pictureWidths[purpose]) {
-    const { data, info } = await framed(upright(), purpose, width)
+    const { data, info } = await framed(upright(), purpose, width, position)
       .webp({ quality: 75 })
       .toBuffer({ resolveWithObject: true });
     variants.push({ width, bytes: data });
@@ -88,9 +99,11 @@ async function variantsOf(upright: () => Sharp, purpose: PicturePurpose): Promis
 }
 
 /** Faces are shown round, backgrounds twice as wide as high at most, campaigns 16:9; a post's picture keeps its shape. */
-function framed(image: Sharp, purpose: PicturePurpose, width: number): Sharp {
-  if (purpose === "profile") return image.resize(width, width, { fit: "cover" });
-  if (purpose === "background") return image.resize(width, width / 2, { fit: "cover", withoutEnlargement: true });
-  if (purpose === "campaign") return image.resize(width, (width * 9) / 16, { fit: "cover", withoutEnlargement: true });
+function framed(image: Sharp, purpose: PicturePurpose, width: number, position: PicturePosition): Sharp {
+  if (purpose === "profile") return image.resize(width, width, { fit: "cover", position });
+  if (purpose === "background")
+    return image.resize(width, width / 2, { fit: "cover", position, withoutEnlargement: true });
+  if (purpose === "campaign")
+    return image.resize(width, (width * 9) / 16, { fit: "cover", position, withoutEnlargement: true });
   return image.resize(width, null, { withoutEnlargement: true });
 }

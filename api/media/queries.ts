@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import type { PicturePosition } from "#contract/picture-positions";
 import type { PictureType } from "#contract/pictures";
 import type { Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
@@ -15,14 +16,14 @@ type Scope = { userId: string; purpose: PicturePurpose; pictureKey: string; at: 
 export async function adoptableUpload(deps: Deps, { userId, purpose, pictureKey, at }: Scope) {
   const row = await deps.database.db
     .selectFrom("uploads")
-    .select(["upload_id", "quarantine_key", "picture_key", "content_type"])
+    .select(["upload_id", "quarantine_key", "picture_key", "content_type", "position"])
     .where("picture_key", "=", pictureKey)
     .where("user_id", "=", userId)
     .where("purpose", "=", purpose)
     .where("adopted_at", "is", null)
     .where("expires_at", ">", at)
     .executeTakeFirst();
-  return row && { ...row, content_type: row.content_type as PictureType };
+  return row && { ...row, content_type: row.content_type as PictureType, position: row.position as PicturePosition };
 }
 
 /** False when it was adopted before. */

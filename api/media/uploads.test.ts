@@ -277,3 +277,43 @@ test("the sweep clears what nobody came to use, what was put back after use, and
   expect([await opens(unused), await opens(offered.publicUrl)]).toEqual([404, 200]);
   expect(await quarantine(person.userId)).toEqual([]);
 });
+
+test("of a picture of another shape the part is kept that was chosen with the upload's address, else the middle", async () => {
+  const half = { width: 300, height: 300, channels: 3 as const };
+  const wide = await sharp({ create: { ...half, width: 900, background: "#fff" } })
+    .composite([
+      {
+        input: await sharp({ create: { ...half, background: "#f00" } })
+          .png()
+          .toBuffer(),
+        left: 0,
+        top: 0,
+      },
+      {
+        input: await sharp({ create: { ...half, background: "#00f" } })
+          .png()
+          .toBuffer(),
+        left: 600,
+        top: 0,
+      },
+    ])
+    .jpeg()
+    .toBuffer();
+  for (const [position, color] of [
+    ["left", [255, 0, 0]],
+    ["right", [0, 0, 255]],
+    [undefined, [255, 255, 255]],
+  ] as const) {
+    const { body } = await offer(person, { size: wide.length, position });
+    await put(body.url, wide, body.headers);
+    const user = (await edit(person, { profileImageUrl: body.publicUrl })).body;
+    const shown = await api.app.request(String(user.profileImageUrl), { headers: { authorization: "guest" } });
+    const { data } = await sharp(Buffer.from(await shown.arrayBuffer()))
+      .resize(1, 1)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    for (const [at, part] of color.entries()) expect(Math.abs((data[at] ?? 0) - part), `${position}`).toBeLessThan(40);
+  }
+  expect((await offer(person, { position: "middle" })).status).toBe(400);
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "#contract/limits";
+import type { PicturePosition } from "#contract/picture-positions";
 import type { PictureType, UploadOffer } from "#contract/pictures";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
@@ -15,15 +16,25 @@ import { adoptableUpload, insertUpload, markAdopted } from "./queries";
 const offerSeconds = 300;
 const quarantineSeconds = 3_600;
 
-type Wish = { userId: string; purpose: PicturePurpose; contentType: PictureType; bytes: number; at: Date };
+type Wish = {
+  userId: string;
+  purpose: PicturePurpose;
+  position?: PicturePosition;
+  contentType: PictureType;
+  bytes: number;
+  at: Date;
+};
 
 /** Offers a place in quarantine, under keys that are ours: nothing a person names becomes part of one. */
-export async function offerUpload(deps: Deps, { userId, purpose, contentType, bytes, at }: Wish): Promise<UploadOffer> {
+export async function offerUpload(
+  deps: Deps,
+  { userId, purpose, position = "center", contentType, bytes, at }: Wish,
+): Promise<UploadOffer> {
   await deps.limits.use(purpose === "post" ? "postUploadPerUser" : "uploadPerUser", userId);
   // A post's picture is nobody's but its writer's until the post is there and says otherwise.
   const folder = purpose === "post" ? "prv" : "pub";
   const [quarantineKey, pictureKey] = [`tmp/${userId}/${randomUUID()}`, `${folder}/${purpose}-${randomUUID()}`];
-  const row = { upload_id: newId("upl", at), user_id: userId, purpose, content_type: contentType, bytes };
+  const row = { upload_id: newId("upl", at), user_id: userId, purpose, position, content_type: contentType, bytes };
   await insertUpload(deps, {
     ...row,
     quarantine_key: quarantineKey,
@@ -53,7 +64,7 @@ export async function publishUpload(deps: Deps, { userId, purpose, url, at, fiel
   if (!upload) throw refusal("pictureMissing", field);
   try {
     const bytes = await fetchUpload(deps, upload.quarantine_key);
-    const picture = await encodePicture(bytes, upload.content_type, purpose, userId);
+    const picture = await encodePicture(bytes, upload.content_type, purpose, userId, upload.position);
     for (const { width, bytes } of picture.variants)
       await deps.store.put(`${upload.picture_key}/${width}.webp`, bytes, "image/webp");
     const { upload_id: uploadId, picture_key: pictureKey, quarantine_key: quarantineKey } = upload;

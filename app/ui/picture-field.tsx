@@ -1,5 +1,7 @@
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { picturePositions } from "#contract/picture-positions";
 import { useText } from "../i18n";
+import { usePageFacts } from "../page-facts";
 import { FieldErrors, type FieldMeta } from "./field";
 import { PicturePreview } from "./picture-preview";
 import { complaintAbout, putPicture, takenTypes } from "./put-picture";
@@ -14,9 +16,12 @@ type Props = {
   removable: boolean;
   /** what was uploaded with an earlier try of this form */
   kept: string | undefined;
-  direct: boolean;
+  /** may go to the store by itself; what is cropped goes with the form */
+  direct?: boolean;
 };
 type State = {
+  /** counts what was chosen: the same file again is another choice */
+  choice: number;
   step: "none" | "ready" | "sending";
   percent: number;
   url: string;
@@ -33,28 +38,39 @@ const removals = {
   background: "removeBackgroundPicture",
   campaign: "removeCampaignPicture",
 } as const;
-const idle: State = { step: "none", percent: 0, url: "" };
+const idle: State = { choice: 0, step: "none", percent: 0, url: "" };
+// Loaded when a picture has been chosen.
+const PictureCrop = lazy(() => import("./picture-crop"));
 
 /**
  * A picture of the form. Without script the file goes with it; with script it is shown at once and goes to the store by
  * itself, and if that fails the file goes with the form after all.
  */
-export function PictureField({ purpose, meta, children, removable, kept = "", direct }: Props) {
+export function PictureField({ purpose, meta, children, removable, kept = "", direct = false }: Props) {
   const t = useText("profile");
-  const { state, file, choose } = useChosen(purpose, direct);
+  const { lite } = usePageFacts();
+  const { state, file, choose, input, takeCropped } = useChosen(purpose, direct);
+  const cropped = purpose !== "campaign";
   const label = t(`${purpose}Picture`);
   const [hintId, statusId] = [`${meta.id}-hint`, `${meta.id}-status`];
   const shape = shapes[purpose];
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-1.5 text-small font-semibold">{label}</legend>
-      <div className={`overflow-clip bg-sunken ${shape}`}>
-        {file ? <PicturePreview file={file} label={t("preview")} wide={purpose !== "profile"} /> : children}
-      </div>
+      {file && cropped ? (
+        <Suspense fallback={<div className={`bg-sunken ${shape}`} />}>
+          <PictureCrop key={state.choice} file={file} wide={purpose === "background"} onCropped={takeCropped} />
+        </Suspense>
+      ) : (
+        <div className={`overflow-clip bg-sunken ${shape}`}>
+          {file ? <PicturePreview file={file} label={t("preview")} wide /> : children}
+        </div>
+      )}
       <p id={hintId} className="text-small text-muted">
         {t("pictureHint")}
       </p>
       <input
+        ref={input}
         type="file"
         accept={takenTypes.join(",")}
         name={state.url ? undefined : `${purpose}Picture`}
@@ -63,6 +79,7 @@ export function PictureField({ purpose, meta, children, removable, kept = "", di
         onChange={choose}
         className="w-full min-w-0 text-small file:mr-3 file:min-h-touch file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-raised file:px-4 file:font-semibold file:text-ink"
       />
+      {cropped ? <Position purpose={purpose} className={lite ? "grid" : "hidden noscript:grid"} /> : null}
       <input type="hidden" name={meta.name} value={state.url || (file ? "" : kept)} />
       <Status id={statusId} state={state} kept={Boolean(kept) && !file} />
       {removable ? (
@@ -73,6 +90,23 @@ export function PictureField({ purpose, meta, children, removable, kept = "", di
       ) : null}
       <FieldErrors meta={meta} />
     </fieldset>
+  );
+}
+
+/** Without script: which part the server keeps. */
+function Position({ purpose, className }: { purpose: Purpose; className: string }) {
+  const t = useText("profile");
+  return (
+    <label className={`gap-1.5 text-small font-semibold ${className}`}>
+      {t("cropPosition")}
+      <select name={`${purpose}Position`} className="field-box min-h-touch w-full px-3 text-base font-normal">
+        {picturePositions.map((position) => (
+          <option key={position} value={position}>
+            {t(`crop_${position}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -105,20 +139,31 @@ function useChosen(purpose: Purpose, direct: boolean) {
     underway.current?.abort();
     const chosen = currentTarget.files?.[0] ?? null;
     const complaint = chosen && complaintAbout(chosen);
+    const fresh = { ...idle, choice: state.choice + 1 };
     setFile(complaint ? null : chosen);
-    setState(complaint ? { ...idle, complaint } : idle);
-    if (!chosen || complaint || !mayPut) return;
+    setState(complaint ? { ...fresh, complaint } : fresh);
+    if (!chosen || complaint || !mayPut || purpose !== "campaign") return;
     const abort = new AbortController();
     underway.current = abort;
-    setState({ ...idle, step: "sending" });
+    setState({ ...fresh, step: "sending" });
     const url = await putPicture({
       file: chosen,
       desk: "/mypage/pictures",
       wish: { purpose },
       signal: abort.signal,
-      onProgress: (percent) => setState({ step: "sending", percent, url: "" }),
+      onProgress: (percent) => setState({ ...fresh, step: "sending", percent }),
     }).catch(() => "");
-    if (!abort.signal.aborted) setState(url ? { step: "ready", percent: 100, url } : idle);
+    if (!abort.signal.aborted) setState(url ? { ...fresh, step: "ready", percent: 100, url } : fresh);
   };
-  return { state, file, choose };
+  const input = useRef<HTMLInputElement>(null);
+  /** The part in the frame takes the file's place in the form; where there is none, the server keeps the middle. */
+  const takeCropped = (part: File | null) => {
+    if (part && input.current) {
+      const carrier = new DataTransfer();
+      carrier.items.add(part);
+      input.current.files = carrier.files;
+    }
+    setState((before) => ({ ...before, step: "ready", percent: 100 }));
+  };
+  return { state, file, choose, input, takeCropped };
 }

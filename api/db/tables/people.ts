@@ -171,6 +171,7 @@ export type PeopleTables = {
     upload_id: string;
     user_id: string;
     purpose: "profile" | "background" | "post" | "campaign";
+    position: Defaulted<string>;
     content_type: string;
     bytes: number;
     quarantine_key: string;

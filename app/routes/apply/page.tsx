@@ -8,7 +8,7 @@ import { ApiError } from "../../api-error";
 import { parseForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
-import { directUploads, readPictureForm } from "../../pictures.server";
+import { readPictureForm } from "../../pictures.server";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import {
@@ -37,7 +37,6 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     chosen: { profile: profileUrl, background: backgroundUrl },
     own: { nickname, profileImageUrl, backgroundImageUrl },
     former,
-    direct: directUploads(args),
   };
 });
 
@@ -92,7 +91,7 @@ function picturesIn(form: FormData): ApplicationDraftChange {
 type Fields = { domain: string; profileUrl?: string; backgroundUrl?: string };
 
 export default function Page() {
-  const { answers, chosen, own, former, direct } = useLoaderData<typeof loader>();
+  const { answers, chosen, own, former } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText("applications");
   const [form, fields] = useForm<Fields>({ id: "apply-page", lastResult: answer?.result, defaultValue: answers });
@@ -120,7 +119,6 @@ export default function Page() {
           meta={fields.profileUrl}
           removable={chosen.profile !== null}
           kept={answer?.kept?.profile}
-          direct={direct}
         >
           <Avatar name={own.nickname} imageUrl={chosen.profile ?? own.profileImageUrl} size={96} />
         </PictureField>
@@ -130,7 +128,6 @@ export default function Page() {
           meta={fields.backgroundUrl}
           removable={chosen.background !== null}
           kept={answer?.kept?.background}
-          direct={direct}
         >
           <Cover
             imageUrl={chosen.background ?? own.backgroundImageUrl}

@@ -14,7 +14,7 @@ import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { writeLanguageCookie } from "../../i18n.server";
 import { pendingAnswer } from "../../pending-answer.server";
-import { directUploads, readPictureForm } from "../../pictures.server";
+import { readPictureForm } from "../../pictures.server";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { addressField, type KeptPictures, profilePurposes, sendProfilePictures } from "../../profile-pictures.server";
@@ -55,7 +55,6 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     account: { email, hasPassword, google: isGoogleOn() },
     title: pageTitle(args.request, "profile", "title"),
     user: { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl },
-    direct: directUploads(args),
   };
 });
 
@@ -104,7 +103,7 @@ function picturesIn(value: z.infer<typeof ProfileForm>): Pick<AccountEdit, "prof
 type Fields = z.input<typeof ProfileForm>;
 
 export default function Profile() {
-  const { user, home, account, direct } = useLoaderData<typeof loader>();
+  const { user, home, account } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText("profile");
   const { nickname, introduction, gender, lang } = user;
@@ -124,7 +123,6 @@ export default function Profile() {
           meta={fields.profileImageUrl}
           removable={user.profileImageUrl !== null}
           kept={answer?.kept?.profile}
-          direct={direct}
         >
           <Avatar name={nickname} imageUrl={user.profileImageUrl} size={96} />
         </PictureField>
@@ -134,7 +132,6 @@ export default function Profile() {
           meta={fields.backgroundImageUrl}
           removable={user.backgroundImageUrl !== null}
           kept={answer?.kept?.background}
-          direct={direct}
         >
           <Cover imageUrl={user.backgroundImageUrl} width={1280} height={640} className="aspect-2/1" />
         </PictureField>
