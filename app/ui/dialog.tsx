@@ -86,15 +86,20 @@ function useModal(closeTo: string | undefined) {
       const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey;
       if (beside || (closeTo && link === closeTo && plain)) leave(event);
     };
-    const raiseAgain = () => raise(dialog);
+    // Pressed twice with nothing between, Escape closes without asking.
+    const closed = (event: Event) => {
+      if (!dialog.isConnected || dialog.matches(":modal")) return;
+      if (closeTo) leave(event);
+      else raise(dialog);
+    };
     raise(dialog);
     tellWrapper({ type: "showPopup" });
     dialog.addEventListener("cancel", leave);
-    dialog.addEventListener("close", raiseAgain);
+    dialog.addEventListener("close", closed);
     dialog.addEventListener("click", pressed);
     return () => {
       dialog.removeEventListener("cancel", leave);
-      dialog.removeEventListener("close", raiseAgain);
+      dialog.removeEventListener("close", closed);
       dialog.removeEventListener("click", pressed);
       tellWrapper({ type: "hidePopup" });
     };

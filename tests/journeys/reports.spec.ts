@@ -31,7 +31,7 @@ test("a fan reports a comment, hears that it is looked at, and sees what came of
   await comment.locator("summary").click();
   await comment.getByRole("link", { name: "신고하기" }).click();
   await expect(page.getByRole("dialog", { name: "신고하기" })).toBeVisible();
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(words)).toBeVisible();
   await ready(page);
   await page.getByLabel("그 밖의 이유").check();
   await page.getByRole("button", { name: "신고 보내기" }).click();
