@@ -271,7 +271,7 @@ test("whoever opens a page is among its visitors; lists that are empty say why",
   const { nickname } = await newFan(page);
   for (const [path, words] of [
     ["/mypage/following", "아직 팔로우한 사람이 없어요"],
-    ["/mypage/followers", "아직 팔로워가 없어요"],
+    ["/mypage/followers", "액티비스트에게만 팔로워가 있어요"],
     ["/mypage/visitors", "아직 다녀간 사람이 없어요"],
     ["/settings/blocked", "차단한 사용자가 없어요"],
   ] as const) {

@@ -107,7 +107,7 @@ function Count({ label, value }: { label: string; value: number }) {
 }
 
 /** Two side by side, or one below the other where letters are large. */
-const ways = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9rem,50%-0.25rem)),1fr))] gap-2";
+const ways = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,50%-0.25rem)),1fr))] gap-2";
 
 function Ways({ card }: { card: UserCard }) {
   const t = useText("creator");
@@ -153,7 +153,7 @@ function Ways({ card }: { card: UserCard }) {
 function RankingLink({ domain }: { domain: string }) {
   const t = useText("gifts");
   return (
-    <LinkButton to={`/${domain}/ranking`} look="secondary" wide className="last:odd:col-span-full">
+    <LinkButton to={`/${domain}/ranking`} look="secondary" wide>
       <Icon name="spark" size={18} />
       {t("rankingShort")}
     </LinkButton>

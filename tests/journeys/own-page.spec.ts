@@ -1,0 +1,73 @@
+import { expect, login, newFan, ready, test, unique } from "../support/journey";
+
+test("an activist's own page leads to editing the profile and the activity", async ({ page }) => {
+  await login(page, "creator@example.com");
+  for (const [words, address] of [
+    ["프로필 수정", /\/mypage\/profile$/],
+    ["활동 수정", /\/mypage\/activity$/],
+  ] as const) {
+    await page.goto("/haru_studio");
+    await ready(page);
+    await page.getByRole("link", { name: words }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole("heading", { name: "계정", exact: true })).toBeVisible();
+    await expect(page.getByText("creator@example.com").first()).toBeVisible();
+  }
+});
+
+test("a creator on a phone finds where to write", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await login(page, "creator@example.com");
+  await ready(page);
+  await page.getByRole("link", { name: "글쓰기", exact: true }).click();
+  await expect(page).toHaveURL(/\/posts\/new$/);
+  await login(page, "fan8@example.com");
+  await expect(page.getByRole("link", { name: "글쓰기", exact: true })).toHaveCount(0);
+});
+
+test("a creator's page shows what subscribing gives and costs, and no shared page has it", async ({
+  page,
+  request,
+  scripted,
+}) => {
+  const guest = await request.get("/haru_studio", { headers: { accept: "text/html" } });
+  expect(guest.headers()["cache-control"]).toMatch(/^public/);
+  expect(await guest.text()).not.toContain("멤버 전용 작업 일지");
+  const plans = await request.get("/haru_studio/benefits");
+  expect(plans.headers()["cache-control"]).toBe("private, no-store");
+  await page.goto("/haru_studio");
+  const section = page.getByRole("region", { name: "구독 혜택" });
+  if (scripted) await expect(section.getByText("5,000원", { exact: true })).toBeVisible();
+  else
+    await expect(section.getByRole("link", { name: "모두 보기" })).toHaveAttribute("href", "/haru_studio/membership");
+  await login(page, "fan8@example.com");
+  const answer = await page.goto("/haru_studio");
+  expect(answer?.headers()["cache-control"]).toMatch(/^private/);
+  await expect(section.getByText("5,000원", { exact: true })).toBeVisible();
+  await expect(section.getByText("멤버 전용 작업 일지")).toBeVisible();
+});
+
+test("a supporter changes the home domain ID, and no page of theirs asks for posts or followers", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/mypage/profile");
+  await ready(page);
+  const domain = unique("fan_");
+  await page.getByLabel(/^홈 도메인 ID/).fill(domain);
+  await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(page.getByText("저장했어요.").first()).toBeVisible();
+  await page.goto(`/${domain}`);
+  await expect(page.getByRole("heading", { name: "내 팬 페이지예요" })).toBeVisible();
+  await expect(page.getByText("새 글이 올라오면")).toHaveCount(0);
+  await page.goto("/mypage/followers");
+  await expect(page.getByText("글을 올리면")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "액티비스트 신청하기" })).toBeVisible();
+});
+
+test("messages say what cannot be canceled before how to pay", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/messages/with/haru_studio");
+  const text = String(await page.locator("main").textContent()).replace(/\s+/g, " ");
+  const cannot = text.indexOf("기간 중간에 해지되지 않고");
+  expect(cannot).toBeGreaterThan(0);
+  expect(text.indexOf("등록한 카드로 첫 달을 결제하면")).toBeGreaterThan(cannot);
+});
