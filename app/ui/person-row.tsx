@@ -18,9 +18,9 @@ type Props = {
 export function PersonRow({ person, since, time = false, linked = true, children }: Props) {
   const { nickname, domain, profileImageUrl, at } = person;
   return (
-    <div className="relative flex items-center gap-3 break-keep wrap-anywhere">
+    <div className="relative flex flex-wrap items-center gap-3 break-keep wrap-anywhere">
       <Avatar name={nickname} imageUrl={profileImageUrl} size={48} />
-      <div className="grid min-h-touch min-w-0 grow content-center">
+      <div className="grid min-h-touch min-w-16 flex-1 content-center">
         <h2 className="truncate text-base">
           {linked ? (
             <Link to={`/${domain}`} className="after:absolute after:inset-0 hover:underline">
@@ -34,7 +34,7 @@ export function PersonRow({ person, since, time = false, linked = true, children
           {since} <DateText at={at} time={time} />
         </p>
       </div>
-      {children ? <div className="relative shrink-0">{children}</div> : null}
+      {children ? <div className="relative ml-auto shrink-0">{children}</div> : null}
     </div>
   );
 }

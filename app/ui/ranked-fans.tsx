@@ -47,18 +47,18 @@ export function RankedFans({ ranking, tab, offset, label, emptyHint }: Props) {
 function Place({ fan: { rank, person, amount } }: { fan: RankedFan }) {
   const t = useText("gifts");
   return (
-    <li className="relative flex items-center gap-3 py-3 break-keep wrap-anywhere">
+    <li className="relative flex flex-wrap items-center gap-3 py-3 break-keep wrap-anywhere">
       <span className={`w-14 shrink-0 font-bold tabular-nums ${rank <= 3 ? "text-accent" : "text-muted"}`}>
         {t("rank", { rank })}
       </span>
       <Avatar name={person.nickname} imageUrl={person.profileImageUrl} size={48} />
       <Link
         to={`/${person.domain}`}
-        className="min-w-0 grow truncate font-semibold after:absolute after:inset-0 hover:underline"
+        className="min-w-16 flex-1 truncate font-semibold after:absolute after:inset-0 hover:underline"
       >
         {person.nickname}
       </Link>
-      <span className={amount === null ? "shrink-0 text-small text-muted" : "shrink-0 font-semibold"}>
+      <span className={amount === null ? "ml-auto text-small text-muted" : "ml-auto font-semibold"}>
         {amount === null ? t("hiddenAmount") : <Money won={amount} />}
       </span>
     </li>

@@ -13,9 +13,9 @@ export function ReceivedGift({ gift, plain = false }: { gift: GiftReceived; plai
   const t = useText("gifts");
   return (
     <Card as="li">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Avatar name={giver?.nickname ?? "·"} imageUrl={giver?.profileImageUrl ?? null} size={48} />
-        <div className="min-w-0 grow">
+        <div className="min-w-16 flex-1">
           <h2 className="truncate text-base">
             {giver ? (
               <Link to={`/${giver.domain}`} className="hover:underline">
@@ -30,7 +30,7 @@ export function ReceivedGift({ gift, plain = false }: { gift: GiftReceived; plai
             <DateText at={givenAt} time />
           </p>
         </div>
-        <div className="grid shrink-0 justify-items-end gap-1">
+        <div className="ml-auto grid shrink-0 justify-items-end gap-1">
           {amount === null ? (
             <span className="text-small text-muted">{t("hiddenAmount")}</span>
           ) : (

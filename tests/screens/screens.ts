@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, devices, type Page } from "@playwright/test";
 import { newAdmin, setUpSecondFactor } from "../support/admin-sign-in";
 import { chromiumOptions } from "../support/chromium";
+import { findOverflow } from "../support/overflow";
 import { startTemporaryWorld } from "../support/temporary-world";
 import { drawContactSheet, type Picture } from "./contact-sheet";
 import { type Screen, screens, type Viewer, viewers } from "./list";
@@ -23,6 +24,7 @@ const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
 const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const overflows: string[] = [];
 const browser = await chromium.launch(chromiumOptions);
 try {
   const pictures: Picture[] = [];
@@ -37,6 +39,10 @@ try {
   await browser.close();
   await world.stop();
 }
+if (overflows.length > 0) {
+  console.error(overflows.join("\n"));
+  process.exitCode = 1;
+}
 
 async function takeAll(browser: Browser, language: string, shape: keyof typeof SHAPES): Promise<Picture[]> {
   const pictures: Picture[] = [];
@@ -47,6 +53,7 @@ async function takeAll(browser: Browser, language: string, shape: keyof typeof S
       const own = screen.agent ? await enter(browser, "guest", language, shape, screen.agent) : context;
       const page = await own.newPage();
       await open(page, screen);
+      overflows.push(...(await findOverflow(page)).map((what) => `${file}: ${what}`));
       await page.setViewportSize(await wholeOf(page));
       await page.screenshot({ path: file, animations: "disabled" });
       await page.close();

@@ -24,7 +24,7 @@ export function AdminMenu({ counts }: { counts: Queues["queues"] }) {
   return (
     <>
       <details ref={small} className="group rounded-lg border border-line bg-raised lg:hidden">
-        <summary className="flex min-h-touch cursor-pointer list-none items-center gap-2 px-4 py-2 font-semibold">
+        <summary className="flex min-h-touch cursor-pointer list-none flex-wrap items-center gap-2 px-4 py-2 font-semibold">
           <span className="shrink-0 text-muted">{admin("title")}</span>
           <span aria-hidden="true" className="text-muted">
             ·

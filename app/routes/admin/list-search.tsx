@@ -25,7 +25,7 @@ export function ListSearch({
   const t = useText("admin");
   return (
     <Form method="get" role="search" className="flex flex-wrap items-end gap-3">
-      <label className="grid min-w-64 grow gap-1.5 text-small font-semibold">
+      <label className="grid min-w-[min(100%,16rem)] grow gap-1.5 text-small font-semibold">
         {label}
         <input type="search" name="q" defaultValue={q} maxLength={100} className={`${boxClass} font-normal`} />
       </label>

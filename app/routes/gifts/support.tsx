@@ -97,9 +97,9 @@ function Given({ record }: { record: SupportRecord }) {
   const { orderId, kind, activist, title, campaign, amount, message, shown, status, at } = record;
   return (
     <Card as="li">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={48} />
-        <div className="min-w-0 grow">
+        <div className="min-w-16 flex-1">
           <h2 className="truncate text-base">
             <Link to={`/${activist.domain}`} className="hover:underline">
               {activist.nickname}
@@ -118,7 +118,7 @@ function Given({ record }: { record: SupportRecord }) {
             </Link>
           ) : null}
         </div>
-        <div className="grid shrink-0 justify-items-end gap-1">
+        <div className="ml-auto grid shrink-0 justify-items-end gap-1">
           <span className="text-lead font-bold">
             <Money won={amount} />
           </span>

@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { loginAdmin } from "../support/admin-sign-in";
+import { expect, login, test } from "../support/journey";
+import { findOverflow } from "../support/overflow";
+
+const widths = [320, 390, 1440];
+
+/** At each width, and on a phone with letters twice as large: nothing stands outside, and no amount is cut or broken. */
+async function fits(page: Page, paths: string[]): Promise<void> {
+  for (const lng of ["ko", "en"]) {
+    await page.context().addCookies([{ name: "lng", value: lng, url: String(process.env.PUBLIC_URL) }]);
+    for (const path of paths) {
+      await page.goto(path);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 });
+        expect.soft(await findOverflow(page), `${path} at ${width} in ${lng}`).toEqual([]);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = "200%";
+      });
+      expect.soft(await findOverflow(page), `${path} in letters twice as large in ${lng}`).toEqual([]);
+    }
+  }
+}
+
+test.describe.configure({ timeout: 180_000 });
+
+test("a guest's pages fit beside the longest name", async ({ page }) => {
+  await fits(page, ["/", "/explore", "/haru_studio", "/haru_studio/membership", "/haru_studio/ranking", "/campaigns"]);
+});
+
+test("a fan's pages fit, amounts whole", async ({ page }) => {
+  await login(page, "fan5@example.com");
+  const own = ["/mypage", "/mypage/support", "/mypage/payments", "/mypage/subscriptions", "/mypage/profile"];
+  await fits(page, ["/feed/following", "/haru_studio", "/haru_studio/donate", "/messages", "/notifications", ...own]);
+});
+
+test("a creator's pages of money fit, amounts whole", async ({ page }) => {
+  await login(page, "creator@example.com");
+  const money = ["/mypage/earnings", "/mypage/withdrawal", "/mypage/donations", "/mypage/donation-ranking"];
+  await fits(page, [
+    "/haru_studio",
+    "/mypage",
+    "/mypage/campaigns",
+    "/mypage/followers",
+    "/mypage/subscribers",
+    ...money,
+  ]);
+});
+
+test("an admin's lists fit or are scrolled by themselves", async ({ page }) => {
+  await loginAdmin(page);
+  await fits(page, [
+    "/admin",
+    "/admin/users",
+    "/admin/reports",
+    "/admin/payments",
+    "/admin/settlements",
+    "/admin/ledger",
+  ]);
+});

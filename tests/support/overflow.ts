@@ -1,0 +1,33 @@
+import type { Page } from "@playwright/test";
+
+/** What stands outside the screen, and amounts that are cut or broken over lines; what is scrolled by itself may be wide. */
+export const findOverflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const room = document.documentElement.clientWidth;
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${String(element.getAttribute("class")).slice(0, 60)} "${element.textContent?.trim().slice(0, 30)}"`;
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+    const clips = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowX);
+    if (document.documentElement.scrollWidth > room) {
+      const outside = [...document.body.querySelectorAll("*")].filter((element) => {
+        if (element.getBoundingClientRect().right <= room + 1) return false;
+        for (let above = element.parentElement; above; above = above.parentElement)
+          if (above !== document.body && (scrolls(above) || clips(above))) return false;
+        return true;
+      });
+      found.push(`page ${document.documentElement.scrollWidth} > ${room}`, ...outside.slice(-3).map(nameOf));
+    }
+    for (const amount of document.querySelectorAll(".whitespace-nowrap.tabular-nums")) {
+      const { left, right, width } = amount.getBoundingClientRect();
+      if (width === 0) continue;
+      if (amount.getClientRects().length > 1) found.push(`broken: ${nameOf(amount)}`);
+      for (let above = amount.parentElement; above; above = above.parentElement) {
+        if (scrolls(above)) break;
+        const edge = above === document.documentElement ? { left: 0, right: room } : above.getBoundingClientRect();
+        const isEdge = above === document.documentElement || clips(above);
+        if (isEdge && (right > edge.right + 1 || left < edge.left - 1)) found.push(`cut: ${nameOf(amount)}`);
+      }
+    }
+    return [...new Set(found)];
+  });
