@@ -1,4 +1,4 @@
-import { expect, login, ready, test } from "../support/journey";
+import { expect, login, newFan, ready, test } from "../support/journey";
 
 test("report and block open over the share sheet, 420 px wide at most, and lead back to it; without script too", async ({
   page,
@@ -23,7 +23,7 @@ test("report and block open over the share sheet, 420 px wide at most, and lead 
 });
 
 test("a report sent from over the share sheet leads back to the page", async ({ page }) => {
-  await login(page, "fan8@example.com");
+  await newFan(page);
   await page.goto("/webtoon_bom/share/report");
   await ready(page);
   await page.getByLabel("스팸, 광고, 사기").check();
