@@ -16,7 +16,7 @@ import { endpoint } from "../endpoint";
 import { checkLedger } from "../payments/invariants";
 import { notFound } from "../refusal";
 import { payTax } from "../settlement/pay-tax";
-import { decideReview } from "./decide";
+import { decideReview, resumeReview } from "./decide";
 import { countReviews, ledgerOverview, listJournals, listReviews, reviewDetail } from "./queries";
 
 const tag = "Admin";
@@ -48,7 +48,10 @@ const decision = (deed: ReviewDeed) =>
       // A charge or refund that came to its end is no case any more.
       return reviewDetail(deps, id);
     },
-    repeat: ({ deps, params: { id } }) => reviewDetail(deps, id),
+    repeat: async ({ deps, actor, params: { id }, body, at }) => {
+      await resumeReview(deps, { adminId: actor.userId, reviewId: id, deed, reason: body.reason, at });
+      return reviewDetail(deps, id);
+    },
   });
 
 export const reconciliationAdminRoutes = [

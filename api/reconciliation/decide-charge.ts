@@ -18,7 +18,7 @@ export async function decideCharge(deps: Deps, deed: Deed): Promise<void> {
   if (attempt.outcome !== "review") throw otherwise("reviewOver");
   if (deed.deed === "lookUp") {
     await writeDownAlone(deps, deed);
-    return lookAtOrder(deps, attempt.order_id, { alsoReviewed: true });
+    return lookAtCharge(deps, attempt.attempt_id);
   }
   const told = await deps.toss.describe({ orderId: attempt.order_id });
   if (!told) throw silent();
@@ -26,6 +26,16 @@ export async function decideCharge(deps: Deps, deed: Deed): Promise<void> {
   if (deed.deed === "refund") return giveBack(deps, deed, attempt, told);
   if (deed.deed === "close") return close(deps, deed, told);
   throw notItsDeed();
+}
+
+/** Settles a charge in review by what the provider says of it; again changes nothing. */
+export async function lookAtCharge(deps: Deps, attemptId: string): Promise<void> {
+  const { order_id } = await deps.database.db
+    .selectFrom("payment_attempts")
+    .select("order_id")
+    .where("attempt_id", "=", attemptId)
+    .executeTakeFirstOrThrow();
+  await lookAtOrder(deps, order_id, { alsoReviewed: true });
 }
 
 type Attempt = { attempt_id: string; order_id: string; amount_won: number };

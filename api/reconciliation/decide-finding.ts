@@ -14,16 +14,15 @@ type Finding = Selectable<Tables["reconciliation_findings"]>;
 
 /** What does not agree with the provider's list: looked at again, given back, put right in the books, or let be. */
 export async function decideFinding(deps: Deps, deed: Deed): Promise<void> {
-  const finding = await deps.database.db
-    .selectFrom("reconciliation_findings")
-    .selectAll()
-    .where("finding_id", "=", deed.reviewId)
-    .executeTakeFirst();
+  const finding = await findingOf(deps, deed);
   if (!finding) throw notFound();
   if (finding.resolved_at) throw otherwise("reviewOver");
   const { kind } = finding;
   const isApart = kind === "amountDiffers" || kind === "settlementDiffers";
-  if (deed.deed === "lookUp" && !isApart) return lookAgain(deps, deed, finding);
+  if (deed.deed === "lookUp" && !isApart) {
+    await writeDownAlone(deps, deed);
+    return lookAgain(deps, deed, finding);
+  }
   if (deed.deed === "refund" && (kind === "providerOnly" || kind === "amountDiffers"))
     return giveBack(deps, deed, finding);
   if (deed.deed === "reverse" && kind === "oursOnly") return reverseOurs(deps, deed, finding);
@@ -33,9 +32,27 @@ export async function decideFinding(deps: Deps, deed: Deed): Promise<void> {
   throw notItsDeed();
 }
 
+/** Finishes a look or a refund that is on record and may not have been done at the provider. */
+export async function resumeFinding(deps: Deps, deed: Deed): Promise<void> {
+  const finding = await findingOf(deps, deed);
+  if (!finding || finding.resolved_at) return;
+  if (deed.deed === "lookUp") return lookAgain(deps, deed, finding);
+  if (deed.deed !== "refund") return;
+  const found = await deps.toss.findCancels(finding.payment_key);
+  if (found.kind === "unknown") throw silent();
+  if (found.cancels.some((given) => given.reason === markOf(finding))) return;
+  await cancel(deps, finding, await dueBack(deps, finding));
+}
+
+const findingOf = (deps: Deps, { reviewId }: Deed): Promise<Finding | undefined> =>
+  deps.database.db
+    .selectFrom("reconciliation_findings")
+    .selectAll()
+    .where("finding_id", "=", reviewId)
+    .executeTakeFirst();
+
 /** The provider's movement is matched anew; of ours alone the provider is asked itself, whatever its list says. */
 async function lookAgain(deps: Deps, deed: Deed, finding: Finding): Promise<void> {
-  await writeDownAlone(deps, deed);
   const movement = await deps.database.db
     .selectFrom("provider_transactions")
     .selectAll()
@@ -78,17 +95,25 @@ const agrees = (
  * is listed the next morning, and ends the finding.
  */
 async function giveBack(deps: Deps, deed: Deed, finding: Finding): Promise<void> {
+  const amount = await dueBack(deps, finding);
+  await writeDownAlone(deps, deed);
+  await cancel(deps, finding, amount);
+}
+
+async function dueBack(deps: Deps, finding: Finding): Promise<Won> {
   const wrong = finding.kind === "amountDiffers" ? won(0 - finding.suspense_won) : won(finding.provider_won ?? 0);
   if (wrong <= 0) throw otherwise("nothingToGiveBack");
   const told = await deps.toss.describe({ paymentKey: finding.payment_key });
   if (!told) throw silent();
   if (!told.known || told.balance === 0) throw otherwise("hasGoneBack");
-  await writeDownAlone(deps, deed);
-  await cancel(deps, finding, won(Math.min(wrong, told.balance)));
+  return won(Math.min(wrong, told.balance));
 }
 
-async function cancel(deps: Deps, { finding_id, payment_key }: Finding, amount: Won): Promise<void> {
-  const wish = { paymentKey: payment_key, amount, mark: `확인 ${finding_id}`, idempotencyKey: `return:${finding_id}` };
+const markOf = ({ finding_id }: Finding): string => `확인 ${finding_id}`;
+
+async function cancel(deps: Deps, finding: Finding, amount: Won): Promise<void> {
+  const { finding_id, payment_key: paymentKey } = finding;
+  const wish = { paymentKey, amount, mark: markOf(finding), idempotencyKey: `return:${finding_id}` };
   const outcome = await deps.toss.cancel(wish);
   if (outcome.kind === "refused") throw otherwise("providerRefused");
   if (outcome.kind === "unknown") throw silent();

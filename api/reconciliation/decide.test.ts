@@ -214,6 +214,30 @@ test("what the provider never had is taken back in the books by two admins at on
   expect(await listed("?status=open&kind=providerOnly")).toEqual([]);
 });
 
+test("a refund of what the provider alone has, refused while the provider was silent, goes back once when the same request is repeated", async () => {
+  const { orderId, payment } = await shop.buy(planId);
+  await query("UPDATE payments SET provider_payment_key = 'unheard-of-too' WHERE payment_id = $1", [payment.paymentId]);
+  await setClocks("2026-11-23T06:00:00+09:00");
+  await reconcileDays(api.deps, { from: "2026-11-20", to: "2026-11-22", at: api.clock.now() });
+  one = await shop.fresh(one);
+  const id = (await listed("?status=open&kind=providerOnly")).find((item) => item.orderId === orderId)?.reviewId ?? "";
+  const refund = () =>
+    api.call("POST", `/admin/reviews/${id}/refund`, {
+      as: one,
+      body: { reason: "전화로 확인했어요" },
+      headers: { "idempotency-key": `refund-${id}` },
+    });
+  const { cancel } = api.deps.toss;
+  api.deps.toss.cancel = async () => ({ kind: "unknown", code: "NO_ANSWER", answered: false });
+  expect((await refund()).status).toBe(503);
+  api.deps.toss.cancel = cancel;
+  expect([(await refund()).status, (await refund()).status]).toEqual([200, 200]);
+  expect(await shop.moved(orderId)).toEqual([10_000, -10_000]);
+  expect(await deedsOn(id)).toEqual(["review.refund"]);
+  const [own] = await listed(`?q=${payment.paymentId}&kind=oursOnly`);
+  expect((await decide(one, own?.reviewId ?? "", "reverse")).status).toBe(200);
+});
+
 test.each([
   ["reverse", "PG_CLEARING"],
   ["absorb", "CHARGEBACK_LOSS"],

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps";
 import { notFound } from "../refusal";
-import { decideCharge } from "./decide-charge";
-import { decideFinding } from "./decide-finding";
+import { decideCharge, lookAtCharge } from "./decide-charge";
+import { decideFinding, resumeFinding } from "./decide-finding";
 import { decideRefund } from "./decide-refund";
 import type { Deed } from "./deed";
 
@@ -15,4 +15,13 @@ export async function decideReview(deps: Deps, deed: Deed): Promise<void> {
   if (deed.reviewId.startsWith("rfd_")) return decideRefund(deps, deed);
   if (deed.reviewId.startsWith("fnd_")) return decideFinding(deps, deed);
   throw notFound();
+}
+
+/**
+ * Finishes a decision that is on record already: its request was killed, or refused because the provider was silent, before
+ * the provider had done its part. What is done stays as it is. Throws as `decideReview`.
+ */
+export async function resumeReview(deps: Deps, deed: Deed): Promise<void> {
+  if (deed.reviewId.startsWith("att_") && deed.deed === "lookUp") return lookAtCharge(deps, deed.reviewId);
+  if (deed.reviewId.startsWith("fnd_")) return resumeFinding(deps, deed);
 }
