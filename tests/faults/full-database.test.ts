@@ -1,0 +1,142 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, writeSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type EmbeddedDatabase, startEmbedded } from "#api/db/embedded";
+import { migrate } from "#api/db/migrate";
+import type { Post } from "#contract/posts";
+import { freePorts } from "../../scripts/world/ports";
+import { type Answer, type Person, startApi, type TestApi } from "../support/api";
+import { postgresProcesses, signalEach } from "../support/postgres-processes";
+
+const isRoot = process.getuid?.() === 0;
+const megabyte = 1024 * 1024;
+
+let folder: string;
+let disk: string;
+let database: EmbeddedDatabase;
+let start: () => Promise<EmbeddedDatabase>;
+let api: TestApi;
+let creator: Person;
+let fan: Person;
+
+/** A server whose tables lie on a small disk of their own, and its log of transactions apart, as an operator keeps it. */
+beforeAll(async () => {
+  if (!isRoot) return;
+  folder = await mkdtemp(join(tmpdir(), "gyeot-full-database-"));
+  await chmod(folder, 0o755);
+  disk = join(folder, "disk");
+  mkdirSync(disk);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=160m,mode=755", "tmpfs", disk]);
+  const { database: port } = await freePorts();
+  const settings = { max_wal_size: "64MB", min_wal_size: "32MB" };
+  start = () => startEmbedded({ dataDir: disk, port, password: "full", settings });
+  database = await start();
+  await database.stop();
+  await moveLogOfTransactions();
+  database = await start();
+  await migrate(database.url);
+  api = await startApi({ database: { url: database.url, drop: async () => undefined } });
+  [creator, fan] = [await api.person({ role: "activist" }), await api.person()];
+});
+afterAll(async () => {
+  if (!isRoot) return;
+  await api?.stop();
+  await database?.stop();
+  execFileSync("umount", ["-l", disk]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function moveLogOfTransactions(): Promise<void> {
+  const [inside, apart] = [join(disk, "database/pg_wal"), join(folder, "pg_wal")];
+  execFileSync("cp", ["-a", inside, apart]);
+  rmSync(inside, { recursive: true });
+  symlinkSync(apart, inside);
+}
+
+/** Leaves no block free on the small disk. */
+function fill(): void {
+  const file = openSync(join(disk, "filler"), "a");
+  try {
+    for (const size of [megabyte, 4_096]) while (written(file, size));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function written(file: number, size: number): boolean {
+  try {
+    return writeSync(file, Buffer.alloc(size)) === size;
+  } catch (error) {
+    expect((error as NodeJS.ErrnoException).code).toBe("ENOSPC");
+    return false;
+  }
+}
+
+const acknowledged: string[] = [];
+async function publish(): Promise<Answer<Post>> {
+  // Of random letters, which the database cannot make smaller.
+  const body = Array.from({ length: 2_000 }, () => String.fromCodePoint(0xac00 + Math.floor(Math.random() * 11_000)));
+  const post = { body: body.join(""), images: [], visibility: "public", minPlanId: null };
+  const answer = await api.call<Post>("POST", "/feed/post", { as: creator, body: post });
+  if (answer.status === 201) acknowledged.push(answer.body.postId);
+  return answer;
+}
+
+const writes: Record<string, (postId: string) => Promise<Answer>> = {
+  like: (postId) => api.call("POST", "/like", { as: fan, body: { postId } }),
+  comment: (postId) => api.call("POST", `/feed/post/${postId}/comments`, { as: fan, body: { body: "곁".repeat(500) } }),
+  report: (postId) =>
+    api.call("POST", "/report", {
+      as: fan,
+      body: { targetType: "post", targetId: postId, reason: "spam", detail: "곁".repeat(300) },
+    }),
+  code: () => api.call("POST", "/auth/code", { body: { email: `${Math.random()}@example.com`, purpose: "signup" } }),
+  post: () => publish(),
+};
+const reads: Record<string, (postId: string) => Promise<Answer>> = {
+  explore: () => api.call("GET", "/explore"),
+  post: (postId) => api.call("GET", `/feed/post/${postId}`),
+  comments: (postId) => api.call("GET", `/feed/post/${postId}/comments`),
+  me: () => api.call("GET", "/users/me", { as: fan }),
+  feed: () => api.call("GET", "/feed/following", { as: fan }),
+  search: () => api.call("GET", "/search?q=%EC%82%AC%EB%9E%8C"),
+  ready: () => api.call("GET", "/readyz"),
+};
+
+test.runIf(isRoot)(
+  "while the database's disk is full writes answer 503 and reads go on; with room again all that was acknowledged is there",
+  async () => {
+    const first = (await publish()).body.postId;
+    fill();
+    for (let n = 0; (await publish()).status === 201; n++) expect(n, "posts on a full disk").toBeLessThan(2_000);
+    for (let round = 0; round < 10; round++) {
+      for (const [name, write] of Object.entries(writes)) {
+        const answer = await write(first);
+        // What fits into a page that is there already is written for good.
+        if (answer.status < 300) continue;
+        expect([name, answer.status, answer.body.code]).toEqual([name, 503, "SERVICE_UNAVAILABLE"]);
+        expect(Number(answer.headers.get("retry-after")), name).toBeGreaterThan(0);
+        expect(Object.keys(answer.body).sort()).toEqual(["code", "message", "requestId", "severity"]);
+      }
+      expect((await publish()).status).toBe(503);
+      for (const [name, read] of Object.entries(reads)) expect([name, (await read(first)).status]).toEqual([name, 200]);
+    }
+    rmSync(join(disk, "filler"));
+    expect((await publish()).status).toBe(201);
+    await restartCrashed();
+    await vi.waitFor(async () => expect((await api.call("GET", "/readyz")).status).toBe(200), 10_000);
+    expect((await publish()).status).toBe(201);
+    const { rows } = await api.deps.database.pool.query("SELECT post_id FROM posts ORDER BY post_id");
+    expect(rows.map((row) => row.post_id)).toEqual(acknowledged.toSorted());
+  },
+  120_000,
+);
+
+async function restartCrashed(): Promise<void> {
+  signalEach(await postgresProcesses(disk), "SIGKILL");
+  await database.exited;
+  database = await start();
+}
