@@ -9,16 +9,17 @@ import type { Order, PaymentKeys } from "#contract/payments";
 import { freePorts } from "../../scripts/world/ports";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { chat } from "../support/chat";
+import { type KeyedRequest, moneyRequests } from "../support/killed-money";
 import { isLong } from "../support/long";
 import { type Launched, launch, stopAllLaunched } from "../support/processes";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
-import { processEnv } from "../support/worker-process";
+import { launchWorker, processEnv } from "../support/worker-process";
 
 let api: TestApi;
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  api = await startApi({ tossUrl: sandbox.url, env: { DATABASE_POOL: 40 } });
+  api = await startApi({ tossUrl: sandbox.url, env: { DATABASE_POOL: 50 } });
   // The process that is killed goes by the real time.
   api.clock.set(new Date());
   await holdPoints();
@@ -32,32 +33,30 @@ afterAll(async () => {
 
 const query = async (text: string, values: unknown[] = []) => (await api.deps.database.pool.query(text, values)).rows;
 
-/** Where a request stops while a test holds the point's lock: with its act written but not committed, or committed. */
-const points = { "before its act is committed": 1, "between its act and its answer": 2 } as const;
+/** Where a request stops while a test holds its lock and those of the points after it. */
+const points = {
+  "before its act is committed": 1,
+  "before its money is in the books": 2,
+  "between its act and its answer": 3,
+} as const;
 async function holdPoints(): Promise<void> {
   await query(`CREATE FUNCTION hold_point() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_advisory_xact_lock_shared(77, TG_ARGV[0]::int); RETURN NEW; END $$`);
   await query(
     `CREATE TRIGGER acted BEFORE UPDATE OF act_id ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION hold_point(1)`,
   );
+  // Before any account is locked, so that all may wait at once.
+  await query(`CREATE TRIGGER booked BEFORE INSERT ON ledger_journals FOR EACH ROW EXECUTE FUNCTION hold_point(2)`);
   await query(
-    `CREATE TRIGGER answered BEFORE UPDATE OF answer ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION hold_point(2)`,
+    `CREATE TRIGGER answered BEFORE UPDATE OF answer ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION hold_point(3)`,
   );
 }
 
-type Request = {
-  as?: Person;
-  path: string;
-  method?: string;
-  body: unknown;
-  endpoint: string;
-  effects: () => Promise<number>;
-};
 const count = async (text: string, values: unknown[]) =>
   Number((await query(`SELECT count(*) AS n FROM ${text}`, values))[0].n);
 
 /** One request to each endpoint that takes a key, by people new for it, and how often it has had its effect. */
-async function requests(): Promise<Request[]> {
+async function requests(): Promise<KeyedRequest[]> {
   const [fan, creator, admin] = [
     await api.person(),
     await api.person({ role: "activist" }),
@@ -188,19 +187,26 @@ async function requests(): Promise<Request[]> {
   ];
 }
 
-/** Money and admins' acts whose story is too long for here; each marks its act as those above do (docs/decisions/058). */
-const otherwiseTested = [
-  "/payments/settlement/request",
-  "/payments/toss-brand/approve",
-  "/payments/{id}/refund",
-  "/admin/payments/{id}/refund",
-  "/admin/payments/{id}/chargeback-fee",
-  "/admin/ledger/taxes/{month}/pay",
-  "/admin/contacts/{id}/close",
-];
-
-/** One endpoint for each way a repeat is answered: by the lease, by the act's mark, by what the provider did. */
-const oneOfEachClass = new Set(["/payments/ready", "/feed/post/{postId}/comments", "/payments/cards"]);
+/** In the short run some for each way a repeat is answered: by the lease, by the act's mark, by what the provider did. */
+const shortRun: Record<keyof typeof points, string[]> = {
+  "before its act is committed": [
+    "/payments/ready",
+    "/feed/post/{postId}/comments",
+    "/payments/cards",
+    "/payments/settlement/request",
+  ],
+  "before its money is in the books": [
+    "/payments/toss-brand/approve",
+    "/payments/{id}/refund",
+    "/admin/reviews/{id}/refund",
+  ],
+  "between its act and its answer": [
+    "/feed/post/{postId}/comments",
+    "/payments/cards",
+    "/payments/settlement/request",
+    "/admin/contacts/{id}/close",
+  ],
+};
 
 async function startProcess(): Promise<{ launched: Launched; url: string }> {
   const port = (await freePorts()).api;
@@ -210,14 +216,19 @@ async function startProcess(): Promise<{ launched: Launched; url: string }> {
     LOG_LEVEL: "warn",
   });
   const url = `http://127.0.0.1:${port}`;
-  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), {
-    timeout: 20_000,
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await vi.waitFor(async () => expect(await isReady(), launched.output()).toBe(true), {
+    timeout: 40_000,
     interval: 50,
   });
   return { launched, url };
 }
 
-async function send(url: string, { as, path, body }: Request, key: string) {
+async function send(url: string, { as, path, body }: KeyedRequest, key: string) {
   const answer = await fetch(url + path, {
     method: "POST",
     headers: {
@@ -231,8 +242,8 @@ async function send(url: string, { as, path, body }: Request, key: string) {
   return { status: answer.status, text, retryAfter: Number(answer.headers.get("retry-after")) };
 }
 
-/** A client that does what it is told; in the short run the time passes by itself. */
-async function sendUntilAnswered(url: string, request: Request, key: string) {
+/** A client that waits as it is asked to; in the short run the time passes by itself. */
+async function sendUntilAnswered(url: string, request: KeyedRequest, key: string) {
   for (let tries = 0; tries < 5; tries++) {
     const answer = await send(url, request, key);
     if (answer.status !== 409) return answer;
@@ -244,48 +255,73 @@ async function sendUntilAnswered(url: string, request: Request, key: string) {
   throw new Error(`${request.path} was never answered`);
 }
 
-test.each(Object.entries(points))(
+/** The killed process's connections end with it, and with them what they had not committed. */
+async function cutConnections(): Promise<void> {
+  await query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) AS held`);
+  await vi.waitFor(async () => expect(await query(waiting)).toEqual([]), { timeout: 5_000, interval: 20 });
+}
+const waiting = `SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'`;
+
+/** The leases of charges and refunds run out, and a worker finds out what became of them. */
+async function letWorkerResolve(): Promise<Launched> {
+  for (const table of ["payment_attempts", "refunds"])
+    await query(`UPDATE ${table} SET lease_until = now() - interval '1 second' WHERE outcome = 'pending'`);
+  await query("UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE 'resolve:%'");
+  return launchWorker(api);
+}
+
+test.each(Object.keys(points) as (keyof typeof points)[])(
   "requests killed %s are answered to a client that comes back, and act once",
-  async (_, point) => {
-    const known = await requests();
-    const covered = new Set([...known.map(({ endpoint }) => endpoint), ...otherwiseTested]);
-    const unknown = endpoints.filter(
-      ({ idempotent, path }) => idempotent && !covered.has(path) && !path.startsWith("/admin/reviews"),
-    );
-    expect(unknown.map(({ path }) => path)).toEqual([]);
-    const all = known.filter(({ endpoint }) => isLong || oneOfEachClass.has(endpoint));
+  async (name) => {
+    const isWanted = (endpoint: string) => isLong || shortRun[name].includes(endpoint);
+    const [plain, money] = [await requests(), await moneyRequests(api, sandbox)];
+    const covered = new Set([...plain.map(({ endpoint }) => endpoint), ...money.map(([endpoint]) => endpoint)]);
+    const uncovered = endpoints.filter(({ idempotent, path }) => idempotent && !covered.has(path));
+    expect(uncovered.map(({ path }) => path)).toEqual([]);
+    const all = plain.filter(({ endpoint }) => isWanted(endpoint));
+    for (const [endpoint, make] of money) if (isWanted(endpoint)) all.push(await make());
     const keys = all.map(() => randomUUID());
     const [first, second] = await Promise.all([startProcess(), startProcess()]);
     const holder = new pg.Client({ connectionString: api.deps.env.DATABASE_URL });
     await holder.connect();
-    for (let held: number = point; held <= 2; held++) await holder.query("SELECT pg_advisory_lock(77, $1)", [held]);
+    for (let held: number = points[name]; held <= 3; held++)
+      await holder.query("SELECT pg_advisory_lock(77, $1)", [held]);
     const lost = all.map((request, n) =>
       send(first.url, request, keys[n] as string).then(JSON.stringify, () => "cut off"),
     );
-    const waiting = async () =>
-      (await query("SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'"))
-        .length;
-    await vi.waitFor(async () => expect(await waiting(), first.launched.output()).toBe(all.length), {
-      timeout: 12_000,
+    await vi.waitFor(async () => expect((await query(waiting)).length, first.launched.output()).toBe(all.length), {
+      timeout: 20_000,
       interval: 50,
     });
     first.launched.signal("SIGKILL");
     await first.launched.ended;
     expect(await Promise.all(lost)).toEqual(all.map(() => "cut off"));
+    await cutConnections();
     await holder.end();
+    const worker = points[name] === 2 || isLong ? await letWorkerResolve() : undefined;
     const answers = await Promise.all(
       all.map((request, n) => sendUntilAnswered(second.url, request, keys[n] as string)),
     );
     expect(
       answers.map(({ status }, n) => [all[n]?.path, Math.floor(status / 100), status < 300 ? "" : answers[n]?.text]),
     ).toEqual(all.map(({ path }) => [path, 2, ""]));
-    expect(await Promise.all(all.map(async ({ path, effects }) => [path, await effects()]))).toEqual(
-      all.map(({ path }) => [path, 1]),
+    // What was owed to somebody is given back by the worker.
+    await vi.waitFor(
+      async () =>
+        expect(await Promise.all(all.map(async ({ path, effects }) => [path, await effects()]))).toEqual(
+          all.map(({ path }) => [path, 1]),
+        ),
+      { timeout: 30_000, interval: 200 },
     );
+    await worker?.stop();
     const again = await Promise.all(all.map((request, n) => send(second.url, request, keys[n] as string)));
     expect(again.map(({ text }) => text && JSON.parse(text))).toEqual(
       answers.map(({ text }) => text && JSON.parse(text)),
     );
+    expect(await Promise.all(all.map(async ({ path, effects }) => [path, await effects()]))).toEqual(
+      all.map(({ path }) => [path, 1]),
+    );
   },
-  120_000,
+  180_000,
 );
