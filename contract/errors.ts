@@ -152,6 +152,8 @@ function row(status: number, severity: Severity, ko: string, en: string): Row {
 /** What is said beside a field when no code of the catalogue fits. */
 export const fieldMessages = {
   required: { ko: "꼭 적어 주세요.", en: "This field is required." },
+  notAgreed: { ko: "동의해 주세요.", en: "Please agree to continue." },
+  notConfirmed: { ko: "확인한 뒤 체크해 주세요.", en: "Please tick this box to continue." },
   notChosen: { ko: "하나를 골라 주세요.", en: "Please choose one." },
   invalid: { ko: "올바르지 않은 값이에요.", en: "This value is not valid." },
   tooLong: { ko: "너무 길어요. 조금 줄여 주세요.", en: "This is too long. Please shorten it." },

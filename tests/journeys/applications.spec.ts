@@ -195,7 +195,7 @@ test("a fan applies step by step, is rejected for a reason, applies again and is
     await expect(admin.getByText("삼 년 동안 달리기 모임을 이끌었어요.")).toBeVisible();
     await expect(admin.getByText("승인되지 않음")).toBeVisible();
     await admin.getByRole("button", { name: "승인하기" }).click();
-    await expect(admin.getByText("꼭 적어 주세요.").first()).toBeVisible();
+    await expect(admin.getByText("확인한 뒤 체크해 주세요.")).toBeVisible();
     await ready(admin);
     await admin.getByLabel(/^신청 내용을 모두 확인했고/).check();
     await admin.getByRole("button", { name: "승인하기" }).click();

@@ -147,7 +147,7 @@ test("a creator begins a campaign with a picture, mends what was wrong with it, 
   await page.getByRole("link", { name: "캠페인 관리하기" }).click();
   await ready(page);
   await page.getByRole("button", { name: "캠페인 마감하기" }).click();
-  await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
+  await expect(page.getByText("확인한 뒤 체크해 주세요.")).toBeVisible();
   await ready(page);
   await page.getByLabel(/^되돌릴 수 없다는 것을/).check();
   await page.getByRole("button", { name: "캠페인 마감하기" }).click();

@@ -20,7 +20,7 @@ test("the confirm page shows today's charge, the next date, what is given and th
   await expect(page.getByLabel(/^주문 내용과 환불 규정을/)).not.toBeChecked();
   await ready(page);
   await page.getByRole("button", { name: "3,000원 결제하기" }).click();
-  await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
+  await expect(page.getByText("동의해 주세요.", { exact: true })).toBeVisible();
 });
 
 test("a declined card says so with the reason, nothing is charged, and another card pays a new order", async ({

@@ -91,7 +91,7 @@ test("sign-up says beside the field what is wrong and keeps what was typed", asy
   await ready(page);
   await page.getByText("남성", { exact: true }).click();
   await page.getByRole("button", { name: "가입 마치기" }).click();
-  await expect(page.getByText("꼭 적어 주세요.").first()).toBeVisible();
+  await expect(page.getByText("동의해 주세요.", { exact: true })).toHaveCount(2);
   await page.getByLabel(/^모두 동의해요/).check();
   await page.getByRole("button", { name: "가입 마치기" }).click();
   await expect(page.getByText("이미 쓰고 있는 닉네임이에요.").first()).toBeVisible();

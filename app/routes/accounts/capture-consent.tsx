@@ -29,7 +29,7 @@ export const handle = { shell: "plain" } satisfies ShellHandle;
 
 const home = "/feed/following";
 const ConsentForm = z.object({
-  consent: z.literal("on", { error: "required" }),
+  consent: z.literal("on", { error: "notAgreed" }),
   version: z.coerce.number().int().min(1),
 });
 

@@ -39,7 +39,7 @@ const ProfileForm = z
   })
   .superRefine((form, context) => {
     for (const name of ["terms", "privacy"] as const) {
-      if (!form.all && !form[name]) context.addIssue({ code: "custom", path: [name], message: "required" });
+      if (!form.all && !form[name]) context.addIssue({ code: "custom", path: [name], message: "notAgreed" });
     }
   });
 

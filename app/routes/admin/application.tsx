@@ -25,7 +25,7 @@ import { StatusBadge } from "./status-badge";
 export const meta = privateMeta;
 
 const DecisionOf = z.discriminatedUnion("intent", [
-  ApplicationApproval.extend({ intent: z.literal("approve"), confirmed: z.literal("on", { error: "required" }) }),
+  ApplicationApproval.extend({ intent: z.literal("approve"), confirmed: z.literal("on", { error: "notConfirmed" }) }),
   ApplicationRejection.extend({ intent: z.literal("reject") }),
 ]);
 const decided = { approve: "applicationApproved", reject: "applicationRejected" } as const;

@@ -39,7 +39,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "ownCampaigns", "title"), campaign, page };
 });
 
-const CloseForm = z.object({ intent: z.literal("close"), agree: z.literal("on", { error: "required" }) });
+const CloseForm = z.object({ intent: z.literal("close"), agree: z.literal("on", { error: "notConfirmed" }) });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);

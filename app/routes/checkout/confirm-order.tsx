@@ -29,7 +29,7 @@ const PayForm = z.object({
   intent: z.literal("pay"),
   cardId: z.string().optional(),
   methodId: z.string().optional(),
-  agree: z.literal("on", { error: "required" }),
+  agree: z.literal("on", { error: "notAgreed" }),
 });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

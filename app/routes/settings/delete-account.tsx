@@ -23,7 +23,7 @@ import { requireViewer } from "../../viewer.server";
 
 export const meta = privateMeta;
 
-const DeleteForm = AccountDeletion.extend({ understand: z.literal("on", { error: "required" }) });
+const DeleteForm = AccountDeletion.extend({ understand: z.literal("on", { error: "notConfirmed" }) });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { hasPassword } = await requireViewer(args);
