@@ -58,6 +58,13 @@ export function refuse(deps: Deps, refusal: Refusal) {
   };
 }
 
+/** A file that cannot be had: by a refusal, or, whatever went wrong, as not available for now. */
+export function refuseWithout(deps: Deps, error: unknown, what: string) {
+  const refusal = error instanceof Refusal ? error : new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 });
+  if (refusal.code === "SERVICE_UNAVAILABLE") deps.log.warn({ err: error }, what);
+  return refuse(deps, refusal);
+}
+
 async function run(deps: Deps, endpoint: Endpoint, c: Context, lang: Lang): Promise<StoredAnswer> {
   const at = deps.clock.now();
   const actor = await actorOf(deps, c.req.header("authorization"), at);

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { actorOf } from "../actor";
 import type { Deps } from "../deps";
-import { refuse } from "../http";
-import { notFound, Refusal } from "../refusal";
+import { refuseWithout } from "../http";
+import { notFound } from "../refusal";
 import { isPrivate, keyOfFile, opens } from "./address";
 import { accessTo } from "./queries";
 import type { StoredObject } from "./store";
@@ -21,8 +21,7 @@ export function servePicture(deps: Deps) {
       const picture = await stored(deps, path);
       return new Response(picture.body, { headers: headersFor(path, picture) });
     } catch (error) {
-      if (!(error instanceof Refusal)) deps.log.error({ err: error }, "picture failed");
-      return refuse(deps, error instanceof Refusal ? error : new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 }))(c);
+      return refuseWithout(deps, error, "picture failed")(c);
     }
   };
 }

@@ -15,21 +15,24 @@ export type ObjectStore = {
   presignPut(key: string, upload: { contentType: string; bytes: number; at: Date; seconds: number }): Promise<string>;
 };
 
-/** The SDK waits for an answer for ever unless it is told otherwise; it asks twice. */
-const timeoutMs = 5_000;
+/**
+ * How long each of two attempts may take to its answer: a silent store costs a page 3 s, as a silent database does, and
+ * a form, which sends a picture first, 6 s.
+ */
+const waits = { readMs: 1_500, writeMs: 3_000 };
 
 /** The SDK is loaded at the first use: most requests, and a start, do without it. */
-export function createStore(env: Env, timeout = timeoutMs): ObjectStore {
+export function createStore(env: Env, { readMs, writeMs } = waits): ObjectStore {
   let loading: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
   const s3 = () => {
-    loading ??= import("@aws-sdk/client-s3").then((sdk) => ({ sdk, client: clientFor(sdk, env, timeout) }));
+    loading ??= import("@aws-sdk/client-s3").then((sdk) => ({ sdk, client: clientFor(sdk, env, readMs) }));
     return loading;
   };
   return {
     async put(key, body, contentType) {
       const { sdk, client } = await s3();
       const put = { Bucket: env.S3_BUCKET, Key: key, Body: body, ContentType: contentType };
-      await client.send(new sdk.PutObjectCommand(put)).catch(refuseIfAway);
+      await client.send(new sdk.PutObjectCommand(put), { requestTimeout: writeMs }).catch(refuseIfAway);
     },
     async get(key) {
       const { sdk, client } = await s3();
@@ -77,7 +80,8 @@ function clientFor(sdk: typeof import("@aws-sdk/client-s3"), env: Env, timeout: 
     requestHandler: {
       connectionTimeout: timeout,
       requestTimeout: timeout,
-      socketTimeout: timeout,
+      // Of a body that stops arriving in its middle.
+      socketTimeout: 5_000,
       throwOnRequestTimeout: true,
     },
     endpoint: env.S3_ENDPOINT,

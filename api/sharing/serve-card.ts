@@ -6,10 +6,10 @@ import { Id } from "#contract/text";
 import { createByteCache } from "../byte-cache";
 import { callerAddress } from "../caller-address";
 import type { Deps } from "../deps";
-import { refuse } from "../http";
+import { refuseWithout } from "../http";
 import { pictureUrl } from "../media/address";
 import { networkOf } from "../rate-limits";
-import { notFound, Refusal } from "../refusal";
+import { notFound } from "../refusal";
 import { turns } from "../turns";
 import { type Card, drawCard } from "./draw-card";
 import { drawableText } from "./drawable-text";
@@ -54,8 +54,7 @@ export function serveCard(deps: Deps, kind: "creators" | "posts") {
       const headers = { ...fixedHeaders, etag, "content-length": String(card.length) };
       return new Response(new Uint8Array(card), { headers: { ...headers, "cache-control": caching(c, order, whole) } });
     } catch (error) {
-      if (!(error instanceof Refusal)) deps.log.error({ err: error }, "share card failed");
-      return refuse(deps, error instanceof Refusal ? error : new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 }))(c);
+      return refuseWithout(deps, error, "share card failed")(c);
     }
   };
 }

@@ -212,7 +212,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     writeText: textWriter(database, env.RATE_LIMIT_FACTOR),
     toss: createToss(env, log, 1_500),
     google: createGoogle(env, log),
-    store: createStore(env, 2_000),
+    store: createStore(env, { readMs: 2_000, writeMs: 2_000 }),
     checkAnswers: env.CHECK_ANSWERS,
   };
 }
