@@ -7,6 +7,8 @@ declare module "@remix-run/node" {
     requestId?: string;
     /** for what nobody expected; refusals are none */
     logError?: (error: unknown, details: { method: string; path: string }) => void;
+    /** done once the answer is made, for what a request holds until then */
+    afterwards?: (work: () => void) => void;
     /** what the API said where the route itself has no page to say it */
     refusal?: { code: ErrorCode; message: string };
   }

@@ -15,13 +15,14 @@ import { openUploadShare } from "./upload-shares.server";
 import { viewerOf } from "./viewer.server";
 
 /**
- * A form with up to `pictures` files of 10 MiB each. Throws as readForm does, TOO_MANY_REQUESTS where one person or one
+ * A form with up to `pictures` files of 10 MiB each, which count until the request is answered. Throws as readForm does, TOO_MANY_REQUESTS where one person or one
  * network sends many at once, and SERVICE_UNAVAILABLE where all have sent more than there is room for.
  */
 export async function readPictureForm(args: RouteArgs, pictures: number): Promise<FormData> {
   const person = (await viewerOf(args))?.userId ?? null;
   const share = openUploadShare(person, networkOf(args.context.clientAddress ?? ""));
   if (!share) throw refusal("TOO_MANY_REQUESTS", args);
+  args.context.afterwards?.(share.end);
   let full = false;
   try {
     return await readForm(args, pictures * limits.pictureBytes + limits.bodyBytes, (bytes) => {
@@ -30,8 +31,6 @@ export async function readPictureForm(args: RouteArgs, pictures: number): Promis
     });
   } catch (error) {
     throw full ? refusal("SERVICE_UNAVAILABLE", args) : error;
-  } finally {
-    share.end();
   }
 }
 
@@ -58,7 +57,8 @@ export async function sendPicture(args: RouteArgs, { file, purpose, position, fi
   const stored = await fetch(offer.url, {
     method: offer.method,
     headers: offer.headers,
-    body: await file.arrayBuffer(),
+    // In parts: a copy of the whole would not be counted.
+    body: file,
     redirect: "error",
     signal: AbortSignal.timeout(30_000),
   }).catch(() => null);

@@ -68,12 +68,16 @@ export function createHost(options: HostOptions): Server {
     if (allowed && !allowed.includes(request.method)) return refuse(methodRefused(allowed));
     // Allowed above whatever its origin is; the framework's own check would answer a foreign one with a bare 500.
     if (isOneClickUnsubscribe(request)) request.headers.delete("Origin");
+    const held: (() => void)[] = [];
     const context: AppLoadContext = {
       clientAddress: clientAddress(incoming),
       requestId,
       logError: (error, details) => logError(error, { ...details, requestId }),
+      afterwards: (work) => held.push(work),
     };
-    const response = await handle(request, context);
+    const response = await handle(request, context).finally(() => {
+      for (const work of held) work();
+    });
     const cut = cutOf(body);
     if (cut) return refuse(cut);
     if (isFrameworkAnswer(response)) {
