@@ -18,6 +18,13 @@ export const demoColleague = {
   lang: "ko",
 } as const;
 export const demoAdmin = { email: "admin@example.com", nickname: "곁지기", gender: "female", lang: "ko" } as const;
+/** A payout is decided by two. */
+export const demoSecondAdmin = {
+  email: "admin2@example.com",
+  nickname: "아침당번",
+  gender: "male",
+  lang: "ko",
+} as const;
 export const demoPassword = "gyeot-demo-2026";
 
 /** Who joined what, by index: fan, creator, plan, days ago; `lapsed` ones were cancelled and have run out; `failing` ones could not be renewed. */

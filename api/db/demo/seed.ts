@@ -15,7 +15,7 @@ import { commentInDemo } from "./comments";
 import { demoCreators } from "./creators";
 import { leaveTroublesInDemo } from "./desk";
 import { donateInDemo } from "./donations";
-import { demoAdmin, demoColleague, demoFans, demoPassword } from "./fans";
+import { demoAdmin, demoColleague, demoFans, demoPassword, demoSecondAdmin } from "./fans";
 import { joinDemoMemberships } from "./memberships";
 import { talkInDemo } from "./messages";
 import { notifyInDemo } from "./notifications";
@@ -86,7 +86,13 @@ export async function seedDemo(deps: Deps): Promise<string> {
     at: secondsAfter(at, -300 * day),
   });
   await decideInDemo(deps, reported, admin.userId, at);
-  await settleInDemo(deps, creators, admin.userId, at);
+  const secondAdmin = await addPerson(deps, demoSecondAdmin, {
+    domain: "gyeot_keeper_2",
+    role: "admin",
+    passwordHash,
+    at: secondsAfter(at, -280 * day),
+  });
+  await settleInDemo(deps, creators, [admin.userId, secondAdmin.userId], at);
   const blocked = await addPerson(deps, demoBlocked, {
     domain: "fan_demo_9",
     role: "supporter",

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApi, type TestApi } from "#tests/support/api";
+import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { approveSettlement, paySettlement } from "../../settlement/decide";
+import { demoAdmin, demoPassword, demoSecondAdmin } from "./fans";
+import { seedDemo } from "./seed";
+
+let sandbox: TestSandbox;
+let api: TestApi;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const store = { S3_ACCESS_KEY_ID: "gyeot-sandbox", S3_SECRET_ACCESS_KEY: "gyeot-sandbox-secret" };
+  api = await startApi({ tossUrl: sandbox.url, env: store });
+  api.clock.set(new Date());
+  expect(await seedDemo(api.deps)).toMatch(/^seeded/);
+}, 120_000);
+afterAll(async () => {
+  await api.stop();
+  await sandbox.close();
+});
+
+test("the demo's two admins sign in and decide a settlement together, which neither can alone", async () => {
+  const find = async (text: string, values: unknown[]) => (await api.deps.database.pool.query(text, values)).rows;
+  const [{ id: settlementId }] = await find(
+    "SELECT settlement_id AS id FROM settlements WHERE status = $1 ORDER BY 1",
+    ["requested"],
+  );
+  const ids: string[] = [];
+  for (const { email } of [demoAdmin, demoSecondAdmin]) {
+    const login = await api.call("POST", "/auth/login", { body: { email, password: demoPassword } });
+    expect(login.status).toBe(200);
+    ids.push((await find("SELECT user_id AS id FROM users WHERE email = $1 AND role = 'admin'", [email]))[0].id);
+  }
+  const by = (n: number) => ({ adminId: String(ids[n]), settlementId, reason: "확인했어요.", at: api.clock.now() });
+  await approveSettlement(api.deps, by(0));
+  await expect(paySettlement(api.deps, by(0))).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+  await paySettlement(api.deps, by(1));
+  expect(await find("SELECT status FROM settlements WHERE settlement_id = $1", [settlementId])).toEqual([
+    { status: "paid" },
+  ]);
+  expect(
+    await find("SELECT settlement_id FROM settlements WHERE status = $1 AND approved_by = decided_by", ["paid"]),
+  ).toEqual([]);
+});
