@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Ports } from "./ports";
+import { besideIt, type Ports } from "./ports";
 
 interface Claim {
   pid: number;
@@ -14,7 +14,10 @@ interface Claim {
 export async function claim(dataDir: string, ports: Ports): Promise<"clean" | "left behind"> {
   const earlier = await readClaim(dataDir);
   if (earlier && isAlive(earlier)) {
-    throw new Error(`Gyeot already runs on ${dataDir} (process ${earlier.pid}): stop it, or set DATA_DIR to another.`);
+    const site = `http://127.0.0.1:${earlier.ports.web}`;
+    throw new Error(
+      `Gyeot is already running on ${site} (process ${earlier.pid}, data in ${dataDir}).\nCtrl-C there stops it. ${besideIt}`,
+    );
   }
   const mine: Claim = { pid: process.pid, bornAt: bornAt(process.pid), ports };
   await writeFile(claimFile(dataDir), JSON.stringify(mine));

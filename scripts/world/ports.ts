@@ -18,14 +18,19 @@ const VARIABLES: Record<keyof Ports, string> = {
   database: "DATABASE_PORT",
 };
 
-export function readPorts(env: NodeJS.ProcessEnv): Ports {
+/** The one line for a second world on this machine, as the README has it. */
+export const besideIt =
+  "To start another beside it: PORT=3100 API_PORT=4300 SANDBOX_PORT=4400 DATA_DIR=.data-2 npm start";
+
+export function readPorts(env: Record<string, string | undefined>): Ports {
+  const api = readPort(env, "API_PORT", 4000);
   const sandbox = readPort(env, "SANDBOX_PORT", 4100);
   return {
     web: readPort(env, "PORT", 3000),
-    api: readPort(env, "API_PORT", 4000),
+    api,
     sandbox,
     mail: readPort(env, "SANDBOX_SMTP_PORT", sandbox + 25),
-    database: readPort(env, "DATABASE_PORT", 4032),
+    database: readPort(env, "DATABASE_PORT", api + 32),
   };
 }
 
@@ -54,7 +59,7 @@ function taken(name: keyof Ports, port: number): string {
   return `Port ${port} (${name}) is taken: stop what uses it, or choose another: ${variable}=${port + 1} npm start`;
 }
 
-function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): number {
+function readPort(env: Record<string, string | undefined>, variable: string, fallback: number): number {
   const given = env[variable];
   if (!given) return fallback;
   const port = Number(given);
