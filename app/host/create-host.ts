@@ -103,7 +103,9 @@ export function createHost(options: HostOptions): Server {
 const endsInSlash = ({ pathname }: URL) => pathname !== "/" && pathname.endsWith("/");
 
 function leadToBare(outgoing: ServerResponse, { pathname, search }: URL): void {
-  outgoing.writeHead(308, { ...plainHeaders(), Location: pathname.replace(/\/+$/, "") + search }).end();
+  let end = pathname.length;
+  while (pathname[end - 1] === "/") end--;
+  outgoing.writeHead(308, { ...plainHeaders(), Location: pathname.slice(0, end) + search }).end();
 }
 
 const REFUSALS = {

@@ -17,24 +17,26 @@ function warm(pathname: string): void {
 
 const seen = new WeakSet<Element>();
 
-function warmLink({ target }: Event): void {
-  const link = (target as Element).closest?.<HTMLAnchorElement>('a[href^="/"]');
-  if (!link || seen.has(link)) return;
-  seen.add(link);
-  warm(link.pathname);
+function warmTarget({ target }: Event): void {
+  const found = (target as Element).closest?.('a[href^="/"], form[method=post]');
+  if (!found || seen.has(found)) return;
+  seen.add(found);
+  warm(found instanceof HTMLFormElement ? new URL(found.action).pathname : (found as HTMLAnchorElement).pathname);
 }
 
-/** Warms where a link leads as soon as it is pointed at, touched or focused, and at rest whatever the page's forms need. */
+/** Small, and most often the first tap on a page. */
+const firstTaps = 'form:is([action$="/like"], [action$="/follow"])';
+
+/** Warms where a link or a form leads as soon as it is pointed at, touched or focused; a like and a follow when the page rests. */
 export function useWarmRoutes(): void {
   const { state } = useNavigation();
   useEffect(() => {
-    for (const name of ["pointerover", "touchstart", "focusin"]) addEventListener(name, warmLink, { passive: true });
+    for (const name of ["pointerover", "touchstart", "focusin"]) addEventListener(name, warmTarget, { passive: true });
   }, []);
   useEffect(() => {
     if (state !== "idle") return;
     const warmForms = () => {
-      const forms = document.querySelectorAll<HTMLFormElement>("main form[method=post]");
-      for (const { action } of forms) warm(new URL(action).pathname);
+      for (const { action } of document.querySelectorAll<HTMLFormElement>(firstTaps)) warm(new URL(action).pathname);
     };
     const timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(warmForms), 1_000);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { useText } from "../i18n";
 import { useCounts } from "../live/counts";

@@ -6,7 +6,6 @@ import type { RootData } from "../root-data";
 import { Brand } from "./brand";
 import { LinkButton } from "./button";
 import { Icon } from "./icon";
-import type { ShellHandle } from "./shell";
 import { useIsGuest } from "./viewer";
 
 /** The roots of the tab bar: there is nothing to go back to from these. */
@@ -23,7 +22,7 @@ const roots = new Set([
 ]);
 
 /** Beside the rail of a desktop only the way back is left of it. */
-export function TopBar({ kind }: { kind: Required<ShellHandle>["shell"] }) {
+export function TopBar({ kind }: { kind: "full" | "plain" | "room" | "bare" }) {
   const { pathname } = useLocation();
   const atRoot = roots.has(pathname);
   const bare = kind === "bare";
