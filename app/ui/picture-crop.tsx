@@ -77,7 +77,7 @@ export default function PictureCrop({ file, wide, onCropped }: Props) {
         onKeyDown={press}
         onPointerMove={drag}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        className={`block max-w-full cursor-move touch-none bg-sunken ${wide ? "w-full rounded-lg" : "w-56 rounded-full"}`}
+        className={`block max-w-full cursor-move touch-none border border-edge bg-sunken ${wide ? "w-full rounded-lg" : "w-56 rounded-full"}`}
       />
       <p id={`${id}-hint`} className="text-small text-muted">
         {t("cropHint")}
