@@ -9,7 +9,7 @@ import { migrate } from "#api/db/migrate";
 import type { Post } from "#contract/posts";
 import { freePorts } from "../../scripts/world/ports";
 import { type Answer, type Person, startApi, type TestApi } from "../support/api";
-import { postgresProcesses, signalEach } from "../support/postgres-processes";
+import { killPostgres } from "../support/postgres-processes";
 
 const isRoot = process.getuid?.() === 0;
 const megabyte = 1024 * 1024;
@@ -136,7 +136,7 @@ test.runIf(isRoot)(
 );
 
 async function restartCrashed(): Promise<void> {
-  signalEach(await postgresProcesses(disk), "SIGKILL");
+  await killPostgres(disk);
   await database.exited;
   database = await start();
 }

@@ -12,7 +12,7 @@ import type { Card, Order, Payment, PaymentKeys } from "#contract/payments";
 import { freePorts } from "../../scripts/world/ports";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { isLong } from "../support/long";
-import { postgresProcesses, signalEach } from "../support/postgres-processes";
+import { killPostgres } from "../support/postgres-processes";
 import { type Launched, launch, stopAllLaunched } from "../support/processes";
 import { randomFrom } from "../support/random";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
@@ -114,7 +114,7 @@ async function play({ fan, planId, postId }: Story, kept: Kept): Promise<void> {
 
 async function kill(victim: string): Promise<void> {
   if (victim === "database") {
-    signalEach(await postgresProcesses(dataDir), "SIGKILL");
+    await killPostgres(dataDir);
     database = await startDatabase();
     return;
   }

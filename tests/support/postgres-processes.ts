@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** The server's own process and every one it has started, for tests that stop or kill them. */
 export async function postgresProcesses(dataDir: string): Promise<number[]> {
@@ -14,6 +15,16 @@ export async function postgresProcesses(dataDir: string): Promise<number[]> {
   ];
 }
 
+/** Kills the server and all it started, and waits until none of them holds its memory any more: else it would not start again. */
+export async function killPostgres(dataDir: string): Promise<void> {
+  const [postmaster = 0] = await postgresProcesses(dataDir);
+  // Stopped, it starts no process that would be missed.
+  signalEach([postmaster], "SIGSTOP");
+  const pids = await postgresProcesses(dataDir);
+  signalEach(pids, "SIGKILL");
+  while (pids.some(isRunning)) await pause(10);
+}
+
 export function signalEach(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -24,12 +35,17 @@ export function signalEach(pids: number[], signal: NodeJS.Signals): void {
   }
 }
 
-function parentOf(pid: number): number {
+const parentOf = (pid: number) => Number(statOf(pid)[1] ?? 0);
+
+/** A zombie has ended: it only waits for its parent to take note. */
+const isRunning = (pid: number) => !["Z", "X", undefined].includes(statOf(pid)[0]);
+
+/** State, parent and so on; nothing of a process that has ended. */
+function statOf(pid: number): string[] {
   try {
     // The name stands in parentheses and may have any letter in it.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return Number(fields[1]);
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   } catch {
-    return 0;
+    return [];
   }
 }
