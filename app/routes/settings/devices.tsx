@@ -32,11 +32,11 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 
 /** One that has ended meanwhile is as signed out as was asked. */
 async function endOne(args: ActionFunctionArgs, sessionId: string): Promise<void> {
-  if (!Id.safeParse(sessionId).success) throw refusal("INVALID_REQUEST", args);
   try {
     await api(args).delete(path`/auth/sessions/${sessionId}`);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!Id.safeParse(sessionId).success) throw refusal("INVALID_REQUEST", args);
   }
 }
 
