@@ -13,6 +13,21 @@ export function SettlementBadge({ status }: { status: Settlement["status"] }) {
   return <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>;
 }
 
+/** What was asked for and what comes to the account: two amounts, so each says which it is. */
+export function SettlementAmounts({ settlement: { amount, net } }: { settlement: Pick<Settlement, "amount" | "net"> }) {
+  const t = useText("money");
+  return (
+    <span className="grid justify-items-end">
+      <span className="font-bold whitespace-nowrap">
+        {t("afterTax")} <Money won={net} />
+      </span>
+      <span className="text-small whitespace-nowrap text-muted">
+        {t("beforeTax")} <Money won={amount} />
+      </span>
+    </span>
+  );
+}
+
 /** From what fans paid down to what comes to the account, step by step. */
 export function SettlementSums({ settlement }: { settlement: Settlement }) {
   const t = useText("money");

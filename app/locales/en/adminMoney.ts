@@ -48,7 +48,6 @@ export default {
   feeButton: "Note the fee",
   origin_platform: "Given back by itself",
   requestedAt: "Requested",
-  net: "To be paid",
   approvedBy: "Approved by",
   decidedBy: "Decided by",
   decide: "Decide",

@@ -44,7 +44,6 @@ export default {
   feeButton: "수수료로 적기",
   origin_platform: "자동 환불",
   requestedAt: "신청한 때",
-  net: "지급액",
   approvedBy: "승인한 관리자",
   decidedBy: "처리한 관리자",
   decide: "처리하기",

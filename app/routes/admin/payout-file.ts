@@ -12,7 +12,8 @@ export const loader = guardedLoader((args) => redirectTo(args, "/admin/settlemen
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   try {
     const { items } = await api(args).post<PayoutFile>("/admin/settlements/payout-file");
-    return csvAnswer(args, "gyeot-payouts.csv", items);
+    const rows = items.map(({ net, amount, ...rest }) => ({ ...rest, netAfterTax: net, amountBeforeTax: amount }));
+    return csvAnswer(args, "gyeot-payouts.csv", rows);
   } catch (error) {
     return refused(args, error, "/admin/settlements");
   }

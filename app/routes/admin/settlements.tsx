@@ -10,9 +10,8 @@ import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { Button } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
-import { Money } from "../../ui/money";
 import { MoreLink } from "../../ui/more-link";
-import { SettlementBadge } from "../../ui/settlement";
+import { SettlementAmounts, SettlementBadge } from "../../ui/settlement";
 import { DateText } from "../../ui/time-text";
 import { AdminTable, Cell, CellLink } from "./admin-table";
 import { ListSearch, oneOf } from "./list-search";
@@ -69,7 +68,7 @@ export default function AdminSettlements() {
 
 function SettlementTable({ settlements }: { settlements: AdminSettlement[] }) {
   const t = useText("adminMoney");
-  const heads = (["creator", "net", "status", "requestedAt"] as const).map((name) => t(name));
+  const heads = (["creator", "amount", "status", "requestedAt"] as const).map((name) => t(name));
   return (
     <AdminTable label={t("settlements")} heads={heads}>
       {settlements.map((settlement) => (
@@ -78,7 +77,7 @@ function SettlementTable({ settlements }: { settlements: AdminSettlement[] }) {
             {settlement.creator.nickname}
           </CellLink>
           <Cell nowrap>
-            <Money won={settlement.net} />
+            <SettlementAmounts settlement={settlement} />
           </Cell>
           <Cell>
             <SettlementBadge status={settlement.status} />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { limits } from "#contract/limits";
 import type { Earnings, EarningsMonth } from "#contract/settlement";
 import { api } from "../../api.server";
 import { formatMonth, formatNumber, formatWon } from "../../format";
@@ -31,6 +32,7 @@ export default function EarningsPage() {
   const { items, balances, pagingKey } = earnings;
   const t = useText("money");
   const nothing = items.every(({ payments, refunded }) => payments === 0 && refunded === 0) && pagingKey === null;
+  const obstacle = balances.inSettlement > 0 ? "openHint" : balances.payable < limits.settlementWon.min && "tooLittle";
   return (
     <Column wide>
       <PageHead title={t("earningsTitle")} lead={t("earningsLead")} />
@@ -38,10 +40,17 @@ export default function EarningsPage() {
         <div className="grid gap-4">
           <Balances balances={balances} />
           <div className="flex flex-wrap gap-2">
-            <LinkButton to="/mypage/withdrawal">{t("toWithdrawal")}</LinkButton>
+            {obstacle ? (
+              <LinkButton to="/mypage/withdrawal" look="secondary">
+                {t("settlements")}
+              </LinkButton>
+            ) : (
+              <LinkButton to="/mypage/withdrawal">{t("toWithdrawal")}</LinkButton>
+            )}
             <a href="/mypage/earnings/download" download className={buttonClass({ look: "secondary" })}>
               {t("download")}
             </a>
+            {obstacle ? <p className="w-full text-small text-muted">{t(obstacle)}</p> : null}
           </div>
         </div>
         {nothing ? null : <EarningsChart chart={chart} />}
@@ -80,6 +89,7 @@ function Balances({ balances }: { balances: Earnings["balances"] }) {
           </div>
         ))}
       </dl>
+      <p className="-mt-2 text-small text-muted">{t("beforeTaxSums")}</p>
       {balances.receivable > 0 ? (
         <p className="text-small text-muted">
           {t("receivable")}: <Money won={balances.receivable} />

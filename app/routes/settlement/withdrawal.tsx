@@ -19,7 +19,7 @@ import { FormHead } from "../../ui/form-head";
 import { Money } from "../../ui/money";
 import { MoreList } from "../../ui/more-list";
 import { Column, PageHead } from "../../ui/page-head";
-import { Line, SettlementBadge } from "../../ui/settlement";
+import { Line, SettlementAmounts, SettlementBadge } from "../../ui/settlement";
 import { DateText } from "../../ui/time-text";
 import { requireActivist } from "../../viewer.server";
 
@@ -57,7 +57,7 @@ export default function Withdrawal() {
       <Card>
         <dl className="grid gap-3">
           <div>
-            <dt className="text-small text-muted">{t("payable")}</dt>
+            <dt className="text-small text-muted">{`${t("payable")} (${t("beforeTax")})`}</dt>
             <dd className="text-headline">
               <Money won={amount.payable} />
             </dd>
@@ -100,8 +100,16 @@ function Open({ settlement }: { settlement: Settlement }) {
   return (
     <div className="mt-4 grid gap-1 border-t border-line pt-4">
       <p className="flex items-center gap-2 font-semibold">
-        {t("openTitle")} · <Money won={settlement.amount} /> <SettlementBadge status={settlement.status} />
+        {t("openTitle")} <SettlementBadge status={settlement.status} />
       </p>
+      <dl className="grid gap-1">
+        <Line name={t("amount")}>
+          <Money won={settlement.amount} />
+        </Line>
+        <Line name={t("payoutNet")}>
+          <Money won={settlement.net} />
+        </Line>
+      </dl>
       <p className="text-small text-muted">{t("openHint")}</p>
     </div>
   );
@@ -163,9 +171,7 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
           ) : null}
         </div>
         <div className="grid justify-items-end gap-1">
-          <span className="text-lead font-bold">
-            <Money won={settlement.net} />
-          </span>
+          <SettlementAmounts settlement={settlement} />
           <SettlementBadge status={settlement.status} />
         </div>
       </div>
