@@ -12,13 +12,14 @@ export const GiftForm = z
     preset: z.string().optional(),
     own: z.string().max(30).optional(),
     message: multiline(limits.donationMessageLength).optional(),
-    shown: Shown,
+    shown: z.string().optional(),
   })
-  .transform(({ preset, own, message, shown }, context) => {
+  // Both are looked at here: what is wrong with each is said at once.
+  .transform(({ preset, own, message, ...form }, context) => {
     const amount = parseWon(own?.trim() || preset || "");
-    if (amount === null || amount < min || amount > max) {
-      context.addIssue({ code: "custom", path: ["own"], message: "donationAmount" });
-      return z.NEVER;
-    }
-    return { amount, message, shown };
+    const shown = Shown.safeParse(form.shown).data;
+    const fits = amount !== null && amount >= min && amount <= max;
+    if (!fits) context.addIssue({ code: "custom", path: ["own"], message: "donationAmount" });
+    if (!shown) context.addIssue({ code: "custom", path: ["shown"], message: "notChosen" });
+    return fits && shown ? { amount, message, shown } : z.NEVER;
   });

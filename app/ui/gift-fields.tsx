@@ -13,13 +13,15 @@ import { TextArea } from "./text-area";
 const presets = [3_000, 5_000, 10_000, 30_000, 50_000, 100_000];
 
 type Name = "preset" | "own" | "message" | "shown";
-type Props = { result: unknown };
-const usual: Partial<Record<Name, string>> = { preset: "5000", shown: "nameAndAmount" };
+type Values = Partial<Record<Name, string>>;
+type Props = { result: unknown; kept: Values | null };
+/** Who sees a gift is for its giver to say: nothing is chosen for them. */
+const usual: Values = { preset: "5000" };
 
 /** A field as it was answered: a public page has this form, and does without the library that others are made with. */
-function fieldOf(result: SubmissionResult<string[]> | undefined, name: Name) {
+function fieldOf(result: SubmissionResult<string[]> | undefined, values: Values, name: Name) {
   const id = `donate-${name}`;
-  const initialValue = result?.initialValue ? result.initialValue[name] : usual[name];
+  const initialValue = result?.initialValue ? result.initialValue[name] : values[name];
   const errors = result?.error?.[name] ?? undefined;
   return { id, name, errorId: `${id}-error`, descriptionId: `${id}-description`, initialValue, errors };
 }
@@ -27,12 +29,12 @@ function fieldOf(result: SubmissionResult<string[]> | undefined, name: Name) {
 type Field = ReturnType<typeof fieldOf>;
 
 /** How much, what to say with it, and what of the giver is shown. */
-export function GiftFields({ result }: Props) {
+export function GiftFields({ result, kept }: Props) {
   const t = useText("gifts");
   const answered = result as SubmissionResult<string[]> | undefined;
   const head = { errors: answered?.error?.[""] ?? undefined, status: answered?.status, errorId: "donate-error" };
   const [preset, own, message, who] = (["preset", "own", "message", "shown"] as const).map((name) =>
-    fieldOf(answered, name),
+    fieldOf(answered, kept ?? usual, name),
   ) as [Field, Field, Field, Field];
   const shown = shownChoices.map((value) => ({ value, label: t(value), hint: t(`${value}Hint` as const) }));
   return (

@@ -28,6 +28,7 @@ async function passWindow(page: Page, last4 = "1234") {
 async function give(page: Page, won: string, words: string) {
   await page.getByLabel(/^다른 금액/).fill(won);
   await page.getByLabel(/^응원 메시지/).fill(words);
+  await page.getByLabel(/^이름과 금액 공개/).check();
   await page.getByRole("button", { name: "주문 확인하기" }).click();
   await page.getByRole("link", { name: /결제하기$/ }).click();
   await passWindow(page);
@@ -105,6 +106,7 @@ test("an amount out of bounds is told beside its field", async ({ page }) => {
   await page.getByLabel(/^다른 금액/).fill("999");
   await page.getByRole("button", { name: "주문 확인하기" }).click();
   await expect(page.getByText("1,000원부터 1,000,000원까지 적을 수 있어요.")).toBeVisible();
+  await expect(page.getByText("하나를 골라 주세요.")).toBeVisible();
   await expect(page.getByLabel(/^다른 금액/)).toHaveValue("999");
 });
 

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, login, newFan, ready, test } from "../support/journey";
+import { demoPassword, expect, login, newFan, ready, test } from "../support/journey";
 
 /** Through the donation form up to the order's own page. */
-async function donate(page: Page, { own, message, shown }: { own?: string; message?: string; shown?: RegExp } = {}) {
+type Wish = { own?: string; message?: string; shown?: RegExp };
+async function donate(page: Page, { own, message, shown = /^이름과 금액 공개/ }: Wish = {}) {
   await page.goto("/runner_minseo");
   await ready(page);
   await page.getByRole("link", { name: /후원하기$/ }).click();
@@ -10,7 +11,7 @@ async function donate(page: Page, { own, message, shown }: { own?: string; messa
   await ready(page);
   if (own) await page.getByLabel(/^다른 금액/).fill(own);
   if (message) await page.getByLabel(/^응원 메시지/).fill(message);
-  if (shown) await page.getByLabel(shown).check();
+  await page.getByLabel(shown).check();
   await page.getByRole("button", { name: "주문 확인하기" }).click();
 }
 
@@ -100,6 +101,51 @@ test("a declined card says so, and the order can be made again", async ({ page }
   await ready(page);
   await page.getByRole("button", { name: "다시 주문하기" }).click();
   await expect(page.getByRole("link", { name: "다른 카드로 결제하기" })).toBeVisible();
+});
+
+test("a gift that a guest filled in is still there after they sign up, and who sees it is for them to choose", async ({
+  page,
+}) => {
+  await page.goto("/runner_minseo/donate");
+  await ready(page);
+  await page.getByLabel("10,000원", { exact: true }).check();
+  await page.getByLabel(/^응원 메시지/).fill("오래 달려요");
+  await page.getByRole("button", { name: "주문 확인하기" }).click();
+  await expect(page).toHaveURL(/\/accounts\/login\?rd_url=/);
+  await ready(page);
+  await newFan(page);
+  await page.goto("/runner_minseo/donate");
+  await ready(page);
+  await expect(page.getByLabel("10,000원", { exact: true })).toBeChecked();
+  await expect(page.getByLabel(/^응원 메시지/)).toHaveValue("오래 달려요");
+  await expect(page.locator("input[name=shown]:checked")).toHaveCount(0);
+  await page.getByRole("button", { name: "주문 확인하기" }).click();
+  await expect(page.getByText("하나를 골라 주세요.")).toBeVisible();
+  await ready(page);
+  await page.getByLabel(/^이름만 공개/).check();
+  await page.getByRole("button", { name: "주문 확인하기" }).click();
+  await expect(page).toHaveURL(/\/checkout\/ord_/);
+  await expect(page.getByText("오래 달려요")).toBeVisible();
+  await page.goto("/runner_minseo/donate");
+  await expect(page.getByLabel(/^응원 메시지/)).toHaveValue("");
+});
+
+test("a gift that a guest filled in is still there after they log in", async ({ page }) => {
+  await page.goto("/runner_minseo/donate");
+  await ready(page);
+  await page.getByLabel(/^다른 금액/).fill("7,000");
+  await page.getByLabel(/^익명/).check();
+  await page.getByRole("button", { name: "주문 확인하기" }).click();
+  await expect(page).toHaveURL(/\/accounts\/login\?rd_url=/);
+  await ready(page);
+  await page.goto(`/accounts/login/email${new URL(page.url()).search}`);
+  await ready(page);
+  await page.getByLabel(/^이메일/).fill("fan@example.com");
+  await page.getByLabel(/^비밀번호/).fill(demoPassword);
+  await page.getByRole("button", { name: "로그인" }).click();
+  await expect(page).toHaveURL(/runner_minseo\/donate$/);
+  await expect(page.getByLabel(/^다른 금액/)).toHaveValue("7,000");
+  await expect(page.getByLabel(/^익명/)).toBeChecked();
 });
 
 test("an amount out of bounds is told beside its field, with what was written kept", async ({ page }) => {

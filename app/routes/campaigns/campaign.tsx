@@ -7,6 +7,7 @@ import { api, path } from "../../api.server";
 import { ApiError } from "../../api-error";
 import { publicOrigin } from "../../env.server";
 import { parseForm } from "../../form.server";
+import { dropGift, keepGift, keptGift } from "../../gift-draft.server";
 import { GiftForm } from "../../gift-form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
@@ -34,6 +35,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const brand = textOf(args.request, "shell")("brand");
   return {
     campaign,
+    kept: await keptGift(args, path`/campaigns/${id}`),
     delivery: campaign.needsDelivery && !campaign.isOwn ? await deliveryOf(args, id) : null,
     origin: publicOrigin(),
     brand,
@@ -81,7 +83,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
 /** Opens an order and leads to its page; nothing is charged here. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const campaignId = String(args.params.campaignId);
-  if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(path`/campaigns/${campaignId}`));
+  if (await sessionOf(args).isGuest()) {
+    const here = path`/campaigns/${campaignId}`;
+    await keepGift(args, here);
+    return redirectTo(args, loginPath(here));
+  }
   const submission = await parseForm(args, GiftForm);
   if (submission.status !== "success") return invalid(args, submission);
   try {
@@ -90,6 +96,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
       campaignId,
       ...submission.value,
     });
+    dropGift(args);
     return seeOther(args, path`/checkout/${order.orderId}`);
   } catch (error) {
     return invalid(args, submission, error);
@@ -166,6 +173,7 @@ function DeliveryCall({ campaign, missing }: { campaign: Campaign; missing: bool
 function Giving({ campaign }: { campaign: Campaign }) {
   const t = useText("campaigns");
   const result = useActionData<typeof action>()?.result;
+  const { kept } = useLoaderData<typeof loader>();
   const { status, isOwn, needsDelivery } = campaign;
   if (isOwn) {
     return (
@@ -205,7 +213,7 @@ function Giving({ campaign }: { campaign: Campaign }) {
           </p>
         </div>
       ) : null}
-      <GiftFields result={result} />
+      <GiftFields result={result} kept={kept} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { UserCard } from "#contract/people";
 import { invalid, redirectTo, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
+import { dropGift, keepGift, keptGift } from "../../gift-draft.server";
 import { GiftForm } from "../../gift-form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
@@ -26,18 +27,24 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const card = await api(args).get<UserCard>(path`/users/${String(args.params.domain)}/card`);
   if (!card.isActivist) throw refusal("RESOURCE_NOT_FOUND", args);
   leadOn(args, card.domain);
-  return { title: pageTitle(args.request, "gifts", "donateTitle", { name: card.nickname }), card };
+  const kept = await keptGift(args, path`/${card.domain}/donate`);
+  return { title: pageTitle(args.request, "gifts", "donateTitle", { name: card.nickname }), card, kept };
 });
 
 /** Opens an order and leads to its page; nothing is charged here. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const domain = String(args.params.domain);
-  if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(path`/${domain}/donate`));
+  if (await sessionOf(args).isGuest()) {
+    const here = path`/${domain}/donate`;
+    await keepGift(args, here);
+    return redirectTo(args, loginPath(here));
+  }
   const submission = await parseForm(args, GiftForm);
   if (submission.status !== "success") return invalid(args, submission);
   const { amount, message, shown } = submission.value;
   try {
     const order = await api(args).post<Order>("/payments/ready", { kind: "donation", domain, amount, message, shown });
+    dropGift(args);
     return seeOther(args, path`/checkout/${order.orderId}`);
   } catch (error) {
     return invalid(args, submission, error);
@@ -45,7 +52,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function Donate() {
-  const { card } = useLoaderData<typeof loader>();
+  const { card, kept } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const t = useText("gifts");
   if (card.isSelf) {
@@ -62,7 +69,7 @@ export default function Donate() {
         <PageHead title={t("donateTitle", { name: card.nickname })} />
       </div>
       <p className="-mt-2 text-muted">{t("donateLead")}</p>
-      <GiftFields result={result} />
+      <GiftFields result={result} kept={kept} />
     </FormColumn>
   );
 }
