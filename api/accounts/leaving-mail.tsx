@@ -1,6 +1,7 @@
 import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
+import { formatDateTime } from "#contract/format";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
@@ -26,11 +27,7 @@ export async function leavingMail(deps: Deps, details: LeavingMail, lang: Lang):
 }
 
 function asked(leavesAt: string, lang: Lang) {
-  const until = new Intl.DateTimeFormat(lang === "ko" ? "ko-KR" : "en-US", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "Asia/Seoul",
-  }).format(new Date(leavesAt));
+  const until = formatDateTime(leavesAt, lang);
   return lang === "ko"
     ? {
         title: "계정 삭제를 접수했어요",

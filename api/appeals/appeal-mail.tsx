@@ -1,15 +1,11 @@
 import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
+import { formatDate } from "#contract/format";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
 import type { AppealMail } from "./tell";
-
-const dateIn = (lang: Lang, at: string) =>
-  new Intl.DateTimeFormat(lang === "ko" ? "ko-KR" : "en-GB", { dateStyle: "long", timeZone: "Asia/Seoul" }).format(
-    new Date(at),
-  );
 
 const why = {
   ko: "이 메일은 회원님 계정의 이용에 관한 일이어서 보냈어요. 고객지원 평일 9:00–18:00",
@@ -47,7 +43,7 @@ const words: Record<Lang, Words> = {
         lines: [
           `사유: ${details.reason}`,
           "모든 기기에서 로그아웃했고, 페이지와 글은 보이지 않아요. 결제 기록과 남은 금액은 그대로예요.",
-          `사유가 사실과 다르다면 ${dateIn("ko", details.until)}까지 아래 주소에서 한 번 이의를 제기할 수 있어요.`,
+          `사유가 사실과 다르다면 ${formatDate(details.until, "ko")}까지 아래 주소에서 한 번 이의를 제기할 수 있어요.`,
           appealLink(site, details.token),
         ],
       };
@@ -68,7 +64,7 @@ const words: Record<Lang, Words> = {
         lines: [
           `Reason: ${details.reason}`,
           "Every device has been signed out, and your page and posts are hidden. Payments and balances stay as they are.",
-          `If the reason is not true, you can appeal once, until ${dateIn("en", details.until)}, here:`,
+          `If the reason is not true, you can appeal once, until ${formatDate(details.until, "en")}, here:`,
           appealLink(site, details.token),
         ],
       };

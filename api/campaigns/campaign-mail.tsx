@@ -1,6 +1,7 @@
 import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
+import { formatDateTime, formatWon } from "#contract/format";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
@@ -38,8 +39,9 @@ const words: Record<Lang, (details: CampaignMail) => Words> = { ko: inKorean, en
 function inKorean(details: CampaignMail): Words {
   switch (details.kind) {
     case "closed": {
-      const until = details.until && `배송지는 ${dateOf(details.until, "ko")}까지 받을 수 있고, 그 뒤에는 지워져요.`;
-      const raised = `${new Intl.NumberFormat("ko-KR").format(details.raised)}원`;
+      const until =
+        details.until && `배송지는 ${formatDateTime(details.until, "ko")}까지 받을 수 있고, 그 뒤에는 지워져요.`;
+      const raised = formatWon(details.raised, "ko");
       return {
         title: "캠페인이 마감되었어요",
         lines: [details.title, `함께한 사람 ${details.supporters}명, 모인 금액 ${raised}`, ...(until ? [until] : [])],
@@ -51,7 +53,7 @@ function inKorean(details: CampaignMail): Words {
         title: "배송지를 알려 주세요",
         lines: [
           details.title,
-          `함께하신 캠페인이 마감되었어요. ${dateOf(details.until, "ko")}까지 배송지를 적어 주셔야 받을 수 있어요.`,
+          `함께하신 캠페인이 마감되었어요. ${formatDateTime(details.until, "ko")}까지 배송지를 적어 주셔야 받을 수 있어요.`,
         ],
         path: `/campaigns/${details.campaignId}/delivery`,
       };
@@ -68,8 +70,9 @@ function inEnglish(details: CampaignMail): Words {
   switch (details.kind) {
     case "closed": {
       const until =
-        details.until && `Addresses can be fetched until ${dateOf(details.until, "en")}; then they are removed.`;
-      const raised = `₩${new Intl.NumberFormat("en-US").format(details.raised)}`;
+        details.until &&
+        `Addresses can be fetched until ${formatDateTime(details.until, "en")}; then they are removed.`;
+      const raised = formatWon(details.raised, "en");
       return {
         title: "Your campaign has closed",
         lines: [details.title, `Supporters: ${details.supporters}. Raised: ${raised}.`, ...(until ? [until] : [])],
@@ -81,7 +84,7 @@ function inEnglish(details: CampaignMail): Words {
         title: "Tell us where to send it",
         lines: [
           details.title,
-          `The campaign you gave to has closed. To receive what it sends, write your address by ${dateOf(details.until, "en")}.`,
+          `The campaign you gave to has closed. To receive what it sends, write your address by ${formatDateTime(details.until, "en")}.`,
         ],
         path: `/campaigns/${details.campaignId}/delivery`,
       };
@@ -93,10 +96,3 @@ function inEnglish(details: CampaignMail): Words {
       };
   }
 }
-
-const dateOf = (at: string, lang: Lang) =>
-  new Intl.DateTimeFormat(lang === "ko" ? "ko-KR" : "en-US", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "Asia/Seoul",
-  }).format(new Date(at));

@@ -1,6 +1,8 @@
 import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
+import { cardBrand } from "#contract/card-brands";
 import type { Lang } from "#contract/errors";
+import { formatDateTime, formatWon } from "#contract/format";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
@@ -15,21 +17,14 @@ export async function receiptMail(
   lang: Lang,
 ): Promise<Mail> {
   const payment = await paymentOfOrder(deps, buyerId, orderId);
-  const amount = new Intl.NumberFormat(lang === "ko" ? "ko-KR" : "en-US", {
-    style: "currency",
-    currency: "KRW",
-  }).format(payment.amount);
-  const when = new Intl.DateTimeFormat(lang === "ko" ? "ko-KR" : "en-US", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "Asia/Seoul",
-  }).format(new Date(payment.approvedAt));
+  const amount = formatWon(payment.amount, lang);
+  const when = formatDateTime(payment.approvedAt, lang);
   const title = lang === "ko" ? "결제가 완료되었어요" : "Your payment is complete";
   const lines = [
     `${payment.activist.nickname} · ${payment.plan?.name ?? (payment.campaign?.title || giftWords[lang])}`,
     amount,
     when,
-    `${payment.card.brand} ···· ${payment.card.last4}`,
+    `${cardBrand(payment.card.brand, lang)} ···· ${payment.card.last4}`,
     `${deps.env.PUBLIC_URL}/checkout/${orderId}/receipt`,
   ];
   const element = (

@@ -77,4 +77,6 @@ const issuers: Record<string, string> = {
   "4V": "비자",
 };
 
-export const issuerName = (code: string | undefined): string => issuers[code ?? ""] ?? "카드";
+const unknownIssuer = "카드";
+export const issuerNames = [...Object.values(issuers), unknownIssuer];
+export const issuerName = (code: string | undefined): string => issuers[code ?? ""] ?? unknownIssuer;

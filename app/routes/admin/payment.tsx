@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { AuditEntry } from "#contract/admin";
+import { cardBrand } from "#contract/card-brands";
 import type { Page } from "#contract/paging";
 import { type AdminPaymentDetail, AdminRefund } from "#contract/payments";
 import { ChargebackFee } from "#contract/reviews";
@@ -100,7 +101,7 @@ function PaymentFacts({ detail: { payment, split } }: { detail: AdminPaymentDeta
     [t("buyer"), <PersonLink key="buyer" person={payment.buyer} />],
     [t("creator"), <PersonLink key="creator" person={payment.creator} />],
     [t("paidAt"), <DateText key="at" at={payment.approvedAt} time />],
-    [t("card"), `${payment.card.brand} ${payment.card.last4}`],
+    [t("card"), `${cardBrand(payment.card.brand, lng)} ${payment.card.last4}`],
     [t("split"), t("splitText", { fee: money(split.fee), vat: money(split.vat), net: money(split.net) })],
     [t("refunded"), <Money key="back" won={payment.refundedAmount} />],
     [t("releasedAt"), payment.releasedAt ? <DateText key="released" at={payment.releasedAt} time /> : t("notReleased")],

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { cardBrand } from "#contract/card-brands";
 import type { Order, OrderDetail } from "#contract/payments";
 import { invalid, redirectTo, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
@@ -110,7 +111,7 @@ function PaymentForm({ detail, result }: FormProps) {
   });
   const options = detail.cards.map((card) => ({
     value: card.cardId,
-    label: `${card.brand} ···· ${card.last4}`,
+    label: `${cardBrand(card.brand, lng)} ···· ${card.last4}`,
     hint: card.isDefault ? t("cardDefault") : undefined,
   }));
   return (

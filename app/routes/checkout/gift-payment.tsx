@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import { cardBrand } from "#contract/card-brands";
 import type { OrderDetail } from "#contract/payments";
 import { formatWon } from "../../format";
 import { useLng, useText } from "../../i18n";
@@ -41,6 +42,7 @@ export function GiftPayment({ detail, result }: Props) {
 }
 
 function KeptCards({ detail, result, amount }: Props & { amount: string }) {
+  const lng = useLng();
   const t = useText("gifts");
   const say = useText("checkout");
   const [form, fields] = useForm<{ methodId: string; agree: "on" }>({
@@ -50,7 +52,7 @@ function KeptCards({ detail, result, amount }: Props & { amount: string }) {
   });
   const options = detail.methods.map(({ methodId, brand, last4 }) => ({
     value: methodId,
-    label: `${brand} ···· ${last4}`,
+    label: `${cardBrand(brand, lng)} ···· ${last4}`,
   }));
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { cardBrand } from "#contract/card-brands";
 import type { Payment } from "#contract/payments";
 import { redirectTo } from "../../answer.server";
 import { api } from "../../api.server";
 import { ApiError } from "../../api-error";
 import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
+import { useLng, useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { LinkButton } from "../../ui/button";
@@ -34,6 +35,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export default function OrderComplete() {
+  const lng = useLng();
   const { payment } = useLoaderData<typeof loader>();
   const t = useText("checkout");
   const say = useText("gifts");
@@ -62,7 +64,7 @@ export default function OrderComplete() {
             <DateText at={payment.approvedAt} time />
           </Row>
           <Row label={t("paidWith")}>
-            {t("creditCard")} · {payment.card.brand} ···· {payment.card.last4}
+            {t("creditCard")} · {cardBrand(payment.card.brand, lng)} ···· {payment.card.last4}
           </Row>
           {payment.shown ? <Row label={say("shownAs")}>{say(payment.shown)}</Row> : null}
           <Row label={t("orderNumber")}>

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { cardBrand } from "#contract/card-brands";
 import type { Payment } from "#contract/payments";
 import { api } from "../../api.server";
 import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
+import { useLng, useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { LinkButton } from "../../ui/button";
@@ -25,6 +26,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 /** One sheet of paper: what was paid, to whom, when and how. */
 export default function Receipt() {
+  const lng = useLng();
   const { payment, nickname } = useLoaderData<typeof loader>();
   const t = useText("gifts");
   const say = useText("checkout");
@@ -48,7 +50,7 @@ export default function Receipt() {
             <DateText at={payment.approvedAt} time />
           </Row>
           <Row label={say("paidWith")}>
-            {say("creditCard")} · {card.brand} ···· {card.last4}
+            {say("creditCard")} · {cardBrand(card.brand, lng)} ···· {card.last4}
           </Row>
           <Row label={t("status")}>{t(status)}</Row>
           {payment.canceledAt ? (

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { cardBrand } from "#contract/card-brands";
 import type { Card as PaymentCard, PaymentKeys } from "#contract/payments";
 import { seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { readForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
+import { useLng, useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { Badge } from "../../ui/badge";
@@ -64,13 +65,13 @@ export default function Cards() {
 
 function CardRow({ card }: { card: PaymentCard }) {
   const t = useText("mypage");
-  const names = { brand: card.brand, last4: card.last4 };
+  const names = { brand: cardBrand(card.brand, useLng()), last4: card.last4 };
   return (
     <Card as="li">
       <div className="flex items-start justify-between gap-3">
         <div>
           <p className="text-lead font-semibold tabular-nums">
-            {card.brand} ···· {card.last4}
+            {names.brand} ···· {card.last4}
           </p>
           <p className="text-small text-muted">
             {t("registeredOn")} <DateText at={card.createdAt} />

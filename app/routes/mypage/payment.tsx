@@ -1,13 +1,14 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { cardBrand } from "#contract/card-brands";
 import { limits } from "#contract/limits";
 import { type PaymentDetail, type Refund, RefundRequest } from "#contract/payments";
 import { invalid, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
+import { useLng, useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { Badge } from "../../ui/badge";
@@ -39,6 +40,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function PaymentPage() {
+  const lng = useLng();
   const { detail } = useLoaderData<typeof loader>();
   const { payment, refunds } = detail;
   const t = useText("money");
@@ -48,7 +50,7 @@ export default function PaymentPage() {
     [t("paidFor"), [words(payment.kind), payment.plan?.name ?? payment.campaign?.title].filter(Boolean).join(" · ")],
     [t("paidAmount"), <Money key="amount" won={payment.amount} />],
     [t("paidAt"), <DateText key="at" at={payment.approvedAt} time />],
-    [t("paidWith"), `${words("creditCard")} · ${payment.card.brand} ${payment.card.last4}`],
+    [t("paidWith"), `${words("creditCard")} · ${cardBrand(payment.card.brand, lng)} ${payment.card.last4}`],
     [t("orderNumber"), payment.orderId],
   ];
   if (payment.refundedAmount > 0) facts.push([t("refundedAmount"), <Money key="back" won={payment.refundedAmount} />]);

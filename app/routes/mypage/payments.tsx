@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { cardBrand } from "#contract/card-brands";
 import type { Page } from "#contract/paging";
 import type { Payment } from "#contract/payments";
 import { api } from "../../api.server";
 import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
+import { useLng, useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { Badge } from "../../ui/badge";
@@ -78,6 +79,7 @@ function DateInput({ name, label, value }: { name: string; label: string; value?
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
+  const lng = useLng();
   const t = useText("mypage");
   const words = useText("money");
   const done = payment.status === "done";
@@ -90,8 +92,8 @@ function PaymentRow({ payment }: { payment: Payment }) {
           </Link>
           <p className="text-small text-muted">
             {t(payment.kind)}
-            {payment.campaign?.title ? ` · ${payment.campaign.title}` : ""} · {t("creditCard")} {payment.card.brand}{" "}
-            {payment.card.last4}
+            {payment.campaign?.title ? ` · ${payment.campaign.title}` : ""} · {t("creditCard")}{" "}
+            {cardBrand(payment.card.brand, lng)} {payment.card.last4}
           </p>
           <p className="text-small text-muted">
             <DateText at={payment.approvedAt} time />

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cardBrand } from "#contract/card-brands";
+import { startApi, type TestApi } from "#tests/support/api";
+import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
+import { createShop } from "#tests/support/shop";
+import { receiptMail } from "./receipt-mail";
+import { issuerNames } from "./toss-codes";
+
+let sandbox: TestSandbox;
+let api: TestApi;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  api = await startApi({ tossUrl: sandbox.url });
+});
+afterAll(async () => {
+  await api.stop();
+  await sandbox.close();
+});
+
+test("a receipt's mail says amount, time and card as pages do, in its reader's language", async () => {
+  api.clock.set("2026-11-21T13:33:00+09:00");
+  const creator = await api.person({ role: "activist" });
+  const { fan, orderId, payment } = await createShop(api, sandbox).buy(await api.plan(creator, { priceWon: 5_000 }));
+  const about = { orderId, buyerId: fan.userId };
+  const [ko, en] = [await receiptMail(api.deps, about, "ko"), await receiptMail(api.deps, about, "en")];
+  const { brand, last4 } = payment.card;
+  expect(ko.subject).toBe("[곁] 결제 영수증 5,000원");
+  expect(ko.text).toContain(`5,000원\n2026년 11월 21일 오후 1:33\n${brand} ···· ${last4}\n`);
+  expect(en.subject).toBe("[Gyeot] Receipt for ₩5,000");
+  expect(en.text).toContain(`₩5,000\nNovember 21, 2026 at 1:33 PM\n${cardBrand(brand, "en")} ···· ${last4}\n`);
+});
+
+test("every card company has an English name", () => {
+  for (const name of issuerNames) expect(cardBrand(name, "en"), name).toMatch(/^[\x20-\x7e]+$/);
+});

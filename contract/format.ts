@@ -1,0 +1,38 @@
+import type { Lang } from "./errors";
+
+/** How pages and mails alike say money and times. */
+const zone = { timeZone: "Asia/Seoul" } as const;
+const number = { ko: new Intl.NumberFormat("ko-KR"), en: new Intl.NumberFormat("en-US") };
+const date = formats({ dateStyle: "long" });
+const dateTime = formats({ year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" });
+const time = formats({ hour: "numeric", minute: "2-digit" });
+const month = formats({ year: "numeric", month: "long" });
+
+/** 12,000원 in Korean, ₩12,000 in English. */
+export function formatWon(won: number, lang: Lang): string {
+  const digits = number[lang].format(Math.abs(won));
+  const sign = won < 0 ? "−" : "";
+  return lang === "ko" ? `${sign}${digits}원` : `${sign}₩${digits}`;
+}
+
+export const formatNumber = (value: number, lang: Lang) => number[lang].format(value);
+
+export const formatDate = (at: string | Date, lang: Lang) => tidy(date[lang].format(new Date(at)));
+export const formatDateTime = (at: string | Date, lang: Lang) =>
+  halves(tidy(dateTime[lang].format(new Date(at))), lang);
+export const formatTime = (at: string | Date, lang: Lang) => halves(tidy(time[lang].format(new Date(at))), lang);
+export const formatMonth = (at: string | Date, lang: Lang) => tidy(month[lang].format(new Date(at)));
+
+function formats(options: Intl.DateTimeFormatOptions) {
+  return {
+    ko: new Intl.DateTimeFormat("ko-KR", { ...zone, ...options }),
+    en: new Intl.DateTimeFormat("en-US", { ...zone, ...options }),
+  };
+}
+
+/** Versions of the locale data differ in their narrow no-break spaces. */
+const tidy = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+
+/** The locale data of some versions leaves the halves of the day in English. */
+const halves = (text: string, lang: Lang) =>
+  lang === "ko" ? text.replace(/\bAM\b/, "오전").replace(/\bPM\b/, "오후") : text;
