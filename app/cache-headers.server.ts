@@ -31,6 +31,20 @@ export function setCacheHeaders(
 const mayBeKept = (request: Request) =>
   readCookie(request, "checksViewer") === "1" && !neverKept.test(new URL(request.url).pathname);
 
+/** Forms about money, the second factor or admins' work. */
+const secretForms = /^\/(?:admin|checkout|settings\/security|mypage\/(?:cards|earnings|payments|withdrawal))(?:\/|$)/;
+
+/**
+ * Lets the browser keep a form that was sent back with what is wrong, for its Back button alone: without script it would
+ * otherwise end in a page that asks to send the form again. Cookies change meanwhile, so it may not vary on them.
+ */
+export function keepForBack(headers: Headers, { method, url }: Request, status: number) {
+  const isFormError = method === "POST" && status >= 400 && status < 500;
+  if (!isFormError || secretForms.test(new URL(url).pathname)) return;
+  headers.set("Cache-Control", "private, no-cache");
+  headers.set("Vary", varyOn.replace("Cookie, ", ""));
+}
+
 /** Weak, and of the body without its nonce, which alone differs from one rendering to the next. */
 export function etagOf(html: string, nonce: string): string {
   return `W/"${createHash("sha256").update(html.replaceAll(nonce, "")).digest("base64url").slice(0, 27)}"`;

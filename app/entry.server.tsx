@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { etagOf, isUnchanged, setCacheHeaders } from "./cache-headers.server";
+import { etagOf, isUnchanged, keepForBack, setCacheHeaders } from "./cache-headers.server";
 import { crossSiteRefusal } from "./csrf.server";
 import { env } from "./env.server";
 import { hasFlash } from "./flash.server";
@@ -40,6 +40,7 @@ export default async function handleRequest(
     // A 304 must not bring a new nonce to the body that the browser has kept: no policy on it.
     if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
   }
+  keepForBack(headers, request, status);
   headers.set("Content-Security-Policy", pagePolicy(nonce, pending));
   // What a provider's popup tells its opener would be lost behind our own policy.
   if (pending.windowTargets.size > 0) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { etagOf, setCacheHeaders } from "./cache-headers.server";
+import { etagOf, keepForBack, setCacheHeaders } from "./cache-headers.server";
 import { allowFormsTo, allowWindowsOf, PendingAnswer, pendingAnswer, publicPage } from "./pending-answer.server";
 import { newNonce, pagePolicy, setSecurityHeaders } from "./security-headers.server";
 
@@ -75,4 +75,18 @@ it("only a guest's plain public page is shared", () => {
 it("two renderings of one page have one ETag", () => {
   expect(etagOf('<script nonce="a1">', "a1")).toBe(etagOf('<script nonce="b2">', "b2"));
   expect(etagOf("a", "x")).not.toBe(etagOf("b", "x"));
+});
+
+it.each([
+  ["a form sent back with what is wrong", "POST", "/contact", 400, true],
+  ["one about money", "POST", "/checkout/ord_1", 400, false],
+  ["one of the second factor", "POST", "/settings/security", 400, false],
+  ["one of an admin", "POST", "/admin/users/usr_1", 409, false],
+  ["a form that failed for now", "POST", "/contact", 503, false],
+  ["a page", "GET", "/feed/following", 404, false],
+] as const)("%s is kept for the browser's Back button: %s %s, %i: %s", (_, method, path, status, isKept) => {
+  const headers = new Headers({ "Cache-Control": "private, no-store", Vary: "Cookie" });
+  keepForBack(headers, new Request(`https://gyeot.example${path}`, { method }), status);
+  expect(headers.get("Cache-Control")).toBe(isKept ? "private, no-cache" : "private, no-store");
+  expect(headers.get("Vary")?.includes("Cookie")).toBe(!isKept);
 });
