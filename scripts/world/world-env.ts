@@ -41,6 +41,8 @@ export function worldEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     S3_REGION: "us-east-1",
     S3_ACCESS_KEY_ID: secrets.storeKeyId,
     S3_SECRET_ACCESS_KEY: secrets.storeSecret,
+    // A stand-in, so that the way is seen; Kakao itself refuses it.
+    KAKAO_JS_KEY: process.env.KAKAO_JS_KEY || "0".repeat(32),
     GOOGLE_CLIENT_ID: "gyeot.sandbox",
     GOOGLE_CLIENT_SECRET: "gyeot-google-sandbox-secret",
     GOOGLE_ISSUER: `${sandbox}/google`,

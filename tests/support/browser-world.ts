@@ -13,7 +13,7 @@ const HANDED_ON = [
 /** One address plays a whole town here, so the limits are wide. The workers of the run start after this, with these addresses in their environment. */
 export default async function setup(): Promise<() => Promise<void>> {
   const world = await startTemporaryWorld({
-    env: { RATE_LIMIT_FACTOR: "1000", CHECK_ANSWERS: "1", KAKAO_JS_KEY: "0".repeat(32) },
+    env: { RATE_LIMIT_FACTOR: "1000", CHECK_ANSWERS: "1" },
   });
   const env = { ...world.env, SANDBOX_URL: world.env.TOSS_API_URL };
   for (const name of HANDED_ON) process.env[name] = env[name as keyof typeof env];

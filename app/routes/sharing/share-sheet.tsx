@@ -29,13 +29,25 @@ export function ShareSheet({ data, children }: { data: SheetData; children?: Rea
         {problem ? t(problem) : null}
       </p>
       <ul className="mt-5 divide-y divide-line overflow-clip rounded-lg border border-line">
-        {scripted && kakaoKey ? (
-          <li>
-            <KakaoWay data={data} appKey={kakaoKey} onFail={() => setProblem("kakaoFailed")} />
-          </li>
-        ) : null}
         <li>
-          <InstagramWay onCopy={scripted ? () => copy(t("instagramCopied")) : null} />
+          {scripted && kakaoKey ? (
+            <KakaoWay data={data} appKey={kakaoKey} onFail={() => setProblem("kakaoFailed")} />
+          ) : (
+            <PasteWay
+              sign={<Icon name="comment" size={20} filled />}
+              label={t("kakao")}
+              hint={t(kakaoKey ? "kakaoNeedsScript" : "kakaoIsOff")}
+              onCopy={scripted ? () => copy(t("kakaoCopied")) : null}
+            />
+          )}
+        </li>
+        <li>
+          <PasteWay
+            sign={<InstagramSign />}
+            label={t("instagram")}
+            hint={t("instagramHint")}
+            onCopy={scripted ? () => copy(t("instagramCopied")) : null}
+          />
         </li>
         <li>
           <a className={wayClass} href={x} target="_blank" rel="noopener noreferrer nofollow">
@@ -97,12 +109,13 @@ function Address({ url, field, onCopy }: AddressProps) {
   );
 }
 
-/** Instagram takes no link from outside: it is copied, or told how. */
-function InstagramWay({ onCopy }: { onCopy: (() => void) | null }) {
-  const t = useText("sharing");
+type PasteWayProps = { sign: ReactNode; label: string; hint: string; onCopy: (() => void) | null };
+
+/** Where no link of ours can lead in, as into Instagram: the address is copied, and the hint says where to paste it. */
+function PasteWay({ sign, label, hint, onCopy }: PasteWayProps) {
   const way = (
-    <Way sign={<InstagramSign />} label={t("instagram")}>
-      <span className="block text-small font-normal text-muted">{t("instagramHint")}</span>
+    <Way sign={sign} label={label}>
+      <span className="block text-small font-normal text-muted">{hint}</span>
     </Way>
   );
   return onCopy ? (
