@@ -22,7 +22,7 @@ export function setCacheHeaders(
 ) {
   const alike = pending.isPublic && !pending.isTailored && !pending.setsCookies && !headers.has("Set-Cookie");
   const shared = status === 200 && guest && alike;
-  const mayReturn = document !== undefined && status === 200 && mayBeKept(document);
+  const mayReturn = document !== undefined && status === 200 && !pending.isTailored && mayBeKept(document);
   headers.set("Cache-Control", shared ? publicFor : mayReturn ? "private, no-cache" : "private, no-store");
   headers.set("Vary", varyOn);
   return shared;

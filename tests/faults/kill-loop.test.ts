@@ -84,9 +84,10 @@ async function insist<T>(
   }
 }
 
-/** As `insist`, of a person whose session is new: the one of a fan who was made at the start would end meanwhile. */
+/** As `insist`, of a person whose session begins now: a session of the start would end meanwhile. */
 async function newFan(): Promise<Person> {
   for (;;) {
+    api.clock.set(new Date());
     try {
       return await api.person();
     } catch {

@@ -12,7 +12,7 @@ const mark = (page: Page) =>
   });
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset.mark === "kept");
 
-test("going back to a page of one's own shows it as it was left; to money, a checkout or the admin's it is asked for again", async ({
+test("going back to a page of one's own shows it as it was left; to money, plans or the admin's it is asked for again", async ({
   page,
 }) => {
   await login(page, "admin@example.com");
@@ -20,7 +20,8 @@ test("going back to a page of one's own shows it as it was left; to money, a che
     "/feed/following": true,
     "/notifications": true,
     "/mypage": true,
-    "/haru_studio": true,
+    "/explore": true,
+    "/haru_studio": false,
     "/mypage/payments": false,
     "/admin/users": false,
   };

@@ -10,6 +10,7 @@ import type { SheetData } from "./sheet-data.server";
 vi.spyOn(console, "error").mockImplementation(() => undefined);
 
 const data: SheetData = {
+  ownerId: "usr_1",
   title: "나누기",
   lead: "하루작업실",
   text: "하루작업실",
