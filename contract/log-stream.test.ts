@@ -45,7 +45,7 @@ test("a slow reader gets every line whole, and the count of those beyond what is
     read();
     stream.write(`${JSON.stringify({ n: lines })}\n`);
     expect(parsed().some((line) => line.lines !== undefined)).toBe(true);
-  });
+  }, 20_000);
   const told = parsed().reduce((sum, { lines = 0 }) => sum + lines, 0);
   const whole = new Set(parsed().flatMap(({ n }) => (n === undefined || n === lines ? [] : [n])));
   expect(whole.size + told).toBeGreaterThanOrEqual(lines);
