@@ -45,7 +45,7 @@ const post: Post = {
   createdAt: "2026-11-21T00:00:00.000Z",
   updatedAt: null,
 };
-const teaser = { title: "하루님이 멤버에게만 연 글", description: "멤버십부터 볼 수 있어요." };
+const teaser = { title: "하루님의 멤버 전용 글", description: "멤버십부터 볼 수 있어요." };
 
 test("what a person wrote cannot close the script element it is told in", () => {
   const introduction = '</script><script>alert(1)</script><!-- & \u2028 "';

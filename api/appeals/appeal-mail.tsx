@@ -8,7 +8,7 @@ import type { Mail } from "../mail/mail";
 import type { AppealMail } from "./tell";
 
 const why = {
-  ko: "이 메일은 회원님 계정의 이용에 관한 일이어서 보냈어요. 고객지원 평일 9:00–18:00",
+  ko: "이 메일은 회원님 계정의 이용에 관한 일이어서 보냈어요. 고객 지원 평일 9:00–18:00",
   en: "You get this mail because it concerns the use of your account. Support: weekdays 9:00–18:00 KST",
 } as const;
 

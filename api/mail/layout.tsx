@@ -31,7 +31,7 @@ export function Layout({ lang, title, children, why }: Props) {
           <Text style={quiet}>
             {why ??
               (lang === "ko"
-                ? "이 메일은 회원님의 요청으로 보냈어요. 고객지원 평일 9:00–18:00"
+                ? "이 메일은 회원님의 요청으로 보냈어요. 고객 지원 평일 9:00–18:00"
                 : "You get this mail because of a request at Gyeot. Support: weekdays 9:00–18:00 KST")}
           </Text>
         </Container>

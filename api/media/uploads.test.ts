@@ -110,7 +110,7 @@ test("the picture before goes when another is used, and when none is wanted", as
   await removeLeft();
   expect(await opens(second)).toBe(404);
   expect((await edit(person, { profileImageUrl: second })).body.fields?.profileImageUrl).toEqual([
-    "올린 사진을 찾을 수 없어요. 사진을 다시 골라 주세요.",
+    "올린 사진을 찾을 수 없어요. 사진을 다시 선택해 주세요.",
   ]);
 });
 
@@ -198,7 +198,7 @@ describe("an offer", () => {
 });
 
 describe("an address that is not one's own upload, ready to be used, is refused and changes nothing", () => {
-  const missing = ["올린 사진을 찾을 수 없어요. 사진을 다시 골라 주세요."];
+  const missing = ["올린 사진을 찾을 수 없어요. 사진을 다시 선택해 주세요."];
   const refusal = async (as: Person, body: object) => {
     const answer = await edit(as, body);
     return [answer.status, answer.body.code, Object.values(answer.body.fields ?? {})[0]];
@@ -251,7 +251,7 @@ test("what was uploaded as a picture and is none is refused with its reason, and
   expect(await reason(Buffer.concat([jpeg, Buffer.from("<script>alert(1)</script>")]))).toEqual([400, kind]);
   expect(await reason(jpeg.subarray(0, jpeg.length / 2))).toEqual([
     400,
-    "읽을 수 없는 사진이에요. 다른 사진을 골라 주세요.",
+    "읽을 수 없는 사진이에요. 다른 사진을 선택해 주세요.",
   ]);
 });
 

@@ -156,7 +156,7 @@ describe("drafts", () => {
 
 describe("hostile uploads", () => {
   const kind = "JPEG, PNG, WebP 사진만 올릴 수 있어요.";
-  const broken = "읽을 수 없는 사진이에요. 다른 사진을 골라 주세요.";
+  const broken = "읽을 수 없는 사진이에요. 다른 사진을 선택해 주세요.";
   const cases: [string, () => Buffer | Promise<Buffer>, string, string][] = [
     ["SVG", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"), "image/png", kind],
     ["HTML", () => Buffer.from("<!doctype html><script>alert(1)</script>"), "image/jpeg", kind],

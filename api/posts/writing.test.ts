@@ -60,8 +60,8 @@ describe("writing", () => {
     [{}, "body", "글이나 사진을 넣어 주세요."],
     [{ body: "  \n " }, "body", "글이나 사진을 넣어 주세요."],
     [{ body: "가".repeat(5_001) }, "body", "글은 5,000자까지 적을 수 있어요."],
-    [{ body: "글", visibility: "members" }, "minPlanId", "어느 멤버십부터 볼 수 있는지 골라 주세요."],
-    [{ body: "글", minPlanId: "pln_000000000000" }, "minPlanId", "어느 멤버십부터 볼 수 있는지 골라 주세요."],
+    [{ body: "글", visibility: "members" }, "minPlanId", "어느 멤버십부터 볼 수 있는지 선택해 주세요."],
+    [{ body: "글", minPlanId: "pln_000000000000" }, "minPlanId", "어느 멤버십부터 볼 수 있는지 선택해 주세요."],
     [{ body: "글", visibility: "secret" }, "visibility", "올바르지 않은 값이에요."],
     [
       { body: "글", images: [{ url: "x", alt: "가".repeat(201) }] },
@@ -301,7 +301,7 @@ describe("editing", () => {
       const answer = await edit(postId, { body: "글", images: [{ url, alt: "" }] });
       expect([answer.status, fieldOf(answer)]).toEqual([
         400,
-        ["images.0.url", ["올린 사진을 찾을 수 없어요. 사진을 다시 골라 주세요."]],
+        ["images.0.url", ["올린 사진을 찾을 수 없어요. 사진을 다시 선택해 주세요."]],
       ]);
     }
   });

@@ -44,7 +44,7 @@ test("it describes itself as the issuer it is, and its account chooser runs no s
   const discovery = await (await fetch(`${url}/google/.well-known/openid-configuration`)).json();
   expect(discovery).toMatchObject({ issuer: `${url}/google`, authorization_endpoint: `${url}/google/auth` });
   for (const [ui_locales, title] of [
-    ["ko", "Google 계정 고르기"],
+    ["ko", "Google 계정 선택"],
     ["en", "Choose a Google account"],
   ] as const) {
     const { answer } = await go((await ask({ ui_locales })).to);

@@ -3,7 +3,7 @@ import { type Language, type Markup, renderPage } from "../page";
 import type { GoogleAccount } from "./accounts";
 
 const ko = {
-  title: "Google 계정 고르기",
+  title: "Google 계정 선택",
   banner: "개발과 시험을 위한 가짜 Google이에요. 비밀번호는 묻지 않아요.",
   on: "‘곁’에 로그인합니다",
   other: "다른 이메일로 계속하기",

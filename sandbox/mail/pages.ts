@@ -5,8 +5,8 @@ import type { Mail } from "./inbox";
 const ko = {
   title: "받은 메일함",
   empty: "아직 받은 메일이 없어요.",
-  search: "받는 사람으로 찾기",
-  find: "찾기",
+  search: "받는 사람으로 검색",
+  find: "검색",
   code: "인증 코드",
   back: "받은 메일함으로",
   from: "보낸 사람",

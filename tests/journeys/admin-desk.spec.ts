@@ -135,15 +135,15 @@ test("a failed job is retried with a reason, and done; another is set aside, and
   await soon(page, () => expect(page.getByText(id)).toHaveCount(0, { timeout: 500 }));
 
   const other = await chooseJob(page, aside);
-  await page.getByRole("button", { name: "목록에서 치우기" }).click();
+  await page.getByRole("button", { name: "목록에서 제외하기" }).click();
   await expect(page.locator("#decide").getByText("꼭 적어 주세요.")).toBeVisible();
   await page.locator("#decide").getByText(other).click();
   await reason(page, "decide").fill("다음 차례에 하면 돼요");
-  await page.getByRole("button", { name: "목록에서 치우기" }).click();
+  await page.getByRole("button", { name: "목록에서 제외하기" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: aside })).toHaveCount(0);
   await page.goto("/admin/audit");
   await expect(page.getByRole("listitem").filter({ hasText: id })).toContainText("작업 다시 하기");
-  await expect(page.getByRole("listitem").filter({ hasText: other })).toContainText("작업 치움");
+  await expect(page.getByRole("listitem").filter({ hasText: other })).toContainText("작업 제외");
 });
 
 test("a new capture consent is drafted, previewed and published; a fan is asked again and agrees to what it says now", async ({
@@ -183,7 +183,7 @@ test("a new capture consent is drafted, previewed and published; a fan is asked 
     await expect(fan).toHaveURL(/\/mypage$/);
     await consent(admin);
     await admin.goto("/admin/consents/capture");
-    await expect(admin.getByRole("row").nth(1)).toContainText("2판");
+    await expect(admin.getByRole("row").nth(1)).toContainText("버전 2");
     await expect(admin.getByRole("row").nth(1)).toContainText("2명");
     await expect(admin.getByText("운영 정책이 바뀌었어요")).toBeVisible();
     for (const page of [fan, admin]) await page.context().close();

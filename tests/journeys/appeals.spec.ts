@@ -52,8 +52,8 @@ test("a suspended fan appeals once by the mail's link, another admin lifts it wi
   await decider.getByRole("link", { name: "이의 신청" }).click();
   await expect(decider.getByRole("heading", { level: 1, name: "이의 신청" })).toBeVisible();
   await ready(decider);
-  await decider.getByLabel(/찾기$/).fill(nickname);
-  await decider.getByRole("button", { name: "찾기" }).click();
+  await decider.getByLabel(/검색$/).fill(nickname);
+  await decider.getByRole("button", { name: "검색" }).click();
   await decider.getByRole("link", { name: nickname }).click();
   await expect(decider).toHaveURL(/\/admin\/appeals\/ape_/);
   await expect(decider.getByText(words)).toBeVisible();

@@ -41,7 +41,7 @@ async function fillActivity(page: Page): Promise<void> {
   await onStep(page, "활동");
   await page.getByText("스포츠", { exact: true }).click();
   await page.getByLabel(/^소개/).fill("아침마다 달리는 사람");
-  await page.getByLabel(/^신청하는 까닭/).fill("함께 달리는 팬들과 더 이야기하고 싶어요.");
+  await page.getByLabel(/^신청하는 이유/).fill("함께 달리는 팬들과 더 이야기하고 싶어요.");
   await next(page);
 }
 async function fillContact(page: Page): Promise<void> {
@@ -91,7 +91,7 @@ test("a fan applies step by step, is rejected for a reason, applies again and is
   await page.getByLabel(/^계정 이름 또는 주소/).fill("slow morning");
   await next(page);
   await expect(page.getByText("띄어쓰기 없이 적어 주세요.")).toBeVisible();
-  await expect(page.getByText("하나를 골라 주세요.")).toBeVisible();
+  await expect(page.getByText("하나를 선택해 주세요.")).toBeVisible();
   await expect(page.getByLabel(/^계정 이름 또는 주소/)).toHaveValue("slow morning");
   // Even left like this it is kept.
   await page.goto("/mypage/apply");
@@ -119,12 +119,12 @@ test("a fan applies step by step, is rejected for a reason, applies again and is
 
   await onStep(page, "연락처와 나눔");
   await page.getByLabel(/^휴대전화 번호/).fill("02-123-4567");
-  await page.getByLabel(/^나눌 곳/).fill("어린이 재단");
+  await page.getByLabel(/^기부할 곳/).fill("어린이 재단");
   await page.getByLabel(/^소속사 코드/).fill("ab-1");
   await next(page);
   await expect(page.getByText("010-1234-5678처럼 휴대전화 번호를 적어 주세요.")).toBeVisible();
-  await expect(page.getByText("나눌 비율을 1~100 사이로 적어 주세요.")).toBeVisible();
-  await expect(page.getByLabel(/^나눌 곳/)).toHaveValue("어린이 재단");
+  await expect(page.getByText("기부할 비율을 1~100 사이로 적어 주세요.")).toBeVisible();
+  await expect(page.getByLabel(/^기부할 곳/)).toHaveValue("어린이 재단");
   // Back and forth, nothing is lost.
   await back(page);
   await onStep(page, "내 페이지");
@@ -134,7 +134,7 @@ test("a fan applies step by step, is rejected for a reason, applies again and is
   await onStep(page, "연락처와 나눔");
   await expect(page.getByLabel(/^휴대전화 번호/)).toHaveValue("02-123-4567");
   await expect(page.getByLabel(/^소속사 코드/)).toHaveValue("ab-1");
-  await page.getByLabel(/^나눌 비율/).fill("30");
+  await page.getByLabel(/^기부할 비율/).fill("30");
   await fillContact(page);
 
   // On another device, the same draft.
@@ -174,13 +174,13 @@ test("a fan applies step by step, is rejected for a reason, applies again and is
   await expect(page.getByRole("heading", { level: 1, name: "이번에는 승인하지 못했어요" })).toBeVisible();
   await expect(page.getByText("지난 활동을 조금 더 들려주세요.")).toBeVisible();
   await ready(page);
-  await page.getByRole("link", { name: "고쳐서 다시 신청하기" }).click();
+  await page.getByRole("link", { name: "수정해서 다시 신청하기" }).click();
   await onStep(page, "나를 알리는 곳");
   await expect(page.getByText("지난 신청 때 적은 내용으로 시작해요.", { exact: false })).toBeVisible();
   await expect(page.getByLabel(/^계정 이름 또는 주소/)).toHaveValue("slow.morning");
   await next(page);
   await onStep(page, "활동");
-  await page.getByLabel(/^신청하는 까닭/).fill("삼 년 동안 달리기 모임을 이끌었어요.");
+  await page.getByLabel(/^신청하는 이유/).fill("삼 년 동안 달리기 모임을 이끌었어요.");
   await next(page);
   await onStep(page, "내 페이지");
   await next(page);
@@ -224,7 +224,7 @@ test("an application is taken back, sent from one window while another shows it,
   await fillActivity(page);
   await onStep(page, "내 페이지");
   await page.goto("/mypage/apply/check");
-  await expect(page.getByText("보내기 전에 고칠 곳이 있어요.")).toBeVisible();
+  await expect(page.getByText("보내기 전에 수정할 곳이 있어요.")).toBeVisible();
   await expect(page.getByRole("button", { name: "신청 보내기" })).toHaveCount(0);
   await page.goto("/mypage/apply/page");
   await onStep(page, "내 페이지");

@@ -134,7 +134,7 @@ test("a creator begins a campaign with a picture, mends what was wrong with it, 
   await page.getByRole("button", { name: "캠페인 만들기" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByText("캠페인을 만들었어요.")).toBeVisible();
-  await page.getByRole("link", { name: "고치기" }).click();
+  await page.getByRole("link", { name: "수정", exact: true }).click();
   await ready(page);
   await page.getByLabel(/^소개/).fill("흙과 유약을 준비해요.");
   await page.getByRole("button", { name: "저장하기" }).click();
@@ -166,7 +166,7 @@ test("what was promised stands once somebody has given, and addresses are opened
   await visit(page);
   await page.getByRole("link", { name: "캠페인 관리하기" }).click();
   await expect(page.getByText("익명의 팬").first()).toBeVisible();
-  await page.getByRole("link", { name: "고치기" }).click();
+  await page.getByRole("link", { name: "수정", exact: true }).click();
   await expect(page.getByText(/^이미 받은 후원이 있어서/)).toBeVisible();
   await expect(page.getByLabel(/^목표 금액/)).toHaveCount(0);
   await page.getByRole("link", { name: "캠페인 관리로" }).click();
@@ -218,8 +218,8 @@ test("an admin finds a campaign and takes it down with a reason, which its creat
   await loginAdmin(page);
   await page.goto("/admin/campaigns");
   await ready(page);
-  await page.getByLabel(/찾기$/).fill(title);
-  await page.getByRole("button", { name: "찾기" }).click();
+  await page.getByLabel(/검색$/).fill(title);
+  await page.getByRole("button", { name: "검색" }).click();
   await page.getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await ready(page);

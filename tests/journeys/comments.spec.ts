@@ -54,8 +54,8 @@ test("a fan comments, edits it, is answered, and deletes it: a tombstone keeps t
   await say(page, text);
   await expect(commentOf(page, text)).toContainText(nickname);
 
-  await choose(page, text, "고치기");
-  await expect(page.getByRole("heading", { level: 1, name: "댓글 고치기" })).toBeVisible();
+  await choose(page, text, "수정");
+  await expect(page.getByRole("heading", { level: 1, name: "댓글 수정" })).toBeVisible();
   await ready(page);
   await expect(page.getByLabel("댓글", { exact: true })).toHaveValue(text);
   await page.getByLabel("댓글", { exact: true }).fill(edited);
@@ -139,7 +139,7 @@ test("the creator pins a comment to the top, unpins it, and takes one off the po
   await choose(page, first, "고정 풀기", "button");
   await expect(page.getByText("고정을 풀었어요.")).toBeVisible();
   await expect(page.locator("#comments article").first()).toContainText(second);
-  await expect(commentOf(page, second).getByRole("link", { name: "고치기" })).toHaveCount(0);
+  await expect(commentOf(page, second).getByRole("link", { name: "수정", exact: true })).toHaveCount(0);
   await ready(page);
   await choose(page, second, "지우기");
   await confirmDelete(page);
@@ -191,7 +191,7 @@ test("a session that ends while words are typed costs none of them", async ({ pa
   await login(aside, email, "느린 강물 위의 편지 42");
   await aside.close();
   await send(page);
-  await expect(page.getByText("남겼어요.")).toBeVisible();
+  await expect(page.getByText("댓글을 남겼어요.")).toBeVisible();
   await expect(commentOf(page, text)).toBeVisible();
 });
 
@@ -200,8 +200,8 @@ test("an edit on a page whose session ended shows its words again", async ({ pag
   await openPost(page);
   const [text, edited] = [someText("고칠 댓글"), someText("고치던 말")];
   await say(page, text);
-  await choose(page, text, "고치기");
-  await expect(page.getByRole("heading", { level: 1, name: "댓글 고치기" })).toBeVisible();
+  await choose(page, text, "수정");
+  await expect(page.getByRole("heading", { level: 1, name: "댓글 수정" })).toBeVisible();
   await ready(page);
   await page.getByLabel("댓글", { exact: true }).fill(edited);
   await context.clearCookies();
@@ -269,7 +269,7 @@ test("a long talk is read page by page, and the newest stand first", async ({ pa
 test("under a post that is locked to the viewer there is a count and no word", async ({ page }) => {
   await page.goto("/haru_studio");
   await ready(page);
-  const locked = page.locator("article").filter({ hasText: "멤버에게만 연 글이에요" }).first();
+  const locked = page.locator("article").filter({ hasText: "멤버 전용 글이에요" }).first();
   await expect(locked.getByText(/^댓글 \d+개$/)).toBeAttached();
   await expect(locked.getByRole("link", { name: /댓글/ })).toHaveCount(0);
   await locked.locator("header a[href^='/posts/']").click();

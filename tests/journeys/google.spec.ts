@@ -11,7 +11,7 @@ async function toGoogle(page: Page, from = "/accounts/login"): Promise<void> {
 }
 
 async function choose(page: Page, email: string): Promise<void> {
-  await expect(page.getByRole("heading", { name: "Google 계정 고르기" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Google 계정 선택" })).toBeVisible();
   await page.getByLabel("다른 이메일로 계속하기").fill(email);
   await page.getByRole("button", { name: "계속", exact: true }).click();
 }
@@ -119,7 +119,7 @@ test("an address registered by email is not taken over by Google; it is linked i
   await login(page, email, goodPassword);
   await page.goto("/settings/google");
   await ready(page);
-  await page.getByRole("button", { name: "Google 계정 고르기" }).click();
+  await page.getByRole("button", { name: "Google 계정 선택" }).click();
   await choose(page, email);
   await expect(page).toHaveURL(`${baseURL}/settings/google`);
   await ready(page);
@@ -139,7 +139,7 @@ test("an address registered by email is not taken over by Google; it is linked i
   await ready(page);
   await page.getByLabel(/^비밀번호/).fill(goodPassword);
   await page.getByRole("button", { name: "연결 끊기" }).click();
-  await expect(page.getByRole("button", { name: "Google 계정 고르기" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Google 계정 선택" })).toBeVisible();
 });
 
 test("a Google account whose email is not verified is told so", async ({ page, baseURL }) => {

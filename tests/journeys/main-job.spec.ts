@@ -87,7 +87,7 @@ test("sign-up says beside the field what is wrong and keeps what was typed", asy
   await ready(page);
   await page.getByLabel(/^닉네임/).fill("하루작업실");
   await page.getByRole("button", { name: "가입 마치기" }).click();
-  await expect(page.getByText("하나를 골라 주세요.")).toBeVisible();
+  await expect(page.getByText("하나를 선택해 주세요.")).toBeVisible();
   await ready(page);
   await page.getByText("남성", { exact: true }).click();
   await page.getByRole("button", { name: "가입 마치기" }).click();

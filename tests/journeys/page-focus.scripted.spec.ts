@@ -66,7 +66,7 @@ test("a form that was answered does not leave the focus nowhere", async ({ page 
   await ready(page);
   await page.getByLabel("댓글 남기기").fill("잘 읽었어요");
   await page.getByRole("button", { name: "남기기", exact: true }).click();
-  await expect(page.getByText("남겼어요.").first()).toBeVisible();
+  await expect(page.getByText("댓글을 남겼어요.").first()).toBeVisible();
   await expect.poll(() => focused(page)).not.toMatch(/^BODY/);
 });
 

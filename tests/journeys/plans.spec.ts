@@ -12,7 +12,7 @@ test("a creator makes a membership, hears what is wrong beside its field, orders
   await ready(page);
   const name = unique("빵 굽는 새벽 ");
   await page.getByLabel(/^이름/).fill(name);
-  await page.getByLabel(/^한 달 가격/).fill("500");
+  await page.getByLabel(/^월 가격/).fill("500");
   await page.getByLabel(/^혜택/).fill(Array.from({ length: 21 }, (_, i) => `혜택 ${i}`).join("\n"));
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(page.getByText("혜택은 20개까지 넣을 수 있어요.").first()).toBeVisible();
@@ -20,7 +20,7 @@ test("a creator makes a membership, hears what is wrong beside its field, orders
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(page.getByText("멤버십 가격은 1,000원에서 300,000원 사이여야 해요.").first()).toBeVisible();
   await expect(page.getByLabel(/^혜택/)).toHaveValue("새벽 사진\n반죽 이야기");
-  await page.getByLabel(/^한 달 가격/).fill("22,000");
+  await page.getByLabel(/^월 가격/).fill("22,000");
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(page).toHaveURL(/\/mypage\/memberships$/);
   const card = page.getByRole("listitem").filter({ hasText: name });
@@ -33,7 +33,7 @@ test("a creator makes a membership, hears what is wrong beside its field, orders
   await expect.poll(place).toBe(before - 1);
 
   await ready(page);
-  await page.getByRole("link", { name: `${name} 고치기` }).click();
+  await page.getByRole("link", { name: `${name} 수정` }).click();
   await ready(page);
   await page.getByRole("button", { name: "판매 멈추기" }).click();
   await expect(card).toContainText("판매 중지");
@@ -41,7 +41,7 @@ test("a creator makes a membership, hears what is wrong beside its field, orders
   await expect(page.getByText(name)).toHaveCount(0);
   await page.goto("/mypage/memberships");
   await ready(page);
-  await page.getByRole("link", { name: `${name} 고치기` }).click();
+  await page.getByRole("link", { name: `${name} 수정` }).click();
   await ready(page);
   await page.getByRole("button", { name: "다시 판매하기" }).click();
   await expect(card).toContainText("판매 중");

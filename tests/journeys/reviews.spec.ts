@@ -31,7 +31,7 @@ test("an admin finds a charge whose answer was lost, sees that the provider took
   await expect(page.getByText("모두 맞음").first()).toBeVisible();
   await page.getByRole("link", { name: "분개 보기" }).click();
   await page.getByLabel(/^주문, 결제/).fill(order);
-  await page.getByRole("button", { name: "찾기" }).click();
+  await page.getByRole("button", { name: "검색" }).click();
   await expect(page.getByText(`capture:${order}`)).toHaveCount(1);
   await page.goto("/admin/audit");
   await expect(page.getByText("대행사 화면에서 승인을 확인했어요").first()).toBeVisible();

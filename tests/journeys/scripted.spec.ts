@@ -120,7 +120,7 @@ test("nor has the form a post is written in, with a picture, its draft, its chan
   await page.getByLabel(/^멤버 공개/).check();
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const file = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(pixel, "base64") };
-  await page.getByLabel("사진 고르기").setInputFiles(file);
+  await page.getByLabel("사진 선택").setInputFiles(file);
   await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(1);
   const check = async () => {
     const { violations } = await new AxeBuilder({ page })

@@ -5,8 +5,8 @@ test("a guest finds a person by a part, by initials and by their address, and fo
 }) => {
   await page.goto("/explore");
   await ready(page);
-  await page.getByRole("searchbox", { name: "찾을 말" }).fill("루작");
-  await page.getByRole("search").getByRole("button", { name: "찾기" }).click();
+  await page.getByRole("searchbox", { name: "검색어" }).fill("루작");
+  await page.getByRole("search").getByRole("button", { name: "검색" }).click();
   await expect(page).toHaveURL(/\/search\?q=/);
   await expect(page.getByRole("searchbox")).toHaveValue("루작");
   for (const words of ["ㅎㄹㅈㅇㅅ", "ㅈㅇㅅ", "하루", "HARU_stu", "하루".normalize("NFD")]) {
@@ -29,7 +29,7 @@ test("posts are found on their own tab by those who may read them: a locked word
   const locked = "먼저 보여";
   await page.goto(`/search?q=${encodeURIComponent(locked)}`);
   await ready(page);
-  await page.getByRole("navigation", { name: "찾을 대상" }).getByRole("link", { name: "글" }).click();
+  await page.getByRole("navigation", { name: "검색 대상" }).getByRole("link", { name: "글" }).click();
   await expect(page).toHaveURL(/type=posts/);
   await expect(page.getByRole("heading", { name: /검색에 맞는 글이 없어요/ })).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue(locked);
@@ -56,24 +56,24 @@ test("what cannot be looked for is said beside the field, in words, and nothing 
   }
   await page.goto(`/search?q=${encodeURIComponent("뷁뷁뷁")}`);
   await expect(page.getByRole("heading", { name: /뷁뷁뷁.* 검색에 맞는 사람이 없어요/ })).toBeVisible();
-  await page.getByRole("link", { name: "글에서 찾기" }).click();
+  await page.getByRole("link", { name: "글에서 검색" }).click();
   await expect(page.getByRole("heading", { name: /검색에 맞는 글이 없어요/ })).toBeVisible();
 });
 
 test("search stands in the navigation of every page", async ({ page }) => {
   await page.goto("/haru_studio");
   await ready(page);
-  await page.getByRole("navigation", { name: "주 메뉴" }).getByRole("link", { name: "찾기" }).click();
+  await page.getByRole("navigation", { name: "주 메뉴" }).getByRole("link", { name: "검색" }).click();
   await expect(page).toHaveURL(/\/search$/);
   await expect(page.getByRole("searchbox")).toBeVisible();
 });
 
 test("explore shows who draws people and by which rule; favorites come with the first follow", async ({ page }) => {
   await page.goto("/explore");
-  const trending = page.getByRole("region", { name: "지금 주목받는 인플루언서" });
+  const trending = page.getByRole("region", { name: "지금 주목받는 크리에이터" });
   await expect(trending).toContainText("지난 7일");
   expect(await trending.getByRole("listitem").count()).toBeGreaterThan(2);
-  const favorites = page.getByRole("region", { name: "내가 좋아하는 아티스트 둘러보기" });
+  const favorites = page.getByRole("region", { name: "내가 좋아하는 크리에이터 둘러보기" });
   await expect(favorites).toContainText("로그인하고");
   await expect(page.getByRole("region", { name: "새로운 크리에이터 만나기" })).toBeVisible();
   await newFan(page);

@@ -23,7 +23,7 @@ test("a guest shares a creator's page from a sheet over it: the address, X, a te
   await expect(sheet.getByRole("button", { name: "카카오톡" })).toHaveCount(scripted ? 1 : 0);
   if (!scripted) await expect(sheet.getByText("카카오톡으로 바로 보내려면 자바스크립트가 필요해요.")).toBeVisible();
   await expect(sheet.getByRole("button", { name: "링크 복사" })).toHaveCount(scripted ? 1 : 0);
-  if (!scripted) await expect(sheet.getByText("눌러서 고른 다음 복사해 주세요.")).toBeVisible();
+  if (!scripted) await expect(sheet.getByText("눌러서 선택한 다음 복사해 주세요.")).toBeVisible();
   for (const link of await sheet.getByRole("link").all())
     expect(await link.getAttribute("href")).toMatch(/^(?:https:\/\/x\.com\/|sms:|\/haru_studio$)/);
   await sheet.getByRole("link", { name: "닫기" }).click();

@@ -28,8 +28,8 @@ async function newPost(page: Page): Promise<void> {
 /** Chooses pictures and waits until they are in the form: by themselves with script, by its button without. */
 async function addPictures(page: Page, scripted: boolean, ...colors: string[]): Promise<void> {
   const before = await pictureRows(page).count();
-  await page.getByLabel("사진 고르기").setInputFiles(await Promise.all(colors.map(photo)));
-  if (!scripted) await button(page, "고른 사진 올리기").click();
+  await page.getByLabel("사진 선택").setInputFiles(await Promise.all(colors.map(photo)));
+  if (!scripted) await button(page, "선택한 사진 올리기").click();
   await expect(pictureRows(page)).toHaveCount(before + colors.length);
   await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(before + colors.length);
 }
@@ -74,7 +74,7 @@ test("a post is written with pictures for members, and nobody else reads a word 
   const withheld = await page.locator("main article img[src^='/media/prv/']").count();
   expect(withheld).toBe(2);
   const guest = await (await request.get(address)).text();
-  expect(guest).toContain("멤버에게만 연 글이에요");
+  expect(guest).toContain("멤버 전용 글이에요");
   for (const secret of [words, "붉은 장면", "/media/prv/post-"]) expect(guest).not.toContain(secret);
 });
 
@@ -95,8 +95,8 @@ test("a post is changed: pictures added, moved by keyboard, taken out, and opene
   await expect(page).toHaveURL(/\/posts\/pst_/);
   const address = new URL(page.url()).pathname;
   await ready(page);
-  await page.getByRole("link", { name: "고치기" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "글 고치기" })).toBeVisible();
+  await page.getByRole("link", { name: "수정", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "글 수정" })).toBeVisible();
   await ready(page);
   await expect(body(page)).toHaveValue(words);
   await button(page, "2번째 사진 앞으로 옮기기").focus();
@@ -109,7 +109,7 @@ test("a post is changed: pictures added, moved by keyboard, taken out, and opene
   await page.getByLabel("2번째 사진 설명").fill("새 장면");
   await page.getByLabel(/^전체 공개/).check();
   await body(page).fill(`${words} 모두에게`);
-  await button(page, "고친 글 올리기").click();
+  await button(page, "수정한 글 올리기").click();
   await expect(page).toHaveURL(address);
   await expect(page.getByText("수정됨")).toBeVisible();
   const open = await (await request.get(address)).text();
@@ -282,12 +282,12 @@ test("what is wrong is said beside its field, and neither words nor pictures are
   await ready(page);
   const html = { name: "page.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<!doctype html><script>1</script>") };
   const svg = { name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
-  await page.getByLabel("사진 고르기").setInputFiles(svg);
+  await page.getByLabel("사진 선택").setInputFiles(svg);
   if (!scripted) await button(page, "올리기").click();
   await expect(page.getByText("drawing.svg: JPEG, PNG, WebP 사진만 올릴 수 있어요.")).toBeVisible();
   await ready(page);
   await body(page).fill(unique("이제 맞는 글 "));
-  await page.getByLabel("사진 고르기").setInputFiles(html);
+  await page.getByLabel("사진 선택").setInputFiles(html);
   if (scripted) await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(2);
   await button(page, "올리기").click();
   await expect(page.getByText("JPEG, PNG, WebP 사진만 올릴 수 있어요.", { exact: true })).toBeVisible();

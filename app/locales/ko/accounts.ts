@@ -1,11 +1,11 @@
 export default {
   loginTitle: "로그인",
-  loginLead: "좋아하는 사람의 곁으로 돌아왔어요.",
+  loginLead: "다시 만나 반가워요.",
   loginBlocked: "운영 정책에 따라 이용이 정지된 계정이에요. 사유와 이의를 제기하는 방법은 메일로 보내 드렸어요.",
   loginWithGoogle: "Google로 시작하기",
   googleElsewhere: "이 앱 안에서는 Google로 로그인할 수 없어요",
   googleElsewhereHint: "다른 브라우저에서 열면 Google로 이어갈 수 있어요.",
-  googleElsewhereHow: "화면 구석의 메뉴(⋯)를 누르고 ‘브라우저로 열기’나 ‘Safari로 열기’를 골라 주세요.",
+  googleElsewhereHow: "화면 구석의 메뉴(⋯)를 누르고 ‘브라우저로 열기’나 ‘Safari로 열기’를 선택해 주세요.",
   emailWorksHere: "이메일로는 여기에서도 바로 시작할 수 있어요.",
   openInBrowser: "브라우저에서 열기",
   google_denied: "Google 로그인을 취소했어요. 다시 시도하거나 이메일로 시작해 주세요.",

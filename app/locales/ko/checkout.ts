@@ -1,6 +1,6 @@
 export default {
   membershipTitle: "{{name}} 멤버십",
-  membershipLead: "곁에서 오래 응원하는 방법을 골라 주세요.",
+  membershipLead: "곁에서 오래 응원하는 방법을 선택해 주세요.",
   noPlans: "아직 열린 멤버십이 없어요",
   noPlansHint: "팔로우해 두면 멤버십이 열릴 때 알 수 있어요.",
   perMonth: "한 달",

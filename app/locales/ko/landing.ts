@@ -1,7 +1,7 @@
 export default {
   metaTitle: "곁 | 좋아하는 사람을 오래 응원하는 멤버십",
   metaDescription:
-    "예술, 스포츠, 창업, 사회 활동… 좋아하는 액티비스트를 팔로우하고, 멤버십으로 오래 응원하고, 둘만의 이야기를 나눠요.",
+    "아티스트, 기업가, 스포츠, 셀럽, 사회활동… 좋아하는 액티비스트를 팔로우하고, 멤버십으로 오래 응원하고, 둘만의 이야기를 나눠요.",
   headline: "좋아하는 사람의\n곁에서 응원해요",
   lead: "팔로우하고, 멤버십으로 함께하고, 마음을 전하세요. 곁은 액티비스트와 팬이 오래 곁에 머무는 곳이에요.",
   start: "곁 시작하기",
@@ -13,7 +13,7 @@ export default {
   blurbSpaceTitle: "어울리고 이야기하는 공간",
   blurbSpace: "소식을 보고, 댓글을 달고, 메시지를 나눠요. 팬과 액티비스트가 가까이 만나요.",
   blurbFieldsTitle: "여러 분야의 액티비스트",
-  blurbFields: "예술가, 창업가, 운동선수, 셀럽, 사회 활동가까지. 지금 만나고 싶은 사람을 찾아보세요.",
+  blurbFields: "아티스트, 기업가, 스포츠, 셀럽, 사회활동까지. 지금 만나고 싶은 사람을 찾아보세요.",
   blurbCardTitle: "간편한 카드 결제",
   blurbCard: "카드를 한 번만 등록하면 돼요. 다음 결제일과 금액은 언제나 먼저 알려 드려요.",
   featuredTitle: "지금 만날 수 있는 액티비스트",
@@ -22,9 +22,9 @@ export default {
   closingHint: "가입은 1분이면 돼요. 멤버십은 언제든 한 번에 해지할 수 있어요.",
   signup: "이메일로 가입하기",
   login: "로그인",
-  field_art: "예술",
-  field_entrepreneurship: "창업",
+  field_art: "아티스트",
+  field_entrepreneurship: "기업가",
   field_sports: "스포츠",
   field_celebrity: "셀럽",
-  field_social: "사회 활동",
+  field_social: "사회활동",
 };

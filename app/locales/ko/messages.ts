@@ -1,8 +1,8 @@
 export default {
   title: "메시지",
   rooms: "대화 목록",
-  choose: "대화를 골라 주세요",
-  chooseHint: "왼쪽에서 대화를 고르면 여기에서 이어서 이야기할 수 있어요.",
+  choose: "대화를 선택해 주세요",
+  chooseHint: "왼쪽에서 대화를 선택하면 여기에서 이어서 이야기할 수 있어요.",
   empty: "아직 메시지가 없어요",
   emptyHint: "멤버십을 구독하면 액티비스트와 메시지를 주고받을 수 있어요.",
   emptyActivistHint: "구독자와 주고받은 메시지가 여기에 모여요.",
@@ -46,7 +46,7 @@ export default {
   needBody: "메시지는 멤버십을 구독하는 동안 주고받을 수 있어요.",
   nonCancellable:
     "결제한 멤버십은 기간 중간에 해지되지 않고 기간이 끝날 때까지 쓸 수 있어요. 7일 안에 멤버 전용 글을 열지 않았다면 전액 환불받을 수 있어요.",
-  needStepPlan: "마음에 드는 멤버십을 고르고",
+  needStepPlan: "마음에 드는 멤버십을 선택하고",
   needStepCard: "등록한 카드로 첫 달을 결제하면",
   needStepWrite: "바로 메시지를 보낼 수 있어요",
   startSubscription: "구독 시작하기",

@@ -34,7 +34,7 @@ export default {
   mailOffHint: "사이트의 알림은 그대로 볼 수 있어요.",
   stopMail: "이 메일 그만 받기",
   startMail: "다시 받기",
-  otherMail: "다른 메일도 고르기",
+  otherMail: "다른 메일도 선택",
   mailWrong: "주소가 올바르지 않아요",
-  mailWrongHint: "메일에 있는 주소를 끝까지 옮겼는지 확인하거나, 로그인한 뒤 알림 설정에서 골라 주세요.",
+  mailWrongHint: "메일에 있는 주소를 끝까지 옮겼는지 확인하거나, 로그인한 뒤 알림 설정에서 선택해 주세요.",
 };

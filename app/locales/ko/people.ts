@@ -18,7 +18,7 @@ export default {
   blockedEmptyHint: "상대의 페이지 오른쪽 위 메뉴에서 차단할 수 있어요.",
   blockedOn: "차단한 날",
   followedOn: "팔로우한 날",
-  visitedOn: "다녀간 때",
+  visitedOn: "방문일",
   unblock: "차단 풀기",
   unblockName: "{{name}} 차단 풀기",
   explore: "탐색하러 가기",

@@ -23,7 +23,7 @@ export default {
   reason_rights: "저작권, 상표권 침해",
   reason_other: "그 밖의 이유",
   detail: "자세한 내용",
-  detailHint: "‘그 밖의 이유’를 골랐다면 꼭 적어 주세요.",
+  detailHint: "‘그 밖의 이유’를 선택했다면 꼭 적어 주세요.",
   send: "신고 보내기",
   cancel: "그만두기",
   mineTitle: "신고 내역",
@@ -34,7 +34,7 @@ export default {
   outcome_removed: "삭제했어요",
   outcome_blocked: "이용을 정지했어요",
   outcome_kept: "규정에 어긋나지 않아요",
-  reportedOn: "신고한 날",
+  reportedOn: "신고일",
   resolvedOn: "결과가 나온 날",
   note: "곁에서 드리는 말씀",
 };

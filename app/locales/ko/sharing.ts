@@ -7,7 +7,7 @@ export default {
   postLead: "{{name}} 님의 글을 친구에게 알려 주세요.",
   lockedLead: "{{name}} 님의 글을 알려 주세요. 받은 사람에게는 누가 쓴 글인지만 보여요.",
   address: "링크",
-  addressHint: "눌러서 고른 다음 복사해 주세요.",
+  addressHint: "눌러서 선택한 다음 복사해 주세요.",
   copy: "링크 복사",
   copied: "링크를 복사했어요.",
   notCopied: "복사하지 못했어요. 링크를 길게 눌러 복사해 주세요.",
