@@ -17,7 +17,7 @@ export const errors = {
     401,
     "warn",
     "로그인 정보가 올바르지 않거나 만료되었어요.",
-    "Access denied. Check your credentials and sign in again.",
+    "Access denied. Check your credentials and log in again.",
   ),
   INVALID_REQUEST: row(400, "none", "요청이 올바르지 않아요.", "The request is not valid."),
   RESOURCE_NOT_FOUND: row(404, "none", "찾을 수 없어요.", "We could not find what you asked for."),
@@ -80,7 +80,7 @@ export const errors = {
     "소개는 150자까지 적을 수 있어요.",
     "The introduction can have at most 150 characters.",
   ),
-  CONFLICT_SUBSCRIBE: row(409, "none", "이미 구독하고 있어요.", "You already subscribe to this creator."),
+  CONFLICT_SUBSCRIBE: row(409, "none", "이미 구독하고 있어요.", "You already subscribe to this activist."),
   APPLICATION_APPROVED_CONFLICT: row(
     409,
     "none",
@@ -253,7 +253,7 @@ export const fieldMessages = {
   snsId: { ko: "띄어쓰기 없이 적어 주세요.", en: "Write it without spaces." },
   agencyCode: { ko: "영문, 숫자, -로 적어 주세요.", en: "Use letters, digits and hyphens." },
   reDonationRate: { ko: "기부할 비율을 1~100 사이로 적어 주세요.", en: "Write a percentage from 1 to 100." },
-  reDonationOrg: { ko: "어디에 기부할지 함께 적어 주세요.", en: "Write whom it is shared with as well." },
+  reDonationOrg: { ko: "어디에 기부할지 함께 적어 주세요.", en: "Write who it is donated to as well." },
   applicantAway: {
     ko: "이용이 정지되었거나 탈퇴를 기다리는 회원이라 지금은 승인할 수 없어요.",
     en: "The applicant is suspended or leaving, so this cannot be approved now.",
@@ -261,7 +261,7 @@ export const fieldMessages = {
   postcode: { ko: "우편번호 5자리를 적어 주세요.", en: "Write the five digits of the postcode." },
   deliveryListed: {
     ko: "액티비스트가 이미 배송지를 받아 가서 바꿀 수 없어요.",
-    en: "The creator has taken the address already, so it can no longer be changed.",
+    en: "The activist has taken the address already, so it can no longer be changed.",
   },
   deliveryOver: { ko: "배송지를 적을 수 있는 기간이 지났어요.", en: "The time to write the address is over." },
   refundNotMembership: {
@@ -281,7 +281,7 @@ export const fieldMessages = {
   refundTooMuch: { ko: "남은 결제 금액보다 많아요.", en: "This is more than what is left of the payment." },
   settlementOpen: {
     ko: "앞서 신청한 정산을 처리하고 있어요.",
-    en: "A settlement you asked for is being processed.",
+    en: "A settlement you requested is being processed.",
   },
   payoutAccountMissing: {
     ko: "정산받을 계좌를 먼저 등록해 주세요.",
@@ -375,7 +375,7 @@ export const fieldMessages = {
   },
   sameAdmin: {
     ko: "승인한 관리자와 다른 관리자가 지급을 확인해야 해요.",
-    en: "Another admin than the one who approved must confirm the payout.",
+    en: "Another admin than the one who approved must confirm the payment.",
   },
 } as const;
 export type FieldMessage = keyof typeof fieldMessages;

@@ -36,7 +36,7 @@ function hint(purpose: "signup" | "password", known: boolean, lang: Lang): strin
   if (purpose === "signup" && known) {
     return lang === "ko"
       ? "이 이메일로 가입한 계정이 이미 있어요. 로그인하거나 비밀번호를 재설정해 주세요."
-      : "There is already an account with this address. Please sign in, or reset your password.";
+      : "There is already an account with this address. Please log in, or reset your password.";
   }
   if (purpose === "password" && !known) {
     return lang === "ko" ? "이 이메일로 가입한 계정이 없어요." : "There is no account with this address.";

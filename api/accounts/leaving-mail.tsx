@@ -35,7 +35,7 @@ function asked(leavesAt: string, lang: Lang) {
       }
     : {
         title: "Your account will be deleted",
-        body: `Sign in before ${until} (Seoul) to undo it. After that your profile is removed and only the payment records the law asks for are kept. If this was not you, sign in now.`,
+        body: `Log in before ${until} (Seoul) to undo it. After that your profile is removed and only the payment records the law asks for are kept. If this was not you, log in now.`,
       };
 }
 
@@ -47,5 +47,5 @@ const undone = (lang: Lang) =>
       }
     : {
         title: "Your account is staying",
-        body: "You signed in again, so your account will not be deleted. Whom you follow and your memberships are as they were.",
+        body: "You logged in again, so your account will not be deleted. Your follows and memberships are as they were.",
       };

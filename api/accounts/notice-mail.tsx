@@ -42,27 +42,27 @@ const words = {
     notYou: "회원님이 하신 일이 아니라면, 로그인 화면의 ‘비밀번호를 잊었어요’에서 바로 비밀번호를 다시 정해 주세요.",
   },
   en: {
-    passwordChanged: ["Your password was changed", "Every other device has been signed out."],
-    googleLinked: ["A Google account was connected", "You can now sign in with Google, too."],
-    googleUnlinked: ["Your Google account was disconnected", "Every other device has been signed out."],
+    passwordChanged: ["Your password was changed", "Every other device has been logged out."],
+    googleLinked: ["A Google account was connected", "You can now log in with Google, too."],
+    googleUnlinked: ["Your Google account was disconnected", "Every other device has been logged out."],
     secondFactorOn: [
-      "Two-step sign-in was turned on",
-      "From now on we also ask for a code of your authenticator app. Every other device has been signed out.",
+      "Two-step login was turned on",
+      "From now on we also ask for a code of your authenticator app. Every other device has been logged out.",
     ],
     secondFactorOff: [
-      "Two-step sign-in was turned off",
-      "You sign in without a code of your authenticator app. Every other device has been signed out.",
+      "Two-step login was turned off",
+      "You log in without a code of your authenticator app. Every other device has been logged out.",
     ],
     recoveryCodesMade: ["New recovery codes were made", "The old recovery codes can no longer be used."],
     recoveryCodeUsed: [
-      "A recovery code was used to sign in",
-      "It cannot be used again. How many are left is shown in your settings under two-step sign-in.",
+      "A recovery code was used to log in",
+      "It cannot be used again. How many are left is shown in your settings under two-step login.",
     ],
     secondFactorReset: [
-      "Two-step sign-in was reset",
-      "Customer service turned it off. Every device has been signed out.",
+      "Two-step login was reset",
+      "Customer service turned it off. Every device has been logged out.",
     ],
-    notYou: "If this was not you, reset your password at once by ‘Forgot your password?’ on the sign-in page.",
+    notYou: "If this was not you, reset your password at once by ‘Forgot your password?’ on the login page.",
   },
 } as const;
 

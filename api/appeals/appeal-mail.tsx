@@ -63,7 +63,7 @@ const words: Record<Lang, Words> = {
         title: "Your account has been suspended",
         lines: [
           `Reason: ${details.reason}`,
-          "Every device has been signed out, and your page and posts are hidden. Payments and balances stay as they are.",
+          "Every device has been logged out, and your page and posts are hidden. Payments and balances stay as they are.",
           `If the reason is not true, you can appeal once, until ${formatDate(details.until, "en")}, here:`,
           appealLink(site, details.token),
         ],
@@ -71,7 +71,7 @@ const words: Record<Lang, Words> = {
     if (details.outcome === "lifted")
       return {
         title: "Your account is open again",
-        lines: [...said(details.words), "You can sign in again.", `${site}/accounts/login`],
+        lines: [...said(details.words), "You can log in again.", `${site}/accounts/login`],
       };
     return { title: "We looked at your appeal", lines: ["The suspension stays.", ...said(details.words)] };
   },

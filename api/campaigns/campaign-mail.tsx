@@ -91,7 +91,11 @@ function inEnglish(details: CampaignMail): Words {
     case "takenDown":
       return {
         title: "Your campaign was taken down",
-        lines: [details.title, `Reason: ${details.reason}`, "It takes no more gifts, and its addresses were removed."],
+        lines: [
+          details.title,
+          `Reason: ${details.reason}`,
+          "It takes no more donations, and its addresses were removed.",
+        ],
         path: "/mypage/campaigns",
       };
   }

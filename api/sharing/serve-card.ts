@@ -88,8 +88,8 @@ const words = {
   en: {
     brand: "Gyeot",
     field: {
-      art: "Artist",
-      entrepreneurship: "Entrepreneur",
+      art: "Artists",
+      entrepreneurship: "Entrepreneurs",
       sports: "Sports",
       celebrity: "Celeb",
       social: "Social activism",

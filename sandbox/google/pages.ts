@@ -22,7 +22,7 @@ const en: typeof ko = {
   go: "Continue",
   deny: "Cancel",
   bad: "Please check the email address.",
-  over: "This sign-in is over. Please start again.",
+  over: "This login is over. Please start again.",
 };
 const words: Record<Language, typeof ko> = { ko, en };
 

@@ -52,10 +52,10 @@ export default {
   decidedBy: "Decided by",
   decide: "Decide",
   decideLead:
-    "Another admin than the one who approved confirms the payout. A rejection gives the money back at once and tells the activist why.",
+    "Another admin than the one who approved confirms the payment. A rejection gives the money back at once and tells the activist why.",
   approve: "Approve",
-  pay: "Confirm the payout",
+  pay: "Confirm the payment",
   reject: "Reject",
-  payoutFile: "Make the payout file (CSV)",
+  payoutFile: "Make the settlement file (CSV)",
   payoutFileHint: "It has the accounts and amounts of approved settlements. Who downloads it stands in the audit log.",
 } satisfies English<typeof ko>;

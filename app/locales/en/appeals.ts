@@ -17,9 +17,9 @@ export default {
   state_open: "Being looked at",
   state_lifted: "The suspension was lifted",
   state_upheld: "The suspension stays",
-  openHint: "We have your appeal. You will hear from us by mail.",
-  liftedHint: "You can sign in again.",
-  login: "Sign in",
+  openHint: "We have your appeal. We will answer by mail.",
+  liftedHint: "You can log in again.",
+  login: "Log in",
   upheldHint:
     "Your appeal against this suspension has been decided. For anything else please write to customer service.",
   expiredTitle: "The time to appeal is over",

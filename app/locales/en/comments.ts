@@ -10,7 +10,7 @@ export default {
   signIn: "Log in to leave a comment.",
   signInReply: "Log in to leave a reply.",
   login: "Log in",
-  signedOut: "You have been signed out. What you wrote is still here: log in in a new window, then post it again.",
+  signedOut: "You have been logged out. What you wrote is still here: log in in a new window, then post it again.",
   loginAside: "Log in in a new window",
   empty: "No comments yet.",
   emptyHint: "Say the first word.",

@@ -4,8 +4,8 @@ import type { English } from "../texts";
 export default {
   title: "{{name}} (@{{domain}})",
   description: "Meet {{name}} on Gyeot: new posts and memberships.",
-  art: "Artist",
-  entrepreneurship: "Entrepreneur",
+  art: "Artists",
+  entrepreneurship: "Entrepreneurs",
   sports: "Sports",
   celebrity: "Celeb",
   social: "Social activism",

@@ -4,8 +4,8 @@ import type { English } from "../texts";
 export default {
   metaTitle: "Gyeot | Memberships for the people you want to stand by",
   metaDescription:
-    "Art, sports, enterprise, social causes: follow the activists you love, support them with a membership, and stay close.",
-  headline: "Stand by the side\nof people you love",
+    "Artists, entrepreneurs, sports, celeb, social activism: follow the activists you love, support them with a membership, and stay close.",
+  headline: "Stand by\nthe people you love",
   lead: "Follow them, join as a member, send a kind word. Gyeot is where activists and fans stay close for long.",
   start: "Get started",
   lookAround: "Look around first",
@@ -16,7 +16,7 @@ export default {
   blurbSpaceTitle: "A place to gather and talk",
   blurbSpace: "Read the news, leave a comment, exchange messages. Fans and activists meet up close.",
   blurbFieldsTitle: "Activists of many fields",
-  blurbFields: "Artists, founders, athletes, celebrities and campaigners. Find whoever you want to meet.",
+  blurbFields: "Artists, entrepreneurs, sports, celeb and social activism. Find the people you want to meet.",
   blurbCardTitle: "Easy card payment",
   blurbCard: "Register a card once. We always tell you the next charge and its date beforehand.",
   featuredTitle: "Activists to meet today",
@@ -25,9 +25,9 @@ export default {
   closingHint: "Signing up takes a minute. A membership ends with one click, whenever you like.",
   signup: "Sign up with email",
   login: "Log in",
-  field_art: "Art",
-  field_entrepreneurship: "Enterprise",
+  field_art: "Artists",
+  field_entrepreneurship: "Entrepreneurs",
   field_sports: "Sports",
-  field_celebrity: "Celebrity",
-  field_social: "Social causes",
+  field_celebrity: "Celeb",
+  field_social: "Social activism",
 } satisfies English<typeof ko>;

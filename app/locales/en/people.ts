@@ -32,6 +32,6 @@ export default {
   blockEffect1: "You disappear from each other's pages, posts, likes and lists.",
   blockEffect2: "Following ends both ways.",
   blockEffect3: "A membership between you two ends with its paid period.",
-  blockEffect4: "They are not told. You can unblock them in the settings at any time.",
+  blockEffect4: "They are not notified. You can unblock them in the settings at any time.",
   cancel: "Cancel",
 } satisfies English<typeof ko>;

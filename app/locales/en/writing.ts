@@ -50,9 +50,9 @@ export default {
   draftOffline: "There is no connection, so the draft was not saved. What you wrote is still in this window.",
   draftRefused: "The draft was not saved. {{reason}}",
   signedOut:
-    "You have been signed out. What you wrote is still in this window: sign in in a new one, then carry on here.",
-  signedOutFiles: "Please choose your picture files again once you are signed in.",
-  signIn: "Sign in in a new window",
+    "You have been logged out. What you wrote is still in this window: log in in a new one, then carry on here.",
+  signedOutFiles: "Please choose your picture files again once you are logged in.",
+  signIn: "Log in in a new window",
   stale:
     "This draft was saved in another window or on another device in the meantime. What is in this window has not been saved yet.",
   posted:
