@@ -28,7 +28,7 @@ export default {
   kindOtherHint: "It costs more than the basic one: 1,000 to 300,000 won.",
   name: "Name",
   namePlaceholder: "A seat beside me",
-  price: "Price per month (won)",
+  price: "Monthly price (won)",
   priceHint: "Including value-added tax.",
   priceChangeHint: "A new price is for those who join from now on. Those who have it keep their price.",
   benefits: "Benefits",

@@ -10,7 +10,7 @@ export default {
   kinds: "What to look among",
   people: "People",
   posts: "Posts",
-  ask: "Whom or what are you looking for?",
+  ask: "Who or what are you looking for?",
   askHint: "By nickname, domain ID or the words of a post. One Korean syllable or initials are enough.",
   explore: "Browse by field",
   noPeople: "Nobody is found for “{{q}}”",

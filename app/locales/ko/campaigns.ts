@@ -21,7 +21,7 @@ export default {
   closesAt: "{{when}} 마감",
   closedAt: "{{when}}에 마감했어요",
   opensAt: "{{when}} 시작",
-  edited: "{{when}}에 고쳤어요",
+  edited: "{{when}}에 수정했어요",
   needsDelivery: "배송지를 받는 캠페인이에요",
   needsDeliveryHint: "후원한 뒤에 배송지를 적어 주세요. 액티비스트만 볼 수 있고, 마감 90일 뒤에 지워져요.",
   giveTitle: "이 캠페인에 함께하기",

@@ -2,7 +2,7 @@ export default {
   effective: "시행일: {{date}}",
   version: "버전 {{version}}",
   former: "이전 버전이에요. 지금은 다른 버전이 적용돼요.",
-  announced: "앞으로 적용될 판이에요.",
+  announced: "앞으로 적용될 버전이에요.",
   seeCurrent: "지금 판 보기",
   versions: "모든 버전",
   contents: "차례",

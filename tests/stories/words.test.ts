@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+/** The words decision 079 replaced, in any form a text may give them. */
+const refused: [word: RegExp, instead: string][] = [
+  [/\bsign(?:s|ed|ing)?[ -](?:in|out)s?\b/i, "log in, log out"],
+  [/\bpayouts?\b|withdrawal request|ask for a settlement/i, "settlement"],
+  [/\bgifts?\b|\bwhat I gave\b/i, "donation, my support"],
+  [/\binfluencers?\b|인플루언서/i, "creator, 크리에이터"],
+  [/\benterprise\b|social causes|"Artist"|예술|창업|사회 활동/i, "the names of the fields"],
+  [/\b(?:anew|whoever|whom)\b/i, "again, who"],
+  [/출금|인출/, "정산"],
+  [/고치기|고치거나|고치려면|고쳐서|고쳤어요|고칠 /, "수정"],
+  [/골라 |골랐|고르기|고르[고면지]|고른 |고를 /, "선택"],
+  [/찾기|찾을 말/, "검색"],
+  [/까닭/, "이유"],
+  [/[한된낸쓴푼] 때"|(?:보낸|받은|생긴|끝난|다녀간) 때"/, "신청일, 처리일 …"],
+  [/나눌 곳|나눌 비율/, "기부할 곳"],
+  [/에게만 연 글/, "멤버 전용 글"],
+  [/[\d}]판(?![가-힣])|[가-힣] 판(?:["은을이]|에 |이에)|"판"/, "버전"],
+  [/한 달 가격/, "월 가격"],
+  [/"남겼어요|치웠|치우기|치운 |아웃시[켰키]/, "댓글을 남겼어요, 제외, 로그아웃했어요"],
+];
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`);
+
+const sources: [what: string, files: string[]][] = [
+  ["ko", filesIn("app/locales/ko")],
+  ["en", filesIn("app/locales/en")],
+  ["the error catalogue", ["contract/errors.ts"]],
+  [
+    "every mail",
+    [
+      ...filesIn("api").filter((file) => file.endsWith("mail.tsx")),
+      "api/mail/layout.tsx",
+      "api/notifications/words.ts",
+    ],
+  ],
+  ["the share card", ["api/sharing/serve-card.ts"]],
+];
+
+/** What stands in quotes, with its quotes, but for what code names: paths and addresses. */
+const quoted = (source: string) => (source.match(/"[^"\n]*"|`[^`]*`/g) ?? []).filter((text) => !/^.[./#@]/.test(text));
+
+it.each(sources)("%s names each thing by the word chosen for it", (_what, files) => {
+  expect(files.map((file) => quoted(readFileSync(file, "utf8")).length)).not.toContain(0);
+  const left = files.flatMap((file) =>
+    quoted(readFileSync(file, "utf8")).flatMap((text) =>
+      refused.filter(([word]) => word.test(text)).map(([, instead]) => `${file}: ${text} → ${instead}`),
+    ),
+  );
+  expect(left).toEqual([]);
+});
+
+it("the fields are called the same where they are shown, applied for and shared", () => {
+  for (const lang of ["ko", "en"]) {
+    const read = (area: string) => readFileSync(`app/locales/${lang}/${area}.ts`, "utf8");
+    for (const field of ["art", "entrepreneurship", "sports", "celebrity", "social"]) {
+      const shown = new RegExp(`^ {2}${field}: ("[^"]+")`, "m").exec(read("creator"))?.[1];
+      expect(shown).toBeTruthy();
+      expect(read("landing")).toContain(`field_${field}: ${shown}`);
+      expect(readFileSync("api/sharing/serve-card.ts", "utf8")).toContain(`${field}: ${shown}`);
+    }
+  }
+});
