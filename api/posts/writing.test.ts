@@ -320,7 +320,7 @@ describe("deleting", () => {
       await write({ body: "남을 글" });
       const answers = await Promise.all(Array.from({ length: 10 }, () => remove(body.postId)));
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(204));
-      expect((await read(body.postId, desk.creator)).status).toBe(404);
+      expect((await read(body.postId, desk.creator)).status).toBe(410);
       await removeLeft();
       expect(await filesNamed(body.images[0]?.url as string)).toEqual([]);
       expect([await rows(), await postCount()]).toEqual([trial + 1, trial + 1]);
@@ -339,7 +339,7 @@ describe("deleting", () => {
         remove(body.postId),
       ]);
       expect([removed.status, [200, 404].includes(edited.status)]).toEqual([204, true]);
-      expect((await read(body.postId, desk.creator)).status).toBe(404);
+      expect((await read(body.postId, desk.creator)).status).toBe(410);
       await removeLeft();
       const left = await filesNamed(body.images[0]?.url as string);
       for (const file of left)

@@ -106,7 +106,7 @@ test("an amount out of bounds is told beside its field", async ({ page }) => {
   await page.getByLabel(/^다른 금액/).fill("999");
   await page.getByRole("button", { name: "주문 확인하기" }).click();
   await expect(page.getByText("1,000원부터 1,000,000원까지 적을 수 있어요.")).toBeVisible();
-  await expect(page.getByText("하나를 골라 주세요.")).toBeVisible();
+  await expect(page.getByText("하나를 선택해 주세요.")).toBeVisible();
   await expect(page.getByLabel(/^다른 금액/)).toHaveValue("999");
 });
 

@@ -120,7 +120,7 @@ test("a gift that a guest filled in is still there after they sign up, and who s
   await expect(page.getByLabel(/^응원 메시지/)).toHaveValue("오래 달려요");
   await expect(page.locator("input[name=shown]:checked")).toHaveCount(0);
   await page.getByRole("button", { name: "주문 확인하기" }).click();
-  await expect(page.getByText("하나를 골라 주세요.")).toBeVisible();
+  await expect(page.getByText("하나를 선택해 주세요.")).toBeVisible();
   await ready(page);
   await page.getByLabel(/^이름만 공개/).check();
   await page.getByRole("button", { name: "주문 확인하기" }).click();
