@@ -182,5 +182,5 @@ test("api, worker and database killed again and again under load lose nothing ac
   const taken = (await sandbox.transactions()).filter(({ amount }) => amount > 0);
   expect(payments.sort()).toEqual(taken.map(({ orderId, amount }) => `${orderId} ${amount}`).sort());
   expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
-  expect(kept.payments.length).toBeGreaterThan(isLong ? 50 : 5);
+  expect(kept.payments.length).toBeGreaterThan(isLong ? kills / 3 : 5);
 }, 1_800_000);
