@@ -6,6 +6,7 @@ import { Avatar } from "./avatar";
 import { Badge } from "./badge";
 import { Icon } from "./icon";
 import { RelativeTime } from "./time-text";
+import { UserText } from "./user-text";
 
 type Props = {
   comment: Comment;
@@ -49,11 +50,7 @@ export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, chil
             <div className="shrink-0">{menu}</div>
           </header>
         ) : null}
-        {author ? (
-          <p className="whitespace-pre-line">{body}</p>
-        ) : (
-          <p className="flex min-h-touch items-center text-muted">{t("deleted")}</p>
-        )}
+        {author ? <UserText text={body} /> : <p className="flex min-h-touch items-center text-muted">{t("deleted")}</p>}
         {children}
       </div>
     </article>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useText } from "../i18n";
 import { guessOverflow } from "./guess-overflow";
+import { linked } from "./user-text";
 
 /**
  * Three lines of 21 px and a switch for the rest: a checkbox, so that it works without script. Without script the switch
@@ -28,9 +29,10 @@ export function ExpandableText({ text }: { text: string }) {
       ) : null}
       <p
         ref={ref}
+        dir="auto"
         className={`text-small whitespace-pre-line group-has-[input:checked]/expandable:line-clamp-none ${cut}`}
       >
-        {text}
+        {linked(text)}
       </p>
       {overflows ? (
         <label

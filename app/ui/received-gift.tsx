@@ -6,6 +6,7 @@ import { Badge } from "./badge";
 import { Card } from "./card";
 import { Money } from "./money";
 import { DateText } from "./time-text";
+import { linked } from "./user-text";
 
 /** A gift as far as its giver lets its receiver see it. */
 export function ReceivedGift({ gift, plain = false }: { gift: GiftReceived; plain?: boolean }) {
@@ -42,8 +43,11 @@ export function ReceivedGift({ gift, plain = false }: { gift: GiftReceived; plai
         </div>
       </div>
       {message ? (
-        <blockquote className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap">
-          {message}
+        <blockquote
+          dir="auto"
+          className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap"
+        >
+          {linked(message)}
         </blockquote>
       ) : null}
     </Card>

@@ -27,6 +27,7 @@ import { GiftFields } from "../../ui/gift-fields";
 import { Icon } from "../../ui/icon";
 import { Column } from "../../ui/page-head";
 import { WhenText } from "../../ui/time-text";
+import { UserText } from "../../ui/user-text";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const id = String(args.params.campaignId);
@@ -135,7 +136,7 @@ export default function CampaignPage() {
           ) : null}
         </Card>
         {delivery ? <DeliveryCall campaign={campaign} missing={delivery === "missing"} /> : null}
-        <div className="leading-relaxed wrap-anywhere whitespace-pre-line">{body}</div>
+        <UserText text={body} className="leading-relaxed" />
         {editedAt ? (
           <p className="text-caption text-muted">
             <WhenText at={editedAt} say={(when) => t("edited", { when })} />

@@ -6,6 +6,7 @@ import { useLng, useText } from "../../i18n";
 import type { Pending } from "../../live/room-state";
 import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";
+import { linked } from "../../ui/user-text";
 
 type Props = {
   messages: Message[];
@@ -106,7 +107,7 @@ function Spoken({ message, mine, showRead, speaker }: SpokenProps) {
       <span className="sr-only">{mine ? t("you") : speaker}</span>
       {kind === "greeting" ? <span className="text-caption text-muted">{t("greeting")}</span> : null}
       <span className={`flex max-w-full items-end gap-2 ${mine ? "flex-row-reverse" : ""}`}>
-        <Bubble mine={mine}>{body}</Bubble>
+        <Bubble mine={mine}>{linked(body)}</Bubble>
         <span className={`shrink-0 text-caption text-muted ${mine ? "text-right" : ""}`}>
           {read ? <span className={`block ${readAt === null ? "text-accent" : ""}`}>{read}</span> : null}
           <time dateTime={sentAt} suppressHydrationWarning>
@@ -134,6 +135,7 @@ function Bubble({ mine, faded = false, children }: { mine: boolean; faded?: bool
     : "rounded-bl-sm border border-line bg-raised";
   return (
     <span
+      dir="auto"
       className={`min-w-0 max-w-[32rem] rounded-lg px-3.5 py-2 whitespace-pre-line break-keep wrap-anywhere ${look} ${faded ? "opacity-70" : ""}`}
     >
       {children}

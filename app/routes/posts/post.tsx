@@ -18,6 +18,7 @@ import { CreatorRow } from "../../ui/creator-row";
 import { Column } from "../../ui/page-head";
 import { PostFrame } from "../../ui/post-card";
 import { AllPictures } from "../../ui/post-pictures";
+import { UserText } from "../../ui/user-text";
 import { Comments } from "./comments";
 import { type commentAction, commentsUnder } from "./comments.server";
 import { OwnerMenu } from "./owner-menu";
@@ -87,7 +88,7 @@ export default function PostPage() {
     <Column>
       <OwnerMenu post={post} />
       <PostFrame post={post} as="h1">
-        {post.body ? <p className="px-4 pb-4 whitespace-pre-line">{post.body}</p> : null}
+        {post.body ? <UserText text={post.body} className="px-4 pb-4" /> : null}
         <AllPictures images={post.images} />
       </PostFrame>
       <ReaderMenu post={post} />
