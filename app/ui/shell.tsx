@@ -9,13 +9,15 @@ import { ProgressBar } from "./progress-bar";
 import { Snackbar } from "./snackbar";
 import { TopBar } from "./top-bar";
 
+type ShellKind = "full" | "plain" | "room" | "bare" | "backdrop";
+
 /**
- * What stands around a page. A route says in its handle how much of it:
+ * What stands around a page. A route says in its handle how much of it, or by its data:
  * `handle = { shell: "plain" }` for a top bar alone (landing, signing in, paying), `"room"` for a place to write in, which
- * ends where one writes and on a desktop has its own way back, `"bare"` for a page that leads nowhere, nothing for the whole
- * of it. `scripts: false` leaves the site's scripts out.
+ * ends where one writes and on a desktop has its own way back, `"bare"` for a page that leads nowhere, `"backdrop"` for what
+ * a dialog stands over, nothing for the whole of it. `scripts: false` leaves the site's scripts out.
  */
-export type ShellHandle = { shell?: "full" | "plain" | "room" | "bare"; scripts?: false };
+export type ShellHandle = { shell?: ShellKind | ((data: unknown) => ShellKind); scripts?: false };
 
 export function Shell({ children }: { children: ReactNode }) {
   const t = useText("shell");
@@ -39,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <main id="content" tabIndex={-1} className="grow">
             {children}
           </main>
-          {kind === "room" || kind === "bare" ? null : <Footer />}
+          {kind === "full" || kind === "plain" ? <Footer /> : null}
           {plain ? null : <div aria-hidden="true" className="safe-bottom h-16 box-content shrink-0 lg:hidden" />}
         </div>
       </div>
@@ -49,7 +51,10 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-function useShellKind(): Required<ShellHandle>["shell"] {
-  const kinds = useMatches().map(({ handle }) => (handle as ShellHandle | undefined)?.shell);
+function useShellKind(): ShellKind {
+  const kinds = useMatches().map(({ handle, data }) => {
+    const shell = (handle as ShellHandle | undefined)?.shell;
+    return typeof shell === "function" ? shell(data) : shell;
+  });
   return kinds.findLast((kind) => kind !== undefined) ?? "full";
 }

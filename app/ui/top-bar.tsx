@@ -22,7 +22,7 @@ const roots = new Set([
 ]);
 
 /** Beside the rail of a desktop only the way back is left of it. */
-export function TopBar({ kind }: { kind: "full" | "plain" | "room" | "bare" }) {
+export function TopBar({ kind }: { kind: "full" | "plain" | "room" | "bare" | "backdrop" }) {
   const { pathname } = useLocation();
   const atRoot = roots.has(pathname);
   const bare = kind === "bare";
@@ -35,7 +35,7 @@ export function TopBar({ kind }: { kind: "full" | "plain" | "room" | "bare" }) {
       <div
         className={`mx-auto flex min-h-14 flex-wrap items-center gap-1 px-4 ${plain ? "max-w-page" : "max-w-column"}`}
       >
-        {bare ? null : atRoot ? <ExitButton /> : <BackLink />}
+        {bare || kind === "backdrop" ? null : atRoot ? <ExitButton /> : <BackLink />}
         <span className={beforeRail}>
           <Brand />
         </span>

@@ -87,6 +87,9 @@ test("without consent every page but the exempt ones leads to the consent screen
     await page.goto(path);
     await expect(page).toHaveURL(`/accounts/signup/capture-consent?rd_url=${encodeURIComponent(path)}`);
     await expect(page.getByRole("dialog")).toBeVisible();
+    // Behind it a whole page, with nothing of the one that was asked for.
+    await expect(page.locator("nav[aria-label='주 메뉴'] a[href='/explore']").first()).toBeAttached();
+    await expect(page.locator("main article, header a[aria-label='뒤로'], footer")).toHaveCount(0);
   }
   for (const path of [
     "/",

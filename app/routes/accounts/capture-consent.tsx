@@ -25,7 +25,9 @@ import { requireViewer } from "../../viewer.server";
 import { CaptureIllustration } from "./capture-illustration";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle: ShellHandle = {
+  shell: (data) => ((data as { modal?: boolean } | undefined)?.modal ? "backdrop" : "plain"),
+};
 
 const home = "/feed/following";
 const ConsentForm = z.object({
@@ -73,19 +75,41 @@ export default function CaptureConsent() {
     );
   }
   return (
-    <Dialog title={policy.title} sheet hideTitle>
-      <div className="grid gap-6">
-        <Consent
-          policy={{ ...policy, blocks: rest }}
-          heading={
-            <div className="grid gap-2">
-              <p className="text-headline font-bold">{policy.title}</p>
-              {lead ? <p className="text-muted">{lead}</p> : null}
-            </div>
-          }
-        />
-      </div>
-    </Dialog>
+    <>
+      <PagePlaceholder />
+      <Dialog title={policy.title} sheet hideTitle>
+        <div className="grid gap-6">
+          <Consent
+            policy={{ ...policy, blocks: rest }}
+            heading={
+              <div className="grid gap-2">
+                <p className="text-headline font-bold">{policy.title}</p>
+                {lead ? <p className="text-muted">{lead}</p> : null}
+              </div>
+            }
+          />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** In place of the page that was asked for, whose content is not sent before the consent. */
+function PagePlaceholder() {
+  return (
+    <div aria-hidden="true" className="mx-auto grid w-full max-w-column gap-6 px-4 py-6">
+      {["first", "second", "third"].map((card) => (
+        <div key={card} className="grid gap-4 rounded-lg border border-line bg-raised p-4">
+          <div className="flex items-center gap-3">
+            <div className="size-10 rounded-full bg-sunken" />
+            <div className="h-4 w-32 rounded-full bg-sunken" />
+          </div>
+          <div className="h-4 rounded-full bg-sunken" />
+          <div className="h-4 w-2/3 rounded-full bg-sunken" />
+          <div className="aspect-video rounded-lg bg-sunken" />
+        </div>
+      ))}
+    </div>
   );
 }
 
