@@ -333,5 +333,5 @@ test("the ledger is looked over at once, and a month's taxes are paid on once, w
     ["BANK -3300", "WHT_INCOME 3000", "WHT_LOCAL 300"].sort(),
   );
   expect((await pay(one, "2026-10")).body.code).toBe("RESOURCE_NOT_FOUND");
-  expect((await pay(one, "2026-13")).status).toBe(400);
+  expect((await pay(one, "2026-13")).status).toBe(404);
 });

@@ -139,7 +139,7 @@ test("deciding one report decides every open one of the same thing, tells each r
   }
   for (const person of [one, two])
     expect((await mine(person))[0]).toMatchObject({ outcome: "removed", note: "규정에 어긋나 지웠어요." });
-  expect((await api.call("GET", `/feed/post/${postId}`)).status).toBe(404);
+  expect((await api.call("GET", `/feed/post/${postId}`)).status).toBe(410);
   const { items } = (await api.call<Page<AuditEntry>>("GET", `/admin/audit?targetId=${reportId}`, { as: admin })).body;
   expect(items).toMatchObject([{ action: "report.removed", reason: "살펴봤어요" }]);
 });
