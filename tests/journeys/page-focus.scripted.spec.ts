@@ -40,8 +40,10 @@ test("of dialogs that a page comes with, the one on top takes the keys", async (
   await page.goto("/haru_studio/share/block");
   await ready(page);
   await expect(page.getByRole("dialog", { name: /차단할까요/ }).getByRole("link", { name: "그만두기" })).toBeVisible();
+  await expect(page.locator("dialog:modal")).toHaveCount(2);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/haru_studio\/share$/);
+  await expect(page.locator("dialog")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/haru_studio$/);
 });
