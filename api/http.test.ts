@@ -97,7 +97,7 @@ test("JSON sent as text/plain is refused: a form of another site could send that
   expect(answer.status).toBe(400);
 });
 
-test("a part of the address that can be nothing of ours is not found, whoever asks", async () => {
+test("an address with a malformed id is answered 404, to guests and members alike", async () => {
   for (const path of ["/users/campaigns/none", "/users/campaigns/cmp_1", "/feed/post/none", "/comments/none/replies"])
     for (const as of [undefined, people.fan])
       expect(await api.call("GET", path, { as }), path).toMatchObject({

@@ -112,7 +112,7 @@ function parse(schema: Endpoint["body"], input: unknown): unknown {
   return parsed.data;
 }
 
-/** A part of the address that can be nothing of ours names nothing, unless its schema says with which code it is wrong. */
+/** A malformed id in an address is RESOURCE_NOT_FOUND, unless its schema names another error code. */
 function parseAddress(schema: Endpoint["params"], input: unknown): unknown {
   const parsed = schema?.safeParse(input, { reportInput: true });
   if (!parsed || parsed.success) return parsed?.data;

@@ -165,7 +165,7 @@ describe("creating a plan under an id of one's choosing", () => {
     expect(await prices(chosen)).toEqual([5_000, 7_000]);
   });
 
-  test("another body is a conflict and changes nothing, for a plan whose id we chose too", async () => {
+  test("another body under a used id is a conflict and changes nothing, also where the server chose the id", async () => {
     const chosen = id();
     await create(chosen);
     const ours = (await offer({ name: "둘째" })).body.id;

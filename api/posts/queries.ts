@@ -161,7 +161,7 @@ export async function onePost(deps: Deps, postId: string, viewer: string | null,
   return toPost(deps, row, viewer, at);
 }
 
-/** Whether the post was deleted and the viewer would be told of it otherwise, asked of the one visibility function. */
+/** Whether the post was deleted and visible to the viewer before, by the one visibility function. */
 async function wasSeen(deps: Deps, postId: string, viewer: string | null, at: Date): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`
     SELECT post_access(jsonb_populate_record(p, '{"deleted_at": null}'), ${viewer}, ${at}) <> 'hidden' AS seen

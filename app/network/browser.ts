@@ -9,14 +9,13 @@ export function keepPageOf(texts: TextSource): void {
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resume, abort) => {
+  const over = new AbortController();
+  return new Promise<void>((resume, abort) => {
     const timer = setTimeout(resume, ms);
-    addEventListener("online", () => resume(), { once: true });
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      abort(signal.reason);
-    });
-  });
+    over.signal.addEventListener("abort", () => clearTimeout(timer));
+    addEventListener("online", () => resume(), { signal: over.signal });
+    signal?.addEventListener("abort", () => abort(signal.reason), { signal: over.signal });
+  }).finally(() => over.abort());
 }
 
 /** The offline page, for documents that the network does not bring. Not in the lite mode, which runs no script. */

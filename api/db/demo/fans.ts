@@ -1,4 +1,4 @@
-/** Fans of the demo world; the first is the one whose account is printed at the start. One name is as long as a name may be. */
+/** Fans of the demo world; the account of the first is printed at the start. One name has the longest length allowed. */
 export const demoFans = [
   { email: "fan@example.com", nickname: "소소한하루", gender: "female", lang: "ko" },
   { email: "fan2@example.com", nickname: "밤산책", gender: "male", lang: "ko" },
