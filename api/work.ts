@@ -73,7 +73,13 @@ function runSlots({ database, log, ...deps }: Deps, { lost, ending, workerIds }:
     events.on(event, () => {
       hasLooked = true;
     });
-  events.on("worker:getJob:error", () => hasLooked || lost.abort());
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  events.on("worker:getJob:error", ({ error }) => {
+    if (!hasLooked) lost.abort();
+    if (performance.now() - warnedAt < 60_000) return;
+    warnedAt = performance.now();
+    log.warn({ err: error }, "the worker could not get a job");
+  });
   logJobErrors(events, log);
   const tasks = createTasks({ database, log, ...deps }, ending) as unknown as TaskList;
   const logger = new Logger(() => (level, _message, meta) => {

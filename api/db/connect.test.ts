@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#tests/support/database";
 import { connect, type Database } from "./connect";
+import { currentTimeLimit } from "./time-limit";
 import { isUnavailable } from "./unavailable";
 
 let fresh: FreshDatabase;
@@ -120,4 +121,19 @@ it.each([
   "Query read timeout",
 ])("the driver's words are an outage: %s", (message) => {
   expect(isUnavailable(new Error(message))).toBe(true);
+});
+
+it("a notification has no part in the time of the request that opened its connection", async () => {
+  const own = connect(fresh.url, { size: 1, requestMs: 600 });
+  try {
+    await own.limited(() => own.pool.query("SELECT 1"));
+    const listener = await own.pool.connect();
+    const notified = new Promise((resolve) => listener.once("notification", () => resolve(currentTimeLimit())));
+    await listener.query("LISTEN time_limits");
+    await database.pool.query("NOTIFY time_limits");
+    expect(await notified).toBeUndefined();
+    listener.release(true);
+  } finally {
+    await own.end();
+  }
 });

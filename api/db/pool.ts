@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { DatabaseHealth } from "./health";
-import { currentTimeLimit, type TimeLimit } from "./time-limit";
+import { currentTimeLimit, type TimeLimit, withoutTimeLimit } from "./time-limit";
 import { DatabaseUnavailable, isConnectionLost, spoilsConnection } from "./unavailable";
 
 /** More than this waiting for a connection could not be served in time anyway. */
@@ -10,6 +10,9 @@ const waitingAtMost = 500;
 type Query = string | pg.QueryConfig;
 type Done = (error?: Error | boolean) => void;
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: Done) => void;
+
+/** pg's pool opens every connection by this method, which its types leave out. */
+const { newClient: openClient } = pg.Pool.prototype as unknown as { newClient: (waiting: unknown) => unknown };
 
 /**
  * The pool as requests see it: waiting for a connection and for each statement ends with the request's time limit, and
@@ -21,6 +24,14 @@ export class LimitedPool extends pg.Pool {
     private readonly health: DatabaseHealth,
   ) {
     super(config);
+  }
+
+  /**
+   * Opens a connection for whichever caller waits. Its later events (a notification that wakes the worker) run in the
+   * context it was opened in, which must not be a request with a time limit.
+   */
+  newClient(waiting: unknown): unknown {
+    return withoutTimeLimit(() => openClient.call(this, waiting));
   }
 
   override connect(): Promise<pg.PoolClient>;

@@ -15,4 +15,5 @@ export class TimeLimit extends TimeBudget {
 const current = new AsyncLocalStorage<TimeLimit>();
 
 export const withTimeLimit = <T>(limit: TimeLimit, work: () => Promise<T>): Promise<T> => current.run(limit, work);
+export const withoutTimeLimit = <T>(work: () => T): T => current.exit(work);
 export const currentTimeLimit = () => current.getStore();

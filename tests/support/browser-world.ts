@@ -1,3 +1,5 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
 import { startTemporaryWorld } from "./temporary-world";
 
 const HANDED_ON = [
@@ -10,12 +12,18 @@ const HANDED_ON = [
   "DATA_DIR",
 ];
 
-/** One address plays a whole town here, so the limits are wide. The workers of the run start after this, with these addresses in their environment. */
+/**
+ * One address plays a whole town here, so the limits are wide. The workers of the run start after this, with these
+ * addresses in their environment. The servers' logs are kept beside the screenshots of failed tests.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const world = await startTemporaryWorld({
     env: { RATE_LIMIT_FACTOR: "1000", CHECK_ANSWERS: "1" },
   });
   const env = { ...world.env, SANDBOX_URL: world.env.TOSS_API_URL };
   for (const name of HANDED_ON) process.env[name] = env[name as keyof typeof env];
-  return () => world.stop();
+  return async () => {
+    await cp(join(world.dataDir, "logs"), "test-results/logs", { recursive: true });
+    await world.stop();
+  };
 }
