@@ -9,7 +9,7 @@ import { createBus } from "./live/bus";
 import { createLog } from "./log";
 import { createStore } from "./media/store";
 import { textWriter } from "./messages/write";
-import { createToss } from "./payments/toss";
+import { createToss } from "./payments/provider/toss";
 import { createRateLimits } from "./rate-limits";
 
 /** The real things behind the API, from its environment. */

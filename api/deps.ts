@@ -8,7 +8,7 @@ import type { Bus } from "./live/bus";
 import type { Log } from "./log";
 import type { ObjectStore } from "./media/store";
 import type { WriteText } from "./messages/write";
-import type { Toss } from "./payments/toss";
+import type { Toss } from "./payments/provider/toss";
 import type { RateLimits } from "./rate-limits";
 
 /** Everything the API reaches for outside itself, handed in once. */

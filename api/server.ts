@@ -26,7 +26,7 @@ import { messagesRoutes } from "./messages/routes";
 import { metricsPage, observeRequests } from "./metrics";
 import { notificationsRoutes } from "./notifications/routes";
 import { describeEndpoint, openApiDocument } from "./openapi";
-import { paymentsAdminRoutes } from "./payments/admin";
+import { paymentsAdminRoutes } from "./payments/admin-routes";
 import { paymentsRoutes } from "./payments/routes";
 import { policiesRoutes } from "./policies/routes";
 import { postsRoutes } from "./posts/routes";

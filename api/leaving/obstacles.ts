@@ -1,7 +1,7 @@
 import type { Deletion, DeletionObstacle } from "#contract/leaving";
 import type { Db, Tx } from "../db/connect";
 import { countMemberships } from "../memberships/leave";
-import { hasOpenPayment, owedTo } from "../payments/leave";
+import { hasOpenPayment, owedTo } from "../payments/personal-data";
 import { hasOpenSettlement } from "../settlement/leave";
 
 export const undoDays = 7;

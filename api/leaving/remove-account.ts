@@ -14,7 +14,7 @@ import { dropPicture } from "../media/uploads";
 import { stopRenewals } from "../memberships/leave";
 import { eraseMessages } from "../messages/erase-messages";
 import { eraseNotifications } from "../notifications/forget";
-import { erasePaymentTraces } from "../payments/leave";
+import { erasePaymentTraces } from "../payments/personal-data";
 import { erasePosts } from "../posts/erase-posts";
 import { eraseReports } from "../safety/erase-reports";
 import { eraseSecondFactor } from "../second-factor/leave";

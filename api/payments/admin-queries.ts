@@ -5,8 +5,8 @@ import type { Db } from "../db/connect";
 import type { Deps } from "../deps";
 import { cursorOf, pageOf, pageSize } from "../paging";
 import { notFound } from "../refusal";
-import { capturedSplit } from "./captured-split";
-import { listRefunds, toRefund } from "./refund-queries";
+import { capturedSplit } from "../ledger/captured-split";
+import { listRefunds, toRefund } from "./refunds/queries";
 
 type Party = AdminPayment["buyer"];
 type Row = {

@@ -5,10 +5,10 @@ import type { Card, Order, OrderDetail, Payment, PaymentKeys } from "#contract/p
 import type { Post } from "#contract/posts";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { beginAttempt } from "./begin-attempt";
-import { chargeAttempt } from "./charge";
-import { resolvePayment } from "./resolve";
-import { settleAttempt } from "./settle-attempt";
+import { beginAttempt } from "./charges/begin-attempt";
+import { chargeAttempt } from "./charges/charge-attempt";
+import { resolvePayment } from "./charges/resolve-attempt";
+import { settleAttempt } from "./charges/record-outcome";
 
 let sandbox: TestSandbox;
 let api: TestApi;

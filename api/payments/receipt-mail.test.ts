@@ -4,7 +4,7 @@ import { startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { createShop } from "#tests/support/shop";
 import { receiptMail } from "./receipt-mail";
-import { issuerNames } from "./toss-codes";
+import { issuerNames } from "./provider/toss-codes";
 
 let sandbox: TestSandbox;
 let api: TestApi;

@@ -6,7 +6,7 @@ import { formatDateTime, formatWon } from "#contract/format";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
-import { paymentOfOrder } from "./queries";
+import { paymentOfOrder } from "./orders/queries";
 
 const giftWords: Record<Lang, string> = { ko: "후원", en: "Donation" };
 

@@ -22,16 +22,16 @@ import {
 import { Id } from "#contract/text";
 import { NoticeTaken, TossNotice } from "#contract/webhooks";
 import { endpoint } from "../endpoint";
-import { approve } from "./approve";
-import { approveWindow } from "./approve-window";
-import { authorizeBrandPay } from "./authorize-brandpay";
-import { hearNotice } from "./hear-notice";
-import { openCampaignGift, openDonation } from "./open-gift";
-import { failOrder, openMembershipOrder } from "./open-order";
-import { methodOf } from "./pay-methods";
-import { listPaymentsOfBuyer, orderDetail, paymentKeys, paymentOfOrder } from "./queries";
-import { paymentDetail, refundByFan } from "./refund";
-import { cardOf, makeDefault, registerCard, removeCard } from "./register-card";
+import { approve } from "./charges/approve";
+import { approveWindow } from "./charges/approve-from-payment-page";
+import { authorizeBrandPay } from "./provider/authorize-brandpay";
+import { hearNotice } from "./receive-webhook";
+import { openCampaignGift, openDonation } from "./orders/open-gift-order";
+import { failOrder, openMembershipOrder } from "./orders/open-membership-order";
+import { methodOf } from "./provider/pay-methods";
+import { listPaymentsOfBuyer, orderDetail, paymentKeys, paymentOfOrder } from "./orders/queries";
+import { paymentDetail, refundByFan } from "./refunds/request-refund";
+import { cardOf, makeDefault, registerCard, removeCard } from "./cards/register-card";
 
 const tag = "Payments";
 const cardParam = z.strictObject({ id: Id });

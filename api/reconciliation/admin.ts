@@ -13,7 +13,7 @@ import {
 } from "#contract/reviews";
 import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
-import { checkLedger } from "../payments/invariants";
+import { checkLedger } from "../ledger/checks";
 import { notFound } from "../refusal";
 import { payTax } from "../settlement/pay-tax";
 import { decideReview, resumeReview } from "./decide";

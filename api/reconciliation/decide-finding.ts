@@ -3,7 +3,7 @@ import type { FindingResolution } from "#contract/review-kinds";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { type Won, won } from "../money";
-import { chargeBack } from "../payments/charge-back";
+import { chargeBack } from "../payments/chargebacks/record-chargeback";
 import { notFound } from "../refusal";
 import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./deed";
 import { endFinding } from "./findings";

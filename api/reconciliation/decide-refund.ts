@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
-import { leaseSeconds } from "../payments/begin-attempt";
-import { refundOfMark, sendRefund } from "../payments/send-refund";
-import { settleRefund } from "../payments/settle-refund";
+import { leaseSeconds } from "../payments/charges/begin-attempt";
+import { refundOfMark, sendRefund } from "../payments/refunds/send-refund";
+import { settleRefund } from "../payments/refunds/record-refund-outcome";
 import { notFound } from "../refusal";
 import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./deed";
 

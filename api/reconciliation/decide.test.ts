@@ -5,10 +5,10 @@ import type { LedgerJournal, LedgerOverview, Review, ReviewDetail } from "#contr
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { createShop, type Shop } from "#tests/support/shop";
-import { giveBack } from "../payments/give-back";
-import { ledgerFindings } from "../payments/invariants";
-import { leaveToReview } from "../payments/settle-attempt";
-import { leaveRefundToReview } from "../payments/settle-refund";
+import { giveBack } from "../payments/refunds/automatic-refund";
+import { ledgerFindings } from "../ledger/checks";
+import { leaveToReview } from "../payments/charges/record-outcome";
+import { leaveRefundToReview } from "../payments/refunds/record-refund-outcome";
 import { reconcileDays } from "./reconcile";
 
 let sandbox: TestSandbox;
@@ -123,7 +123,7 @@ test("a capture that is to go back goes back by the worker, too, when the admin'
     api.clock.now(),
     refund_id,
   ]);
-  const { resolveRefund } = await import("../payments/resolve-refund");
+  const { resolveRefund } = await import("../payments/refunds/resolve-refund");
   await resolveRefund(api.deps, refund_id);
   expect(await shop.moved(orderId)).toEqual([10_000, -10_000]);
 });

@@ -2,7 +2,7 @@ import type { FindingKind, FindingResolution } from "#contract/review-kinds";
 import type { Tx } from "../db/connect";
 import { newId } from "../ids";
 import { type Won, won } from "../money";
-import { post } from "../payments/ledger";
+import { post } from "../ledger/post-journal";
 import { suspenseEndJournal, suspenseJournal } from "./journals";
 
 export type Found = {

@@ -1,6 +1,6 @@
 import type { CivilDate } from "../clock";
 import type { Deps } from "../deps";
-import type { ListedTransaction } from "../payments/toss";
+import type { ListedTransaction } from "../payments/provider/toss";
 import { postSettlement } from "./post-settlement";
 
 /** The provider did not tell: what is on record stays, and the days are gone over again. */

@@ -4,12 +4,12 @@ import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { type Won, won } from "../money";
-import { chargeBack } from "../payments/charge-back";
-import { lookAtOrder } from "../payments/hear-notice";
-import { post } from "../payments/ledger";
-import { refundOfMark } from "../payments/send-refund";
-import { settleRefund } from "../payments/settle-refund";
-import { winBack } from "../payments/win-back";
+import { chargeBack } from "../payments/chargebacks/record-chargeback";
+import { lookAtOrder } from "../payments/receive-webhook";
+import { post } from "../ledger/post-journal";
+import { refundOfMark } from "../payments/refunds/send-refund";
+import { settleRefund } from "../payments/refunds/record-refund-outcome";
+import { winBack } from "../payments/chargebacks/reverse-chargeback";
 import { endFinding, recordFinding } from "./findings";
 import { suspenseEndJournal } from "./journals";
 

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps";
 import { won } from "../money";
-import { post } from "../payments/ledger";
-import type { ListedSettlement } from "../payments/toss";
+import { post } from "../ledger/post-journal";
+import type { ListedSettlement } from "../payments/provider/toss";
 import { recordFinding } from "./findings";
 import { notCleared, settledJournal } from "./journals";
 

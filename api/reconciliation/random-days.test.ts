@@ -3,13 +3,13 @@ import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { civilDateOf } from "../clock";
 import { newId } from "../ids";
 import { won } from "../money";
-import { approveWindow } from "../payments/approve-window";
-import { ledgerFindings } from "../payments/invariants";
-import { openDonation } from "../payments/open-gift";
-import { refundByAdmin } from "../payments/refund";
-import { releaseHeld } from "../payments/release";
-import { resolvePayment } from "../payments/resolve";
-import { resolveRefund } from "../payments/resolve-refund";
+import { approveWindow } from "../payments/charges/approve-from-payment-page";
+import { ledgerFindings } from "../ledger/checks";
+import { openDonation } from "../payments/orders/open-gift-order";
+import { refundByAdmin } from "../payments/refunds/request-refund";
+import { releaseHeld } from "../payments/charges/release-held";
+import { resolvePayment } from "../payments/charges/resolve-attempt";
+import { resolveRefund } from "../payments/refunds/resolve-refund";
 import type {
   Canceled,
   CancelOutcome,
@@ -17,7 +17,7 @@ import type {
   ChargeOutcome,
   ListedSettlement,
   ListedTransaction,
-} from "../payments/toss";
+} from "../payments/provider/toss";
 import { Refusal } from "../refusal";
 import { reconcileDue } from "./reconcile";
 

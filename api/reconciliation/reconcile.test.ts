@@ -3,9 +3,9 @@ import type { Payment } from "#contract/payments";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { createShop, type Shop } from "#tests/support/shop";
-import { ledgerFindings } from "../payments/invariants";
-import { resolvePayment } from "../payments/resolve";
-import { resolveRefund } from "../payments/resolve-refund";
+import { ledgerFindings } from "../ledger/checks";
+import { resolvePayment } from "../payments/charges/resolve-attempt";
+import { resolveRefund } from "../payments/refunds/resolve-refund";
 import { reconcileDays, reconcileDue } from "./reconcile";
 
 /** Noon in Seoul of the day everything is bought on. */

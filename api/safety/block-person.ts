@@ -4,7 +4,7 @@ import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
 import { endRenewalBetween } from "../memberships/cancel";
 import { roomIdOf } from "../messages/room-id";
-import { endBlockedMembership } from "../payments/end-by-creator";
+import { endBlockedMembership } from "../payments/refunds/refund-blocked-member";
 import { notFound, Refusal } from "../refusal";
 import { mayBlock } from "./queries";
 

@@ -4,7 +4,7 @@ import type { Earnings, EarningsMonth } from "#contract/settlement";
 import { civilDateOf, kstOffsetMs } from "../clock";
 import type { Deps } from "../deps";
 import { cursorOf, pageOf } from "../paging";
-import { balancesOf } from "../payments/balances";
+import { balancesOf } from "../ledger/balances";
 import { openSettlement } from "./queries";
 
 const monthsPerPage = 12;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { civilDateOf } from "../clock";
 import type { Deps } from "../deps";
 import { won } from "../money";
-import { post } from "../payments/ledger";
+import { post } from "../ledger/post-journal";
 import { notFound, Refusal } from "../refusal";
 import { audit } from "../safety/audit";
 import { taxPaidJournal } from "./journals";

@@ -12,7 +12,7 @@ import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { cursorOf, pageOf, pageSize } from "../paging";
-import { balancesOf } from "../payments/balances";
+import { balancesOf } from "../ledger/balances";
 import { notFound } from "../refusal";
 import { listLines } from "./lines";
 import { payoutOf } from "./withholding";

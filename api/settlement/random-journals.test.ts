@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { randomFrom } from "#tests/support/random";
 import { minus, type Won, won } from "../money";
-import { goneBackJournal, releaseJournal } from "../payments/journals";
-import { captureJournal, type Journal } from "../payments/ledger";
-import { refundSplit } from "../payments/refund-split";
-import { type Split, splitOf } from "../payments/split";
+import { goneBackJournal, releaseJournal } from "../ledger/journals";
+import { captureJournal, type Journal } from "../ledger/post-journal";
+import { refundSplit } from "../ledger/refund-split";
+import { type Split, splitOf } from "../ledger/split";
 import { failedJournal, paidJournal, requestedJournal } from "./journals";
 import { type Payout, payoutOf } from "./withholding";
 

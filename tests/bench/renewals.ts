@@ -4,7 +4,7 @@ import { createDeps } from "#api/create-deps";
 import { readEnv } from "#api/env";
 import { seal } from "#api/keys";
 import { won } from "#api/money";
-import { renewDue } from "#api/payments/renew-due";
+import { renewDue } from "#api/payments/charges/renew-due";
 import type { Figure } from "./report";
 
 /** BENCH_RENEWALS=100000 is the whole size; the figure says what it was. */

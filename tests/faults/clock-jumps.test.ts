@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { accessTokenSeconds } from "#api/accounts/access-token";
 import { addJob, type Jobs } from "#api/jobs";
 import { fanOutPost } from "#api/notifications/fan-out";
-import { ledgerFindings } from "#api/payments/invariants";
+import { ledgerFindings } from "#api/ledger/checks";
 import { limits } from "#contract/limits";
 import type { Post } from "#contract/posts";
 import { type Person, startApi, type TestApi } from "../support/api";

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "#api/db/embedded";
 import { migrate } from "#api/db/migrate";
-import { ledgerFindings } from "#api/payments/invariants";
+import { ledgerFindings } from "#api/ledger/checks";
 import type { Comment } from "#contract/comments";
 import type { Card, Order, Payment, PaymentKeys } from "#contract/payments";
 import { freePorts } from "../../scripts/world/ports";

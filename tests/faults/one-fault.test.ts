@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { addJob } from "#api/jobs";
-import { ledgerFindings } from "#api/payments/invariants";
+import { ledgerFindings } from "#api/ledger/checks";
 import { startWorker, type Worker } from "#api/work";
 import type { Message } from "#contract/chat";
 import type { Payment, PaymentKeys } from "#contract/payments";

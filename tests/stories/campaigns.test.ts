@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ledgerFindings } from "#api/payments/invariants";
-import { refundByAdmin } from "#api/payments/refund";
+import { ledgerFindings } from "#api/ledger/checks";
+import { refundByAdmin } from "#api/payments/refunds/request-refund";
 import type { Campaign, OwnCampaign } from "#contract/campaigns";
 import type { GiftReceived, Ranking, SupportRecord } from "#contract/gifts";
 import type { Page } from "#contract/paging";

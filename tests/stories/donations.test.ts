@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { beginAttempt } from "#api/payments/begin-attempt";
-import { chargeAttempt } from "#api/payments/charge";
-import { resolvePayment } from "#api/payments/resolve";
+import { beginAttempt } from "#api/payments/charges/begin-attempt";
+import { chargeAttempt } from "#api/payments/charges/charge-attempt";
+import { resolvePayment } from "#api/payments/charges/resolve-attempt";
 import type { GiftReceived, SupportRecord } from "#contract/gifts";
 import type { NotificationPage } from "#contract/notifications";
 import type { Page } from "#contract/paging";

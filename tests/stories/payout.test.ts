@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ledgerFindings } from "#api/payments/invariants";
-import { releaseHeld } from "#api/payments/release";
+import { ledgerFindings } from "#api/ledger/checks";
+import { releaseHeld } from "#api/payments/charges/release-held";
 import type { Settlement } from "#contract/settlement";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { beginAttempt } from "#api/payments/begin-attempt";
-import { chargeAttempt } from "#api/payments/charge";
-import { lookAtOrder } from "#api/payments/hear-notice";
+import { beginAttempt } from "#api/payments/charges/begin-attempt";
+import { chargeAttempt } from "#api/payments/charges/charge-attempt";
+import { lookAtOrder } from "#api/payments/receive-webhook";
 import type { Order, OrderDetail, PaymentKeys } from "#contract/payments";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { startSandbox, type TestSandbox } from "../support/sandbox";

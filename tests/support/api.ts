@@ -13,7 +13,7 @@ import { createLog } from "#api/log";
 import { createStore } from "#api/media/store";
 import { countSubscriber } from "#api/memberships/count-subscriber";
 import { textWriter } from "#api/messages/write";
-import { createToss } from "#api/payments/toss";
+import { createToss } from "#api/payments/provider/toss";
 import { createRateLimits } from "#api/rate-limits";
 import { createApi } from "#api/server";
 import type { ErrorAnswer } from "#contract/errors";

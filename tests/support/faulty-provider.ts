@@ -1,5 +1,5 @@
 import { newId } from "#api/ids";
-import type { Canceled, CancelOutcome, Charge, Charged, ChargeOutcome, LookUp, Toss } from "#api/payments/toss";
+import type { Canceled, CancelOutcome, Charge, Charged, ChargeOutcome, LookUp, Toss } from "#api/payments/provider/toss";
 import type { Random } from "./random";
 
 type Taken = { payment: Charged; cancels: Canceled[] };

@@ -1,8 +1,8 @@
 import { newId } from "#api/ids";
-import { chargeBack } from "#api/payments/charge-back";
-import { releaseHeld } from "#api/payments/release";
-import { leaveToReview } from "#api/payments/settle-attempt";
-import { leaveRefundToReview } from "#api/payments/settle-refund";
+import { chargeBack } from "#api/payments/chargebacks/record-chargeback";
+import { releaseHeld } from "#api/payments/charges/release-held";
+import { leaveToReview } from "#api/payments/charges/record-outcome";
+import { leaveRefundToReview } from "#api/payments/refunds/record-refund-outcome";
 import { type Found, recordFinding } from "#api/reconciliation/findings";
 import type { Order, PaymentKeys } from "#contract/payments";
 import type { ReviewDeed as ReviewDecision } from "#contract/review-kinds";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { renewDue } from "#api/payments/renew-due";
+import { renewDue } from "#api/payments/charges/renew-due";
 import { beginning, type Person, startApi, type TestApi } from "./api";
 import { members } from "./members";
 import { startSandbox, type TestSandbox } from "./sandbox";

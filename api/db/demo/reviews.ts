@@ -1,10 +1,10 @@
 import type { Deps } from "../../deps";
 import { won } from "../../money";
-import { beginAttempt } from "../../payments/begin-attempt";
-import { customerKeyOf } from "../../payments/customer";
-import { checkLedger } from "../../payments/invariants";
-import { openDonation } from "../../payments/open-gift";
-import { leaveToReview } from "../../payments/settle-attempt";
+import { beginAttempt } from "../../payments/charges/begin-attempt";
+import { customerKeyOf } from "../../payments/provider/customer";
+import { checkLedger } from "../../ledger/checks";
+import { openDonation } from "../../payments/orders/open-gift-order";
+import { leaveToReview } from "../../payments/charges/record-outcome";
 import { passWindow } from "./donations";
 import type { Person } from "./person";
 

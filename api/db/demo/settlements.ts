@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits";
 import type { Deps } from "../../deps";
-import { balancesOf } from "../../payments/balances";
-import { releaseHeld } from "../../payments/release";
+import { balancesOf } from "../../ledger/balances";
+import { releaseHeld } from "../../payments/charges/release-held";
 import { approveSettlement, paySettlement, rejectSettlement } from "../../settlement/decide";
 import { setPayoutAccount } from "../../settlement/payout-account";
 import { requestSettlement } from "../../settlement/request";

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { Card } from "#contract/payments";
+import type { Tx } from "../../db/connect";
+import type { Deps } from "../../deps";
+import { markActed } from "../../idempotency";
+import { newId } from "../../ids";
+import { addJob } from "../../jobs";
+import { sameText, seal, sha256 } from "../../keys";
+import { recoverWith } from "../../memberships/recover";
+import { notFound, Refusal } from "../../refusal";
+import { customerKeyOf } from "../provider/customer";
+import { listCards } from "../orders/queries";
+
+type Input = { userId: string; authKey: string; customerKey: string; at: Date };
+
+/**
+ * Exchanges the card page's authKey for a billing key and keeps it sealed. The first card becomes the default.
+ * Throws PAYMENT_DECLINED with the provider's reason, PERMISSION_DENIED for another's customerKey.
+ */
+export async function registerCard(deps: Deps, { userId, authKey, customerKey, at }: Input): Promise<Card> {
+  await deps.limits.use("cardPerUser", userId);
+  if (!sameText(customerKey, await customerKeyOf(deps, userId, at))) throw new Refusal("PERMISSION_DENIED");
+  const issued = await deps.toss.issueBillingKey(authKey, customerKey);
+  if (issued.kind === "unknown") throw new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 10 });
+  if (issued.kind === "refused") throw new Refusal("PAYMENT_DECLINED", { reason: issued.message });
+  const { billingKey, brand, last4 } = issued.card;
+  const cardId = newId("crd", at);
+  const cards = await deps.database.db.transaction().execute(async (tx) => {
+    // One registration per person at a time: which card is the first must not be guessed by two.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 1))`.execute(tx);
+    const others = await listCards(tx, userId);
+    const inserted = await tx
+      .insertInto("cards")
+      .values({
+        card_id: cardId,
+        user_id: userId,
+        billing_key: seal(deps.keys, billingKey),
+        billing_key_hash: sha256(billingKey),
+        brand,
+        last4,
+        expiry: null,
+        is_default: others.length === 0,
+        created_at: at,
+      })
+      .onConflict((conflict) => conflict.column("billing_key_hash").doNothing())
+      .executeTakeFirst();
+    // The authKey was exchanged before, and its card is here or was removed.
+    if (!inserted.numInsertedOrUpdatedRows) throw new Refusal("PAYMENT_DECLINED");
+    // A card that was asked for takes the place of the one that failed.
+    const wasAskedFor = others.some((card) => card.isDefault && !card.works);
+    if (((await recover(tx, userId, cardId)) && others.length > 0) || wasAskedFor)
+      await chooseDefault(tx, userId, cardId);
+    await markActed(tx, cardId);
+    return listCards(tx, userId);
+  });
+  return cards.find((card) => card.cardId === cardId) ?? raise();
+}
+
+/** One of the person's cards as it stands. Throws RESOURCE_NOT_FOUND. */
+export async function cardOf(deps: Deps, userId: string, cardId: string): Promise<Card> {
+  return (await listCards(deps.database.db, userId)).find((card) => card.cardId === cardId) ?? raise();
+}
+
+/** Makes one of the person's cards the one that is offered first. Throws RESOURCE_NOT_FOUND. */
+export async function makeDefault(deps: Deps, userId: string, cardId: string): Promise<Card> {
+  const cards = await deps.database.db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 1))`.execute(tx);
+    const own = await listCards(tx, userId);
+    if (!own.some((card) => card.cardId === cardId)) throw notFound();
+    await chooseDefault(tx, userId, cardId);
+    await recover(tx, userId, cardId);
+    return listCards(tx, userId);
+  });
+  return cards[0] ?? raise();
+}
+
+/** Forgets a card, here at once and soon at the provider; the newest one left becomes the default. Throws RESOURCE_NOT_FOUND. */
+export async function removeCard(deps: Deps, userId: string, cardId: string, at: Date): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 1))`.execute(tx);
+    const removed = await tx
+      .updateTable("cards")
+      .set({ removed_at: at, is_default: false })
+      .where("card_id", "=", cardId)
+      .where("user_id", "=", userId)
+      .where("removed_at", "is", null)
+      .executeTakeFirst();
+    if (removed.numUpdatedRows === 0n) throw notFound();
+    await addJob(tx, "remove_billing_key", { cardId });
+    const [next] = await listCards(tx, userId);
+    if (next && !next.isDefault)
+      await tx.updateTable("cards").set({ is_default: true }).where("card_id", "=", next.cardId).execute();
+  });
+}
+
+async function chooseDefault(tx: Tx, userId: string, cardId: string): Promise<void> {
+  await tx
+    .updateTable("cards")
+    .set({ is_default: false })
+    .where("user_id", "=", userId)
+    .where("is_default", "=", true)
+    .execute();
+  await tx.updateTable("cards").set({ is_default: true }).where("card_id", "=", cardId).execute();
+}
+
+/** What is owed is tried with the card at once. */
+async function recover(tx: Tx, userId: string, cardId: string): Promise<boolean> {
+  const waits = await recoverWith(tx, userId, cardId);
+  if (waits) await addJob(tx, "renew_due", {}, { key: "renew_due:card" });
+  return waits;
+}
+
+function raise(): never {
+  throw notFound();
+}

@@ -1,0 +1,13 @@
+import type { Deps } from "../../deps";
+import { unseal } from "../../keys";
+
+/** Tells the provider to forget a card that was removed here. */
+export async function removeBillingKey(deps: Deps, cardId: string): Promise<void> {
+  const card = await deps.database.db
+    .selectFrom("cards")
+    .select("billing_key")
+    .where("card_id", "=", cardId)
+    .where("removed_at", "is not", null)
+    .executeTakeFirst();
+  if (card) await deps.toss.removeBillingKey(unseal(deps.keys, card.billing_key));
+}

@@ -1,0 +1,68 @@
+import type { Deps } from "../../deps";
+import { newId } from "../../ids";
+import { endRefunded } from "../../memberships/end-refunded";
+import { won } from "../../money";
+import { notFound } from "../../refusal";
+import { holdPayable } from "../../ledger/balances";
+import { takeBack } from "../refunds/book-refund";
+
+type Chargeback = { paymentKey: string; transactionKey: string; amountWon: number; at: Date };
+
+/**
+ * Books money that the bank, or somebody at the provider's console, has given back without us: ledger and payment, and the
+ * end of a membership whose period is given back whole. The same transaction again changes nothing. False when it is
+ * known already. Throws RESOURCE_NOT_FOUND for a payment that is not ours.
+ */
+export async function chargeBack(
+  deps: Deps,
+  { paymentKey, transactionKey, amountWon, at }: Chargeback,
+): Promise<boolean> {
+  const known = await deps.database.db
+    .selectFrom("payments")
+    .select(["payment_id", "creator_id"])
+    .where("provider_payment_key", "=", paymentKey)
+    .executeTakeFirst();
+  if (!known) throw notFound();
+  return deps.database.db.transaction().execute(async (tx) => {
+    await holdPayable(tx, known.creator_id);
+    const paid = await tx
+      .selectFrom("payments as p")
+      .leftJoin("subscription_periods as per", "per.order_id", "p.order_id")
+      .selectAll("p")
+      .select(["per.subscription_id", "per.period_no"])
+      .where("p.payment_id", "=", known.payment_id)
+      .forUpdate("p")
+      .executeTakeFirstOrThrow();
+    const booked = await tx
+      .selectFrom("refunds")
+      .select("refund_id")
+      .where("transaction_key", "=", transactionKey)
+      .executeTakeFirst();
+    if (booked) return false;
+    const amount = won(amountWon);
+    const whole = paid.refunded_won + amount === paid.amount_won;
+    const ended = whole ? await endRefunded(tx, paid.subscription_id, paid.period_no, at) : null;
+    const taken = await takeBack(tx, paid, `chargeback:${transactionKey}`, amount, at);
+    await tx
+      .insertInto("refunds")
+      .values({
+        ...taken,
+        refund_id: newId("rfd", at),
+        payment_id: paid.payment_id,
+        creator_id: paid.creator_id,
+        amount_won: amount,
+        origin: "bank",
+        asked_by: null,
+        reason: "",
+        idempotency_key: transactionKey,
+        outcome: "done",
+        transaction_key: transactionKey,
+        ended_subscription_id: ended,
+        submitted_at: at,
+        lease_until: at,
+        settled_at: at,
+      })
+      .execute();
+    return true;
+  });
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { renewalDesk, ten } from "#tests/support/renewal-desk";
+import { newId } from "../../ids";
+import { refundByAdmin } from "../refunds/request-refund";
+import { renewDue } from "./renew-due";
+import { resolvePayment } from "./resolve-attempt";
+import { resolveRefund } from "../refunds/resolve-refund";
+import type { Cancel, Canceled, CancelOutcome, Charge, ChargeOutcome } from "../provider/toss";
+
+const desk = renewalDesk();
+const passing = { kind: "unknown", code: "PROVIDER_ERROR", answered: true } as const;
+
+test("a charger silent for so long that another took over charges nothing when it wakes", async () => {
+  const { fan } = await desk.member();
+  desk.api.clock.set(ten("2026-12-21"));
+  const declined = { kind: "declined", code: "REJECT_CARD_PAYMENT", message: "한도 초과" } as const;
+  const answers = new Map<string, ChargeOutcome>();
+  let isAsleep = true;
+  const deps = {
+    ...desk.api.deps,
+    toss: {
+      ...desk.api.deps.toss,
+      // An answer stays bound to its key; a third one would take the money.
+      async charge({ idempotencyKey, amount }: Charge) {
+        const payment = { paymentKey: newId("pay"), amount, approvedAt: desk.api.clock.now(), receiptUrl: null };
+        const answer = answers.get(idempotencyKey) ?? [passing, declined][answers.size] ?? { kind: "done", payment };
+        answers.set(idempotencyKey, answer);
+        return answer;
+      },
+      async find() {
+        if (isAsleep) {
+          isAsleep = false;
+          desk.api.clock.advance(91);
+          const [attempt] = await desk.query(
+            "SELECT attempt_id FROM payment_attempts a JOIN orders o USING (order_id) WHERE o.buyer_id = $1 AND a.outcome = 'pending'",
+            [fan.userId],
+          );
+          await resolvePayment(deps, attempt?.attempt_id);
+        }
+        return { kind: "absent" } as const;
+      },
+    },
+  };
+  await renewDue(deps);
+  expect([...answers.values()].map(({ kind }) => kind)).toEqual(["unknown", "declined"]);
+  expect(await desk.subscriptionOf(fan)).toMatchObject({ status: "past_due" });
+});
+
+test("of a refund whose sender was overtaken nothing goes back a second time", async () => {
+  const { orderId } = await desk.member();
+  const [payment] = await desk.query("SELECT payment_id FROM payments WHERE order_id = $1", [orderId]);
+  const refund = async () =>
+    (await desk.query("SELECT refund_id, outcome FROM refunds WHERE payment_id = $1", [payment?.payment_id]))[0];
+  const answers = new Map<string, CancelOutcome>();
+  const cancels: Canceled[] = [];
+  let isAsleep = true;
+  const deps = {
+    ...desk.api.deps,
+    toss: {
+      ...desk.api.deps.toss,
+      async cancel({ idempotencyKey, amount, mark }: Cancel) {
+        const known = answers.get(idempotencyKey);
+        if (known) return known;
+        if (answers.size > 0) cancels.push({ transactionKey: newId("rfd"), amount, reason: mark });
+        const answer: CancelOutcome = answers.size > 0 ? { kind: "done", cancels: [...cancels] } : passing;
+        answers.set(idempotencyKey, answer);
+        return answer;
+      },
+      async findCancels() {
+        const found = { kind: "found" as const, cancels: [...cancels] };
+        if (isAsleep) {
+          isAsleep = false;
+          desk.api.clock.advance(91);
+          await resolveRefund(deps, (await refund())?.refund_id);
+        }
+        return found;
+      },
+    },
+  };
+  const { userId: adminId } = await desk.api.person({ role: "admin" });
+  const part = { adminId, paymentId: payment?.payment_id, amount: 1_000, reason: "시험", at: desk.api.clock.now() };
+  const answered = await refundByAdmin(deps, part).catch((error: unknown) => error);
+  expect(cancels).toHaveLength(1);
+  expect(answered).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  expect(await refund()).toMatchObject({ outcome: "done" });
+});

@@ -1,0 +1,82 @@
+import type { NewCampaignGift, NewDonation, Order } from "#contract/payments";
+import { recipientOf } from "../../campaigns/accept-gift";
+import { secondsAfter } from "../../clock";
+import { recipientAt } from "../../creators/meet";
+import type { Tx } from "../../db/connect";
+import type { Deps } from "../../deps";
+import { newId } from "../../ids";
+import { customerKeyOf } from "../provider/customer";
+import { orderLifeSeconds } from "./open-membership-order";
+import { orderOfBuyer } from "./queries";
+
+/**
+ * Opens an order for a donation, or answers the same one still open: a form sent twice makes one order. Throws
+ * RESOURCE_NOT_FOUND for nobody the buyer may give to, INVALID_REQUEST for oneself.
+ */
+export function openDonation(deps: Deps, buyerId: string, donation: NewDonation, at: Date): Promise<Order> {
+  return openGift(deps, buyerId, donation, at, async (tx) => ({
+    kind: "donation",
+    creator_id: await recipientAt(tx, buyerId, donation.domain, at),
+    campaign_id: null,
+  }));
+}
+
+/** As `openDonation`, for a gift to a campaign. Throws RESOURCE_CONFLICT too, once the campaign has closed. */
+export function openCampaignGift(deps: Deps, buyerId: string, gift: NewCampaignGift, at: Date): Promise<Order> {
+  const { campaignId } = gift;
+  return openGift(deps, buyerId, gift, at, async (tx) => ({
+    kind: "campaign",
+    creator_id: await recipientOf(tx, campaignId, buyerId, at),
+    campaign_id: campaignId,
+  }));
+}
+
+type Purpose = { kind: "donation" | "campaign"; creator_id: string; campaign_id: string | null };
+type Wish = Pick<NewDonation, "amount" | "message" | "shown">;
+
+async function openGift(
+  deps: Deps,
+  buyerId: string,
+  { amount, message, shown }: Wish,
+  at: Date,
+  purposeOf: (tx: Tx) => Promise<Purpose>,
+): Promise<Order> {
+  await deps.limits.use("orderPerUser", buyerId);
+  await customerKeyOf(deps, buyerId, at);
+  const orderId = await deps.database.db.transaction().execute(async (tx) => {
+    const gift = { ...(await purposeOf(tx)), buyer_id: buyerId, amount_won: amount, message: message || null, shown };
+    const open = await sameStillOpen(tx, gift, at);
+    if (open) return open;
+    const order_id = newId("ord", at);
+    const expires_at = secondsAfter(at, orderLifeSeconds);
+    await tx
+      .insertInto("orders")
+      .values({ order_id, ...gift, plan_id: null, plan_price_id: null, created_at: at, expires_at })
+      .execute();
+    return order_id;
+  });
+  return orderOfBuyer(deps, buyerId, orderId, at);
+}
+
+type Gift = Purpose & { buyer_id: string; amount_won: number; message: string | null; shown: Wish["shown"] };
+
+async function sameStillOpen(tx: Tx, gift: Gift, at: Date): Promise<string | undefined> {
+  const open = await tx
+    .selectFrom("orders as o")
+    .select("o.order_id")
+    .where("o.buyer_id", "=", gift.buyer_id)
+    .where("o.kind", "=", gift.kind)
+    .where("o.creator_id", "=", gift.creator_id)
+    .where("o.campaign_id", "is not distinct from", gift.campaign_id)
+    .where("o.amount_won", "=", gift.amount_won)
+    .where("o.message", "is not distinct from", gift.message)
+    .where("o.shown", "=", gift.shown)
+    .where("o.status", "=", "ready")
+    .where("o.expires_at", ">", secondsAfter(at, 300))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("payment_attempts as a").select("a.attempt_id").whereRef("a.order_id", "=", "o.order_id"))),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return open?.order_id;
+}

@@ -1,0 +1,117 @@
+import type { Order } from "#contract/payments";
+import { secondsAfter } from "../../clock";
+import type { Deps } from "../../deps";
+import { newId } from "../../ids";
+import { type Upgrade, upgradeTo } from "../../memberships/change-plan";
+import { type Offer, offerFor } from "../../memberships/plan";
+import { Refusal } from "../../refusal";
+import { orderOfBuyer } from "./queries";
+
+export const orderLifeSeconds = 1_800;
+
+/**
+ * Opens an order for a plan at today's price, or for its difference where the fan has a cheaper one, or answers the one
+ * still open for it: a form sent twice makes one order. Throws CONFLICT_SUBSCRIBE, RESOURCE_CONFLICT, RESOURCE_NOT_FOUND.
+ */
+export async function openMembershipOrder(deps: Deps, buyerId: string, planId: string, at: Date): Promise<Order> {
+  await deps.limits.use("orderPerUser", buyerId);
+  const offer = await offerFor(deps, planId, buyerId);
+  const upgrade = await upgradeTo(deps, buyerId, offer, at);
+  if (upgrade) return openUpgradeOrder(deps, buyerId, offer, upgrade, at);
+  const open = await deps.database.db
+    .selectFrom("orders")
+    .select("order_id")
+    .where("buyer_id", "=", buyerId)
+    .where("plan_price_id", "=", offer.planPriceId)
+    .where("status", "=", "ready")
+    .where("subscription_id", "is", null)
+    .where("expires_at", ">", secondsAfter(at, 300))
+    .limit(1)
+    .executeTakeFirst();
+  if (open) return orderOfBuyer(deps, buyerId, open.order_id, at);
+  const orderId = newId("ord", at);
+  await deps.database.db
+    .insertInto("orders")
+    .values({
+      order_id: orderId,
+      kind: "membership",
+      buyer_id: buyerId,
+      creator_id: offer.creatorId,
+      plan_id: offer.planId,
+      plan_price_id: offer.planPriceId,
+      amount_won: offer.priceWon,
+      created_at: at,
+      expires_at: secondsAfter(at, orderLifeSeconds),
+    })
+    .execute();
+  return orderOfBuyer(deps, buyerId, orderId, at);
+}
+
+async function openUpgradeOrder(
+  deps: Deps,
+  buyerId: string,
+  offer: Offer,
+  { subscriptionId, periodNo, fromPlanPriceId, amount }: Upgrade,
+  at: Date,
+): Promise<Order> {
+  const open = await deps.database.db
+    .selectFrom("orders")
+    .select("order_id")
+    .where("subscription_id", "=", subscriptionId)
+    .where("purpose", "=", "upgrade")
+    .where("plan_price_id", "=", offer.planPriceId)
+    .where("from_plan_price_id", "=", fromPlanPriceId)
+    .where("amount_won", "=", amount)
+    .where("status", "=", "ready")
+    .where("expires_at", ">", secondsAfter(at, 300))
+    .limit(1)
+    .executeTakeFirst();
+  if (open) return orderOfBuyer(deps, buyerId, open.order_id, at);
+  const orderId = newId("ord", at);
+  await deps.database.db
+    .insertInto("orders")
+    .values({
+      order_id: orderId,
+      kind: "membership",
+      purpose: "upgrade",
+      buyer_id: buyerId,
+      creator_id: offer.creatorId,
+      plan_id: offer.planId,
+      plan_price_id: offer.planPriceId,
+      from_plan_price_id: fromPlanPriceId,
+      subscription_id: subscriptionId,
+      period_no: periodNo,
+      amount_won: amount,
+      created_at: at,
+      expires_at: secondsAfter(at, orderLifeSeconds),
+    })
+    .execute();
+  return orderOfBuyer(deps, buyerId, orderId, at);
+}
+
+type Failure = { orderId: string; code: string };
+
+/** What the provider's page said went wrong: the order ends, unless a charge for it is under way. */
+export async function failOrder(deps: Deps, buyerId: string, { orderId, code }: Failure, at: Date): Promise<Order> {
+  await orderOfBuyer(deps, buyerId, orderId, at);
+  const ended = await deps.database.db
+    .updateTable("orders")
+    .set({ status: code === "PAY_PROCESS_CANCELED" ? "canceled" : "failed", failure_code: code.slice(0, 100) })
+    .where("order_id", "=", orderId)
+    .where("status", "=", "ready")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment_attempts")
+            .select("attempt_id")
+            .where("order_id", "=", orderId)
+            .where("outcome", "in", ["pending", "review"]),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  const order = await orderOfBuyer(deps, buyerId, orderId, at);
+  if (ended.numUpdatedRows === 0n && order.status !== "failed" && order.status !== "canceled")
+    throw new Refusal("RESOURCE_CONFLICT");
+  return order;
+}

@@ -1,0 +1,224 @@
+import { sql } from "kysely";
+import type { Page, PageQuery } from "#contract/paging";
+import type { Card, Order, OrderDetail, Payment, PaymentKeys } from "#contract/payments";
+import { type SummaryRow, toSummary } from "../../creators/summary";
+import type { Db, Tx } from "../../db/connect";
+import type { Deps } from "../../deps";
+import { nextChargeOf } from "../../memberships/periods";
+import { planOf } from "../../memberships/plan";
+import { cursorOf, pageOf, pageSize } from "../../paging";
+import { notFound } from "../../refusal";
+import { customerKeyOf } from "../provider/customer";
+import { listPayMethods } from "../provider/pay-methods";
+
+type CampaignColumns = { campaign_id: string | null; campaign_title: string | null; needs_delivery: boolean | null };
+type OrderRow = SummaryRow &
+  CampaignColumns & {
+    order_id: string;
+    kind: Order["kind"];
+    amount_won: number;
+    plan_id: string | null;
+    message: string | null;
+    shown: Order["shown"];
+    status: Order["status"];
+    expires_at: Date;
+    processing: boolean;
+    failure_reason: string | null;
+    purpose: Order["purpose"];
+    next_won: number | null;
+    renews_at: Date | null;
+  };
+
+export async function listCards(db: Db | Tx, userId: string): Promise<Card[]> {
+  const rows = await db
+    .selectFrom("cards")
+    .select(["card_id", "brand", "last4", "expiry", "is_default", "failed_at", "created_at"])
+    .where("user_id", "=", userId)
+    .where("removed_at", "is", null)
+    .orderBy("is_default", "desc")
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    cardId: row.card_id,
+    brand: row.brand,
+    last4: row.last4,
+    expiry: row.expiry,
+    isDefault: row.is_default,
+    works: row.failed_at === null,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+export async function paymentKeys(deps: Deps, userId: string, at: Date): Promise<PaymentKeys> {
+  return {
+    clientKey: deps.toss.clientKey,
+    customerKey: await customerKeyOf(deps, userId, at),
+    cardPageUrl: deps.toss.cardPageUrl,
+    brandPayPageUrl: deps.toss.brandPayPageUrl,
+    sdkUrl: deps.toss.sdkUrl,
+    cards: await listCards(deps.database.db, userId),
+  };
+}
+
+/** The buyer's own order. Throws RESOURCE_NOT_FOUND for anybody else's. */
+export async function orderOfBuyer(deps: Deps, buyerId: string, orderId: string, at: Date): Promise<Order> {
+  return toOrder(deps, await orderRow(deps, buyerId, orderId), at);
+}
+
+async function orderRow(deps: Deps, buyerId: string, orderId: string): Promise<OrderRow> {
+  const { rows } = await sql<OrderRow>`
+    SELECT o.order_id, o.kind, o.amount_won, o.plan_id, ${ofCampaign}, o.message, o.shown, o.status, o.failure_reason, o.expires_at,
+      o.purpose, (SELECT price_won FROM plan_prices pp WHERE pp.plan_price_id = o.plan_price_id) AS next_won,
+      (SELECT period_ends_at FROM subscriptions s WHERE s.subscription_id = o.subscription_id) AS renews_at,
+      EXISTS (SELECT FROM payment_attempts a WHERE a.order_id = o.order_id AND a.outcome IN ('pending', 'review')) AS processing,
+      u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
+    FROM orders o JOIN users u ON u.user_id = o.creator_id LEFT JOIN campaigns ca ON ca.campaign_id = o.campaign_id
+    WHERE o.order_id = ${orderId} AND o.buyer_id = ${buyerId}`.execute(deps.database.db);
+  const row = rows[0];
+  if (!row) throw notFound();
+  return row;
+}
+
+const ofCampaign = sql.raw("o.campaign_id, ca.title AS campaign_title, ca.needs_delivery");
+const campaignOf = (row: CampaignColumns) =>
+  row.campaign_id === null
+    ? null
+    : { id: row.campaign_id, title: row.campaign_title ?? "", needsDelivery: row.needs_delivery === true };
+
+async function toOrder(deps: Deps, row: OrderRow, at: Date): Promise<Order> {
+  return {
+    orderId: row.order_id,
+    kind: row.kind,
+    purpose: row.purpose,
+    amount: row.amount_won,
+    activist: toSummary(row),
+    plan: row.plan_id ? await planOf(deps, row.plan_id) : null,
+    campaign: campaignOf(row),
+    message: row.message,
+    shown: row.shown,
+    status: row.status === "ready" && !row.processing && row.expires_at <= at ? "canceled" : row.status,
+    processing: row.processing,
+    failureReason: row.failure_reason,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+export async function orderDetail(deps: Deps, buyerId: string, orderId: string, at: Date): Promise<OrderDetail> {
+  const row = await orderRow(deps, buyerId, orderId);
+  const order = await toOrder(deps, row, at);
+  const cards = await listCards(deps.database.db, buyerId);
+  const payable = order.kind !== "membership" && order.status === "ready" && !order.processing;
+  const methods = payable ? await listPayMethods(deps, buyerId, at) : [];
+  const isMembership = order.kind === "membership";
+  const renewsAt = isMembership ? (row.purpose === "join" ? nextChargeOf(at) : row.renews_at) : null;
+  return {
+    order,
+    plan: order.plan,
+    card: cards[0] ?? null,
+    cards,
+    methods,
+    renewsAt: renewsAt?.toISOString() ?? null,
+    nextAmount: isMembership ? row.next_won : null,
+  };
+}
+
+type PaymentRow = SummaryRow &
+  CampaignColumns & {
+    payment_id: string;
+    order_id: string;
+    kind: Payment["kind"];
+    amount_won: number;
+    plan_id: string | null;
+    message: string | null;
+    shown: Payment["shown"];
+    card_brand: string;
+    card_last4: string;
+    status: Payment["status"];
+    receipt_url: string | null;
+    approved_at: Date;
+    canceled_at: Date | null;
+    refunded_won: number;
+  };
+
+/** The payment an order led to. Throws RESOURCE_NOT_FOUND while there is none, and for anybody else's. */
+export async function paymentOfOrder(deps: Deps, buyerId: string, orderId: string): Promise<Payment> {
+  const [row] = await paymentRows(deps.database.db, sql`p.buyer_id = ${buyerId} AND p.order_id = ${orderId}`, 1);
+  if (!row) return uncharged(deps, buyerId, orderId);
+  return { ...toPayment(row), plan: row.plan_id ? await planOf(deps, row.plan_id) : null };
+}
+
+/** A plan changed without a charge has no payment: what is answered for its order says 0 won. Throws RESOURCE_NOT_FOUND. */
+async function uncharged(deps: Deps, buyerId: string, orderId: string): Promise<Payment> {
+  const row = await orderRow(deps, buyerId, orderId);
+  if (row.status !== "approved" || row.amount_won !== 0) throw notFound();
+  const [card] = await listCards(deps.database.db, buyerId);
+  return {
+    paymentId: row.order_id,
+    orderId: row.order_id,
+    kind: row.kind,
+    activist: toSummary(row),
+    plan: row.plan_id ? await planOf(deps, row.plan_id) : null,
+    campaign: null,
+    message: null,
+    shown: null,
+    amount: 0,
+    method: "creditCard",
+    card: { brand: card?.brand ?? "", last4: card?.last4 ?? "" },
+    status: "done",
+    approvedAt: row.expires_at.toISOString(),
+    canceledAt: null,
+    receiptUrl: null,
+    refundedAmount: 0,
+  };
+}
+
+type PaymentFilter = PageQuery & { startDate?: string; endDate?: string; status?: "all" | "done" | "canceled" };
+
+/** The buyer's payments, the newest first; dates are civil dates in Seoul, both included. */
+export async function listPaymentsOfBuyer(deps: Deps, buyerId: string, query: PaymentFilter): Promise<Page<Payment>> {
+  const { startDate = null, endDate = null, status = "all" } = query;
+  const scope = `payments:${buyerId}:${startDate}:${endDate}:${status}`;
+  const cursor = cursorOf(deps.keys, scope, query);
+  const size = pageSize(query);
+  const rows = await paymentRows(
+    deps.database.db,
+    sql`p.buyer_id = ${buyerId}
+    AND (${status} = 'all' OR p.status = ${status})
+    AND (${startDate}::date IS NULL OR p.approved_at >= ${startDate}::date::timestamp AT TIME ZONE 'Asia/Seoul')
+    AND (${endDate}::date IS NULL OR p.approved_at < (${endDate}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul')
+    AND (${cursor?.at ?? null}::timestamptz IS NULL OR (p.approved_at, p.payment_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`,
+    size + 1,
+  );
+  return pageOf(deps.keys, scope, size, rows, toPayment, (row) => ({ at: row.approved_at, id: row.payment_id }));
+}
+
+async function paymentRows(db: Db, condition: ReturnType<typeof sql>, limit: number): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    SELECT p.payment_id, p.order_id, o.kind, p.amount_won, o.plan_id, ${ofCampaign}, o.message, coalesce(g.shown, o.shown) AS shown, p.card_brand, p.card_last4, p.status, p.receipt_url, p.approved_at,
+      p.canceled_at, p.refunded_won, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
+    FROM payments p JOIN orders o USING (order_id) JOIN users u ON u.user_id = p.creator_id
+      LEFT JOIN gifts g ON g.order_id = p.order_id LEFT JOIN campaigns ca ON ca.campaign_id = o.campaign_id
+    WHERE ${condition} ORDER BY p.approved_at DESC, p.payment_id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+function toPayment(row: PaymentRow): Payment {
+  return {
+    paymentId: row.payment_id,
+    orderId: row.order_id,
+    kind: row.kind,
+    activist: toSummary(row),
+    plan: null,
+    campaign: campaignOf(row),
+    message: row.message,
+    shown: row.shown,
+    amount: row.amount_won,
+    method: "creditCard",
+    card: { brand: row.card_brand, last4: row.card_last4 },
+    status: row.status,
+    approvedAt: row.approved_at.toISOString(),
+    canceledAt: row.canceled_at?.toISOString() ?? null,
+    receiptUrl: row.receipt_url,
+    refundedAmount: row.refunded_won,
+  };
+}

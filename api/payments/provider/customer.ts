@@ -1,0 +1,17 @@
+import { randomUUID } from "node:crypto";
+import type { Deps } from "../../deps";
+
+/** The provider's name for the person, made at first need: `cus_` and a random UUID. */
+export async function customerKeyOf(deps: Deps, userId: string, at: Date): Promise<string> {
+  await deps.database.db
+    .insertInto("payment_customers")
+    .values({ user_id: userId, customer_key: `cus_${randomUUID()}`, created_at: at })
+    .onConflict((c) => c.doNothing())
+    .execute();
+  const row = await deps.database.db
+    .selectFrom("payment_customers")
+    .select("customer_key")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return row.customer_key;
+}

@@ -1,0 +1,368 @@
+import type { CivilDate } from "../../clock";
+import { type Env, isRealToss } from "../../env";
+import { sha256 } from "../../keys";
+import type { Log } from "../../log";
+import type { Won } from "../../money";
+import { issuerName, refusesCancel, verdictOf } from "./toss-codes";
+
+export type BillingKey = { billingKey: string; brand: string; last4: string };
+export type Charged = {
+  paymentKey: string;
+  amount: number;
+  approvedAt: Date;
+  receiptUrl: string | null;
+  card?: { brand: string; last4: string };
+};
+
+/** `answered`: the provider said something, so the key it was asked under may be bound to that answer. */
+export type ChargeOutcome =
+  | { kind: "done"; payment: Charged }
+  | { kind: "declined"; code: string; message: string }
+  | { kind: "unknown"; code: string; answered: boolean }
+  | { kind: "config"; code: string };
+export type LookUp =
+  | { kind: "done"; payment: Charged }
+  /** `ended`: the provider knows it, as one that was never captured and never will be */
+  | { kind: "absent"; ended?: true }
+  | { kind: "pending" }
+  | { kind: "unknown" };
+export type IssueOutcome =
+  | { kind: "done"; card: BillingKey }
+  | { kind: "refused"; code: string; message: string }
+  | { kind: "unknown" };
+
+/** `mark` stands in the reason told to the provider: by it a look-up knows this cancel from any other. */
+export type Cancel = { paymentKey: string; amount: Won; mark: string; idempotencyKey: string };
+export type Canceled = { transactionKey: string; amount: number; reason: string };
+export type CancelOutcome =
+  | { kind: "done"; cancels: Canceled[] }
+  | { kind: "refused"; code: string; message: string }
+  | { kind: "unknown"; code: string; answered: boolean };
+export type CancelsFound = { kind: "found"; cancels: Canceled[] } | { kind: "unknown" };
+
+export type Charge = {
+  billingKey: string;
+  customerKey: string;
+  amount: Won;
+  orderId: string;
+  orderName: string;
+  idempotencyKey: string;
+};
+
+/** A card a customer keeps with BrandPay. */
+export type BrandMethod = { methodKey: string; brand: string; last4: string };
+/** `paymentKey` is what BrandPay's page authenticated, for this order and amount. */
+export type WindowCharge = Omit<Charge, "billingKey" | "orderName"> & { paymentKey: string };
+export type MethodCharge = Omit<Charge, "billingKey"> & { methodKey: string };
+
+/** What the provider shows of a payment. */
+export type Described =
+  | { known: false }
+  | {
+      known: true;
+      paymentKey: string;
+      status: string;
+      amount: number;
+      balance: number;
+      approvedAt: Date | null;
+      cancels: Canceled[];
+    };
+
+/** A movement as the provider lists it; negative for what went back. */
+export type ListedTransaction = {
+  transactionKey: string;
+  paymentKey: string;
+  orderId: string;
+  amount: number;
+  status: string;
+  at: Date;
+};
+/** What the provider paid out of a movement, and kept of it: `supply` and `vat` of its fee, `interest` of instalments. */
+export type ListedSettlement = {
+  transactionKey: string;
+  paymentKey: string;
+  amount: number;
+  payOut: number;
+  supply: number;
+  vat: number;
+  interest: number;
+  soldOn: CivilDate;
+  paidOutOn: CivilDate;
+};
+/** A part of a list; `isLast` when nothing follows it. */
+export type Listed<Row> = { kind: "listed"; rows: Row[]; isLast: boolean } | { kind: "unknown" };
+
+/** Toss Payments over HTTP, billing keys and BrandPay: each call answers an outcome and never throws for one of theirs. */
+export type Toss = {
+  clientKey: string;
+  /** a card page of plain HTML, where the provider has one */
+  cardPageUrl: string | null;
+  issueBillingKey(authKey: string, customerKey: string): Promise<IssueOutcome>;
+  charge(charge: Charge): Promise<ChargeOutcome>;
+  find(orderId: string): Promise<LookUp>;
+  removeBillingKey(billingKey: string): Promise<void>;
+  /** the provider's script for browsers */
+  sdkUrl: string;
+  /** tells BrandPay that its customer is ours; null while it does not answer */
+  authorizeCustomer(code: string, customerKey: string): Promise<boolean | null>;
+  /** BrandPay's payment page of plain HTML, where the provider has one */
+  brandPayPageUrl: string | null;
+  /** null while the provider does not tell */
+  listMethods(customerKey: string): Promise<BrandMethod[] | null>;
+  confirmWindow(charge: WindowCharge): Promise<ChargeOutcome>;
+  chargeMethod(charge: MethodCharge): Promise<ChargeOutcome>;
+  cancel(cancel: Cancel): Promise<CancelOutcome>;
+  findCancels(paymentKey: string): Promise<CancelsFound>;
+  /** what the provider knows of a payment, by its key or its order; `known` false where it knows none */
+  describe(what: { paymentKey: string } | { orderId: string }): Promise<Described | null>;
+  /** what moved on a day in Seoul, in the provider's order, after the movement `after` */
+  listTransactions(day: CivilDate, after: string | null): Promise<Listed<ListedTransaction>>;
+  /** what was paid out on a day in Seoul; pages count from 1 */
+  listSettlements(day: CivilDate, page: number): Promise<Listed<ListedSettlement>>;
+};
+
+/** A charge may take Toss 60 s. */
+const timeoutMs = 65_000;
+/** A page waits for what a customer keeps with the provider, but not long: it can do without. */
+const listTimeoutMs = 4_000;
+
+export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
+  const call = caller(env, log, timeout);
+  const list = caller(env, log, Math.min(timeout, listTimeoutMs));
+  const isReal = isRealToss(env);
+  return {
+    clientKey: env.TOSS_CLIENT_KEY,
+    cardPageUrl: isReal ? null : `${env.TOSS_API_URL}/sandbox/billing-auth`,
+    async issueBillingKey(authKey, customerKey) {
+      // An authKey is good for one exchange: under a key made of it a repeat is answered the billing key that was given.
+      const key = sha256(`issue ${authKey}`).toString("hex");
+      const answer = await call("POST", "/v1/billing/authorizations/issue", { authKey, customerKey }, key);
+      if (answer.kind === "none") return { kind: "unknown" };
+      if (answer.status >= 500) return { kind: "unknown" };
+      if (answer.status !== 200) return { kind: "refused", ...errorOf(answer.body) };
+      return { kind: "done", card: toBillingKey(answer.body) };
+    },
+    async charge({ billingKey, idempotencyKey, ...body }) {
+      return toOutcome(await call("POST", `/v1/billing/${encodeURIComponent(billingKey)}`, body, idempotencyKey));
+    },
+    async find(orderId) {
+      const answer = await call("GET", `/v1/payments/orders/${encodeURIComponent(orderId)}`);
+      if (answer.kind === "none") return { kind: "unknown" };
+      if (answer.status === 404 && errorOf(answer.body).code === "NOT_FOUND_PAYMENT") return { kind: "absent" };
+      if (answer.status !== 200) return { kind: "unknown" };
+      // Captured is captured, whatever went back since: that is a movement of its own.
+      if (captured.has(String(answer.body.status))) return { kind: "done", payment: toCharged(answer.body) };
+      return ["ABORTED", "EXPIRED"].includes(String(answer.body.status))
+        ? { kind: "absent", ended: true }
+        : { kind: "pending" };
+    },
+    sdkUrl: isReal ? "https://js.tosspayments.com/v2/standard" : `${env.TOSS_API_URL}/v2/standard`,
+    async authorizeCustomer(code, customerKey) {
+      const body = { grantType: "AuthorizationCode", code, customerKey };
+      const answer = await list("POST", "/v1/brandpay/authorizations/access-token", body);
+      if (answer.kind === "none" || answer.status >= 500) return null;
+      // The token itself is not kept: nothing here needs it.
+      return answer.status === 200;
+    },
+    async removeBillingKey(billingKey) {
+      await call("DELETE", `/v1/billing/${encodeURIComponent(billingKey)}`);
+    },
+    brandPayPageUrl: isReal ? null : `${env.TOSS_API_URL}/sandbox/brandpay/pay`,
+    async listMethods(customerKey) {
+      const answer = await list("GET", `/v1/brandpay/payments/methods/${encodeURIComponent(customerKey)}`);
+      if (answer.kind === "none" || answer.status >= 500) return null;
+      // Whom BrandPay does not know keeps nothing there.
+      if (answer.status !== 200 || !Array.isArray(answer.body.cards)) return [];
+      return (answer.body.cards as Record<string, unknown>[])
+        .filter((card) => card.status === "ENABLED")
+        .map((card) => ({ methodKey: String(card.methodKey), ...cardFace(card.issuerCode, card.cardNumber) }));
+    },
+    async confirmWindow({ idempotencyKey, ...body }) {
+      const outcome = toOutcome(await call("POST", "/v1/brandpay/payments/confirm", body, idempotencyKey));
+      if (outcome.kind === "done" || outcome.kind === "declined") return outcome;
+      return windowRefusals.has(outcome.code) ? { kind: "declined", code: outcome.code, message: "" } : outcome;
+    },
+    async chargeMethod({ idempotencyKey, ...body }) {
+      const outcome = toOutcome(await call("POST", "/v1/brandpay/payments", body, idempotencyKey));
+      return outcome.kind === "unknown" && outcome.code === "NOT_FOUND_METHOD"
+        ? { kind: "declined", code: outcome.code, message: "" }
+        : outcome;
+    },
+    async cancel({ paymentKey, amount, mark, idempotencyKey }) {
+      const body = { cancelReason: mark, cancelAmount: amount };
+      const answer = await call("POST", `${pathOf(paymentKey)}/cancel`, body, idempotencyKey);
+      if (answer.kind === "none") return { kind: "unknown", code: "NO_ANSWER", answered: false };
+      if (answer.status === 200) return { kind: "done", cancels: toCancels(answer.body) };
+      const { code, message } = errorOf(answer.body);
+      if (refusesCancel(code)) return { kind: "refused", code, message };
+      return { kind: "unknown", code, answered: answer.status !== 409 };
+    },
+    async findCancels(paymentKey) {
+      const answer = await call("GET", pathOf(paymentKey));
+      if (answer.kind === "none" || answer.status !== 200) return { kind: "unknown" };
+      return { kind: "found", cancels: toCancels(answer.body) };
+    },
+    async describe(what) {
+      const path =
+        "paymentKey" in what ? pathOf(what.paymentKey) : `/v1/payments/orders/${encodeURIComponent(what.orderId)}`;
+      const answer = await list("GET", path);
+      if (answer.kind === "none") return null;
+      if (answer.status === 404 && errorOf(answer.body).code === "NOT_FOUND_PAYMENT") return { known: false };
+      if (answer.status !== 200) return null;
+      const { paymentKey, status, totalAmount, balanceAmount, approvedAt } = answer.body;
+      return {
+        known: true,
+        paymentKey: String(paymentKey),
+        status: String(status),
+        amount: Number(totalAmount),
+        balance: Number(balanceAmount),
+        approvedAt: approvedAt ? new Date(String(approvedAt)) : null,
+        cancels: toCancels(answer.body),
+      };
+    },
+    async listTransactions(day, after) {
+      const query = new URLSearchParams({ startDate: `${day}T00:00:00`, endDate: `${day}T23:59:59` });
+      query.set("limit", String(rowsAtOnce));
+      if (after) query.set("startingAfter", after);
+      return toListed(await call("GET", `/v1/transactions?${query}`), toTransaction);
+    },
+    async listSettlements(day, page) {
+      const query = new URLSearchParams({ startDate: day, endDate: day, dateType: "paidOutDate", page: String(page) });
+      query.set("size", String(rowsAtOnce));
+      return toListed(await call("GET", `/v1/settlements?${query}`), toSettlement);
+    },
+  };
+}
+
+const captured = new Set(["DONE", "PARTIAL_CANCELED", "CANCELED"]);
+/** The provider gives 5,000 at most. */
+const rowsAtOnce = 1_000;
+
+function toListed<Row extends object>(answer: Answer, toRow: (row: Record<string, unknown>) => Row): Listed<Row> {
+  if (answer.kind === "none" || answer.status !== 200 || !answer.list) return { kind: "unknown" };
+  const rows = answer.list.map(toRow);
+  // A row that is not what was agreed on is no row to book: the whole list waits for a person to read the log.
+  if (!rows.every(isWhole)) return { kind: "unknown" };
+  return { kind: "listed", rows, isLast: rows.length < rowsAtOnce };
+}
+
+const isWhole = (row: object) =>
+  Object.values(row).every((value) =>
+    value instanceof Date ? !Number.isNaN(value.getTime()) : typeof value !== "number" || Number.isSafeInteger(value),
+  );
+
+const toTransaction = (row: Record<string, unknown>): ListedTransaction => ({
+  transactionKey: String(row.transactionKey),
+  paymentKey: String(row.paymentKey),
+  orderId: String(row.orderId),
+  amount: Number(row.amount),
+  status: String(row.status),
+  at: new Date(momentOf(String(row.transactionAt))),
+});
+
+/** The provider's moments are Seoul's; some of its lists leave the zone out. */
+const momentOf = (text: string) => (/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}+09:00`);
+
+const toSettlement = (row: Record<string, unknown>): ListedSettlement => ({
+  transactionKey: String(row.transactionKey),
+  paymentKey: String(row.paymentKey),
+  amount: Number(row.amount),
+  payOut: Number(row.payOutAmount),
+  supply: Number(row.supplyAmount),
+  vat: Number(row.vat),
+  interest: Number(row.interestFee ?? 0),
+  soldOn: String(row.soldDate),
+  paidOutOn: String(row.paidOutDate),
+});
+
+/** What a page came back with that is not this order's, or no more: told before anything is captured. */
+const windowRefusals = new Set(["NOT_FOUND_PAYMENT_SESSION", "INVALID_REQUEST", "NOT_MATCHES_CUSTOMER_KEY"]);
+
+function toOutcome(answer: Answer): ChargeOutcome {
+  if (answer.kind === "none") return { kind: "unknown", code: "NO_ANSWER", answered: false };
+  if (answer.status === 200 && answer.body.status === "DONE") return { kind: "done", payment: toCharged(answer.body) };
+  const { code, message } = errorOf(answer.body);
+  const verdict = answer.status >= 500 || answer.status === 408 || answer.status === 429 ? "unknown" : verdictOf(code);
+  if (verdict === "declined") return { kind: "declined", code, message };
+  if (verdict === "config") return { kind: "config", code };
+  return { kind: "unknown", code, answered: answer.status !== 409 };
+}
+const pathOf = (paymentKey: string) => `/v1/payments/${encodeURIComponent(paymentKey)}`;
+
+/** `list` where the answer is one. */
+type Answer =
+  | { kind: "answer"; status: number; body: Record<string, unknown>; list?: Record<string, unknown>[] }
+  | { kind: "none" };
+
+function caller(env: Env, log: Log, timeout: number) {
+  const authorization = `Basic ${Buffer.from(`${env.TOSS_SECRET_KEY}:`).toString("base64")}`;
+  return async (method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<Answer> => {
+    try {
+      const response = await fetch(`${env.TOSS_API_URL}${path}`, {
+        method,
+        headers: {
+          authorization,
+          "content-type": "application/json",
+          ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: AbortSignal.timeout(timeout),
+      });
+      const text = await response.text();
+      log.info({ status: response.status, trace: response.headers.get("x-tosspayments-trace-id") }, "toss answered");
+      return { kind: "answer", status: response.status, ...readBody(text) };
+    } catch (err) {
+      log.warn({ err }, "toss did not answer");
+      return { kind: "none" };
+    }
+  };
+}
+
+function readBody(text: string): { body: Record<string, unknown>; list?: Record<string, unknown>[] } {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return { body: {}, list: value };
+    return { body: typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {} };
+  } catch {
+    return { body: {} };
+  }
+}
+
+const errorOf = (body: Record<string, unknown>) => ({
+  code: String(body.code ?? "UNKNOWN"),
+  message: String(body.message ?? ""),
+});
+
+function toCharged(body: Record<string, unknown>): Charged {
+  const receipt = body.receipt as { url?: string } | null | undefined;
+  const card = body.card as { issuerCode?: string; number?: string } | null | undefined;
+  return {
+    paymentKey: String(body.paymentKey),
+    amount: Number(body.totalAmount),
+    approvedAt: new Date(String(body.approvedAt)),
+    receiptUrl: receipt?.url ?? null,
+    ...(card && { card: cardFace(card.issuerCode, card.number) }),
+  };
+}
+
+function toCancels(body: Record<string, unknown>): Canceled[] {
+  const cancels = (body.cancels ?? []) as { transactionKey?: string; cancelAmount?: number; cancelReason?: string }[];
+  return cancels.map((cancel) => ({
+    transactionKey: String(cancel.transactionKey),
+    amount: Number(cancel.cancelAmount),
+    reason: String(cancel.cancelReason ?? ""),
+  }));
+}
+
+/** The number comes masked, its last digit too: what is shown is its end as the provider gives it, `123*`. */
+function toBillingKey(body: Record<string, unknown>): BillingKey {
+  const card = (body.card ?? {}) as { issuerCode?: string; number?: string };
+  return { billingKey: String(body.billingKey), ...cardFace(card.issuerCode, card.number) };
+}
+
+const cardFace = (issuerCode: unknown, number: unknown) => ({
+  brand: issuerName(typeof issuerCode === "string" ? issuerCode : undefined),
+  last4: String(number ?? "").slice(-4) || "****",
+});
+
+/** A live key must never reach a double, nor a double's key the real provider. */

@@ -1,0 +1,54 @@
+import type { Tx } from "../../db/connect";
+import type { Deps } from "../../deps";
+import { addJob } from "../../jobs";
+import { won } from "../../money";
+import { Refusal } from "../../refusal";
+import { beginRefund } from "./begin-refund";
+import { refundSubject } from "./queries";
+import { sendRefund } from "./send-refund";
+import { settleRefund } from "./record-refund-outcome";
+
+export type GiveBack = {
+  orderId: string;
+  /** null for all that is left of it */
+  amount: number | null;
+  /** what it is given back for: once for each, however often it is asked */
+  givenFor: string;
+};
+
+/** Leaves a refund to the worker in the transaction that makes it due. */
+export const oweBack = (tx: Tx, owed: GiveBack): Promise<void> =>
+  addJob(tx, "give_back", owed, { key: `give_back:${owed.givenFor}` });
+
+/**
+ * Gives a payment back of the product's own accord, or a part of it, never more than is left. Again changes nothing. Throws
+ * RESOURCE_CONFLICT while another refund of it is under way, so that the worker comes back.
+ */
+export async function giveBack(deps: Deps, { orderId, amount, givenFor }: GiveBack): Promise<void> {
+  const at = deps.clock.now();
+  const refundId = await deps.database.db.transaction().execute(async (tx) => {
+    const paid = await tx
+      .selectFrom("payments")
+      .select("payment_id")
+      .where("order_id", "=", orderId)
+      .executeTakeFirst();
+    if (!paid) return null;
+    const subject = await refundSubject(tx, { paymentId: paid.payment_id }, { locked: true });
+    const begun = await tx
+      .selectFrom("refunds")
+      .select("refund_id")
+      .where("given_for", "=", givenFor)
+      .where("outcome", "<>", "refused")
+      .executeTakeFirst();
+    const left = subject.amount_won - subject.refunded_won;
+    const part = Math.min(amount ?? left, left);
+    if (begun || part === 0) return null;
+    if (subject.open_refund) throw new Refusal("RESOURCE_CONFLICT");
+    return beginRefund(tx, subject, { origin: "platform", askedBy: null, reason: "", amount: won(part), givenFor, at });
+  });
+  if (!refundId) return;
+  const outcome = await sendRefund(deps, refundId);
+  await settleRefund(deps, refundId, outcome, deps.clock.now());
+  if (outcome.kind === "refused")
+    deps.log.error({ refundId, outcomeCode: outcome.code }, "what is owed to a fan could not go back");
+}

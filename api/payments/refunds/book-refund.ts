@@ -1,0 +1,57 @@
+import type { Tx } from "../../db/connect";
+import { minus, plus, type Won, won } from "../../money";
+import { notify } from "../../notifications/notify";
+import { balancesOf } from "../../ledger/balances";
+import { capturedSplit } from "../../ledger/captured-split";
+import { type GoneBack, goneBackJournal } from "../../ledger/journals";
+import { post } from "../../ledger/post-journal";
+import { refundSplit } from "../../ledger/refund-split";
+
+type Paid = {
+  payment_id: string;
+  order_id: string;
+  buyer_id: string;
+  creator_id: string;
+  amount_won: number;
+  refunded_won: number;
+  released_at: Date | null;
+};
+
+/** What a done refund is written down with. */
+export type Taken = { fee_won: number; vat_won: number; net_won: number; receivable_won: number; from_held: boolean };
+
+/**
+ * Books money that has gone back to the fan, and tells them: the payment, cancelled when all of it has, and the journal. What is still
+ * held is taken from there, else from what is payable; where that is too little the creator owes the rest. The caller
+ * holds the creator's payable and the payment's row.
+ */
+export async function takeBack(tx: Tx, paid: Paid, key: GoneBack["key"], amount: Won, at: Date): Promise<Taken> {
+  const before = won(paid.refunded_won);
+  const parts = refundSplit(await capturedSplit(tx, paid.order_id), before, amount);
+  const fromHeld = paid.released_at === null;
+  const receivable = fromHeld ? won(0) : await shortOf(tx, paid.creator_id, parts.net);
+  const whole = plus(before, amount) === paid.amount_won;
+  await tx
+    .updateTable("payments")
+    .set({ refunded_won: plus(before, amount), ...(whole && { status: "canceled", canceled_at: at }) })
+    .where("payment_id", "=", paid.payment_id)
+    .execute();
+  const event = `${paid.payment_id}:${plus(before, amount)}`;
+  const target = { type: "payment", id: paid.payment_id } as const;
+  await notify(tx, { to: paid.buyer_id, kind: "refunded", actor: null, target, at, event });
+  const from = fromHeld ? "HELD" : "PAYABLE";
+  await post(tx, goneBackJournal({ key, creatorId: paid.creator_id, amount, parts, from, receivable }), at);
+  return {
+    fee_won: parts.fee,
+    vat_won: parts.vat,
+    net_won: parts.net,
+    receivable_won: receivable,
+    from_held: fromHeld,
+  };
+}
+
+/** How much of `net` is not payable any more: it was asked for or paid out. */
+async function shortOf(tx: Tx, creatorId: string, net: Won): Promise<Won> {
+  const { payable } = await balancesOf(tx, creatorId);
+  return payable >= net ? won(0) : minus(net, payable);
+}

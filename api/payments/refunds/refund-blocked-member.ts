@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { limits } from "#contract/limits";
+import { civilDateOf, secondsAfter } from "../../clock";
+import type { Tx } from "../../db/connect";
+import { endByCreator } from "../../memberships/cancel";
+import { unusedOf } from "../../memberships/unused";
+import { won } from "../../money";
+import { oweBack } from "./automatic-refund";
+
+type Paid = {
+  order_id: string;
+  amount_won: number;
+  purpose: string;
+  approved_at: Date;
+  is_opened: boolean;
+};
+
+/**
+ * A creator has blocked a fan: the membership ends now, since nothing of it can be seen any more, and what was paid for
+ * the days left goes back; all of it where the fan could still have taken it all back. Again changes nothing.
+ */
+export async function endBlockedMembership(tx: Tx, creatorId: string, fanId: string, at: Date): Promise<void> {
+  const ended = await endByCreator(tx, creatorId, fanId, at);
+  if (!ended) return;
+  const { subscription_id, anchor_on: anchorOn, period_no: periodNo } = ended;
+  for (const paid of await paidForPeriod(tx, subscription_id, periodNo)) {
+    const canWithdraw = !paid.is_opened && at < secondsAfter(paid.approved_at, limits.holdDays * 86_400);
+    const paidOn = paid.purpose === "upgrade" ? civilDateOf(paid.approved_at) : null;
+    const part = { anchorOn, periodNo, paidWon: won(paid.amount_won), paidOn, at };
+    const amount = canWithdraw ? null : unusedOf(part);
+    if (amount === 0) continue;
+    await oweBack(tx, { orderId: paid.order_id, amount, givenFor: `blocked:${subscription_id}:${paid.order_id}` });
+  }
+}
+
+/** The period's own charge and its upgrades. */
+async function paidForPeriod(tx: Tx, subscriptionId: string, periodNo: number): Promise<Paid[]> {
+  const { rows } = await sql<Paid>`
+    SELECT p.order_id, p.amount_won, o.purpose, p.approved_at, EXISTS (SELECT FROM member_opens m
+      WHERE m.subscription_id = o.subscription_id AND m.period_no = ${periodNo}) AS is_opened
+    FROM orders o JOIN payments p USING (order_id) LEFT JOIN subscription_periods per ON per.order_id = o.order_id
+    WHERE o.subscription_id = ${subscriptionId} AND p.status = 'done'
+      AND coalesce(per.period_no, CASE WHEN o.purpose = 'upgrade' THEN o.period_no END) = ${periodNo}
+    ORDER BY p.approved_at`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Payment, PaymentDetail } from "#contract/payments";
+import type { Deps } from "../../deps";
+import { won } from "../../money";
+import { Refusal } from "../../refusal";
+import { audit } from "../../safety/audit";
+import { beginRefund } from "./begin-refund";
+import { paymentOfOrder } from "../orders/queries";
+import { refundOfferOf } from "./eligibility";
+import { listRefunds, refundSubject, toRefund } from "./queries";
+import { sendRefund } from "./send-refund";
+import { settleRefund } from "./record-refund-outcome";
+
+/** A payment of the buyer's own with its refunds and what may be taken back. Throws RESOURCE_NOT_FOUND. */
+export async function paymentDetail(deps: Deps, buyerId: string, paymentId: string, at: Date): Promise<PaymentDetail> {
+  const { db } = deps.database;
+  const subject = await refundSubject(db, { paymentId, buyerId });
+  return {
+    payment: await paymentOfOrder(deps, buyerId, subject.order_id),
+    refunds: (await listRefunds(db, paymentId)).map(toRefund),
+    offer: refundOfferOf(subject, at),
+  };
+}
+
+type FanRefund = { buyerId: string; paymentId: string; reason: string | undefined; at: Date };
+
+/**
+ * Gives a fan their membership's payment back, whole and once, whatever is repeated: every caller gets the same answer.
+ * Its membership ends at once. Throws RESOURCE_CONFLICT with why it may not be, or the words of a provider that will
+ * not, SERVICE_UNAVAILABLE while the outcome is not known.
+ */
+export async function refundByFan(deps: Deps, { buyerId, paymentId, reason, at }: FanRefund): Promise<Payment> {
+  await deps.limits.use("approvePerUser", buyerId);
+  const begun = await deps.database.db.transaction().execute(async (tx) => {
+    const subject = await refundSubject(tx, { paymentId, buyerId }, { locked: true });
+    const { amount, refusal } = refundOfferOf(subject, at);
+    if (refusal === "refundDone" || refusal === "refundProcessing") return { subject, refundId: null };
+    if (refusal) throw new Refusal("RESOURCE_CONFLICT", { fields: { refund: [refusal] } });
+    const asked = { origin: "fan", askedBy: buyerId, reason: reason ?? "", amount: won(amount), at } as const;
+    return { subject, refundId: await beginRefund(tx, subject, asked) };
+  });
+  if (begun.refundId) await carryOut(deps, begun.refundId);
+  else await waitForOthers(deps, paymentId);
+  return paymentOfOrder(deps, buyerId, begun.subject.order_id);
+}
+
+type AdminRefund = { adminId: string; paymentId: string; amount: number; reason: string; at: Date };
+
+/**
+ * Gives a part of a payment back, or all that is left, on an admin's word, which is written into the audit log. Throws
+ * RESOURCE_CONFLICT for more than is left and while another refund of it is open, PERMISSION_DENIED for a payment of or to
+ * the admin themselves, and as `refundByFan`.
+ */
+export async function refundByAdmin(
+  deps: Deps,
+  { adminId, paymentId, amount, reason, at }: AdminRefund,
+): Promise<void> {
+  const refundId = await deps.database.db.transaction().execute(async (tx) => {
+    const subject = await refundSubject(tx, { paymentId }, { locked: true });
+    if ([subject.buyer_id, subject.creator_id].includes(adminId))
+      throw new Refusal("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
+    if (subject.open_refund) throw new Refusal("RESOURCE_CONFLICT", { fields: { amount: ["refundProcessing"] } });
+    if (amount > subject.amount_won - subject.refunded_won)
+      throw new Refusal("RESOURCE_CONFLICT", { fields: { amount: ["refundTooMuch"] } });
+    const target = { type: "payment", id: paymentId };
+    await audit(tx, { adminId, action: "payment.refund", target, reason: `${amount}원 · ${reason}`, at });
+    return beginRefund(tx, subject, { origin: "admin", askedBy: adminId, reason, amount: won(amount), at });
+  });
+  await carryOut(deps, refundId);
+}
+
+async function carryOut(deps: Deps, refundId: string): Promise<void> {
+  const outcome = await sendRefund(deps, refundId);
+  await settleRefund(deps, refundId, outcome, deps.clock.now());
+  if (outcome.kind === "refused") throw new Refusal("RESOURCE_CONFLICT", { reason: outcome.message });
+  if (outcome.kind === "unresolved") throw unavailable();
+}
+
+const waitAtMostMs = 20_000;
+const unavailable = () => new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 60 });
+
+/** Somebody else is giving it back: the outcome is in the database when it is known. */
+async function waitForOthers(deps: Deps, paymentId: string): Promise<void> {
+  for (let waited = 0; waited < waitAtMostMs; waited += 250) {
+    const [latest] = await listRefunds(deps.database.db, paymentId);
+    if (latest?.outcome === "done") return;
+    if (latest?.outcome === "refused") throw new Refusal("RESOURCE_CONFLICT");
+    if (latest?.outcome === "review") break;
+    await pause(250);
+  }
+  throw unavailable();
+}
