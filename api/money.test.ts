@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { plus, shareOf, won } from "./money";
 import { splitOf } from "./ledger/split";
+import { plus, shareOf, won } from "./money";
 
 test("10,000 won splits into 8,900 for the creator, 1,000 fee and 100 VAT", () => {
   expect(splitOf(won(10_000), 1_000)).toEqual({ fee: 1_000, vat: 100, net: 8_900 });

@@ -2,6 +2,20 @@ import { minus, negative, type Won } from "../money";
 import type { Journal } from "./post-journal";
 import type { Split } from "./split";
 
+/** Money captured from a fan: with the provider until it settles; the creator's share is held. */
+export function captureJournal(orderId: string, creatorId: string, amount: Won, { fee, vat, net }: Split): Journal {
+  return {
+    key: `capture:${orderId}`,
+    event: "capture",
+    entries: [
+      { account: "PG_CLEARING", amount },
+      { account: "HELD", owner: creatorId, amount: negative(net) },
+      { account: "FEE_REVENUE", amount: negative(fee) },
+      { account: "VAT_OUT", amount: negative(vat) },
+    ],
+  };
+}
+
 /** Seven days have passed: what was held of an order's share is the creator's to ask for. */
 export function releaseJournal(orderId: string, creatorId: string, net: Won): Journal {
   return {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connect";
 import { negative, plus, type Won, won } from "../money";
-import type { Split } from "./split";
 
 /** Debit positive, credit negative. */
 export type Entry = { account: string; owner?: string; amount: Won };
@@ -20,20 +19,6 @@ export async function post(tx: Tx, { key, event, entries }: Journal, at: Date): 
     ${counted.map(nameOf)}, ${counted.map(({ account }) => account)},
     ${counted.map(({ owner }) => owner ?? null)}, ${counted.map(({ amount }) => amount)}) AS written`.execute(tx);
   return rows[0]?.written === true;
-}
-
-/** Money captured from a fan: with the provider until it settles; the creator's share is held. */
-export function captureJournal(orderId: string, creatorId: string, amount: Won, { fee, vat, net }: Split): Journal {
-  return {
-    key: `capture:${orderId}`,
-    event: "capture",
-    entries: [
-      { account: "PG_CLEARING", amount },
-      { account: "HELD", owner: creatorId, amount: negative(net) },
-      { account: "FEE_REVENUE", amount: negative(fee) },
-      { account: "VAT_OUT", amount: negative(vat) },
-    ],
-  };
 }
 
 const nameOf = (entry: Entry) => (entry.owner ? `${entry.account}:${entry.owner}` : entry.account);

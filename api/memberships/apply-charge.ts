@@ -3,7 +3,6 @@ import type { Tx } from "../db/connect";
 import { releaseUpgrade, upgrade } from "./change-plan";
 import { abandonPlace, activate } from "./join";
 import { declineRenewal, putOffRenewal, renew } from "./renew";
-import { isHardDecline } from "../payments/provider/toss-codes";
 
 /** A charge for a membership whose outcome is known: to join, for a period, or for a dearer plan now. */
 export type MembershipCharge = {
@@ -38,7 +37,7 @@ export async function membershipPaid(tx: Tx, charge: MembershipCharge, at: Date)
 export async function membershipDeclined(
   tx: Tx,
   charge: MembershipCharge,
-  outcome: { kind: "declined" | "config"; code: string },
+  outcome: { kind: "declined" | "config"; isHard: boolean },
   at: Date,
 ): Promise<void> {
   const { subscription_id: subscriptionId, order_id: orderId, card_id: cardId, purpose } = charge;
@@ -48,6 +47,12 @@ export async function membershipDeclined(
   if (outcome.kind === "config")
     return putOffRenewal(tx, subscriptionId, orderId, secondsAfter(at, afterOurFaultSeconds));
   if (!cardId) return;
-  const hard = isHardDecline(outcome.code);
-  await declineRenewal(tx, { subscriptionId, orderId, cardId, hard, counted: purpose === "renewal", at });
+  await declineRenewal(tx, {
+    subscriptionId,
+    orderId,
+    cardId,
+    hard: outcome.isHard,
+    counted: purpose === "renewal",
+    at,
+  });
 }

@@ -3,9 +3,9 @@ import type { Page, PageQuery } from "#contract/paging";
 import type { AdminPayment, AdminPaymentDetail } from "#contract/payments";
 import type { Db } from "../db/connect";
 import type { Deps } from "../deps";
+import { capturedSplit } from "../ledger/captured-split";
 import { cursorOf, pageOf, pageSize } from "../paging";
 import { notFound } from "../refusal";
-import { capturedSplit } from "../ledger/captured-split";
 import { listRefunds, toRefund } from "./refunds/queries";
 
 type Party = AdminPayment["buyer"];

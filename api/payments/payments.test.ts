@@ -7,8 +7,8 @@ import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { beginAttempt } from "./charges/begin-attempt";
 import { chargeAttempt } from "./charges/charge-attempt";
-import { resolvePayment } from "./charges/resolve-attempt";
 import { settleAttempt } from "./charges/record-outcome";
+import { resolvePayment } from "./charges/resolve-attempt";
 
 let sandbox: TestSandbox;
 let api: TestApi;

@@ -3,8 +3,8 @@ import { cardBrand } from "#contract/card-brands";
 import { startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { createShop } from "#tests/support/shop";
-import { receiptMail } from "./receipt-mail";
 import { issuerNames } from "./provider/toss-codes";
+import { receiptMail } from "./receipt-mail";
 
 let sandbox: TestSandbox;
 let api: TestApi;

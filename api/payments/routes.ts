@@ -22,16 +22,16 @@ import {
 import { Id } from "#contract/text";
 import { NoticeTaken, TossNotice } from "#contract/webhooks";
 import { endpoint } from "../endpoint";
+import { cardOf, makeDefault, registerCard, removeCard } from "./cards/register-card";
 import { approve } from "./charges/approve";
 import { approveWindow } from "./charges/approve-from-payment-page";
-import { authorizeBrandPay } from "./provider/authorize-brandpay";
-import { hearNotice } from "./receive-webhook";
 import { openCampaignGift, openDonation } from "./orders/open-gift-order";
 import { failOrder, openMembershipOrder } from "./orders/open-membership-order";
-import { methodOf } from "./provider/pay-methods";
 import { listPaymentsOfBuyer, orderDetail, paymentKeys, paymentOfOrder } from "./orders/queries";
+import { authorizeBrandPay } from "./provider/authorize-brandpay";
+import { methodOf } from "./provider/pay-methods";
+import { hearNotice } from "./receive-webhook";
 import { paymentDetail, refundByFan } from "./refunds/request-refund";
-import { cardOf, makeDefault, registerCard, removeCard } from "./cards/register-card";
 
 const tag = "Payments";
 const cardParam = z.strictObject({ id: Id });

@@ -1,9 +1,9 @@
 import type { Deps } from "../deps";
 import { won } from "../money";
-import { giveBack as giveBackNow } from "../payments/refunds/automatic-refund";
-import { lookAtOrder } from "../payments/receive-webhook";
 import { settleAttempt } from "../payments/charges/record-outcome";
 import type { Described } from "../payments/provider/toss";
+import { lookAtOrder } from "../payments/receive-webhook";
+import { giveBack as giveBackNow } from "../payments/refunds/automatic-refund";
 import { notFound } from "../refusal";
 import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./deed";
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
-import { leaseSeconds } from "../payments/charges/begin-attempt";
-import { refundOfMark, sendRefund } from "../payments/refunds/send-refund";
+import { leaseSeconds } from "../payments/lease";
 import { settleRefund } from "../payments/refunds/record-refund-outcome";
+import { refundOfMark, sendRefund } from "../payments/refunds/send-refund";
 import { notFound } from "../refusal";
 import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./deed";
 

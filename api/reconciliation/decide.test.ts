@@ -5,9 +5,9 @@ import type { LedgerJournal, LedgerOverview, Review, ReviewDetail } from "#contr
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { createShop, type Shop } from "#tests/support/shop";
-import { giveBack } from "../payments/refunds/automatic-refund";
 import { ledgerFindings } from "../ledger/checks";
 import { leaveToReview } from "../payments/charges/record-outcome";
+import { giveBack } from "../payments/refunds/automatic-refund";
 import { leaveRefundToReview } from "../payments/refunds/record-refund-outcome";
 import { reconcileDays } from "./reconcile";
 

@@ -1,8 +1,8 @@
 import type { FindingKind, FindingResolution } from "#contract/review-kinds";
 import type { Tx } from "../db/connect";
 import { newId } from "../ids";
-import { type Won, won } from "../money";
 import { post } from "../ledger/post-journal";
+import { type Won, won } from "../money";
 import { suspenseEndJournal, suspenseJournal } from "./journals";
 
 export type Found = {

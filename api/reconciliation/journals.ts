@@ -1,6 +1,6 @@
-import { minus, negative, plus, type Won } from "../money";
 import { type ProviderSettlement, providerSettlementJournal } from "../ledger/journals";
 import type { Journal } from "../ledger/post-journal";
+import { minus, negative, plus, type Won } from "../money";
 
 /** The provider has `amount` more than our books say, or less: kept apart until somebody finds out why. */
 export function suspenseJournal(findingId: string, amount: Won): Journal {

@@ -3,13 +3,13 @@ import type { FindingKind } from "#contract/review-kinds";
 import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
+import { post } from "../ledger/post-journal";
 import { type Won, won } from "../money";
 import { chargeBack } from "../payments/chargebacks/record-chargeback";
-import { lookAtOrder } from "../payments/receive-webhook";
-import { post } from "../ledger/post-journal";
-import { refundOfMark } from "../payments/refunds/send-refund";
-import { settleRefund } from "../payments/refunds/record-refund-outcome";
 import { winBack } from "../payments/chargebacks/reverse-chargeback";
+import { lookAtOrder } from "../payments/receive-webhook";
+import { settleRefund } from "../payments/refunds/record-refund-outcome";
+import { refundOfMark } from "../payments/refunds/send-refund";
 import { endFinding, recordFinding } from "./findings";
 import { suspenseEndJournal } from "./journals";
 

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps";
-import { won } from "../money";
 import { post } from "../ledger/post-journal";
+import { won } from "../money";
 import type { ListedSettlement } from "../payments/provider/toss";
 import { recordFinding } from "./findings";
 import { notCleared, settledJournal } from "./journals";

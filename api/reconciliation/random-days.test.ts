@@ -2,14 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { civilDateOf } from "../clock";
 import { newId } from "../ids";
+import { ledgerFindings } from "../ledger/checks";
 import { won } from "../money";
 import { approveWindow } from "../payments/charges/approve-from-payment-page";
-import { ledgerFindings } from "../ledger/checks";
-import { openDonation } from "../payments/orders/open-gift-order";
-import { refundByAdmin } from "../payments/refunds/request-refund";
 import { releaseHeld } from "../payments/charges/release-held";
 import { resolvePayment } from "../payments/charges/resolve-attempt";
-import { resolveRefund } from "../payments/refunds/resolve-refund";
+import { openDonation } from "../payments/orders/open-gift-order";
 import type {
   Canceled,
   CancelOutcome,
@@ -18,6 +16,8 @@ import type {
   ListedSettlement,
   ListedTransaction,
 } from "../payments/provider/toss";
+import { refundByAdmin } from "../payments/refunds/request-refund";
+import { resolveRefund } from "../payments/refunds/resolve-refund";
 import { Refusal } from "../refusal";
 import { reconcileDue } from "./reconcile";
 

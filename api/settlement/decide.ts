@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { won } from "../money";
-import { notify } from "../notifications/notify";
 import { holdPayable } from "../ledger/balances";
 import { post } from "../ledger/post-journal";
+import { won } from "../money";
+import { notify } from "../notifications/notify";
 import { notFound, Refusal } from "../refusal";
 import { audit } from "../safety/audit";
 import { soleAdmin } from "../safety/sole-admin";

@@ -1,5 +1,5 @@
-import { negative, plus, type Won } from "../money";
 import type { Journal } from "../ledger/post-journal";
+import { negative, plus, type Won } from "../money";
 import type { Payout } from "./withholding";
 
 /** Asked for: no longer payable, and on its way. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { civilDateOf } from "../clock";
 import type { Deps } from "../deps";
-import { won } from "../money";
 import { post } from "../ledger/post-journal";
+import { won } from "../money";
 import { notFound, Refusal } from "../refusal";
 import { audit } from "../safety/audit";
 import { taxPaidJournal } from "./journals";

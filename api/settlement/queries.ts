@@ -11,8 +11,8 @@ import type {
 import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
 import { balancesOf } from "../ledger/balances";
+import { cursorOf, pageOf, pageSize } from "../paging";
 import { notFound } from "../refusal";
 import { listLines } from "./lines";
 import { payoutOf } from "./withholding";

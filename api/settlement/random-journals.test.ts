@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { randomFrom } from "#tests/support/random";
-import { minus, type Won, won } from "../money";
-import { goneBackJournal, releaseJournal } from "../ledger/journals";
-import { captureJournal, type Journal } from "../ledger/post-journal";
+import { captureJournal, goneBackJournal, releaseJournal } from "../ledger/journals";
+import type { Journal } from "../ledger/post-journal";
 import { refundSplit } from "../ledger/refund-split";
 import { type Split, splitOf } from "../ledger/split";
+import { minus, type Won, won } from "../money";
 import { failedJournal, paidJournal, requestedJournal } from "./journals";
 import { type Payout, payoutOf } from "./withholding";
 

@@ -3,8 +3,8 @@ import { secondsAfter } from "../../clock";
 import type { Deps } from "../../deps";
 import { approve } from "../../payments/charges/approve";
 import { approveWindow } from "../../payments/charges/approve-from-payment-page";
-import { customerKeyOf } from "../../payments/provider/customer";
 import { openDonation } from "../../payments/orders/open-gift-order";
+import { customerKeyOf } from "../../payments/provider/customer";
 import { listPayMethods, methodOf } from "../../payments/provider/pay-methods";
 import type { Person } from "./person";
 

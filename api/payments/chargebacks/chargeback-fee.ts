@@ -1,9 +1,9 @@
 import type { Deps } from "../../deps";
+import { chargebackFeeJournal } from "../../ledger/journals";
+import { post } from "../../ledger/post-journal";
 import { won } from "../../money";
 import { notFound, Refusal } from "../../refusal";
 import { audit } from "../../safety/audit";
-import { chargebackFeeJournal } from "../../ledger/journals";
-import { post } from "../../ledger/post-journal";
 
 type Deed = { adminId: string; paymentId: string; refundId: string; fee: number; reason: string; at: Date };
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
-import { won } from "../../money";
 import { balancesOf, holdPayable } from "../../ledger/balances";
 import { wonBackJournal } from "../../ledger/journals";
 import { post } from "../../ledger/post-journal";
+import { won } from "../../money";
 
 type WonBack = { refundId: string; transactionKey: string; at: Date };
 type Lost = {

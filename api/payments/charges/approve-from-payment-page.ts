@@ -2,8 +2,8 @@ import type { Payment } from "#contract/payments";
 import type { Deps } from "../../deps";
 import { sameText } from "../../keys";
 import { Refusal } from "../../refusal";
-import { approve } from "./approve";
 import { customerKeyOf } from "../provider/customer";
+import { approve } from "./approve";
 
 type Input = {
   buyerId: string;

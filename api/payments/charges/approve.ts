@@ -1,17 +1,16 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Payment } from "#contract/payments";
 import type { Deps } from "../../deps";
 import { Refusal } from "../../refusal";
+import { waitForOutcome } from "../lease";
+import { paymentOfOrder } from "../orders/queries";
 import { type Brand, beginAttempt } from "./begin-attempt";
 import { chargeAttempt, type Outcome } from "./charge-attempt";
-import { paymentOfOrder } from "../orders/queries";
 import { settleAttempt } from "./record-outcome";
 
 type Input = { buyerId: string; orderId: string; cardId: string | undefined; brand?: Brand; at: Date };
 
 /** Charges under way in this process, by attempt: whoever asks again waits for the same answer. */
 const underway = new Map<string, Promise<Outcome>>();
-const waitAtMostMs = 20_000;
 
 /**
  * Charges the order's amount to a registered card, or a gift's by BrandPay, once, whatever is retried: every caller for the same order gets
@@ -46,17 +45,16 @@ async function answer(deps: Deps, outcome: Outcome, buyerId: string, orderId: st
 
 /** Another node is charging: its outcome is in the database when it is known. */
 async function waitForOthers(deps: Deps, attemptId: string, buyerId: string, orderId: string): Promise<Payment> {
-  for (let waited = 0; waited < waitAtMostMs; waited += 250) {
+  const outcome = await waitForOutcome(async () => {
     const attempt = await deps.database.db
       .selectFrom("payment_attempts")
-      .select(["outcome"])
+      .select("outcome")
       .where("attempt_id", "=", attemptId)
       .executeTakeFirstOrThrow();
-    if (attempt.outcome === "done") return paymentOfOrder(deps, buyerId, orderId);
-    if (attempt.outcome === "declined") throw await declinedElsewhere(deps, orderId);
-    if (attempt.outcome === "review") break;
-    await pause(250);
-  }
+    return attempt.outcome === "pending" ? undefined : attempt.outcome;
+  });
+  if (outcome === "done") return paymentOfOrder(deps, buyerId, orderId);
+  if (outcome === "declined") throw await declinedElsewhere(deps, orderId);
   throw new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 60 });
 }
 

@@ -10,9 +10,7 @@ import { seal } from "../../keys";
 import { reserveUpgrade, upgrade } from "../../memberships/change-plan";
 import { reservePlace } from "../../memberships/join";
 import { notFound, Refusal } from "../../refusal";
-
-/** How long whoever charges may be silent before another may take the attempt over; longer than Toss's 65 s. */
-export const leaseSeconds = 90;
+import { leaseSeconds } from "../lease";
 
 export type Begun = { kind: "started"; attemptId: string } | { kind: "paid" } | { kind: "underway"; attemptId: string };
 

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
-import { secondsAfter } from "../../clock";
 import type { Deps } from "../../deps";
 import { unseal } from "../../keys";
 import { won } from "../../money";
-import { leaseSeconds } from "./begin-attempt";
+import { extendLease, providerRounds } from "../lease";
 import type { Charge, Charged, ChargeOutcome } from "../provider/toss";
 
 export type Outcome =
@@ -14,19 +12,16 @@ export type Outcome =
   | { kind: "mismatch"; payment: Charged }
   | { kind: "unresolved"; code: string };
 
-const roundsAtMost = 3;
-
 /**
  * Charges an attempt that is on record, however the provider answers: an unknown outcome is looked up, an absent
  * charge sent again. Under the same key when nothing was heard (the provider then knows a repeat); under a new key
- * when a passing error was answered, for that answer stays bound to its key. Whoever was overtaken meanwhile stops
+ * when a passing error was answered, for that answer stays bound to its key. A process that lost its lease stops
  * (docs/decisions/055).
  */
 export async function chargeAttempt(deps: Deps, attemptId: string, { lookFirst = false } = {}): Promise<Outcome> {
   const attempt = await loadAttempt(deps, attemptId);
   let outcome: ChargeOutcome = { kind: "unknown", code: "NOT_SENT", answered: false };
-  for (let round = 0; round < roundsAtMost; round++) {
-    if (round > 0) await pause(250 * round);
+  for await (const round of providerRounds()) {
     if (round > 0 || !lookFirst) outcome = await attempt.send();
     if (outcome.kind === "done") return agreed(outcome.payment, attempt.charge.amount);
     if (outcome.kind !== "unknown") return outcome;
@@ -37,10 +32,8 @@ export async function chargeAttempt(deps: Deps, attemptId: string, { lookFirst =
       return { kind: "declined", code: "PAY_PROCESS_ABORTED", message: "" };
     if (found.kind !== "absent" && !(attempt.isWindow && found.kind === "pending")) continue;
     const { idempotencyKey } = attempt.charge;
-    const key = await holdOn(deps, attemptId, {
-      held: idempotencyKey,
-      next: outcome.answered ? randomUUID() : idempotencyKey,
-    });
+    const next = outcome.answered ? randomUUID() : idempotencyKey;
+    const key = await extendLease(deps, { attemptId }, { current: idempotencyKey, next });
     if (!key) return { kind: "unresolved", code: "OVERTAKEN" };
     attempt.charge.idempotencyKey = key;
   }
@@ -91,8 +84,6 @@ const giftNames: Record<string, string> = { donation: "후원", campaign: "캠�
 /** What the provider shows the buyer an order as, 100 characters at most. */
 export const nameOf = (nickname: string, what = "") => [...`${nickname} ${what}`.trim()].slice(0, 100).join("");
 
-type Keys = { held: string; next: string };
-
 type Means = { billing_key: string | null; window_key: string | null; method_key: string | null };
 
 /** A membership goes to a billing key, a gift to BrandPay: the provider allows each for its own alone. */
@@ -105,20 +96,4 @@ function sendBy(
   if (window_key) return toss.confirmWindow({ ...charge, paymentKey: window_key });
   if (method_key) return toss.chargeMethod({ ...charge, methodKey: unseal(keys, method_key), orderName });
   return toss.charge({ ...charge, billingKey: unseal(keys, String(billing_key)), orderName });
-}
-
-/**
- * Keeps the attempt for one more round, under the key `next`; null when it is settled, or `held` is not its key any more:
- * another has taken it over and may have charged under a key of theirs.
- */
-async function holdOn(deps: Deps, attemptId: string, { held, next }: Keys): Promise<string | null> {
-  const row = await deps.database.db
-    .updateTable("payment_attempts")
-    .set({ idempotency_key: next, lease_until: secondsAfter(deps.clock.now(), leaseSeconds) })
-    .where("attempt_id", "=", attemptId)
-    .where("outcome", "=", "pending")
-    .where("idempotency_key", "=", held)
-    .returning("idempotency_key")
-    .executeTakeFirst();
-  return row?.idempotency_key ?? null;
 }

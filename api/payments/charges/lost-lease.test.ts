@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { renewalDesk, ten } from "#tests/support/renewal-desk";
 import { newId } from "../../ids";
+import type { Cancel, Canceled, CancelOutcome, Charge, ChargeOutcome } from "../provider/toss";
 import { refundByAdmin } from "../refunds/request-refund";
+import { resolveRefund } from "../refunds/resolve-refund";
 import { renewDue } from "./renew-due";
 import { resolvePayment } from "./resolve-attempt";
-import { resolveRefund } from "../refunds/resolve-refund";
-import type { Cancel, Canceled, CancelOutcome, Charge, ChargeOutcome } from "../provider/toss";
 
 const desk = renewalDesk();
 const passing = { kind: "unknown", code: "PROVIDER_ERROR", answered: true } as const;

@@ -5,17 +5,18 @@ import type { Deps } from "../../deps";
 import { recordGift } from "../../gifts/record-gift";
 import { newId } from "../../ids";
 import { seal } from "../../keys";
-import { queueMail } from "../../mail/queue";
-import { won } from "../../money";
-import type { Outcome } from "./charge-attempt";
-import { cardWorks, failCard } from "../cards/mark-card-unusable";
-import { oweBack } from "../refunds/automatic-refund";
-import { captureJournal, post } from "../../ledger/post-journal";
-import { type MembershipCharge, membershipDeclined, membershipPaid } from "../../memberships/apply-charge";
-import type { Settling } from "./outcome-options";
+import { captureJournal } from "../../ledger/journals";
+import { post } from "../../ledger/post-journal";
 import { splitOf } from "../../ledger/split";
+import { queueMail } from "../../mail/queue";
+import { type MembershipCharge, membershipDeclined, membershipPaid } from "../../memberships/apply-charge";
+import { won } from "../../money";
+import { cardWorks, failCard } from "../cards/mark-card-unusable";
 import type { Charged } from "../provider/toss";
 import { isHardDecline, issuerName } from "../provider/toss-codes";
+import { oweBack } from "../refunds/automatic-refund";
+import type { Outcome } from "./charge-attempt";
+import type { Settling } from "./outcome-options";
 
 type Attempt = MembershipCharge & {
   attempt_id: string;
@@ -138,9 +139,9 @@ async function decline(
   at: Date,
 ): Promise<void> {
   await close(tx, attempt, "declined", outcome.code, at);
-  await membershipDeclined(tx, attempt, outcome, at);
-  if (attempt.card_id && isHardDecline(outcome.code))
-    await failCard(tx, { cardId: attempt.card_id, code: outcome.code, at });
+  const isHard = isHardDecline(outcome.code);
+  await membershipDeclined(tx, attempt, { kind: outcome.kind, isHard }, at);
+  if (attempt.card_id && isHard) await failCard(tx, { cardId: attempt.card_id, code: outcome.code, at });
   const joins = attempt.purpose === "join";
   const isRenewal = attempt.purpose === "renewal" || attempt.purpose === "recovery";
   await tx

@@ -3,12 +3,12 @@ import { limits } from "#contract/limits";
 import { secondsAfter } from "../../clock";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
-import { minus, type Won, won } from "../../money";
 import { tryToHoldPayable } from "../../ledger/balances";
 import { capturedSplit } from "../../ledger/captured-split";
 import { releaseJournal } from "../../ledger/journals";
 import { post } from "../../ledger/post-journal";
 import { refundSplit } from "../../ledger/refund-split";
+import { minus, type Won, won } from "../../money";
 
 export const holdSeconds = limits.holdDays * 86_400;
 const batch = 200;

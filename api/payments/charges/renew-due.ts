@@ -7,10 +7,10 @@ import type { Deps } from "../../deps";
 import { newId } from "../../ids";
 import { beginRenewal, type DueRow, endMembership, lockDue, postpone } from "../../memberships/due";
 import { declineWithoutCard } from "../../memberships/renew";
-import { leaseSeconds } from "./begin-attempt";
+import { leaseSeconds } from "../lease";
 import { chargeAttempt, type Outcome } from "./charge-attempt";
-import { resolvePayment } from "./resolve-attempt";
 import { leaveToReview, settleAttempt } from "./record-outcome";
+import { resolvePayment } from "./resolve-attempt";
 
 /** Charges under way at once in one worker, and how many memberships are taken in one transaction. */
 const lanes = 3;

@@ -5,8 +5,8 @@ import { launch, stopAllLaunched } from "#tests/support/processes";
 import { productionEnv } from "#tests/support/production-env";
 import { renewalDesk, ten } from "#tests/support/renewal-desk";
 import { chargeAttempt } from "./charge-attempt";
-import { renewDue } from "./renew-due";
 import { settleAttempt } from "./record-outcome";
+import { renewDue } from "./renew-due";
 
 const desk = renewalDesk();
 const { query, member, subscriptionOf, chargesOf } = desk;

@@ -5,12 +5,12 @@ import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { members } from "#tests/support/members";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { createShop, type Shop } from "#tests/support/shop";
+import { ledgerFindings } from "../../ledger/checks";
 import { unusedOf } from "../../memberships/unused";
 import { won } from "../../money";
-import { giveBack } from "./automatic-refund";
-import { ledgerFindings } from "../../ledger/checks";
-import { renewDue } from "../charges/renew-due";
 import { settleAttempt } from "../charges/record-outcome";
+import { renewDue } from "../charges/renew-due";
+import { giveBack } from "./automatic-refund";
 
 let sandbox: TestSandbox;
 let api: TestApi;

@@ -5,8 +5,8 @@ import { won } from "../../money";
 import { Refusal } from "../../refusal";
 import { beginRefund } from "./begin-refund";
 import { refundSubject } from "./queries";
-import { sendRefund } from "./send-refund";
 import { settleRefund } from "./record-refund-outcome";
+import { sendRefund } from "./send-refund";
 
 export type GiveBack = {
   orderId: string;

@@ -6,7 +6,7 @@ import { addJob } from "../../jobs";
 import { endRefunded } from "../../memberships/end-refunded";
 import { type Won, won } from "../../money";
 import { Refusal } from "../../refusal";
-import { leaseSeconds } from "../charges/begin-attempt";
+import { leaseSeconds } from "../lease";
 import type { RefundSubject } from "./eligibility";
 
 type Asked = {

@@ -1,11 +1,11 @@
 import type { Tx } from "../../db/connect";
-import { minus, plus, type Won, won } from "../../money";
-import { notify } from "../../notifications/notify";
 import { balancesOf } from "../../ledger/balances";
 import { capturedSplit } from "../../ledger/captured-split";
 import { type GoneBack, goneBackJournal } from "../../ledger/journals";
 import { post } from "../../ledger/post-journal";
 import { refundSplit } from "../../ledger/refund-split";
+import { minus, plus, type Won, won } from "../../money";
+import { notify } from "../../notifications/notify";
 
 type Paid = {
   payment_id: string;

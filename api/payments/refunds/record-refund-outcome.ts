@@ -1,11 +1,11 @@
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
+import { holdPayable } from "../../ledger/balances";
 import { resumeRefunded } from "../../memberships/end-refunded";
 import { won } from "../../money";
-import { holdPayable } from "../../ledger/balances";
-import type { RefundOutcome } from "./send-refund";
 import type { Settling } from "../charges/outcome-options";
 import { takeBack } from "./book-refund";
+import type { RefundOutcome } from "./send-refund";
 
 /**
  * Makes a refund's outcome the truth in one transaction: refund, payment, ledger, and the membership that goes on where

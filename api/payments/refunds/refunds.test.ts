@@ -6,12 +6,12 @@ import type { Post } from "#contract/posts";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { createShop, type Shop } from "#tests/support/shop";
-import { chargeBack } from "../chargebacks/record-chargeback";
 import { checkLedger, ledgerFindings } from "../../ledger/checks";
+import { chargeBack } from "../chargebacks/record-chargeback";
 import { releaseHeld } from "../charges/release-held";
+import { settleRefund } from "./record-refund-outcome";
 import { resolveRefund } from "./resolve-refund";
 import { sendRefund } from "./send-refund";
-import { settleRefund } from "./record-refund-outcome";
 
 const day = 86_400;
 const start = "2026-11-21T03:00:00.000Z";

@@ -1,15 +1,15 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Payment, PaymentDetail } from "#contract/payments";
 import type { Deps } from "../../deps";
 import { won } from "../../money";
 import { Refusal } from "../../refusal";
 import { audit } from "../../safety/audit";
-import { beginRefund } from "./begin-refund";
+import { waitForOutcome } from "../lease";
 import { paymentOfOrder } from "../orders/queries";
+import { beginRefund } from "./begin-refund";
 import { refundOfferOf } from "./eligibility";
 import { listRefunds, refundSubject, toRefund } from "./queries";
-import { sendRefund } from "./send-refund";
 import { settleRefund } from "./record-refund-outcome";
+import { sendRefund } from "./send-refund";
 
 /** A payment of the buyer's own with its refunds and what may be taken back. Throws RESOURCE_NOT_FOUND. */
 export async function paymentDetail(deps: Deps, buyerId: string, paymentId: string, at: Date): Promise<PaymentDetail> {
@@ -76,17 +76,14 @@ async function carryOut(deps: Deps, refundId: string): Promise<void> {
   if (outcome.kind === "unresolved") throw unavailable();
 }
 
-const waitAtMostMs = 20_000;
 const unavailable = () => new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 60 });
 
 /** Somebody else is giving it back: the outcome is in the database when it is known. */
 async function waitForOthers(deps: Deps, paymentId: string): Promise<void> {
-  for (let waited = 0; waited < waitAtMostMs; waited += 250) {
+  const outcome = await waitForOutcome(async () => {
     const [latest] = await listRefunds(deps.database.db, paymentId);
-    if (latest?.outcome === "done") return;
-    if (latest?.outcome === "refused") throw new Refusal("RESOURCE_CONFLICT");
-    if (latest?.outcome === "review") break;
-    await pause(250);
-  }
-  throw unavailable();
+    return latest?.outcome === "pending" ? undefined : latest?.outcome;
+  });
+  if (outcome === "refused") throw new Refusal("RESOURCE_CONFLICT");
+  if (outcome !== "done") throw unavailable();
 }

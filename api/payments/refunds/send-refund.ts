@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
-import { secondsAfter } from "../../clock";
 import type { Deps } from "../../deps";
 import { won } from "../../money";
-import { leaseSeconds } from "../charges/begin-attempt";
+import { extendLease, providerRounds } from "../lease";
 import type { Cancel, Canceled, CancelOutcome } from "../provider/toss";
 
 export type RefundOutcome =
   | { kind: "done"; transactionKey: string; amount: number }
   | { kind: "refused"; code: string; message: string }
   | { kind: "unresolved"; code: string };
-
-const roundsAtMost = 3;
 
 /**
  * Gives the money of a refund on record back, however the provider answers. The refund's id stands in the reason told
@@ -22,8 +18,7 @@ const roundsAtMost = 3;
 export async function sendRefund(deps: Deps, refundId: string, { lookFirst = false } = {}): Promise<RefundOutcome> {
   const cancel = await loadCancel(deps, refundId);
   let outcome: CancelOutcome = { kind: "unknown", code: "NOT_SENT", answered: false };
-  for (let round = 0; round < roundsAtMost; round++) {
-    if (round > 0) await pause(250 * round);
+  for await (const round of providerRounds()) {
     if (round > 0 || !lookFirst) outcome = await deps.toss.cancel(cancel);
     const found = outcome.kind === "done" ? outcome : await deps.toss.findCancels(cancel.paymentKey);
     if (found.kind === "unknown") continue;
@@ -32,7 +27,8 @@ export async function sendRefund(deps: Deps, refundId: string, { lookFirst = fal
     if (outcome.kind === "refused") return refusalOf(deps, cancel, outcome, found.cancels);
     const { idempotencyKey } = cancel;
     const isBound = outcome.kind === "unknown" && outcome.answered;
-    const key = await holdOn(deps, refundId, { held: idempotencyKey, next: isBound ? randomUUID() : idempotencyKey });
+    const next = isBound ? randomUUID() : idempotencyKey;
+    const key = await extendLease(deps, { refundId }, { current: idempotencyKey, next });
     if (!key) return { kind: "unresolved", code: "OVERTAKEN" };
     cancel.idempotencyKey = key;
   }
@@ -91,19 +87,4 @@ async function loadCancel(deps: Deps, refundId: string): Promise<Cancel> {
     mark: markOf(refundId),
     idempotencyKey: row.idempotency_key,
   };
-}
-
-type Keys = { held: string; next: string };
-
-/** As of a charge: null when the refund is settled, or another has taken it over. */
-async function holdOn(deps: Deps, refundId: string, { held, next }: Keys): Promise<string | null> {
-  const row = await deps.database.db
-    .updateTable("refunds")
-    .set({ idempotency_key: next, lease_until: secondsAfter(deps.clock.now(), leaseSeconds) })
-    .where("refund_id", "=", refundId)
-    .where("outcome", "=", "pending")
-    .where("idempotency_key", "=", held)
-    .returning("idempotency_key")
-    .executeTakeFirst();
-  return row?.idempotency_key ?? null;
 }
