@@ -12,7 +12,7 @@ import { exportMails } from "../mail/leave";
 import { exportMemberships } from "../memberships/export-memberships";
 import { exportMessages } from "../messages/export-messages";
 import { exportNotifications } from "../notifications/export-notifications";
-import { exportPayments } from "../payments/export-payments";
+import { exportPayments } from "../payments/personal-data";
 import { exportPosts } from "../posts/export-posts";
 import { exportReports } from "../safety/export-reports";
 import { exportSecondFactor } from "../second-factor/leave";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connect";
-import { negative, plus, type Won, won } from "../money";
+import { plus, type Won, won } from "../money";
 
 /** Debit positive, credit negative. */
 export type Entry = { account: string; owner?: string; amount: Won };

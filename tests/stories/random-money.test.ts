@@ -6,7 +6,7 @@ import { chooseNextPlan } from "#api/memberships/change-plan";
 import { approve } from "#api/payments/charges/approve";
 import { approveWindow } from "#api/payments/charges/approve-from-payment-page";
 import { chargeBack } from "#api/payments/chargebacks/record-chargeback";
-import { customerKeyOf } from "#api/payments/provider/customer";
+import { customerKeyOf } from "#api/payments/provider/customer-key";
 import { lookAtOrder } from "#api/payments/receive-webhook";
 import { ledgerFindings } from "#api/ledger/checks";
 import { openDonation } from "#api/payments/orders/open-gift-order";

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps";
 import { approve } from "../../payments/charges/approve";
 import { approveWindow } from "../../payments/charges/approve-from-payment-page";
 import { openDonation } from "../../payments/orders/open-gift-order";
-import { customerKeyOf } from "../../payments/provider/customer";
+import { customerKeyOf } from "../../payments/provider/customer-key";
 import { listPayMethods, methodOf } from "../../payments/provider/pay-methods";
 import type { Person } from "./person";
 

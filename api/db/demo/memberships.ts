@@ -5,7 +5,7 @@ import { makeDefault, registerCard } from "../../payments/cards/register-card";
 import { approve } from "../../payments/charges/approve";
 import { renewDue } from "../../payments/charges/renew-due";
 import { openMembershipOrder } from "../../payments/orders/open-membership-order";
-import { customerKeyOf } from "../../payments/provider/customer";
+import { customerKeyOf } from "../../payments/provider/customer-key";
 import { demoMemberships } from "./fans";
 import type { Person } from "./person";
 

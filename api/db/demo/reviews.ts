@@ -4,7 +4,7 @@ import { won } from "../../money";
 import { beginAttempt } from "../../payments/charges/begin-attempt";
 import { leaveToReview } from "../../payments/charges/record-outcome";
 import { openDonation } from "../../payments/orders/open-gift-order";
-import { customerKeyOf } from "../../payments/provider/customer";
+import { customerKeyOf } from "../../payments/provider/customer-key";
 import { passWindow } from "./donations";
 import type { Person } from "./person";
 

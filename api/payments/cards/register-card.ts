@@ -8,8 +8,8 @@ import { addJob } from "../../jobs";
 import { sameText, seal, sha256 } from "../../keys";
 import { recoverWith } from "../../memberships/recover";
 import { notFound, Refusal } from "../../refusal";
-import { listCards } from "../orders/queries";
-import { customerKeyOf } from "../provider/customer";
+import { customerKeyOf } from "../provider/customer-key";
+import { listCards } from "./queries";
 
 type Input = { userId: string; authKey: string; customerKey: string; at: Date };
 

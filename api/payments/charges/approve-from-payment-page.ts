@@ -2,7 +2,7 @@ import type { Payment } from "#contract/payments";
 import type { Deps } from "../../deps";
 import { sameText } from "../../keys";
 import { Refusal } from "../../refusal";
-import { customerKeyOf } from "../provider/customer";
+import { customerKeyOf } from "../provider/customer-key";
 import { approve } from "./approve";
 
 type Input = {

@@ -5,7 +5,7 @@ import { recipientAt } from "../../creators/meet";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
-import { customerKeyOf } from "../provider/customer";
+import { customerKeyOf } from "../provider/customer-key";
 import { orderLifeSeconds } from "./open-membership-order";
 import { orderOfBuyer } from "./queries";
 

@@ -4,7 +4,6 @@ import type { Deps } from "../../deps";
 import { newId } from "../../ids";
 import { type Upgrade, upgradeTo } from "../../memberships/change-plan";
 import { type Offer, offerFor } from "../../memberships/plan";
-import { Refusal } from "../../refusal";
 import { orderOfBuyer } from "./queries";
 
 export const orderLifeSeconds = 1_800;
@@ -87,31 +86,4 @@ async function openUpgradeOrder(
     })
     .execute();
   return orderOfBuyer(deps, buyerId, orderId, at);
-}
-
-type Failure = { orderId: string; code: string };
-
-/** What the provider's page said went wrong: the order ends, unless a charge for it is under way. */
-export async function failOrder(deps: Deps, buyerId: string, { orderId, code }: Failure, at: Date): Promise<Order> {
-  await orderOfBuyer(deps, buyerId, orderId, at);
-  const ended = await deps.database.db
-    .updateTable("orders")
-    .set({ status: code === "PAY_PROCESS_CANCELED" ? "canceled" : "failed", failure_code: code.slice(0, 100) })
-    .where("order_id", "=", orderId)
-    .where("status", "=", "ready")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("payment_attempts")
-            .select("attempt_id")
-            .where("order_id", "=", orderId)
-            .where("outcome", "in", ["pending", "review"]),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  const order = await orderOfBuyer(deps, buyerId, orderId, at);
-  if (ended.numUpdatedRows === 0n && order.status !== "failed" && order.status !== "canceled")
-    throw new Refusal("RESOURCE_CONFLICT");
-  return order;
 }

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import type { Page, PageQuery } from "#contract/paging";
-import type { Card, Order, OrderDetail, Payment, PaymentKeys } from "#contract/payments";
+import type { Order, OrderDetail, Payment, PaymentKeys } from "#contract/payments";
 import { type SummaryRow, toSummary } from "../../creators/summary";
-import type { Db, Tx } from "../../db/connect";
+import type { Db } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { nextChargeOf } from "../../memberships/periods";
 import { planOf } from "../../memberships/plan";
 import { cursorOf, pageOf, pageSize } from "../../paging";
 import { notFound } from "../../refusal";
-import { customerKeyOf } from "../provider/customer";
+import { listCards } from "../cards/queries";
+import { customerKeyOf } from "../provider/customer-key";
 import { listPayMethods } from "../provider/pay-methods";
 
 type CampaignColumns = { campaign_id: string | null; campaign_title: string | null; needs_delivery: boolean | null };
@@ -28,26 +29,6 @@ type OrderRow = SummaryRow &
     next_won: number | null;
     renews_at: Date | null;
   };
-
-export async function listCards(db: Db | Tx, userId: string): Promise<Card[]> {
-  const rows = await db
-    .selectFrom("cards")
-    .select(["card_id", "brand", "last4", "expiry", "is_default", "failed_at", "created_at"])
-    .where("user_id", "=", userId)
-    .where("removed_at", "is", null)
-    .orderBy("is_default", "desc")
-    .orderBy("created_at", "desc")
-    .execute();
-  return rows.map((row) => ({
-    cardId: row.card_id,
-    brand: row.brand,
-    last4: row.last4,
-    expiry: row.expiry,
-    isDefault: row.is_default,
-    works: row.failed_at === null,
-    createdAt: row.created_at.toISOString(),
-  }));
-}
 
 export async function paymentKeys(deps: Deps, userId: string, at: Date): Promise<PaymentKeys> {
   return {

@@ -2,7 +2,7 @@ import type { PayMethod } from "#contract/payments";
 import type { Deps } from "../../deps";
 import { sha256 } from "../../keys";
 import { Refusal } from "../../refusal";
-import { customerKeyOf } from "./customer";
+import { customerKeyOf } from "./customer-key";
 
 /** What a buyer keeps with BrandPay, asked of the provider each time; nothing while it does not tell. */
 export async function listPayMethods(deps: Deps, buyerId: string, at: Date): Promise<PayMethod[]> {
