@@ -1,6 +1,6 @@
 import { createDeps } from "./create-deps";
-import { seedDemo } from "./db/demo/seed";
 import { migrate } from "./db/migrate";
+import { seedDemo } from "./demo/seed";
 import type { Deps } from "./deps";
 import { readEnv } from "./env";
 import { grantAdmin, revokeAdmin } from "./safety/grant-admin";

@@ -5,12 +5,12 @@ import { connect } from "./db/connect";
 import type { Deps } from "./deps";
 import type { Env } from "./env";
 import { deriveKeys } from "./keys";
-import { createBus } from "./live/bus";
 import { createLog } from "./log";
 import { createStore } from "./media/store";
 import { textWriter } from "./messages/write";
 import { createToss } from "./payments/provider/toss";
 import { createRateLimits } from "./rate-limits";
+import { createBus } from "./realtime/bus";
 
 /** The real things behind the API, from its environment. */
 export function createDeps(env: Env, name: string): Deps {

@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import { createDeps } from "./create-deps";
 import { readEnv } from "./env";
-import { serveSockets } from "./live/sockets";
 import { onStop } from "./on-stop";
+import { serveSockets } from "./realtime/sockets";
 import { createApi } from "./server";
 import { startWorker } from "./work";
 

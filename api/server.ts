@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { leavingRoutes } from "./account-deletion/routes";
 import { profileRoutes } from "./accounts/profile-routes";
 import { accountsRoutes } from "./accounts/routes";
 import { appealsRoutes } from "./appeals/routes";
@@ -9,6 +10,7 @@ import { campaignsAdminRoutes } from "./campaigns/admin";
 import { campaignsRoutes } from "./campaigns/routes";
 import { commentsRoutes } from "./comments/routes";
 import { contactRoutes } from "./contact/routes";
+import { crawlersRoutes } from "./crawlers/routes";
 import { creatorsRoutes } from "./creators/routes";
 import { pendingMigrations } from "./db/migrate";
 import type { Deps } from "./deps";
@@ -17,8 +19,6 @@ import { docsPage } from "./docs-page";
 import type { Endpoint } from "./endpoint";
 import { giftsRoutes } from "./gifts/routes";
 import { refuse, serve } from "./http";
-import { leavingRoutes } from "./leaving/routes";
-import { liveRoutes } from "./live/routes";
 import { mailRoutes } from "./mail/routes";
 import { servePicture } from "./media/serve";
 import { membershipsRoutes } from "./memberships/routes";
@@ -30,6 +30,7 @@ import { paymentsAdminRoutes } from "./payments/admin-routes";
 import { paymentsRoutes } from "./payments/routes";
 import { policiesRoutes } from "./policies/routes";
 import { postsRoutes } from "./posts/routes";
+import { liveRoutes } from "./realtime/routes";
 import { reconciliationAdminRoutes } from "./reconciliation/admin";
 import { notFound, Refusal } from "./refusal";
 import { safetyAdminRoutes } from "./safety/admin";
@@ -39,8 +40,7 @@ import { searchRoutes } from "./search/routes";
 import { secondFactorRoutes } from "./second-factor/routes";
 import { settlementAdminRoutes } from "./settlement/admin";
 import { settlementRoutes } from "./settlement/routes";
-import { sharingRoutes } from "./sharing/routes";
-import { serveCard } from "./sharing/serve-card";
+import { serveCard } from "./social-cards/serve-card";
 
 /** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
 export const endpoints: Endpoint[] = [
@@ -64,7 +64,7 @@ export const endpoints: Endpoint[] = [
   ...messagesRoutes,
   ...liveRoutes,
   ...leavingRoutes,
-  ...sharingRoutes,
+  ...crawlersRoutes,
   ...safetyRoutes,
   ...safetyAdminRoutes,
   ...adminChangeRoutes,

@@ -1,11 +1,11 @@
 import type { JobHelpers } from "graphile-worker";
+import { removeAccount } from "./account-deletion/delete-account";
 import { purgeAddresses } from "./campaigns/purge-addresses";
 import { tellClosings } from "./campaigns/tell-closings";
 import { rankTrending } from "./creators/rank-trending";
 import { takeReach } from "./creators/take-reach";
 import type { Deps } from "./deps";
 import type { Jobs } from "./jobs";
-import { removeAccount } from "./leaving/remove-account";
 import { checkLedger } from "./ledger/checks";
 import { tryOf } from "./mail/deliver";
 import { sendMail } from "./mail/send";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Token } from "#contract/accounts";
+import { comeBack } from "../account-deletion/cancel-deletion";
 import { secondsAfter } from "../clock";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
@@ -8,7 +9,6 @@ import { type Keys, mac, sha256 } from "../keys";
 import { Refusal } from "../refusal";
 import { dropChallenges } from "../second-factor/challenges";
 import { accessTokenSeconds, signAccessToken } from "./access-token";
-import { comeBack } from "./come-back";
 
 const idleSeconds = 30 * 86_400;
 const absoluteSeconds = 90 * 86_400;

@@ -4,7 +4,7 @@ import type { ApplicationDraft, OwnApplication } from "#contract/applications";
 import type { PersonalData } from "#contract/leaving";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { answers, claimOf, newDomain, pending, send } from "#tests/support/applications";
-import { removeAccount } from "../leaving/remove-account";
+import { removeAccount } from "../account-deletion/delete-account";
 import { sweep } from "../sweep";
 
 const password = "느린 강물 위의 편지 42";

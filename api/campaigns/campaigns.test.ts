@@ -5,7 +5,7 @@ import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import { beginning, type Person } from "#tests/support/api";
 import { campaignDesk, closing, home, ids, wish } from "#tests/support/campaign-desk";
-import { removeAccount } from "../leaving/remove-account";
+import { removeAccount } from "../account-deletion/delete-account";
 import { campaignMail } from "./campaign-mail";
 import { tellClosings } from "./tell-closings";
 

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Comment } from "#contract/comments";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { removeAccount } from "../account-deletion/delete-account";
 import { secondsAfter } from "../clock";
 import { newId } from "../ids";
-import { removeAccount } from "../leaving/remove-account";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Ranking, Shown } from "#contract/gifts";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { removeAccount } from "../account-deletion/delete-account";
+import { personalData } from "../account-deletion/personal-data";
 import { newId } from "../ids";
-import { personalData } from "../leaving/personal-data";
-import { removeAccount } from "../leaving/remove-account";
 
 let api: TestApi;
 let creator: Person;

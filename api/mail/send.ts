@@ -1,6 +1,6 @@
 import type { Lang } from "#contract/errors";
+import { type LeavingMail, leavingMail } from "../account-deletion/deletion-mail";
 import { type VerificationCode, verificationCodeMail } from "../accounts/code-mail";
-import { type LeavingMail, leavingMail } from "../accounts/leaving-mail";
 import { type AccountNotice, accountNoticeMail } from "../accounts/notice-mail";
 import { appealMail } from "../appeals/appeal-mail";
 import type { AppealMail } from "../appeals/tell";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { limits } from "#contract/limits";
 import type { Person } from "#tests/support/api";
 import { notificationDesk } from "#tests/support/notification-desk";
-import { removeAccount } from "../leaving/remove-account";
+import { removeAccount } from "../account-deletion/delete-account";
 import { removeTold, sweepNotifications } from "./forget";
 import { notify } from "./notify";
 

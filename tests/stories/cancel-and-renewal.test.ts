@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { periodStart } from "#api/memberships/periods";
 import { ledgerFindings } from "#api/ledger/checks";
+import { periodStart } from "#api/memberships/periods";
 import { renewDue } from "#api/payments/charges/renew-due";
 import { isLong } from "../support/long";
 import { renewalDesk } from "../support/renewal-desk";

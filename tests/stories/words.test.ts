@@ -37,7 +37,7 @@ const sources: [what: string, files: string[]][] = [
       "api/notifications/words.ts",
     ],
   ],
-  ["the share card", ["api/sharing/serve-card.ts"]],
+  ["the share card", ["api/social-cards/serve-card.ts"]],
 ];
 
 /** What stands in quotes, with its quotes, but for what code names: paths and addresses. */
@@ -60,7 +60,7 @@ it("the fields are called the same where they are shown, applied for and shared"
       const shown = new RegExp(`^ {2}${field}: ("[^"]+")`, "m").exec(read("creator"))?.[1];
       expect(shown).toBeTruthy();
       expect(read("landing")).toContain(`field_${field}: ${shown}`);
-      expect(readFileSync("api/sharing/serve-card.ts", "utf8")).toContain(`${field}: ${shown}`);
+      expect(readFileSync("api/social-cards/serve-card.ts", "utf8")).toContain(`${field}: ${shown}`);
     }
   }
 });

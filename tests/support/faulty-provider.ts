@@ -1,5 +1,13 @@
 import { newId } from "#api/ids";
-import type { Canceled, CancelOutcome, Charge, Charged, ChargeOutcome, LookUp, Toss } from "#api/payments/provider/toss";
+import type {
+  Canceled,
+  CancelOutcome,
+  Charge,
+  Charged,
+  ChargeOutcome,
+  LookUp,
+  Toss,
+} from "#api/payments/provider/toss";
 import type { Random } from "./random";
 
 type Taken = { payment: Charged; cancels: Canceled[] };

@@ -1,7 +1,7 @@
 import { newId } from "#api/ids";
 import { chargeBack } from "#api/payments/chargebacks/record-chargeback";
-import { releaseHeld } from "#api/payments/charges/release-held";
 import { leaveToReview } from "#api/payments/charges/record-outcome";
+import { releaseHeld } from "#api/payments/charges/release-held";
 import { leaveRefundToReview } from "#api/payments/refunds/record-refund-outcome";
 import { type Found, recordFinding } from "#api/reconciliation/findings";
 import type { Order, PaymentKeys } from "#contract/payments";

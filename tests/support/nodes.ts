@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { WebSocket } from "ws";
 import type { Env } from "#api/env";
-import { serveSockets } from "#api/live/sockets";
+import { serveSockets } from "#api/realtime/sockets";
 import { createApi } from "#api/server";
 import type { SocketToken } from "#contract/accounts";
 import type { ServerFrame } from "#contract/frames";

@@ -1,8 +1,8 @@
 import type { ApplicationInput } from "#contract/applications";
-import { rejectApplication } from "../../applications/decide";
-import { sendApplication } from "../../applications/send-application";
-import { secondsAfter } from "../../clock";
-import type { Deps } from "../../deps";
+import { rejectApplication } from "../applications/decide";
+import { sendApplication } from "../applications/send-application";
+import { secondsAfter } from "../clock";
+import type { Deps } from "../deps";
 import type { Person } from "./person";
 import { drawPicture } from "./pictures";
 

@@ -1,10 +1,10 @@
-import { secondsAfter } from "../../clock";
-import type { Deps } from "../../deps";
-import { greet } from "../../messages/greet";
-import { changeGreeting } from "../../messages/greeting";
-import { moveReadMark } from "../../messages/mark-read";
-import { roomIdOf } from "../../messages/room-id";
-import { writeMessage } from "../../messages/write";
+import { secondsAfter } from "../clock";
+import type { Deps } from "../deps";
+import { greet } from "../messages/greet";
+import { changeGreeting } from "../messages/greeting";
+import { moveReadMark } from "../messages/mark-read";
+import { roomIdOf } from "../messages/room-id";
+import { writeMessage } from "../messages/write";
 import type { Person } from "./person";
 
 /** Who speaks, how many hours ago, and what they say. */

@@ -5,7 +5,7 @@ import type { Card, Order, PaymentKeys } from "#contract/payments";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { skeletonOf } from "../accounts/skeleton";
-import { removeAccount } from "./remove-account";
+import { removeAccount } from "./delete-account";
 
 const password = "느린 강물 위의 편지 42";
 const day = 86_400;

@@ -1,8 +1,8 @@
-import { secondsAfter } from "../../clock";
-import { deleteComment } from "../../comments/delete";
-import { pinComment } from "../../comments/pin";
-import { writeComment } from "../../comments/write";
-import type { Deps } from "../../deps";
+import { secondsAfter } from "../clock";
+import { deleteComment } from "../comments/delete";
+import { pinComment } from "../comments/pin";
+import { writeComment } from "../comments/write";
+import type { Deps } from "../deps";
 import { demoCreators } from "./creators";
 import type { Person } from "./person";
 import type { PublishedPost } from "./posts";

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { ServerFrame } from "#contract/frames";
 import type { Env } from "../env";
 import type { Log } from "../log";
-import type { Carrier } from "./carrier";
-import { createPostgresCarrier } from "./postgres-carrier";
-import { createRedisCarrier } from "./redis-carrier";
+import { createPostgresCarrier } from "./postgres-transport";
+import { createRedisCarrier } from "./redis-transport";
+import type { Carrier } from "./transport";
 
 /** A frame for the open sockets of some people, on whatever node they are. */
 export type LiveEvent = { to: string[]; frame: ServerFrame };

@@ -1,6 +1,6 @@
 import type { Log } from "../log";
-import type { Carrier } from "./carrier";
 import { openRedis, type RedisLink } from "./redis-wire";
+import type { Carrier } from "./transport";
 
 const channel = "gyeot:live";
 const retryMs = 500;

@@ -1,6 +1,6 @@
-import { secondsAfter } from "../../clock";
-import type { Deps } from "../../deps";
-import { newId } from "../../ids";
+import { secondsAfter } from "../clock";
+import type { Deps } from "../deps";
+import { newId } from "../ids";
 import type { DemoPost } from "./creator";
 import { demoCreators } from "./creators";
 import type { Person } from "./person";

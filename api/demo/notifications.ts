@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { secondsAfter } from "../../clock";
-import type { Deps } from "../../deps";
-import { fanOutPost, tellFollowers } from "../../notifications/fan-out";
+import { secondsAfter } from "../clock";
+import type { Deps } from "../deps";
+import { fanOutPost, tellFollowers } from "../notifications/fan-out";
 import type { Person } from "./person";
 import type { PublishedPost } from "./posts";
 

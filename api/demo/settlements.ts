@@ -1,10 +1,10 @@
 import { limits } from "#contract/limits";
-import type { Deps } from "../../deps";
-import { balancesOf } from "../../ledger/balances";
-import { releaseHeld } from "../../payments/charges/release-held";
-import { approveSettlement, paySettlement, rejectSettlement } from "../../settlement/decide";
-import { setPayoutAccount } from "../../settlement/payout-account";
-import { requestSettlement } from "../../settlement/request";
+import type { Deps } from "../deps";
+import { balancesOf } from "../ledger/balances";
+import { releaseHeld } from "../payments/charges/release-held";
+import { approveSettlement, paySettlement, rejectSettlement } from "../settlement/decide";
+import { setPayoutAccount } from "../settlement/payout-account";
+import { requestSettlement } from "../settlement/request";
 import { demoPassword } from "./fans";
 import type { Person } from "./person";
 

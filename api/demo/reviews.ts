@@ -1,10 +1,10 @@
-import type { Deps } from "../../deps";
-import { checkLedger } from "../../ledger/checks";
-import { won } from "../../money";
-import { beginAttempt } from "../../payments/charges/begin-attempt";
-import { leaveToReview } from "../../payments/charges/record-outcome";
-import { openDonation } from "../../payments/orders/open-gift-order";
-import { customerKeyOf } from "../../payments/provider/customer-key";
+import type { Deps } from "../deps";
+import { checkLedger } from "../ledger/checks";
+import { won } from "../money";
+import { beginAttempt } from "../payments/charges/begin-attempt";
+import { leaveToReview } from "../payments/charges/record-outcome";
+import { openDonation } from "../payments/orders/open-gift-order";
+import { customerKeyOf } from "../payments/provider/customer-key";
 import { passWindow } from "./donations";
 import type { Person } from "./person";
 

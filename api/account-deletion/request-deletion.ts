@@ -1,5 +1,4 @@
 import type { Lang } from "#contract/errors";
-import type { LeavingMail } from "../accounts/leaving-mail";
 import { proveByPassword } from "../accounts/own-password";
 import { endSessionsOf } from "../accounts/session";
 import { secondsAfter } from "../clock";
@@ -9,6 +8,7 @@ import { addJob } from "../jobs";
 import { seal } from "../keys";
 import { queueMail } from "../mail/queue";
 import { Refusal } from "../refusal";
+import type { LeavingMail } from "./deletion-mail";
 import { deletionOf, undoDays } from "./obstacles";
 
 type Input = { userId: string; password?: string; reason?: string; at: Date };

@@ -1,8 +1,8 @@
 import { AccountDeletion, Deletion, PersonalData } from "#contract/leaving";
 import { endpoint } from "../endpoint";
-import { askToLeave } from "./ask-to-leave";
 import { deletionOf } from "./obstacles";
 import { personalData } from "./personal-data";
+import { askToLeave } from "./request-deletion";
 
 const tag = "Leaving";
 

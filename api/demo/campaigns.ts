@@ -1,9 +1,9 @@
 import type { Shown } from "#contract/gifts";
-import { writeDelivery } from "../../campaigns/delivery";
-import { openCampaign } from "../../campaigns/open-campaign";
-import { kstOffsetMs, secondsAfter } from "../../clock";
-import type { Deps } from "../../deps";
-import { openCampaignGift } from "../../payments/orders/open-gift-order";
+import { writeDelivery } from "../campaigns/delivery";
+import { openCampaign } from "../campaigns/open-campaign";
+import { kstOffsetMs, secondsAfter } from "../clock";
+import type { Deps } from "../deps";
+import { openCampaignGift } from "../payments/orders/open-gift-order";
 import { demoCreators } from "./creators";
 import { dateBack, payInDemo } from "./donations";
 import type { Person } from "./person";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { MailKind, MailState } from "#contract/mail-kinds";
-import { secondsAfter } from "../../clock";
-import type { Deps } from "../../deps";
-import { newId } from "../../ids";
-import { addressHash, maskedAddress } from "../../mail/address";
+import { secondsAfter } from "../clock";
+import type { Deps } from "../deps";
+import { newId } from "../ids";
+import { addressHash, maskedAddress } from "../mail/address";
 import type { Person } from "./person";
 
 /** Mails by fan, kind, what became of them, the server's answer, and hours ago. */

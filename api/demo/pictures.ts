@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { pictureWidths } from "../../media/address";
-import type { ObjectStore } from "../../media/store";
+import { pictureWidths } from "../media/address";
+import type { ObjectStore } from "../media/store";
 
 type Kind = keyof typeof pictureWidths;
 export type Drawn = { key: string; width: number; height: number; color: string; widths: number[] };

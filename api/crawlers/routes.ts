@@ -5,7 +5,7 @@ import { listChangedActivists, listChangedPosts } from "./changes";
 
 const tag = "Sitemap";
 
-export const sharingRoutes = [
+export const crawlersRoutes = [
   endpoint({
     method: "get",
     path: "/activists",

@@ -1,11 +1,11 @@
-import { civilDateOf, secondsAfter } from "../../clock";
-import type { Deps } from "../../deps";
-import { periodStart } from "../../memberships/periods";
-import { makeDefault, registerCard } from "../../payments/cards/register-card";
-import { approve } from "../../payments/charges/approve";
-import { renewDue } from "../../payments/charges/renew-due";
-import { openMembershipOrder } from "../../payments/orders/open-membership-order";
-import { customerKeyOf } from "../../payments/provider/customer-key";
+import { civilDateOf, secondsAfter } from "../clock";
+import type { Deps } from "../deps";
+import { periodStart } from "../memberships/periods";
+import { makeDefault, registerCard } from "../payments/cards/register-card";
+import { approve } from "../payments/charges/approve";
+import { renewDue } from "../payments/charges/renew-due";
+import { openMembershipOrder } from "../payments/orders/open-membership-order";
+import { customerKeyOf } from "../payments/provider/customer-key";
 import { demoMemberships } from "./fans";
 import type { Person } from "./person";
 

@@ -1,11 +1,11 @@
 import type { Shown } from "#contract/gifts";
-import { secondsAfter } from "../../clock";
-import type { Deps } from "../../deps";
-import { approve } from "../../payments/charges/approve";
-import { approveWindow } from "../../payments/charges/approve-from-payment-page";
-import { openDonation } from "../../payments/orders/open-gift-order";
-import { customerKeyOf } from "../../payments/provider/customer-key";
-import { listPayMethods, methodOf } from "../../payments/provider/pay-methods";
+import { secondsAfter } from "../clock";
+import type { Deps } from "../deps";
+import { approve } from "../payments/charges/approve";
+import { approveWindow } from "../payments/charges/approve-from-payment-page";
+import { openDonation } from "../payments/orders/open-gift-order";
+import { customerKeyOf } from "../payments/provider/customer-key";
+import { listPayMethods, methodOf } from "../payments/provider/pay-methods";
 import type { Person } from "./person";
 
 const hour = 3_600;

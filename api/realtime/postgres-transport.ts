@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Log } from "../log";
-import type { Carrier } from "./carrier";
-import { listen } from "./listen";
+import { listen } from "./postgres-listener";
+import type { Carrier } from "./transport";
 
 const channel = "live";
 

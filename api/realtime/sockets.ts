@@ -7,9 +7,9 @@ import { limits } from "#contract/limits";
 import type { Deps } from "../deps";
 import type { LiveEvent } from "./bus";
 import { gatherCounts } from "./counts";
-import { listen } from "./listen";
+import { type TypingPeers, takeFrame } from "./handle-frame";
+import { listen } from "./postgres-listener";
 import { type SocketOwner, spendSocketToken } from "./socket-token";
-import { type TypingPeers, takeFrame } from "./take-frame";
 
 const path = "/ws";
 const pingMs = 30_000;
