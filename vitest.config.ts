@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 const shared = { environment: "node" as const, testTimeout: 60_000, hookTimeout: 60_000 };
 const database = ["tests/support/global-setup.ts"];
 /** Compares how long answers take: nothing else may run beside it. */
-const timed = "api/accounts/uniform-times.test.ts";
+const timed = "api/credentials/uniform-times.test.ts";
 
 export default defineConfig({
   plugins: [tsconfigPaths()],

@@ -1,6 +1,6 @@
-import { createGoogle } from "./accounts/google";
-import { createPasswords } from "./accounts/passwords";
 import { systemClock } from "./clock";
+import { createGoogle } from "./credentials/google";
+import { createPasswords } from "./credentials/passwords";
 import { connect } from "./db/connect";
 import type { Deps } from "./deps";
 import type { Env } from "./env";

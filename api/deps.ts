@@ -1,6 +1,6 @@
-import type { Google } from "./accounts/google";
-import type { Passwords } from "./accounts/passwords";
 import type { Clock } from "./clock";
+import type { Google } from "./credentials/google";
+import type { Passwords } from "./credentials/passwords";
 import type { Database } from "./db/connect";
 import type { Env } from "./env";
 import type { Keys } from "./keys";

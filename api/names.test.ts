@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isDomain, isNickname, reservedDomains } from "#contract/names";
 import { line, multiline } from "#contract/text";
-import { skeletonOf } from "./accounts/skeleton";
+import { skeletonOf } from "./profiles/skeleton";
 import { networkOf } from "./rate-limits";
 import { endpoints } from "./server";
 

@@ -1,7 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { leavingRoutes } from "./account-deletion/routes";
-import { profileRoutes } from "./accounts/profile-routes";
 import { accountsRoutes } from "./accounts/routes";
 import { appealsRoutes } from "./appeals/routes";
 import { applicationsAdminRoutes } from "./applications/admin";
@@ -30,6 +29,7 @@ import { paymentsAdminRoutes } from "./payments/admin-routes";
 import { paymentsRoutes } from "./payments/routes";
 import { policiesRoutes } from "./policies/routes";
 import { postsRoutes } from "./posts/routes";
+import { profileRoutes } from "./profiles/routes";
 import { liveRoutes } from "./realtime/routes";
 import { reconciliationAdminRoutes } from "./reconciliation/admin";
 import { notFound, Refusal } from "./refusal";

@@ -4,7 +4,7 @@ import type { Deletion, PersonalData } from "#contract/leaving";
 import type { Card, Order, PaymentKeys } from "#contract/payments";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { skeletonOf } from "../accounts/skeleton";
+import { skeletonOf } from "../profiles/skeleton";
 import { removeAccount } from "./delete-account";
 
 const password = "느린 강물 위의 편지 42";

@@ -1,13 +1,13 @@
 import type { Lang } from "#contract/errors";
-import { proveByPassword } from "../accounts/own-password";
-import { endSessionsOf } from "../accounts/session";
 import { secondsAfter } from "../clock";
+import { proveByPassword } from "../credentials/verify-password";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
 import { seal } from "../keys";
 import { queueMail } from "../mail/queue";
 import { Refusal } from "../refusal";
+import { endSessionsOf } from "../sessions/session";
 import type { LeavingMail } from "./deletion-mail";
 import { deletionOf, undoDays } from "./obstacles";
 

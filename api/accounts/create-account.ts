@@ -1,16 +1,16 @@
 import type { NewAccount, Token } from "#contract/accounts";
 import type { Lang } from "#contract/errors";
+import { requireGoodPassword } from "../credentials/password-rules";
+import { consumeProof } from "../credentials/verify-code";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId, randomText } from "../ids";
 import { currentPolicies } from "../policies/current";
+import { skeletonOf } from "../profiles/skeleton";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
-import { rememberNetwork } from "./known-networks";
-import { requireGoodPassword } from "./password-rules";
-import { startSession } from "./session";
-import { skeletonOf } from "./skeleton";
-import { consumeProof } from "./verify-code";
+import { rememberNetwork } from "../sessions/known-networks";
+import { startSession } from "../sessions/session";
 
 export type Visit = { lang: Lang; userAgent: string; address: string; at: Date };
 type Input = Visit & { account: NewAccount };

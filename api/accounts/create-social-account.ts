@@ -1,8 +1,8 @@
 import type { NewSocialAccount, Token } from "#contract/accounts";
+import { identify, keepIdentity, requireProvenEmail } from "../credentials/social";
 import type { Deps } from "../deps";
 import { networkOf } from "../rate-limits";
 import { admitNewUser, taken, type Visit } from "./create-account";
-import { identify, keepIdentity, requireProvenEmail } from "./social";
 
 /**
  * Makes the account of who the provider says it is, with the address the provider has proven, and signs it in. An

@@ -1,7 +1,7 @@
 import type { PersonalTables } from "#contract/leaving";
 import type { Deps } from "../deps";
 import { pictureUrl } from "../media/address";
-import { deviceName } from "./device-name";
+import { deviceName } from "../sessions/device-name";
 
 /** Profile with its pictures, identities, consents and sessions of a person, for their archive. */
 export async function exportAccount({ database: { db } }: Deps, userId: string): Promise<PersonalTables> {

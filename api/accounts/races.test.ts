@@ -3,7 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { CodeAnswer, TokenAndUser } from "#contract/accounts";
 import { startApi, type TestApi } from "#tests/support/api";
-import { createPasswords } from "./passwords";
+import { createPasswords } from "../credentials/passwords";
 
 // Each race is run many times over real connections, beside the naive way to write it: check, then act. That the
 // naive one loses in the same run shows that the requests did meet.

@@ -19,21 +19,21 @@ import {
 } from "#contract/accounts";
 import { LoginAnswer } from "#contract/second-factor";
 import { Id } from "#contract/text";
+import { changePassword } from "../credentials/change-password";
+import { linkSocial, unlinkSocial } from "../credentials/link-social";
+import { codeAnswer, requestCode } from "../credentials/request-code";
+import { resetPassword } from "../credentials/reset-password";
+import { verifyCode } from "../credentials/verify-code";
 import { endpoint } from "../endpoint";
 import { Refusal } from "../refusal";
-import { changePassword } from "./change-password";
+import { endDevice, endOtherDevices, listDevices } from "../sessions/devices";
+import { login } from "../sessions/login";
+import { signedIn } from "../sessions/login-response";
+import { loginSocial } from "../sessions/login-social";
+import { endSession, reissue } from "../sessions/session";
 import { createAccount } from "./create-account";
 import { createSocialAccount } from "./create-social-account";
-import { endDevice, endOtherDevices, listDevices } from "./devices";
-import { linkSocial, unlinkSocial } from "./link-social";
-import { login } from "./login";
-import { loginSocial } from "./login-social";
 import { sessionUser, socialLinksOf } from "./queries";
-import { codeAnswer, requestCode } from "./request-code";
-import { resetPassword } from "./reset-password";
-import { endSession, reissue } from "./session";
-import { signedIn } from "./signed-in";
-import { verifyCode } from "./verify-code";
 
 const tag = "Accounts";
 

@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
-import { releaseDomain } from "../accounts/hold-domain";
-import { makeActivist } from "../accounts/make-activist";
 import type { Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { notify } from "../notifications/notify";
+import { makeActivist } from "../profiles/promote-to-activist";
+import { releaseDomain } from "../profiles/reserve-domain";
 import { notFound, Refusal } from "../refusal";
 import { audit } from "../safety/audit";
 import { holdPerson } from "./applicant";

@@ -1,11 +1,11 @@
 import type { ApplicationInput, OwnApplication } from "#contract/applications";
-import { holdDomain } from "../accounts/hold-domain";
-import { skeletonOf } from "../accounts/skeleton";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { seal } from "../keys";
 import { adopt } from "../media/uploads";
+import { holdDomain } from "../profiles/reserve-domain";
+import { skeletonOf } from "../profiles/skeleton";
 import { Refusal } from "../refusal";
 import { requireApplicant } from "./applicant";
 import { keptPhone } from "./application";

@@ -1,5 +1,5 @@
-import { releaseDomain } from "../accounts/hold-domain";
 import type { Deps } from "../deps";
+import { releaseDomain } from "../profiles/reserve-domain";
 import { notFound, Refusal } from "../refusal";
 import { holdPerson } from "./applicant";
 

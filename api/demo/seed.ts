@@ -1,4 +1,3 @@
-import { skeletonOf } from "../accounts/skeleton";
 import { secondsAfter } from "../clock";
 import { follow } from "../creators/follow";
 import { rankTrending } from "../creators/rank-trending";
@@ -8,6 +7,7 @@ import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { currentPolicies } from "../policies/current";
 import { like } from "../posts/like";
+import { skeletonOf } from "../profiles/skeleton";
 import { appealInDemo, demoBlocked } from "./appeals";
 import { applyInDemo } from "./applications";
 import { campaignInDemo } from "./campaigns";

@@ -1,11 +1,11 @@
 import type { Lang } from "#contract/errors";
 import { type LeavingMail, leavingMail } from "../account-deletion/deletion-mail";
-import { type VerificationCode, verificationCodeMail } from "../accounts/code-mail";
 import { type AccountNotice, accountNoticeMail } from "../accounts/notice-mail";
 import { appealMail } from "../appeals/appeal-mail";
 import type { AppealMail } from "../appeals/tell";
 import { type CampaignMail, campaignMail } from "../campaigns/campaign-mail";
 import { contactAnswerMail } from "../contact/answer-mail";
+import { type VerificationCode, verificationCodeMail } from "../credentials/code-mail";
 import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
 import { unseal } from "../keys";

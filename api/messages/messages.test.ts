@@ -350,7 +350,7 @@ test("an archive holds what one wrote and nothing of the other's; who is gone le
 
 /** The clock has moved past the token's five minutes. */
 async function freshToken({ userId }: Person): Promise<string> {
-  const { startSession } = await import("../accounts/session");
+  const { startSession } = await import("../sessions/session");
   return (await startSession(api.deps, api.deps.database.db, userId, "test", api.clock.now())).accessToken;
 }
 

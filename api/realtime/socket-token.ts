@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { SocketToken } from "#contract/accounts";
-import { networkMac } from "../accounts/known-networks";
 import type { SignedIn } from "../actor";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { sha256 } from "../keys";
 import { networkOf } from "../rate-limits";
+import { networkMac } from "../sessions/known-networks";
 
 const lifeSeconds = 30;
 

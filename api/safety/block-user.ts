@@ -1,9 +1,9 @@
 import type { AdminUser } from "#contract/admin";
-import { endSessionsOf } from "../accounts/session";
 import { closeBlock, openBlock } from "../appeals/open-block";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound, Refusal } from "../refusal";
+import { endSessionsOf } from "../sessions/session";
 import { audit } from "./audit";
 import { adminUser } from "./queries";
 

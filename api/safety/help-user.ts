@@ -1,9 +1,9 @@
-import { endDevice } from "../accounts/devices";
-import { endSessionsOf } from "../accounts/session";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { clearAddress } from "../mail/address";
 import { notFound, Refusal } from "../refusal";
+import { endDevice } from "../sessions/devices";
+import { endSessionsOf } from "../sessions/session";
 import { audit } from "./audit";
 
 type Deed = { adminId: string; userId: string; reason: string; at: Date };

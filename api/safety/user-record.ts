@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { AdminUserRecord } from "#contract/admin";
-import { deviceName } from "../accounts/device-name";
 import type { Deps } from "../deps";
 import { returnedOf } from "../mail/address";
 import { notFound } from "../refusal";
+import { deviceName } from "../sessions/device-name";
 
 /** The latest of each; the rest is a link away. */
 const shown = 5;

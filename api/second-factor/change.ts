@@ -1,8 +1,8 @@
 import type { SecondFactorProof } from "#contract/second-factor";
-import { endSessionsOf } from "../accounts/session";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { Refusal } from "../refusal";
+import { endSessionsOf } from "../sessions/session";
 import { forgetTries } from "./count-try";
 import { isOn } from "./is-on";
 import { putRecoveryCodes } from "./set-up";

@@ -1,6 +1,6 @@
-import { isKnownNetwork } from "../accounts/known-networks";
 import type { Deps } from "../deps";
 import { networkOf } from "../rate-limits";
+import { isKnownNetwork } from "../sessions/known-networks";
 
 type Try = { userId: string; address: string };
 

@@ -1,10 +1,10 @@
 import type { Token } from "#contract/accounts";
 import type { ChallengeAnswer } from "#contract/second-factor";
-import { rememberNetwork } from "../accounts/known-networks";
-import { startSession } from "../accounts/session";
 import type { Deps } from "../deps";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
+import { rememberNetwork } from "../sessions/known-networks";
+import { startSession } from "../sessions/session";
 import { consumeChallenge, tryChallenge } from "./challenges";
 import { forgetTries } from "./count-try";
 import { countTry, takeProof } from "./take-proof";

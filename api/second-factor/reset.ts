@@ -1,6 +1,6 @@
-import { endSessionsOf } from "../accounts/session";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { endSessionsOf } from "../sessions/session";
 import { removeFactor } from "./change";
 import { tellChange } from "./tell";
 

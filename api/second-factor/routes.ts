@@ -6,8 +6,8 @@ import {
   SecondFactorProof,
   SecondFactorStart,
 } from "#contract/second-factor";
-import { signedIn } from "../accounts/signed-in";
 import { endpoint } from "../endpoint";
+import { signedIn } from "../sessions/login-response";
 import { renewRecoveryCodes, turnOff } from "./change";
 import { passChallenge } from "./pass-challenge";
 import { secondFactorOf } from "./queries";

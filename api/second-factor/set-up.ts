@@ -1,10 +1,10 @@
-import { proveByPassword } from "../accounts/own-password";
-import { endSessionsOf } from "../accounts/session";
 import { secondsAfter } from "../clock";
+import { proveByPassword } from "../credentials/verify-password";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { seal, unseal } from "../keys";
 import { Refusal } from "../refusal";
+import { endSessionsOf } from "../sessions/session";
 import { countTryAt, forgetTries } from "./count-try";
 import { setUpSeconds } from "./queries";
 import { newRecoveryCodes, recoveryHash } from "./recovery-codes";

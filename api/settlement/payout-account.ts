@@ -1,6 +1,6 @@
 import type { PayoutFile } from "#contract/settlement";
 import type { TaxType } from "#contract/settlement-kinds";
-import { proveByPassword } from "../accounts/own-password";
+import { proveByPassword } from "../credentials/verify-password";
 import type { Deps } from "../deps";
 import { seal, unseal } from "../keys";
 import { notify } from "../notifications/notify";

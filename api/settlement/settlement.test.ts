@@ -13,9 +13,9 @@ import type {
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { createShop, type Shop } from "#tests/support/shop";
-import { startSession } from "../accounts/session";
 import { ledgerFindings } from "../ledger/checks";
 import { releaseHeld } from "../payments/charges/release-held";
+import { startSession } from "../sessions/session";
 
 const week = 7 * 86_400;
 const start = "2026-11-21T03:00:00.000Z";

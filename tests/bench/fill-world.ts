@@ -1,6 +1,6 @@
 import pg from "pg";
-import { signAccessToken } from "#api/accounts/access-token";
 import { deriveKeys } from "#api/keys";
+import { signAccessToken } from "#api/sessions/access-token";
 
 export const creatorCount = 300;
 export const postsEach = 100;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createPasswords } from "../../api/accounts/passwords";
+import { createPasswords } from "../../api/credentials/passwords";
 import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
 import { answers } from "../../scripts/world/answers";
 import { freePorts } from "../../scripts/world/ports";

@@ -4,7 +4,7 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createPasswords } from "../../api/accounts/passwords";
+import { createPasswords } from "../../api/credentials/passwords";
 import { answers } from "../../scripts/world/answers";
 import { freePorts } from "../../scripts/world/ports";
 import { peakResidentMiB } from "../support/process-memory";

@@ -1,4 +1,4 @@
-import { skeletonOf } from "#api/accounts/skeleton";
+import { skeletonOf } from "#api/profiles/skeleton";
 import type { ApplicationInput, OwnApplication } from "#contract/applications";
 import type { Person, TestApi } from "./api";
 

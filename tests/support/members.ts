@@ -1,4 +1,4 @@
-import { startSession } from "#api/accounts/session";
+import { startSession } from "#api/sessions/session";
 import type { Card, Order, Payment, PaymentKeys } from "#contract/payments";
 import type { Person, TestApi } from "./api";
 import type { TestSandbox } from "./sandbox";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { startSession } from "#api/accounts/session";
 import { newId, randomText } from "#api/ids";
 import { roomIdOf } from "#api/messages/room-id";
+import { startSession } from "#api/sessions/session";
 import type { AdminChanges } from "#contract/admin-changes";
 import type { OwnApplication } from "#contract/applications";
 import type { OwnCampaign } from "#contract/campaigns";

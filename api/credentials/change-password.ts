@@ -1,9 +1,9 @@
+import { tellOwner } from "../accounts/notice-mail";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { tellOwner } from "./notice-mail";
-import { proveOwner, wrongPassword } from "./own-password";
+import { endSessionsOf } from "../sessions/session";
 import { requireGoodPassword } from "./password-rules";
-import { endSessionsOf } from "./session";
+import { proveOwner, wrongPassword } from "./verify-password";
 
 type Input = { userId: string; sessionId: string; currentPassword: string; password: string; at: Date };
 

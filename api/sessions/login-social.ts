@@ -1,11 +1,11 @@
 import type { SocialLogin } from "#contract/accounts";
+import type { SocialIdentity } from "../credentials/google";
+import { identify, requireProvenEmail } from "../credentials/social";
 import type { Deps } from "../deps";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
-import { type Entered, enter } from "./enter";
-import type { SocialIdentity } from "./google";
+import { type Entered, enter } from "./complete-login";
 import { countTry, forgetTries } from "./login";
-import { identify, requireProvenEmail } from "./social";
 
 type Input = { given: SocialLogin; userAgent: string; address: string; at: Date };
 

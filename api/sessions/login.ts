@@ -3,7 +3,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
-import { type Entered, enter } from "./enter";
+import { type Entered, enter } from "./complete-login";
 import { networkMac } from "./known-networks";
 
 type Input = { email: string; password: string; userAgent: string; address: string; at: Date };

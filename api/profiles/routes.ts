@@ -3,12 +3,12 @@ import { AccountEdit, ConsentInput, SessionUser } from "#contract/accounts";
 import { isDomain, isNickname } from "#contract/names";
 import { ExistsAnswer } from "#contract/people";
 import { ProfileUpload, UploadOffer } from "#contract/pictures";
+import { recordConsent } from "../accounts/consent";
+import { domainTaken, nicknameTaken, sessionUser } from "../accounts/queries";
 import { endpoint } from "../endpoint";
 import { offerUpload } from "../media/uploads";
 import { networkOf } from "../rate-limits";
-import { recordConsent } from "./consent";
-import { editAccount } from "./edit-account";
-import { domainTaken, nicknameTaken, sessionUser } from "./queries";
+import { editAccount } from "./edit-profile";
 import { skeletonOf } from "./skeleton";
 
 const tag = "Accounts";

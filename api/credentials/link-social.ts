@@ -1,11 +1,11 @@
 import type { SocialLink, SocialProvider } from "#contract/accounts";
+import { taken } from "../accounts/create-account";
+import { tellOwner } from "../accounts/notice-mail";
 import type { Deps } from "../deps";
 import { Refusal } from "../refusal";
-import { taken } from "./create-account";
-import { tellOwner } from "./notice-mail";
-import { proveOwner } from "./own-password";
-import { endSessionsOf } from "./session";
+import { endSessionsOf } from "../sessions/session";
 import { identify, keepIdentity } from "./social";
+import { proveOwner } from "./verify-password";
 
 type Link = {
   userId: string;

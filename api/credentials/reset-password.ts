@@ -1,14 +1,14 @@
+import { tellOwner } from "../accounts/notice-mail";
 import type { SignedIn } from "../actor";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { networkOf } from "../rate-limits";
 import { Refusal } from "../refusal";
+import { rememberNetwork } from "../sessions/known-networks";
+import { forgetTries } from "../sessions/login";
+import { endSessionsOf } from "../sessions/session";
 import { putPassword } from "./change-password";
-import { rememberNetwork } from "./known-networks";
-import { forgetTries } from "./login";
-import { tellOwner } from "./notice-mail";
 import { requireGoodPassword } from "./password-rules";
-import { endSessionsOf } from "./session";
 import { consumeProof, provenSeconds } from "./verify-code";
 
 type Input = {

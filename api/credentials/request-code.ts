@@ -11,8 +11,8 @@ import { newId } from "../ids";
 import { seal } from "../keys";
 import { queueMail } from "../mail/queue";
 import { networkOf } from "../rate-limits";
+import { networkMac } from "../sessions/known-networks";
 import { type CodeRequester, requireCodeAllowed } from "./code-limits";
-import { networkMac } from "./known-networks";
 
 type Input = { email: string; purpose: "signup" | "password"; lang: Lang; address: string; at: Date };
 type Asked = CodeRequester & Pick<Input, "purpose" | "at">;
