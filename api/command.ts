@@ -3,8 +3,8 @@ import { migrate } from "./db/migrate";
 import { seedDemo } from "./demo/seed";
 import type { Deps } from "./deps";
 import { readEnv } from "./env";
-import { grantAdmin, revokeAdmin } from "./safety/grant-admin";
 import { resetSecondFactor } from "./second-factor/reset";
+import { grantAdmin, revokeAdmin } from "./staff/grant-admin";
 
 const usage =
   "usage: command <migrate | seed | admin grant EMAIL | admin revoke EMAIL | admin reset-second-factor EMAIL>";

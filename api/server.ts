@@ -1,10 +1,10 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { leavingRoutes } from "./account-deletion/routes";
+import { accountDeletionRoutes } from "./account-deletion/routes";
 import { accountsRoutes } from "./accounts/routes";
-import { appealsRoutes } from "./appeals/routes";
 import { applicationsAdminRoutes } from "./applications/admin";
 import { applicationsRoutes } from "./applications/routes";
+import { blocksRoutes } from "./blocks/routes";
 import { campaignsAdminRoutes } from "./campaigns/admin";
 import { campaignsRoutes } from "./campaigns/routes";
 import { commentsRoutes } from "./comments/routes";
@@ -13,7 +13,6 @@ import { crawlersRoutes } from "./crawlers/routes";
 import { creatorsRoutes } from "./creators/routes";
 import { pendingMigrations } from "./db/migrate";
 import type { Deps } from "./deps";
-import { deskAdminRoutes } from "./desk/admin";
 import { docsPage } from "./docs-page";
 import type { Endpoint } from "./endpoint";
 import { giftsRoutes } from "./gifts/routes";
@@ -23,32 +22,35 @@ import { servePicture } from "./media/serve";
 import { membershipsRoutes } from "./memberships/routes";
 import { messagesRoutes } from "./messages/routes";
 import { metricsPage, observeRequests } from "./metrics";
+import { moderationAdminRoutes } from "./moderation/admin-routes";
+import { moderationRoutes } from "./moderation/routes";
 import { notificationsRoutes } from "./notifications/routes";
 import { describeEndpoint, openApiDocument } from "./openapi";
 import { paymentsAdminRoutes } from "./payments/admin-routes";
 import { paymentsRoutes } from "./payments/routes";
 import { policiesRoutes } from "./policies/routes";
 import { postsRoutes } from "./posts/routes";
-import { profileRoutes } from "./profiles/routes";
-import { liveRoutes } from "./realtime/routes";
+import { profilesRoutes } from "./profiles/routes";
+import { realtimeRoutes } from "./realtime/routes";
 import { reconciliationAdminRoutes } from "./reconciliation/admin";
 import { notFound, Refusal } from "./refusal";
-import { safetyAdminRoutes } from "./safety/admin";
-import { adminChangeRoutes } from "./safety/admin-change-routes";
-import { safetyRoutes } from "./safety/routes";
 import { searchRoutes } from "./search/routes";
 import { secondFactorRoutes } from "./second-factor/routes";
 import { settlementAdminRoutes } from "./settlement/admin";
 import { settlementRoutes } from "./settlement/routes";
 import { serveCard } from "./social-cards/serve-card";
+import { adminChangeRoutes } from "./staff/admin-change-routes";
+import { staffRoutes } from "./staff/routes";
+import { usersAdminRoutes } from "./staff/users-admin-routes";
+import { suspensionsRoutes } from "./suspensions/routes";
 
 /** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
 export const endpoints: Endpoint[] = [
   ...accountsRoutes,
   ...secondFactorRoutes,
-  ...profileRoutes,
+  ...profilesRoutes,
   ...contactRoutes,
-  ...appealsRoutes,
+  ...suspensionsRoutes,
   ...applicationsRoutes,
   ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),
   ...settlementRoutes,
@@ -62,11 +64,13 @@ export const endpoints: Endpoint[] = [
   ...paymentsRoutes,
   ...notificationsRoutes,
   ...messagesRoutes,
-  ...liveRoutes,
-  ...leavingRoutes,
+  ...realtimeRoutes,
+  ...accountDeletionRoutes,
   ...crawlersRoutes,
-  ...safetyRoutes,
-  ...safetyAdminRoutes,
+  ...blocksRoutes,
+  ...moderationRoutes,
+  ...usersAdminRoutes,
+  ...moderationAdminRoutes,
   ...adminChangeRoutes,
   ...paymentsAdminRoutes,
   ...settlementAdminRoutes,
@@ -75,7 +79,7 @@ export const endpoints: Endpoint[] = [
   ...applicationsAdminRoutes,
   ...policiesRoutes,
   ...mailRoutes,
-  ...deskAdminRoutes,
+  ...staffRoutes,
 ];
 
 /** The product API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */

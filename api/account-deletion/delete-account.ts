@@ -1,5 +1,4 @@
 import { eraseAccount } from "../accounts/erase-account";
-import { eraseAppeals } from "../appeals/leave";
 import { eraseApplications } from "../applications/leave";
 import { eraseCampaigns } from "../campaigns/leave";
 import { secondsAfter } from "../clock";
@@ -13,12 +12,13 @@ import { eraseMails } from "../mail/leave";
 import { dropPicture } from "../media/uploads";
 import { stopRenewals } from "../memberships/leave";
 import { eraseMessages } from "../messages/erase-messages";
+import { eraseReports } from "../moderation/erase-reports";
 import { eraseNotifications } from "../notifications/forget";
 import { erasePaymentTraces } from "../payments/personal-data";
 import { erasePosts } from "../posts/erase-posts";
-import { eraseReports } from "../safety/erase-reports";
 import { eraseSecondFactor } from "../second-factor/leave";
 import { erasePayoutAccounts } from "../settlement/leave";
+import { eraseAppeals } from "../suspensions/personal-data";
 import { deletionOf } from "./obstacles";
 
 /**

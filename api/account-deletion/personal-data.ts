@@ -1,6 +1,5 @@
 import type { PersonalData } from "#contract/leaving";
 import { exportAccount } from "../accounts/export-account";
-import { exportAppeals } from "../appeals/leave";
 import { exportApplications } from "../applications/leave";
 import { exportCampaigns } from "../campaigns/leave";
 import { exportComments } from "../comments/export-comments";
@@ -11,12 +10,13 @@ import { exportGifts } from "../gifts/export-gifts";
 import { exportMails } from "../mail/leave";
 import { exportMemberships } from "../memberships/export-memberships";
 import { exportMessages } from "../messages/export-messages";
+import { exportReports } from "../moderation/export-reports";
 import { exportNotifications } from "../notifications/export-notifications";
 import { exportPayments } from "../payments/personal-data";
 import { exportPosts } from "../posts/export-posts";
-import { exportReports } from "../safety/export-reports";
 import { exportSecondFactor } from "../second-factor/leave";
 import { exportSettlements } from "../settlement/leave";
+import { exportAppeals } from "../suspensions/personal-data";
 
 /** Everything we keep of a person, in tables. What others wrote or paid is theirs and is not in it. */
 export async function personalData(deps: Deps, userId: string, at: Date): Promise<PersonalData> {

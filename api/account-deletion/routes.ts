@@ -6,7 +6,7 @@ import { askToLeave } from "./request-deletion";
 
 const tag = "Leaving";
 
-export const leavingRoutes = [
+export const accountDeletionRoutes = [
   endpoint({
     method: "get",
     path: "/auth/account/deletion",

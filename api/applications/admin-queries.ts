@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AdminApplication, AdminApplicationQuery, ListedApplication } from "#contract/applications";
 import type { Page } from "#contract/paging";
+import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
 import { cursorOf, pageOf, pageSize } from "../paging";
 import { notFound } from "../refusal";
@@ -16,11 +17,7 @@ const applications = (condition: RawBuilder<unknown>, limit: number) => sql<Row>
 
 /** Applications, the newest first; `q` is a part of a nickname, a domain ID asked for or had, an SNS name or an email. */
 export async function listApplications(deps: Deps, query: AdminApplicationQuery): Promise<Page<ListedApplication>> {
-  const q =
-    query.q
-      ?.normalize("NFC")
-      .trim()
-      .replace(/[\\%_]/g, "\\$&") || null;
+  const q = likePattern(query.q);
   const [status, field] = [query.status ?? null, query.field ?? null];
   const scope = `admin-applications:${q ?? ""}:${status ?? ""}:${field ?? ""}`;
   const cursor = cursorOf(deps.keys, scope, query);

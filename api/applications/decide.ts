@@ -6,7 +6,7 @@ import { notify } from "../notifications/notify";
 import { makeActivist } from "../profiles/promote-to-activist";
 import { releaseDomain } from "../profiles/reserve-domain";
 import { notFound, Refusal } from "../refusal";
-import { audit } from "../safety/audit";
+import { audit } from "../staff/audit";
 import { holdPerson } from "./applicant";
 import { purposes } from "./pictures";
 

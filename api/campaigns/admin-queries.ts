@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AdminCampaign, AdminCampaignQuery } from "#contract/campaigns";
 import type { Page } from "#contract/paging";
 import type { Db } from "../db/connect";
+import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
 import { cursorOf, pageOf, pageSize } from "../paging";
 import { notFound } from "../refusal";
@@ -21,7 +22,7 @@ export async function listCampaignsForAdmin(
   at: Date,
 ): Promise<Page<AdminCampaign>> {
   const plain = typed?.normalize("NFC").trim() || null;
-  const q = plain?.replace(/[\\%_]/g, "\\$&") ?? null;
+  const q = likePattern(typed);
   const scope = `admin-campaigns:${status ?? ""}:${q ?? ""}`;
   const cursor = cursorOf(deps.keys, scope, query);
   const size = pageSize(query);

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { seal, unseal } from "../keys";
 import { notFound, Refusal } from "../refusal";
-import { audit } from "../safety/audit";
+import { audit } from "../staff/audit";
 import { addressesUntil, statusOf, writableUntil } from "./campaign";
 import { holdOwn } from "./queries";
 

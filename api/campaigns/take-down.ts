@@ -2,7 +2,7 @@ import type { Deps } from "../deps";
 import { seal } from "../keys";
 import { queueMail } from "../mail/queue";
 import { notFound, Refusal } from "../refusal";
-import { audit } from "../safety/audit";
+import { audit } from "../staff/audit";
 import type { CampaignMail } from "./campaign-mail";
 
 type Deed = { adminId: string; campaignId: string; reason: string; at: Date };

@@ -2,7 +2,7 @@ import type { Deps } from "../deps";
 import { seal } from "../keys";
 import { queueMail } from "../mail/queue";
 import { notFound, Refusal } from "../refusal";
-import { audit } from "../safety/audit";
+import { audit } from "../staff/audit";
 
 type Deed = { adminId: string; contactId: string; at: Date };
 

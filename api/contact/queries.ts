@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Contact, ContactQuery } from "#contract/contact";
 import type { Page } from "#contract/paging";
+import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
 import { cursorOf, pageOf, pageSize } from "../paging";
 
@@ -26,11 +27,7 @@ const letters = (condition: ReturnType<typeof sql>, limit: number) => sql<Row>`
 
 /** Letters, the newest first; `q` is a part of the mail address, of the words or of the writer's nickname. */
 export async function listContacts(deps: Deps, query: ContactQuery): Promise<Page<Contact>> {
-  const q =
-    query.q
-      ?.normalize("NFC")
-      .trim()
-      .replace(/[\\%_]/g, "\\$&") || null;
+  const q = likePattern(query.q);
   const [status, topic] = [query.status ?? null, query.topic ?? null];
   const scope = `admin-contacts:${q ?? ""}:${status ?? ""}:${topic ?? ""}`;
   const cursor = cursorOf(deps.keys, scope, query);

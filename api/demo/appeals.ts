@@ -1,7 +1,7 @@
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { blockUser } from "../safety/block-user";
+import { blockUser } from "../suspensions/suspend-user";
 import type { Person } from "./person";
 
 export const demoBlocked = { email: "fan9@example.com", nickname: "봄밤서점", gender: "female", lang: "ko" } as const;

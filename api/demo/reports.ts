@@ -1,7 +1,7 @@
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
-import { report } from "../safety/report";
-import { resolveReport } from "../safety/resolve-report";
+import { report } from "../moderation/report";
+import { resolveReport } from "../moderation/resolve-report";
 import type { Person } from "./person";
 import type { PublishedPost } from "./posts";
 

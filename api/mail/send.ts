@@ -1,8 +1,6 @@
 import type { Lang } from "#contract/errors";
 import { type LeavingMail, leavingMail } from "../account-deletion/deletion-mail";
 import { type AccountNotice, accountNoticeMail } from "../accounts/notice-mail";
-import { appealMail } from "../appeals/appeal-mail";
-import type { AppealMail } from "../appeals/tell";
 import { type CampaignMail, campaignMail } from "../campaigns/campaign-mail";
 import { contactAnswerMail } from "../contact/answer-mail";
 import { type VerificationCode, verificationCodeMail } from "../credentials/code-mail";
@@ -10,6 +8,8 @@ import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
 import { unseal } from "../keys";
 import { receiptMail } from "../payments/receipt-mail";
+import { appealMail } from "../suspensions/appeal-mail";
+import type { AppealMail } from "../suspensions/mail-person";
 import { deliver, type MailTry } from "./deliver";
 import type { Mail } from "./mail";
 

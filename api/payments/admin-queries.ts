@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Page, PageQuery } from "#contract/paging";
 import type { AdminPayment, AdminPaymentDetail } from "#contract/payments";
 import type { Db } from "../db/connect";
+import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
 import { capturedSplit } from "../ledger/captured-split";
 import { cursorOf, pageOf, pageSize } from "../paging";
@@ -46,11 +47,7 @@ const ofStatus = {
 
 /** Payments for the admin's eyes, the newest first; `q` is a part of a name or address of either side, or an id. */
 export async function listPaymentsForAdmin(deps: Deps, query: Filter): Promise<Page<AdminPayment>> {
-  const q =
-    query.q
-      ?.normalize("NFC")
-      .trim()
-      .replace(/[\\%_]/g, "\\$&") || null;
+  const q = likePattern(query.q);
   const scope = `admin-payments:${query.status ?? ""}:${q ?? ""}`;
   const cursor = cursorOf(deps.keys, scope, query);
   const size = pageSize(query);

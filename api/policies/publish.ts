@@ -4,7 +4,7 @@ import { announcedPolicies, type PolicyKind } from "#contract/policy-kinds";
 import { civilDateOf, secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { Refusal } from "../refusal";
-import { audit } from "../safety/audit";
+import { audit } from "../staff/audit";
 import { policyIdOf } from "./policy-id";
 
 /** Another node's clock may be a little behind ours: what holds from now on holds there, too. */

@@ -13,7 +13,7 @@ import { skeletonOf } from "./skeleton";
 
 const tag = "Accounts";
 
-export const profileRoutes = [
+export const profilesRoutes = [
   endpoint({
     method: "get",
     path: "/users/me",

@@ -2,7 +2,7 @@ import { SocketToken } from "#contract/accounts";
 import { endpoint } from "../endpoint";
 import { issueSocketToken } from "./socket-token";
 
-export const liveRoutes = [
+export const realtimeRoutes = [
   endpoint({
     method: "post",
     path: "/auth/token/ws",

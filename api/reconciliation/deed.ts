@@ -2,7 +2,7 @@ import type { ReviewDeed } from "#contract/review-kinds";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { Refusal } from "../refusal";
-import { audit } from "../safety/audit";
+import { audit } from "../staff/audit";
 
 export type Deed = { adminId: string; reviewId: string; deed: ReviewDeed; reason: string; at: Date };
 

@@ -3,6 +3,7 @@ import type { Page, PageQuery } from "#contract/paging";
 import type { ReviewKind } from "#contract/review-kinds";
 import type { LedgerJournal, LedgerOverview, ProviderView, Review, ReviewCount, ReviewDetail } from "#contract/reviews";
 import { civilDateOf } from "../clock";
+import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
 import { cursorOf, pageOf, pageSize } from "../paging";
 import type { Described } from "../payments/provider/toss";
@@ -53,7 +54,7 @@ type Filter = PageQuery & { q?: string; kind?: ReviewKind; status?: "open" | "re
 
 /** Cases, the newest first; `q` is a part of a name or address of either side, or an order's or payment's id. */
 export async function listReviews(deps: Deps, query: Filter): Promise<Page<Review>> {
-  const q = partOf(query.q);
+  const q = likePattern(query.q);
   const scope = `admin-reviews:${query.kind ?? ""}:${query.status ?? ""}:${q ?? ""}`;
   const cursor = cursorOf(deps.keys, scope, query);
   const size = pageSize(query);
@@ -90,12 +91,6 @@ export async function countReviews(deps: Deps): Promise<ReviewCount> {
     );
   return rows[0] ?? { open: 0, ledgerOk: true };
 }
-
-const partOf = (q: string | undefined): string | null =>
-  q
-    ?.normalize("NFC")
-    .trim()
-    .replace(/[\\%_]/g, "\\$&") || null;
 
 const toReview = (row: Row): Review => ({
   reviewId: row.review_id,

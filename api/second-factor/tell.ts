@@ -1,7 +1,7 @@
 import { type AccountNotice, tellOwner } from "../accounts/notice-mail";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { audit } from "../safety/audit";
+import { audit } from "../staff/audit";
 
 type Change = Extract<
   AccountNotice["what"],

@@ -6,8 +6,8 @@ import { post } from "../ledger/post-journal";
 import { won } from "../money";
 import { notify } from "../notifications/notify";
 import { notFound, Refusal } from "../refusal";
-import { audit } from "../safety/audit";
-import { soleAdmin } from "../safety/sole-admin";
+import { audit } from "../staff/audit";
+import { soleAdmin } from "../staff/sole-admin";
 import { failedJournal, paidJournal } from "./journals";
 
 type Deed = { adminId: string; settlementId: string; reason: string; at: Date };

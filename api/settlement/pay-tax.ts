@@ -4,7 +4,7 @@ import type { Deps } from "../deps";
 import { post } from "../ledger/post-journal";
 import { won } from "../money";
 import { notFound, Refusal } from "../refusal";
-import { audit } from "../safety/audit";
+import { audit } from "../staff/audit";
 import { taxPaidJournal } from "./journals";
 
 type Deed = { adminId: string; month: string; reason: string; at: Date };

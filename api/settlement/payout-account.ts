@@ -4,8 +4,8 @@ import { proveByPassword } from "../credentials/verify-password";
 import type { Deps } from "../deps";
 import { seal, unseal } from "../keys";
 import { notify } from "../notifications/notify";
-import { audit } from "../safety/audit";
 import { type CodeGiven, withCode } from "../second-factor/with-code";
+import { audit } from "../staff/audit";
 import { approvedForPayout } from "./queries";
 
 export type AccountDetails = { bank: string; holder: string; number: string };

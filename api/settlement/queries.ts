@@ -9,6 +9,7 @@ import type {
   SettlementStatement,
 } from "#contract/settlement";
 import type { Db, Tx } from "../db/connect";
+import { likePattern } from "../db/like-pattern";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { balancesOf } from "../ledger/balances";
@@ -104,11 +105,7 @@ type AdminFilter = PageQuery & { q?: string; status?: Settlement["status"] };
 
 /** Settlements for the admin's eyes, the newest first; `q` is a part of the creator's nickname, address or email. */
 export async function listSettlementsForAdmin(deps: Deps, query: AdminFilter): Promise<Page<AdminSettlement>> {
-  const q =
-    query.q
-      ?.normalize("NFC")
-      .trim()
-      .replace(/[\\%_]/g, "\\$&") || null;
+  const q = likePattern(query.q);
   const status = query.status ?? null;
   const scope = `admin-settlements:${status ?? ""}:${q ?? ""}`;
   const cursor = cursorOf(deps.keys, scope, query);

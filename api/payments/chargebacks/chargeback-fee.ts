@@ -3,7 +3,7 @@ import { chargebackFeeJournal } from "../../ledger/journals";
 import { post } from "../../ledger/post-journal";
 import { won } from "../../money";
 import { notFound, Refusal } from "../../refusal";
-import { audit } from "../../safety/audit";
+import { audit } from "../../staff/audit";
 
 type Deed = { adminId: string; paymentId: string; refundId: string; fee: number; reason: string; at: Date };
 

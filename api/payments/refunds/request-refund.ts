@@ -2,7 +2,7 @@ import type { Payment, PaymentDetail } from "#contract/payments";
 import type { Deps } from "../../deps";
 import { won } from "../../money";
 import { Refusal } from "../../refusal";
-import { audit } from "../../safety/audit";
+import { audit } from "../../staff/audit";
 import { waitForOutcome } from "../lease";
 import { paymentOfOrder } from "../orders/queries";
 import { beginRefund } from "./begin-refund";

@@ -8,8 +8,8 @@ import { takeDownMessage } from "../messages/take-down";
 import { notify } from "../notifications/notify";
 import { removePost } from "../posts/delete-post";
 import { notFound, Refusal } from "../refusal";
-import { audit } from "./audit";
-import { blockWithin } from "./block-user";
+import { audit } from "../staff/audit";
+import { blockWithin } from "../suspensions/suspend-user";
 import { adminReport } from "./queries";
 
 type Deed = ReportDecision & { adminId: string; reportId: string; at: Date };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AdminJob, AdminJobQuery } from "#contract/desk";
 import type { Page } from "#contract/paging";
+import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
 import { cursorOf, pageOf, pageSize } from "../paging";
 import { jobIdOf } from "./job-id";
@@ -22,7 +23,7 @@ type Row = {
  * graphile-worker's own view, which holds no payload.
  */
 export async function listJobs(deps: Deps, query: AdminJobQuery): Promise<Page<AdminJob>> {
-  const q = query.q?.trim().replace(/[\\%_]/g, "\\$&") || null;
+  const q = likePattern(query.q);
   const scope = `admin-jobs:${query.status ?? ""}:${q ?? ""}`;
   const cursor = cursorOf(deps.keys, scope, query);
   const size = pageSize(query);

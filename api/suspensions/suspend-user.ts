@@ -1,11 +1,11 @@
 import type { AdminUser } from "#contract/admin";
-import { closeBlock, openBlock } from "../appeals/open-block";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound, Refusal } from "../refusal";
 import { endSessionsOf } from "../sessions/session";
-import { audit } from "./audit";
-import { adminUser } from "./queries";
+import { audit } from "../staff/audit";
+import { adminUser } from "../staff/queries";
+import { closeBlock, openBlock } from "./suspension-record";
 
 type Deed = { adminId: string; userId: string; reason: string; at: Date };
 

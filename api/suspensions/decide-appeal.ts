@@ -3,10 +3,10 @@ import type { AppealDecision } from "#contract/appeals";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound, Refusal } from "../refusal";
-import { audit } from "../safety/audit";
-import { refuseAdmin, unblockWithin } from "../safety/block-user";
+import { audit } from "../staff/audit";
 import { hasBlocked } from "./has-blocked";
-import { mailPerson } from "./tell";
+import { mailPerson } from "./mail-person";
+import { refuseAdmin, unblockWithin } from "./suspend-user";
 
 type Deed = AppealDecision & { adminId: string; appealId: string; at: Date };
 

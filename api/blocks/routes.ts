@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { PageQuery } from "#contract/paging";
 import { BlockAnswer, ListedPeople } from "#contract/people";
-import { Report, ReportInput, ReportPage } from "#contract/reports";
 import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
 import { blockPerson, unblockPerson } from "./block-person";
-import { listBlocked, listOwnReports, ownReport } from "./queries";
-import { report } from "./report";
+import { listBlocked } from "./queries";
 
 const tag = "Safety";
 const userParam = z.strictObject({ userId: Id });
 
-export const safetyRoutes = [
+export const blocksRoutes = [
   endpoint({
     method: "get",
     path: "/users/mypage/blocks",
@@ -49,29 +47,5 @@ export const safetyRoutes = [
       await deps.limits.use("actPerUser", actor.userId);
       return unblockPerson(deps, actor.userId, params.userId);
     },
-  }),
-  endpoint({
-    method: "post",
-    path: "/report",
-    who: "consented",
-    tag,
-    summary: "Report a post, a comment, a person or a message; one open report per person and target",
-    body: ReportInput,
-    answer: Report,
-    status: 201,
-    idempotent: true,
-    errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
-    handle: ({ deps, actor, body, at }) => report(deps, actor.userId, body, at),
-    repeat: ({ deps, actor }, reportId) => ownReport(deps, actor.userId, reportId),
-  }),
-  endpoint({
-    method: "get",
-    path: "/report/submissions/by-user",
-    who: "consented",
-    tag,
-    summary: "What one has reported, the newest first, and what came of it",
-    query: PageQuery,
-    answer: ReportPage,
-    handle: ({ deps, actor, query }) => listOwnReports(deps, actor.userId, query),
   }),
 ];

@@ -5,7 +5,7 @@ import { formatDate } from "#contract/format";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
-import type { AppealMail } from "./tell";
+import type { AppealMail } from "./mail-person";
 
 const why = {
   ko: "이 메일은 회원님 계정의 이용에 관한 일이어서 보냈어요. 고객 지원 평일 9:00–18:00",

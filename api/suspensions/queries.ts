@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { AppealOutcome } from "#contract/appeal-kinds";
 import type { AdminAppeal, AdminAppealDetail, AdminAppealQuery, OwnAppeal } from "#contract/appeals";
 import type { Page } from "#contract/paging";
+import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
 import { sha256 } from "../keys";
 import { cursorOf, pageOf, pageSize } from "../paging";
@@ -65,11 +66,7 @@ const appeals = (condition: ReturnType<typeof sql>, limit: number, adminId = "")
 
 /** Appeals, the newest first; `q` is a part of the person's email, nickname or domain ID, or of the words. */
 export async function listAppeals(deps: Deps, query: AdminAppealQuery): Promise<Page<AdminAppeal>> {
-  const q =
-    query.q
-      ?.normalize("NFC")
-      .trim()
-      .replace(/[\\%_]/g, "\\$&") || null;
+  const q = likePattern(query.q);
   const status = query.status ?? null;
   const scope = `admin-appeals:${status ?? ""}:${q ?? ""}`;
   const cursor = cursorOf(deps.keys, scope, query);

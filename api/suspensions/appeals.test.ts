@@ -3,8 +3,8 @@ import type { AdminAppeal, AdminAppealDetail, OwnAppeal } from "#contract/appeal
 import type { Page } from "#contract/paging";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { unseal } from "../keys";
-import { eraseAppeals } from "./leave";
-import type { AppealMail } from "./tell";
+import type { AppealMail } from "./mail-person";
+import { eraseAppeals } from "./personal-data";
 
 const day = 86_400;
 let api: TestApi;

@@ -3,8 +3,8 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound, Refusal } from "../refusal";
 import { resetWithin } from "../second-factor/reset";
+import { block, unblock } from "../suspensions/suspend-user";
 import { audit } from "./audit";
-import { block, unblock } from "./block-user";
 import { demoteWithin } from "./grant-admin";
 
 type Decision = { adminId: string; changeId: string; reason: string; at: Date };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound, Refusal } from "../refusal";
-import { audit } from "../safety/audit";
+import { audit } from "./audit";
 import { jobNumberOf } from "./job-id";
 
 type Deed = { adminId: string; jobId: string; reason: string; at: Date };

@@ -4,7 +4,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { sha256 } from "../keys";
-import { mailPerson } from "./tell";
+import { mailPerson } from "./mail-person";
 
 const appealDays = 30;
 

@@ -12,12 +12,12 @@ import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
 import { networkOf } from "../rate-limits";
 import { appeal } from "./appeal";
-import { decideAppeal } from "./decide";
+import { decideAppeal } from "./decide-appeal";
 import { adminAppeal, listAppeals, ownAppeal } from "./queries";
 
 const params = z.strictObject({ id: Id });
 
-export const appealsRoutes = [
+export const suspensionsRoutes = [
   endpoint({
     method: "get",
     path: "/accounts/appeal",

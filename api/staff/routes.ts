@@ -2,9 +2,9 @@ import { z } from "zod";
 import { AdminJobPage, AdminJobQuery, DeskReason, Queues } from "#contract/desk";
 import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
+import { countQueues } from "./count-queues";
 import { retryJob, setJobAside } from "./decide-job";
-import { listJobs } from "./queries";
-import { countQueues } from "./queues";
+import { listJobs } from "./job-queries";
 
 const tag = "Admin";
 const params = z.strictObject({ id: Id });
@@ -24,7 +24,7 @@ const decision = (name: "retry" | "set-aside", summary: string, verb: typeof ret
       verb(deps, { adminId: actor.userId, jobId: id, reason: body.reason, at }),
   });
 
-export const deskAdminRoutes = [
+export const staffRoutes = [
   endpoint({
     method: "get",
     path: "/admin/queues",

@@ -8,21 +8,18 @@ import {
   AuditQuery,
   BlockInput,
 } from "#contract/admin";
-import { AdminReport, AdminReportPage, AdminReportQuery, ReportDecision } from "#contract/reports";
 import { Id } from "#contract/text";
 import { endpoint } from "../endpoint";
 import { notFound } from "../refusal";
-import { blockUser, unblockUser } from "./block-user";
+import { blockUser, unblockUser } from "../suspensions/suspend-user";
 import { clearAddressOf, endSessionByAdmin, endSessionsByAdmin } from "./help-user";
-import { adminReport, adminUser, listAudit, listReportsForAdmin, listUsersForAdmin } from "./queries";
-import { resolveReport } from "./resolve-report";
+import { adminUser, listAudit, listUsersForAdmin } from "./queries";
 import { userRecord } from "./user-record";
 
 const tag = "Admin";
 const userParam = z.strictObject({ userId: Id });
-const reportParam = z.strictObject({ id: Id });
 
-export const safetyAdminRoutes = [
+export const usersAdminRoutes = [
   endpoint({
     method: "get",
     path: "/admin/users",
@@ -133,39 +130,5 @@ export const safetyAdminRoutes = [
     query: AuditQuery,
     answer: AuditPage,
     handle: ({ deps, query }) => listAudit(deps, query),
-  }),
-  endpoint({
-    method: "get",
-    path: "/admin/reports",
-    who: "admin",
-    tag,
-    summary: "Reports, searchable",
-    query: AdminReportQuery,
-    answer: AdminReportPage,
-    handle: ({ deps, actor, query, at }) => listReportsForAdmin(deps, actor.userId, query, at),
-  }),
-  endpoint({
-    method: "get",
-    path: "/admin/reports/{id}",
-    who: "admin",
-    tag,
-    summary: "One report, with what was reported as it stood then",
-    params: reportParam,
-    answer: AdminReport,
-    errors: ["RESOURCE_NOT_FOUND"],
-    handle: ({ deps, actor, params, at }) => adminReport(deps, params.id, actor.userId, at),
-  }),
-  endpoint({
-    method: "post",
-    path: "/admin/reports/{id}/resolve",
-    who: "admin",
-    tag,
-    summary: "Decide a report and every open one of the same thing",
-    params: reportParam,
-    body: ReportDecision,
-    answer: AdminReport,
-    errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
-    handle: ({ deps, actor, params, body, at }) =>
-      resolveReport(deps, { ...body, adminId: actor.userId, reportId: params.id, at }),
   }),
 ];
