@@ -1,15 +1,15 @@
 import { systemClock } from "./clock";
 import { createGoogle } from "./credentials/google";
 import { createPasswords } from "./credentials/passwords";
+import { deriveKeys } from "./crypto";
 import { connect } from "./db/connect";
 import type { Deps } from "./deps";
 import type { Env } from "./env";
-import { deriveKeys } from "./keys";
+import { createRateLimits } from "./http/rate-limits";
 import { createLog } from "./log";
 import { createStore } from "./media/store";
 import { textWriter } from "./messages/write";
 import { createToss } from "./payments/provider/toss";
-import { createRateLimits } from "./rate-limits";
 import { createBus } from "./realtime/bus";
 
 /** The real things behind the API, from its environment. */

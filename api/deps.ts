@@ -1,14 +1,14 @@
 import type { Clock } from "./clock";
 import type { Google } from "./credentials/google";
 import type { Passwords } from "./credentials/passwords";
+import type { Keys } from "./crypto";
 import type { Database } from "./db/connect";
 import type { Env } from "./env";
-import type { Keys } from "./keys";
+import type { RateLimits } from "./http/rate-limits";
 import type { Log } from "./log";
 import type { ObjectStore } from "./media/store";
 import type { WriteText } from "./messages/write";
 import type { Toss } from "./payments/provider/toss";
-import type { RateLimits } from "./rate-limits";
 import type { Bus } from "./realtime/bus";
 
 /** Everything the API reaches for outside itself, handed in once. */

@@ -5,7 +5,7 @@ import { readEnv } from "./env";
 import { onStop } from "./on-stop";
 import { serveSockets } from "./realtime/sockets";
 import { createApi } from "./server";
-import { startWorker } from "./work";
+import { startWorker } from "./worker/start";
 
 const env = readEnv(process.env, ["WEB_SECRET"]);
 const deps = createDeps(env, "api");

@@ -7,8 +7,8 @@ import { hashSources, root } from "./sources.mjs";
 const PROGRAMS = {
   web: "app/server.ts",
   api: "api/main.ts",
-  worker: "api/worker.ts",
-  command: "api/command.ts",
+  worker: "api/worker/main.ts",
+  command: "api/cli.ts",
   sandbox: "sandbox/main.ts",
   world: "scripts/world.ts",
   "on-running": "scripts/on-running.ts",

@@ -14,7 +14,7 @@ const programs: Programs = {
   ],
   api: tsx("watch", "--clear-screen=false", "api/main.ts"),
   sandbox: tsx("watch", "--clear-screen=false", "sandbox/main.ts"),
-  command: tsx("api/command.ts"),
+  command: tsx("api/cli.ts"),
 };
 
 const stopping = new AbortController();

@@ -1,7 +1,7 @@
 import type { Lang } from "#contract/errors";
+import { seal } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { seal } from "../keys";
 import { queueMail } from "../mail/queue";
 
 /** Signing in within the seven days undoes a deletion that was asked for, and a mail says so. */

@@ -1,12 +1,12 @@
 import type { Lang } from "#contract/errors";
 import { secondsAfter } from "../clock";
 import { proveByPassword } from "../credentials/verify-password";
+import { seal } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
 import { addJob } from "../jobs";
-import { seal } from "../keys";
 import { queueMail } from "../mail/queue";
-import { Refusal } from "../refusal";
 import { endSessionsOf } from "../sessions/session";
 import type { LeavingMail } from "./deletion-mail";
 import { deletionOf, undoDays } from "./obstacles";

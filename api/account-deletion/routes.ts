@@ -1,5 +1,5 @@
 import { AccountDeletion, Deletion, PersonalData } from "#contract/leaving";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { deletionOf } from "./obstacles";
 import { personalData } from "./personal-data";
 import { askToLeave } from "./request-deletion";

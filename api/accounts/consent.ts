@@ -1,8 +1,8 @@
 import type { Lang } from "#contract/errors";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
 import { newId } from "../ids";
 import { currentPolicy } from "../policies/current";
-import { Refusal } from "../refusal";
 
 type Input = { userId: string; kind: "capture" | "marketing"; given: boolean; seen?: number; lang: Lang; at: Date };
 

@@ -4,11 +4,11 @@ import { requireGoodPassword } from "../credentials/password-rules";
 import { consumeProof } from "../credentials/verify-code";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
+import { networkOf } from "../http/rate-limits";
 import { newId, randomText } from "../ids";
 import { currentPolicies } from "../policies/current";
 import { skeletonOf } from "../profiles/skeleton";
-import { networkOf } from "../rate-limits";
-import { Refusal } from "../refusal";
 import { rememberNetwork } from "../sessions/known-networks";
 import { startSession } from "../sessions/session";
 

@@ -1,7 +1,7 @@
 import type { NewSocialAccount, Token } from "#contract/accounts";
 import { identify, keepIdentity, requireProvenEmail } from "../credentials/social";
 import type { Deps } from "../deps";
-import { networkOf } from "../rate-limits";
+import { networkOf } from "../http/rate-limits";
 import { admitNewUser, taken, type Visit } from "./create-account";
 
 /**

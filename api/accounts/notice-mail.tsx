@@ -1,9 +1,9 @@
 import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
+import { seal } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { seal } from "../keys";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
 import { queueMail } from "../mail/queue";

@@ -3,10 +3,10 @@ import type { SessionUser, SocialLink } from "#contract/accounts";
 import { limits } from "#contract/limits";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
 import { pictureUrl } from "../media/address";
 import { unreadMessages, unreadNotifications } from "../notifications/unread";
 import { currentPolicy } from "../policies/current";
-import { Refusal } from "../refusal";
 
 /** The signed-in user as they see themselves. */
 export async function sessionUser(deps: Deps, userId: string): Promise<SessionUser> {

@@ -3,8 +3,8 @@ import type { AdminApplication, AdminApplicationQuery, ListedApplication } from 
 import type { Page } from "#contract/paging";
 import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { type ApplicationRow, answersOf, decisionOf } from "./queries";
 
 type Row = ApplicationRow & { applicant: ListedApplication["applicant"]; email: string; decider: string | null };

@@ -11,7 +11,7 @@ import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { answers, newDomain, pending, send } from "#tests/support/applications";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { mailNotification } from "../notifications/send";
-import { sweep } from "../sweep";
+import { sweep } from "../worker/purge-expired";
 
 let sandbox: TestSandbox;
 let api: TestApi;

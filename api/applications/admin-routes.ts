@@ -7,7 +7,7 @@ import {
   ListedApplicationPage,
 } from "#contract/applications";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { adminApplication, listApplications } from "./admin-queries";
 import { approveApplication, rejectApplication } from "./decide";
 

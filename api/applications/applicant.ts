@@ -1,6 +1,6 @@
 import type { Role } from "#contract/accounts";
 import type { Db, Tx } from "../db/connect";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 
 type Applicant = { role: Role; introduction: string };
 

@@ -5,7 +5,7 @@ import type { PersonalData } from "#contract/leaving";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { answers, claimOf, newDomain, pending, send } from "#tests/support/applications";
 import { removeAccount } from "../account-deletion/delete-account";
-import { sweep } from "../sweep";
+import { sweep } from "../worker/purge-expired";
 
 const password = "느린 강물 위의 편지 42";
 let api: TestApi;

@@ -1,7 +1,7 @@
 import type { ApplicationDraft, ApplicationDraftChange, TypedAnswers } from "#contract/applications";
+import { seal, unseal } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { seal, unseal } from "../keys";
 import { pictureUrl } from "../media/address";
 import { adopt } from "../media/uploads";
 import { requireApplicant } from "./applicant";

@@ -1,8 +1,8 @@
 import type { TypedAnswers } from "#contract/applications";
 import type { PersonalTables } from "#contract/leaving";
+import { unseal } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { unseal } from "../keys";
 import { pictureUrl } from "../media/address";
 import { dropPicture } from "../media/uploads";
 import type { Phone } from "./application";

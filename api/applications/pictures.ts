@@ -1,8 +1,8 @@
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
 import { pictureKeyIn } from "../media/address";
 import { dropPicture, type Published, publishUpload } from "../media/uploads";
-import { Refusal } from "../refusal";
 
 export const purposes = ["profile", "background"] as const;
 export type Purpose = (typeof purposes)[number];

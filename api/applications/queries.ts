@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import type { Application, OwnApplication, TypedAnswers } from "#contract/applications";
+import { type Keys as Secrets, unseal } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
-import { type Keys as Secrets, unseal } from "../keys";
 import { pictureUrl } from "../media/address";
 import type { Phone } from "./application";
 import type { Keys } from "./pictures";

@@ -1,5 +1,5 @@
 import { ApplicationDraft, ApplicationDraftChange, ApplicationInput, OwnApplication } from "#contract/applications";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { discardDraft, readDraft, saveDraft } from "./draft";
 import { ownApplication } from "./queries";
 import { sendApplication } from "./send-application";

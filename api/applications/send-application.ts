@@ -1,12 +1,12 @@
 import type { ApplicationInput, OwnApplication } from "#contract/applications";
+import { seal } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
 import { newId } from "../ids";
-import { seal } from "../keys";
 import { adopt } from "../media/uploads";
 import { holdDomain } from "../profiles/reserve-domain";
 import { skeletonOf } from "../profiles/skeleton";
-import { Refusal } from "../refusal";
 import { requireApplicant } from "./applicant";
 import { keptPhone } from "./application";
 import { begun, removeDraft } from "./draft";

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps";
+import { notFound, Refusal } from "../http/api-error";
 import { releaseDomain } from "../profiles/reserve-domain";
-import { notFound, Refusal } from "../refusal";
 import { holdPerson } from "./applicant";
 
 /**

@@ -2,10 +2,10 @@ import type { BlockAnswer } from "#contract/people";
 import { endFollowsBetween } from "../creators/follow";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
+import { notFound, Refusal } from "../http/api-error";
 import { endRenewalBetween } from "../memberships/cancel";
 import { roomIdOf } from "../messages/room-id";
 import { endBlockedMembership } from "../payments/refunds/refund-blocked-member";
-import { notFound, Refusal } from "../refusal";
 import { mayBlock } from "./queries";
 
 /**

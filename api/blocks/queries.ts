@@ -4,7 +4,7 @@ import type { ListedPerson } from "#contract/people";
 import { type SummaryRow, toSummary } from "../creators/summary";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 
 /** Whether `userId` is somebody whom `blockerId` may know of, or has blocked already. */
 export async function mayBlock(tx: Tx, blockerId: string, userId: string): Promise<boolean> {

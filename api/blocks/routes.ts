@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PageQuery } from "#contract/paging";
 import { BlockAnswer, ListedPeople } from "#contract/people";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { blockPerson, unblockPerson } from "./block-person";
 import { listBlocked } from "./queries";
 

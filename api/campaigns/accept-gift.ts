@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connect";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 import { statusOf } from "./campaign";
 
 /**

@@ -4,8 +4,8 @@ import type { Page } from "#contract/paging";
 import type { Db } from "../db/connect";
 import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { type CampaignRow, campaignColumns, toCampaign } from "./queries";
 
 const ofStatus = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AdminCampaign, AdminCampaignPage, AdminCampaignQuery, TakeDownInput } from "#contract/campaigns";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { adminCampaign, listCampaignsForAdmin } from "./admin-queries";
 import { takeDownCampaign } from "./take-down";
 

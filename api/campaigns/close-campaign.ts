@@ -1,6 +1,6 @@
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
 import { dropPicture } from "../media/uploads";
-import { Refusal } from "../refusal";
 import { statusOf } from "./campaign";
 import { holdOwn } from "./queries";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { DeliveryAddress, DeliveryInfo, DeliveryInput, ShippingList } from "#contract/campaigns";
 import { type SummaryRow, toSummary } from "../creators/summary";
+import { seal, unseal } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { seal, unseal } from "../keys";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 import { audit } from "../staff/audit";
 import { addressesUntil, statusOf, writableUntil } from "./campaign";
 import { holdOwn } from "./queries";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { DeliveryAddress } from "#contract/campaigns";
 import type { PersonalTables } from "#contract/leaving";
+import { unseal } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { unseal } from "../keys";
 import { dropPicture } from "../media/uploads";
 
 /**

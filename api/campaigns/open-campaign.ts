@@ -2,10 +2,10 @@ import type { CampaignInput } from "#contract/campaigns";
 import { limits } from "#contract/limits";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { markActed } from "../idempotency";
+import { Refusal } from "../http/api-error";
+import { markActed } from "../http/idempotency";
 import { newId } from "../ids";
 import { adopt, publishUpload } from "../media/uploads";
-import { Refusal } from "../refusal";
 import { planTimes } from "./campaign";
 
 type Scope = { creatorId: string; input: CampaignInput; at: Date };

@@ -4,9 +4,9 @@ import type { Page, PageQuery } from "#contract/paging";
 import { type SummaryRow, toSummary } from "../creators/summary";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { notFound } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { pictureUrl } from "../media/address";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound } from "../refusal";
 import { addressesUntil, statusOf } from "./campaign";
 
 export type CampaignRow = SummaryRow & {

@@ -12,7 +12,7 @@ import {
 } from "#contract/campaigns";
 import { PageQuery } from "#contract/paging";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { closeCampaign, withdrawCampaign } from "./close-campaign";
 import { deliveryOf, removeDelivery, shippingList, writeDelivery } from "./delivery";
 import { editCampaign } from "./edit-campaign";

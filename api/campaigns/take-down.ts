@@ -1,7 +1,7 @@
+import { seal } from "../crypto";
 import type { Deps } from "../deps";
-import { seal } from "../keys";
+import { notFound, Refusal } from "../http/api-error";
 import { queueMail } from "../mail/queue";
-import { notFound, Refusal } from "../refusal";
 import { audit } from "../staff/audit";
 import type { CampaignMail } from "./campaign-mail";
 

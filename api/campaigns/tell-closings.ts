@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Lang } from "#contract/errors";
+import { seal } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { seal } from "../keys";
 import { queueMail } from "../mail/queue";
 import { addressesUntil, firstAddressUntil } from "./campaign";
 import type { CampaignMail } from "./campaign-mail";

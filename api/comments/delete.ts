@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 import { heldComment, holdPost, postOf } from "./queries";
 import { removeComments } from "./remove";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Comment } from "#contract/comments";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 import { heldComment, oneComment } from "./queries";
 
 /**

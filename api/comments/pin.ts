@@ -1,7 +1,7 @@
 import type { Comment } from "#contract/comments";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 import { type HeldComment, heldComment, holdPost, oneComment, postOf } from "./queries";
 
 /**

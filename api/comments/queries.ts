@@ -4,8 +4,8 @@ import type { Page, PageQuery } from "#contract/paging";
 import { type SummaryRow, toSummary } from "../creators/summary";
 import type { Db, Statement, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { type Cursor, cursorOf, pageOf, pageSize } from "../paging";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
+import { type Cursor, cursorOf, pageOf, pageSize } from "../http/paging";
 
 type Access = "open" | "locked" | "hidden";
 type CommentRow = {

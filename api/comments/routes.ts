@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Comment, CommentEdit, CommentInput, CommentPage } from "#contract/comments";
 import { PageQuery } from "#contract/paging";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { deleteComment } from "./delete";
 import { editComment } from "./edit";
 import { pinComment, unpinComment } from "./pin";

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Comment, CommentInput } from "#contract/comments";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { markActed } from "../idempotency";
+import { notFound, Refusal } from "../http/api-error";
+import { markActed } from "../http/idempotency";
 import { newId } from "../ids";
 import { notify } from "../notifications/notify";
-import { notFound, Refusal } from "../refusal";
 import { heldComment, holdPost, oneComment } from "./queries";
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Contact } from "#contract/contact";
 import type { Page } from "#contract/paging";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { unseal } from "../keys";
+import { unseal } from "../crypto";
 import { detachContacts } from "./leave";
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import type { Contact, ContactQuery } from "#contract/contact";
 import type { Page } from "#contract/paging";
 import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 
 type Row = {
   contact_id: string;

@@ -1,9 +1,9 @@
 import type { ContactInput } from "#contract/contact";
 import type { Lang } from "#contract/errors";
 import { civilDateOf } from "../clock";
+import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { sha256 } from "../keys";
 
 type Letter = ContactInput & { userId: string | null; lang: Lang; at: Date };
 

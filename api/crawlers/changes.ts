@@ -1,7 +1,7 @@
 import type { ActivistChanges, ChangesQuery, PostChanges } from "#contract/sharing";
 import type { Statement } from "../db/connect";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 
 type Changed = { id: string; name: string; changed_at: Date };
 type Values = [viewer: string | null, at: Date, from: Date, fromId: string, limit: number];

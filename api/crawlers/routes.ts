@@ -1,6 +1,6 @@
 import { ActivistChanges, ChangesQuery, PostChanges } from "#contract/sharing";
-import { endpoint } from "../endpoint";
-import { networkOf } from "../rate-limits";
+import { endpoint } from "../http/endpoint";
+import { networkOf } from "../http/rate-limits";
 import { listChangedActivists, listChangedPosts } from "./changes";
 
 const tag = "Sitemap";

@@ -2,9 +2,9 @@ import type { FollowAnswer } from "#contract/people";
 import type { Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
 import { addJob } from "../jobs";
 import { notify } from "../notifications/notify";
-import { Refusal } from "../refusal";
 import { visibleActivist } from "./queries";
 
 /** Follows an activist; following again changes nothing. */

@@ -4,7 +4,7 @@ import type { Page, PageQuery } from "#contract/paging";
 import type { ListedPerson } from "#contract/people";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { type SummaryRow, toSummary } from "./summary";
 
 /** Who follows `userId`, the newest first. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/connect";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 import { visibleActivist } from "./queries";
 
 /** The activist at a domain ID, as `viewer` (null: a guest) may know of them. Throws RESOURCE_NOT_FOUND. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "#contract/paging";
 import type { ListedPerson, MyPage } from "#contract/people";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { sweep } from "../sweep";
+import { sweep } from "../worker/purge-expired";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import type { Field, MyPage, UserCard } from "#contract/people";
 import { civilDateOf, secondsAfter } from "../clock";
 import type { Db, Statement, Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { notFound } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { pictureUrl } from "../media/address";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound } from "../refusal";
 
 export type CardRow = {
   user_id: string;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DomainParam } from "#contract/names";
 import { PageQuery } from "#contract/paging";
 import { CardPage, ExploreQuery, ExploreShelves, FollowAnswer, ListedPeople, MyPage, UserCard } from "#contract/people";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { exploreShelves } from "./explore-shelves";
 import { follow, unfollow } from "./follow";
 import { listFollowers, listFollowing, listVisitors } from "./list-people";

@@ -3,7 +3,7 @@ import type { UserCard } from "#contract/people";
 import type { SearchQuery } from "#contract/search";
 import type { Statement } from "../db/connect";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { type CardRow, cardColumns, ownSubscription, toCard } from "./queries";
 
 /** People of most reach looked at before an index of names is asked: parts that many names hold fill a page from these. */

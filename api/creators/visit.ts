@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { civilDateOf } from "../clock";
 import type { Deps } from "../deps";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
 
 /**
  * Notes that someone opened the page at `domain`: once per day in Seoul, however often they come. Their own page is no

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { secondsAfter } from "../clock";
 import type { Db, Tx } from "../db/connect";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 
 const windowSeconds = 3_600;
 

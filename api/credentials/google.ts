@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Email } from "#contract/accounts";
 import type { Env } from "../env";
+import { Refusal } from "../http/api-error";
 import type { Log } from "../log";
-import { Refusal } from "../refusal";
 
 /** Who the provider says the bearer is. The email is theirs only where `emailVerified`. */
 export type SocialIdentity = { issuer: string; subject: string; email: string; emailVerified: boolean };

@@ -2,7 +2,7 @@ import type { SocialLink, SocialProvider } from "#contract/accounts";
 import { taken } from "../accounts/create-account";
 import { tellOwner } from "../accounts/notice-mail";
 import type { Deps } from "../deps";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 import { endSessionsOf } from "../sessions/session";
 import { identify, keepIdentity } from "./social";
 import { proveOwner } from "./verify-password";

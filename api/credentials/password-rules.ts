@@ -1,6 +1,6 @@
 import { limits } from "#contract/limits";
 import { lengthOf } from "#contract/text";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 import { isCommonPassword } from "./common-passwords";
 
 /**

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { turns } from "../turns";
+import { turns } from "../concurrency-limit";
 
 /** OWASP's argon2id minimum: 19 MiB, 2 passes, 1 lane; about 22 ms. */
 const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

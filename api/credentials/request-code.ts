@@ -4,13 +4,13 @@ import type { CodeAnswer } from "#contract/accounts";
 import type { Lang } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
+import { seal } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { markActed } from "../idempotency";
+import { markActed } from "../http/idempotency";
+import { networkOf } from "../http/rate-limits";
 import { newId } from "../ids";
-import { seal } from "../keys";
 import { queueMail } from "../mail/queue";
-import { networkOf } from "../rate-limits";
 import { networkMac } from "../sessions/known-networks";
 import { type CodeRequester, requireCodeAllowed } from "./code-limits";
 

@@ -1,9 +1,9 @@
 import { tellOwner } from "../accounts/notice-mail";
-import type { SignedIn } from "../actor";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
-import { networkOf } from "../rate-limits";
-import { Refusal } from "../refusal";
+import type { SignedIn } from "../http/actor";
+import { Refusal } from "../http/api-error";
+import { networkOf } from "../http/rate-limits";
 import { rememberNetwork } from "../sessions/known-networks";
 import { forgetTries } from "../sessions/login";
 import { endSessionsOf } from "../sessions/session";

@@ -1,7 +1,7 @@
 import type { SocialProvider } from "#contract/accounts";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 import type { SocialIdentity } from "./google";
 
 type Given = { socialProvider: SocialProvider; socialAccessToken: string };

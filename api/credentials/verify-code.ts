@@ -2,9 +2,9 @@ import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
+import { networkOf } from "../http/rate-limits";
 import { clearAddress } from "../mail/address";
-import { networkOf } from "../rate-limits";
-import { Refusal } from "../refusal";
 
 /** How long a proven mailbox stays good for the step it was proven for. */
 export const provenSeconds = 1_800;

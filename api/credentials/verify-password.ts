@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 
 export type Owner = {
   user_id: string;

@@ -1,7 +1,7 @@
 import type { RankingChoice, Shown, SupportRecord } from "#contract/gifts";
 import type { Deps } from "../deps";
+import { notFound } from "../http/api-error";
 import { nameActor } from "../notifications/name-actor";
-import { notFound } from "../refusal";
 import { rankingChoice, supportOf } from "./queries";
 
 /**

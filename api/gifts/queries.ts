@@ -3,8 +3,8 @@ import type { GiftReceived, RankingChoice, SupportRecord } from "#contract/gifts
 import type { Page, PageQuery } from "#contract/paging";
 import { type SummaryRow, toSummary } from "../creators/summary";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 
 type ReceivedRow = SummaryRow & {
   order_id: string;

@@ -13,7 +13,7 @@ import { DomainParam } from "#contract/names";
 import { PageQuery } from "#contract/paging";
 import { Id } from "#contract/text";
 import { seenActivist } from "../creators/meet";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { changeShown, chooseRanking } from "./change-shown";
 import { listGiftsOfCreator, listSupport, rankingChoice } from "./queries";
 import { rankFans } from "./rank-fans";

@@ -1,6 +1,6 @@
+import { type Keys, mac } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { type Keys, mac } from "../keys";
 
 /** What an address is found by and never read from. */
 export const addressHash = (keys: Keys, email: string): Buffer => mac(keys.address, email.trim().toLowerCase());

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import nodemailer, { type Transporter } from "nodemailer";
 import type { MailKind } from "#contract/mail-kinds";
+import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { TryAgain } from "../job-errors";
-import { sha256 } from "../keys";
+import { TryAgain } from "../worker/job-errors";
 import { addressHash, maskedAddress } from "./address";
 import type { Mail } from "./mail";
 import { type Answer, answerOf, isReturned, takenAnswer } from "./smtp-answer";

@@ -1,8 +1,8 @@
 import type { MailNotice } from "#contract/mails";
+import { sameText } from "../crypto";
 import type { Deps } from "../deps";
-import { sameText } from "../keys";
-import { networkOf } from "../rate-limits";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
+import { networkOf } from "../http/rate-limits";
 
 type Heard = { secret: string | undefined; notice: MailNotice; address: string; at: Date };
 

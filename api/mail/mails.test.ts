@@ -7,7 +7,7 @@ import type { Page } from "#contract/paging";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { mailNotification } from "../notifications/send";
-import { sweep } from "../sweep";
+import { sweep } from "../worker/purge-expired";
 import { maskedAddress } from "./address";
 import { tryOf } from "./deliver";
 import { sendMail } from "./send";

@@ -3,7 +3,7 @@ import { troubledStates } from "#contract/mail-kinds";
 import type { AdminMail, AdminMailQuery } from "#contract/mails";
 import type { Page } from "#contract/paging";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { addressHash } from "./address";
 
 type Row = {

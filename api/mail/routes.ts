@@ -1,6 +1,6 @@
 import { AdminMailPage, AdminMailQuery, MailNotice } from "#contract/mails";
 import { NoticeTaken } from "#contract/webhooks";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { hearMailNotice } from "./hear-notice";
 import { listMails } from "./queries";
 

@@ -1,4 +1,4 @@
-import { type Keys, mac, sameText } from "../keys";
+import { type Keys, mac, sameText } from "../crypto";
 
 /** How long the address of a withheld picture opens it at most, for the one viewer it was made for. */
 const openSeconds = 300;

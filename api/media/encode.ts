@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import { limits } from "#contract/limits";
 import type { PicturePosition } from "#contract/picture-positions";
 import type { PictureType } from "#contract/pictures";
-import { turns } from "../turns";
+import { turns } from "../concurrency-limit";
 import { type PicturePurpose, pictureWidths } from "./address";
 import { isPolyglot, kindOf } from "./picture-kind";
 

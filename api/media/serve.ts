@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { actorOf } from "../actor";
 import type { Deps } from "../deps";
-import { refuseWithout } from "../http";
-import { notFound } from "../refusal";
+import { actorOf } from "../http/actor";
+import { notFound } from "../http/api-error";
+import { refuseWithout } from "../http/serve";
 import { isPrivate, keyOfFile, opens } from "./address";
 import { accessTo } from "./queries";
 import type { StoredObject } from "./store";

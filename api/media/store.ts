@@ -1,6 +1,6 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "../env";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 
 export type StoredObject = { body: ReadableStream<Uint8Array>; contentType: string; length: number | undefined };
 

@@ -5,7 +5,7 @@ import type { UserCard } from "#contract/people";
 import type { UploadOffer } from "#contract/pictures";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { sweep } from "../sweep";
+import { sweep } from "../worker/purge-expired";
 import { removeObjects } from "./remove-objects";
 
 let sandbox: TestSandbox;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Sharp } from "sharp";
 import { createByteCache } from "../byte-cache";
-import { turns } from "../turns";
+import { turns } from "../concurrency-limit";
 
 /** A picture of 960 pixels takes a core for about 100 ms. */
 const inTurn = turns(2, 64);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Subscription } from "#contract/memberships";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 import { endMembership } from "./due";
 import { subscriptionOfFan } from "./queries";
 

@@ -1,9 +1,9 @@
 import { civilDateOf } from "../clock";
 import type { Tx } from "../db/connect";
+import { Refusal } from "../http/api-error";
 import { newId } from "../ids";
 import { addJob } from "../jobs";
 import { notify } from "../notifications/notify";
-import { Refusal } from "../refusal";
 import { countSubscriber } from "./count-subscriber";
 import { periodStart } from "./periods";
 

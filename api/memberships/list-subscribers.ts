@@ -3,7 +3,7 @@ import type { Subscriber } from "#contract/memberships";
 import type { Page, PageQuery } from "#contract/paging";
 import { type SummaryRow, toSummary } from "../creators/summary";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 
 type Row = SummaryRow & { is_following: boolean; plan_name: string; started_at: Date; subscription_id: string };
 

@@ -1,11 +1,11 @@
 import { limits } from "#contract/limits";
 import type { Plan, PlanEdit, PlanInput } from "#contract/memberships";
+import { sha256 } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { markActed } from "../idempotency";
+import { notFound, Refusal } from "../http/api-error";
+import { markActed } from "../http/idempotency";
 import { newId } from "../ids";
-import { sha256 } from "../keys";
-import { notFound, Refusal } from "../refusal";
 import { planOf } from "./plan";
 import { priceFlaw } from "./plan-price";
 

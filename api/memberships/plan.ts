@@ -1,6 +1,6 @@
 import type { Plan } from "#contract/memberships";
 import type { Deps } from "../deps";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 import { planById, toPlan } from "./queries";
 
 /** A plan as it stands, on sale or not: what an order or a payment was for. Throws RESOURCE_NOT_FOUND. */

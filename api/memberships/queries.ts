@@ -4,8 +4,8 @@ import type { Page, PageQuery } from "#contract/paging";
 import { type SummaryRow, toSummary } from "../creators/summary";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 
 export type PlanRow = SummaryRow & {
   plan_id: string;

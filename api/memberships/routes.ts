@@ -15,7 +15,7 @@ import {
 import { DomainParam } from "#contract/names";
 import { PageQuery } from "#contract/paging";
 import { Id, idOf } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { cancelAtPeriodEnd, undoCancel } from "./cancel";
 import { chooseNextPlan, keepPlan } from "./change-plan";
 import { listSubscribers } from "./list-subscribers";

@@ -5,10 +5,10 @@ import { secondsAfter } from "../clock";
 import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { newId } from "../ids";
 import { addJob, behindTheRest } from "../jobs";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { Refusal } from "../refusal";
 import { toMessage } from "./message";
 import { writeMessageWithin } from "./write";
 

@@ -1,7 +1,7 @@
 import type { ChatObstacle, ChatRoom } from "#contract/chat";
 import { requireMeeting } from "../creators/meet";
 import type { Deps } from "../deps";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 import { oneRoom } from "./queries";
 
 /**

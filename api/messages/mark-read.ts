@@ -1,7 +1,7 @@
 import type { ReadAnswer } from "#contract/chat";
 import type { Deps } from "../deps";
+import { notFound } from "../http/api-error";
 import { unreadMessages } from "../notifications/unread";
-import { notFound } from "../refusal";
 
 type Mark = { readSeq: number };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
 
 /**
  * Mutes a room for one of its two, or takes that back: what is said in a muted one is told by no notification, mail or

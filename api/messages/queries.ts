@@ -4,8 +4,8 @@ import type { Page, PageQuery } from "#contract/paging";
 import { type SummaryRow, toSummary } from "../creators/summary";
 import type { Statement } from "../db/connect";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { type MessageRow, toMessage } from "./message";
 
 type RoomRow = SummaryRow & {

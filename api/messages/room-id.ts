@@ -1,4 +1,4 @@
-import { sha256 } from "../keys";
+import { sha256 } from "../crypto";
 
 /** The id of the one room two people have or would have; the same that `chat_room_id` makes of them. */
 export function roomIdOf(one: string, other: string): string {

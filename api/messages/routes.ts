@@ -16,8 +16,8 @@ import {
 } from "#contract/chat";
 import { PageQuery } from "#contract/paging";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
-import { sha256 } from "../keys";
+import { sha256 } from "../crypto";
+import { endpoint } from "../http/endpoint";
 import { beginBroadcast, listBroadcasts } from "./broadcast";
 import { findRoom } from "./find-room";
 import { changeGreeting, greetingOf } from "./greeting";

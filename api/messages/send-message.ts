@@ -1,6 +1,6 @@
 import type { Message } from "#contract/chat";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 import { toMessage } from "./message";
 import type { Written } from "./write";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AdminReport, AdminReportPage, AdminReportQuery, ReportDecision } from "#contract/reports";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { adminReport, listReportsForAdmin } from "./queries";
 import { resolveReport } from "./resolve-report";
 

@@ -4,9 +4,9 @@ import type { AdminReport, AdminReportQuery, Report } from "#contract/reports";
 import { likePattern } from "../db/like-pattern";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
+import { notFound } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { postPictureUrl } from "../media/address";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound } from "../refusal";
 
 type ReportRow = Selectable<Tables["reports"]>;
 type OwnReportRow = ReportRow & { nickname: string | null };

@@ -4,11 +4,11 @@ import { commentEvidence } from "../comments/evidence";
 import type { Tx } from "../db/connect";
 import type { ReportEvidence } from "../db/tables";
 import type { Deps } from "../deps";
-import { markActed } from "../idempotency";
+import { notFound, Refusal } from "../http/api-error";
+import { markActed } from "../http/idempotency";
 import { newId } from "../ids";
 import { messageEvidence } from "../messages/evidence";
 import { postEvidence } from "../posts/evidence";
-import { notFound, Refusal } from "../refusal";
 import { ownReport } from "./queries";
 
 /**

@@ -1,6 +1,6 @@
 import { PageQuery } from "#contract/paging";
 import { Report, ReportInput, ReportPage } from "#contract/reports";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { listOwnReports, ownReport } from "./queries";
 import { report } from "./report";
 

@@ -66,7 +66,7 @@ test("a worker killed in the middle, twice, tells each of 100,000 followers once
   const { creator, idOf } = await creatorWith(100_000);
   const postId = await publish(creator);
   const env = { ...productionEnv(api.deps.env.DATABASE_URL), LOG_LEVEL: "info" };
-  const worker = () => launch(["node", "--import", "tsx", "api/worker.ts"], env);
+  const worker = () => launch(["node", "--import", "tsx", "api/worker/main.ts"], env);
   for (const enough of [5_000, 20_000]) {
     const doomed = worker();
     await until(async () => (await toldOf(postId)) > enough);

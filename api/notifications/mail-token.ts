@@ -1,6 +1,6 @@
 import { type MailedKind, mailedKinds } from "#contract/notifications";
-import { type Keys, mac, sameText } from "../keys";
-import { Refusal } from "../refusal";
+import { type Keys, mac, sameText } from "../crypto";
+import { Refusal } from "../http/api-error";
 
 /** Whom a mail went to, and about what kind: all that its link may change. */
 export type MailedTo = { userId: string; kind: MailedKind };

@@ -6,7 +6,7 @@ import type { PageQuery } from "#contract/paging";
 import { type SummaryRow, toSummary } from "../creators/summary";
 import type { Db, Statement } from "../db/connect";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { targetOf } from "./target";
 
 type Row = {

@@ -1,6 +1,6 @@
 import type { NotificationsRead, NotificationsReadAnswer } from "#contract/notifications";
 import type { Deps } from "../deps";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
 import { oneNotification } from "./queries";
 import { unreadNotifications } from "./unread";
 

@@ -9,8 +9,8 @@ import {
   NotificationsReadAnswer,
 } from "#contract/notifications";
 import { PageQuery } from "#contract/paging";
-import { endpoint } from "../endpoint";
-import { networkOf } from "../rate-limits";
+import { endpoint } from "../http/endpoint";
+import { networkOf } from "../http/rate-limits";
 import { chooseByMail, chooseNotifications, mailChoice, notificationSettings } from "./choices";
 import { listNotifications } from "./queries";
 import { markRead } from "./read";

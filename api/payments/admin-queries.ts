@@ -4,9 +4,9 @@ import type { AdminPayment, AdminPaymentDetail } from "#contract/payments";
 import type { Db } from "../db/connect";
 import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
+import { notFound } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { capturedSplit } from "../ledger/captured-split";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound } from "../refusal";
 import { listRefunds, toRefund } from "./refunds/queries";
 
 type Party = AdminPayment["buyer"];

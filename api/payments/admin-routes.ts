@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AdminPaymentDetail, AdminPaymentPage, AdminPaymentQuery, AdminRefund } from "#contract/payments";
 import { ChargebackFee } from "#contract/reviews";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { adminPayment, listPaymentsForAdmin } from "./admin-queries";
 import { payChargebackFee } from "./chargebacks/chargeback-fee";
 import { refundByAdmin } from "./refunds/request-refund";

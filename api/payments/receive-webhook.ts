@@ -1,9 +1,9 @@
 import type { TossNotice } from "#contract/webhooks";
+import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
+import { networkOf } from "../http/rate-limits";
 import { addJob } from "../jobs";
-import { sha256 } from "../keys";
-import { networkOf } from "../rate-limits";
-import { Refusal } from "../refusal";
 import { failCard } from "./cards/mark-card-unusable";
 import { settleAttempt } from "./charges/record-outcome";
 

@@ -21,7 +21,7 @@ import {
 } from "#contract/payments";
 import { Id } from "#contract/text";
 import { NoticeTaken, TossNotice } from "#contract/webhooks";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { cardOf, makeDefault, registerCard, removeCard } from "./cards/register-card";
 import { approve } from "./charges/approve";
 import { approveWindow } from "./charges/approve-from-payment-page";

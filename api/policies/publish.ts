@@ -3,7 +3,7 @@ import type { PolicyDraftInput } from "#contract/policies";
 import { announcedPolicies, type PolicyKind } from "#contract/policy-kinds";
 import { civilDateOf, secondsAfter } from "../clock";
 import type { Deps } from "../deps";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 import { audit } from "../staff/audit";
 import { policyIdOf } from "./policy-id";
 

@@ -4,7 +4,7 @@ import type { AdminPolicy, AdminPolicyVersion, Policy } from "#contract/policies
 import { type PolicyKind, policyKinds } from "#contract/policy-kinds";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
 import { currentPolicies, currentPolicy } from "./current";
 import { policyIdOf } from "./policy-id";
 

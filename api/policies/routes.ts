@@ -7,7 +7,7 @@ import {
   PolicyPublication,
   PolicyQuery,
 } from "#contract/policies";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { publishPolicy, saveDraft } from "./publish";
 import { adminPolicy, listPolicies, readPolicy } from "./queries";
 

@@ -1,8 +1,8 @@
 import { purgeComments } from "../comments/purge";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { notFound } from "../http/api-error";
 import { forgetPost } from "../notifications/forget";
-import { notFound } from "../refusal";
 import { dropFiles } from "./post-pictures";
 import { picturesOf, replacePictures } from "./queries";
 import { countPosts } from "./write-post";

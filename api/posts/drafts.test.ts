@@ -4,7 +4,7 @@ import type { UploadOffer } from "#contract/pictures";
 import type { Draft } from "#contract/posts";
 import type { Answer } from "#tests/support/api";
 import { fieldOf, newDraftId, writingDesk } from "#tests/support/writing-desk";
-import { sweep } from "../sweep";
+import { sweep } from "../worker/purge-expired";
 import { erasePosts } from "./erase-posts";
 
 const desk = writingDesk();

@@ -1,7 +1,7 @@
 import type { PostEdit } from "#contract/posts";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 import { requireOwnPlan } from "./own-plan";
 import { gatherPictures, isMissing, type Placed, placePictures, takePictures } from "./post-pictures";
 import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";

@@ -1,7 +1,7 @@
 import type { LikeAnswer } from "#contract/posts";
 import type { Statement } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 
 type Row = { access: "open" | "locked" | "hidden"; like_count: number };
 

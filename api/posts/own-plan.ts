@@ -1,6 +1,6 @@
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
 import { ownsPlan } from "../memberships/plan";
-import { Refusal } from "../refusal";
 
 /** Throws INVALID_REQUEST beside the plan unless it is the creator's own; another's is as unknown as none. */
 export async function requireOwnPlan(deps: Deps, creatorId: string, planId: string | null): Promise<void> {

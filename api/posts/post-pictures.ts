@@ -2,11 +2,11 @@ import type { PostInput } from "#contract/posts";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
 import { randomText } from "../ids";
 import { addJob } from "../jobs";
 import { isPrivate, pictureKeyIn, pictureName, pictureWidths } from "../media/address";
 import { adopt, type Published, publishUpload } from "../media/uploads";
-import { Refusal } from "../refusal";
 import { isUsedByPost, type Picture } from "./queries";
 
 /** Longer than any request that copies. */

@@ -4,9 +4,9 @@ import type { Post, PostImage, Visibility } from "#contract/posts";
 import { toSummary } from "../creators/summary";
 import type { Db, Statement, Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { notFound, Refusal } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { postPictureUrl } from "../media/address";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound, Refusal } from "../refusal";
 
 type ImageRow = { image_key: string; width: number; height: number; alt: string; color: string; widths: number[] };
 export type PostRow = {

@@ -16,7 +16,7 @@ import {
   PostRemoval,
 } from "#contract/posts";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { offerUpload } from "../media/uploads";
 import { deletePost } from "./delete-post";
 import { deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";

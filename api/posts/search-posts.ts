@@ -3,7 +3,7 @@ import type { Post } from "#contract/posts";
 import type { SearchQuery } from "#contract/search";
 import type { Statement } from "../db/connect";
 import type { Deps } from "../deps";
-import { cursorOf, pageSize } from "../paging";
+import { cursorOf, pageSize } from "../http/paging";
 import { type PostRow, shown, toPage } from "./queries";
 import { showMembersPosts } from "./show-members-posts";
 

@@ -5,7 +5,7 @@ import type { Page } from "#contract/paging";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { sweep } from "../sweep";
+import { sweep } from "../worker/purge-expired";
 
 let api: TestApi;
 beforeAll(async () => {

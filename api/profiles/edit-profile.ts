@@ -4,9 +4,9 @@ import { limits } from "#contract/limits";
 import { isDomain } from "#contract/names";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
 import { pictureKeyIn } from "../media/address";
 import { adopt, dropPicture, type Published, publishUpload } from "../media/uploads";
-import { Refusal } from "../refusal";
 import { skeletonOf } from "./skeleton";
 
 type Edit = { userId: string; edit: AccountEdit; at: Date };

@@ -5,9 +5,9 @@ import { ExistsAnswer } from "#contract/people";
 import { ProfileUpload, UploadOffer } from "#contract/pictures";
 import { recordConsent } from "../accounts/consent";
 import { domainTaken, nicknameTaken, sessionUser } from "../accounts/queries";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
+import { networkOf } from "../http/rate-limits";
 import { offerUpload } from "../media/uploads";
-import { networkOf } from "../rate-limits";
 import { editAccount } from "./edit-profile";
 import { skeletonOf } from "./skeleton";
 

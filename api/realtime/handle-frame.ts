@@ -3,7 +3,7 @@ import type { ServerFrame } from "#contract/frames";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
-import { asRefusal } from "../error-answer";
+import { asRefusal } from "../http/error-response";
 import { moveReadMark } from "../messages/mark-read";
 import { messagesAfter, roomOf } from "../messages/room-of";
 import { sendMessage } from "../messages/send-message";

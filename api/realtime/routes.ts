@@ -1,5 +1,5 @@
 import { SocketToken } from "#contract/accounts";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { issueSocketToken } from "./socket-token";
 
 export const realtimeRoutes = [

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { SocketToken } from "#contract/accounts";
-import type { SignedIn } from "../actor";
 import { secondsAfter } from "../clock";
+import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
-import { sha256 } from "../keys";
-import { networkOf } from "../rate-limits";
+import type { SignedIn } from "../http/actor";
+import { networkOf } from "../http/rate-limits";
 import { networkMac } from "../sessions/known-networks";
 
 const lifeSeconds = 30;

@@ -12,9 +12,9 @@ import {
   TaxMonthParam,
 } from "#contract/reviews";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { notFound } from "../http/api-error";
+import { endpoint } from "../http/endpoint";
 import { checkLedger } from "../ledger/checks";
-import { notFound } from "../refusal";
 import { payTax } from "../settlement/pay-tax";
 import { decideReview, resumeReview } from "./decide";
 import { countReviews, ledgerOverview, listJournals, listReviews, reviewDetail } from "./queries";

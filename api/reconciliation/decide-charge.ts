@@ -1,10 +1,10 @@
 import type { Deps } from "../deps";
+import { notFound } from "../http/api-error";
 import { won } from "../money";
 import { settleAttempt } from "../payments/charges/record-outcome";
 import type { Described } from "../payments/provider/toss";
 import { lookAtOrder } from "../payments/receive-webhook";
 import { giveBack as giveBackNow } from "../payments/refunds/automatic-refund";
-import { notFound } from "../refusal";
 import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./deed";
 
 /** A charge that was left to a person: whatever is decided, the provider's word on it is asked for first. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
+import { notFound } from "../http/api-error";
 import { addJob } from "../jobs";
 import { leaseSeconds } from "../payments/lease";
 import { settleRefund } from "../payments/refunds/record-refund-outcome";
 import { refundOfMark, sendRefund } from "../payments/refunds/send-refund";
-import { notFound } from "../refusal";
 import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./deed";
 
 /** A refund that was left to a person: found at the provider by its mark, sent again, or given up. */

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
 import { decideCharge, lookAtCharge } from "./decide-charge";
 import { decideFinding, resumeFinding } from "./decide-finding";
 import { decideRefund } from "./decide-refund";

@@ -1,7 +1,7 @@
 import type { ReviewDeed } from "#contract/review-kinds";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 import { audit } from "../staff/audit";
 
 export type Deed = { adminId: string; reviewId: string; deed: ReviewDeed; reason: string; at: Date };

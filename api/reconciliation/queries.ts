@@ -5,7 +5,7 @@ import type { LedgerJournal, LedgerOverview, ProviderView, Review, ReviewCount, 
 import { civilDateOf } from "../clock";
 import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import type { Described } from "../payments/provider/toss";
 import { deedsOf } from "./deeds-of";
 

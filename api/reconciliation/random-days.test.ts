@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { civilDateOf } from "../clock";
+import { Refusal } from "../http/api-error";
 import { newId } from "../ids";
 import { ledgerFindings } from "../ledger/checks";
 import { won } from "../money";
@@ -18,7 +19,6 @@ import type {
 } from "../payments/provider/toss";
 import { refundByAdmin } from "../payments/refunds/request-refund";
 import { resolveRefund } from "../payments/refunds/resolve-refund";
-import { Refusal } from "../refusal";
 import { reconcileDue } from "./reconcile";
 
 function randomFrom(seed: number) {

@@ -1,8 +1,8 @@
 import { SearchAnswer, SearchQuery } from "#contract/search";
 import { searchPeople } from "../creators/search-people";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
+import { networkOf } from "../http/rate-limits";
 import { searchPosts } from "../posts/search-posts";
-import { networkOf } from "../rate-limits";
 
 export const searchRoutes = [
   endpoint({

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { LoginChallenge } from "#contract/second-factor";
 import { secondsAfter } from "../clock";
+import { sha256 } from "../crypto";
 import type { Db, Tx } from "../db/connect";
-import { sha256 } from "../keys";
 
 const lifeSeconds = 600;
 const triesEach = 5;

@@ -1,7 +1,7 @@
 import type { SecondFactorProof } from "#contract/second-factor";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 import { endSessionsOf } from "../sessions/session";
 import { forgetTries } from "./count-try";
 import { isOn } from "./is-on";

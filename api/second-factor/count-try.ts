@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { networkOf } from "../rate-limits";
+import { networkOf } from "../http/rate-limits";
 import { isKnownNetwork } from "../sessions/known-networks";
 
 type Try = { userId: string; address: string };

@@ -1,8 +1,8 @@
 import type { Token } from "#contract/accounts";
 import type { ChallengeAnswer } from "#contract/second-factor";
 import type { Deps } from "../deps";
-import { networkOf } from "../rate-limits";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
+import { networkOf } from "../http/rate-limits";
 import { rememberNetwork } from "../sessions/known-networks";
 import { startSession } from "../sessions/session";
 import { consumeChallenge, tryChallenge } from "./challenges";

@@ -1,7 +1,7 @@
 import type { SecondFactor } from "#contract/second-factor";
 import { secondsAfter } from "../clock";
+import { unseal } from "../crypto";
 import type { Deps } from "../deps";
-import { unseal } from "../keys";
 import { appUri } from "./totp";
 
 /** How long a set-up that was begun may be finished. */

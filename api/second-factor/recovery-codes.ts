@@ -1,5 +1,5 @@
+import { sha256 } from "../crypto";
 import { randomText } from "../ids";
-import { sha256 } from "../keys";
 
 const codes = 10;
 /** 24 characters of base 32 are 120 bits: enough to be kept by a plain hash (ASVS V6.5.2 asks for 112). */

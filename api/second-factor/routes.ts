@@ -6,7 +6,7 @@ import {
   SecondFactorProof,
   SecondFactorStart,
 } from "#contract/second-factor";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { signedIn } from "../sessions/login-response";
 import { renewRecoveryCodes, turnOff } from "./change";
 import { passChallenge } from "./pass-challenge";

@@ -3,9 +3,9 @@ import type { TokenAndUser } from "#contract/accounts";
 import type { LoginChallenge, RecoveryCodes, SecondFactor } from "#contract/second-factor";
 import { type Answer, type Person, startApi, type TestApi } from "#tests/support/api";
 import { appCode } from "#tests/support/authenticator";
-import { unseal } from "../keys";
+import { unseal } from "../crypto";
 import { endpoints } from "../server";
-import { sweep } from "../sweep";
+import { sweep } from "../worker/purge-expired";
 import { resetSecondFactor } from "./reset";
 
 const password = "느린 강물 위의 편지 42";

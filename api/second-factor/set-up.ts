@@ -1,9 +1,9 @@
 import { secondsAfter } from "../clock";
 import { proveByPassword } from "../credentials/verify-password";
+import { seal, unseal } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { seal, unseal } from "../keys";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 import { endSessionsOf } from "../sessions/session";
 import { countTryAt, forgetTries } from "./count-try";
 import { setUpSeconds } from "./queries";

@@ -1,8 +1,8 @@
 import type { SecondFactorProof } from "#contract/second-factor";
+import { type Keys, unseal } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { type Keys, unseal } from "../keys";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 import { countCodeTry, countTryAt } from "./count-try";
 import { recoveryHash } from "./recovery-codes";
 import { stepOf } from "./totp";

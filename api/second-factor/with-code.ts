@@ -1,6 +1,6 @@
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
 import { countCodeTry, forgetTries } from "./count-try";
 import { isOn } from "./is-on";
 import { takeCode } from "./take-proof";

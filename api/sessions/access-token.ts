@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from "jose";
-import type { Keys } from "../keys";
+import type { Keys } from "../crypto";
 
 export const accessTokenSeconds = 300;
 const [issuer, audience, type] = ["gyeot", "gyeot-api", "at+jwt"];

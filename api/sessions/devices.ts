@@ -1,7 +1,7 @@
 import type { Devices } from "#contract/accounts";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
 import { deviceName } from "./device-name";
 import { endSessionsOf } from "./session";
 

@@ -1,5 +1,5 @@
+import { type Keys, mac } from "../crypto";
 import type { Db, Tx } from "../db/connect";
-import { type Keys, mac } from "../keys";
 
 /** A network as it is kept: recognised when it comes again, read back by nobody. */
 export const networkMac = (keys: Keys, network: string): Buffer => mac(keys.network, network);

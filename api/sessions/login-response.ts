@@ -1,6 +1,6 @@
 import type { Token, TokenAndUser } from "#contract/accounts";
 import { sessionUser } from "../accounts/queries";
-import type { Call } from "../endpoint";
+import type { Call } from "../http/endpoint";
 import { endSessionOfToken } from "./session";
 
 /** A new session is answered; the one the caller came with, if any, is over. */

@@ -2,8 +2,8 @@ import type { SocialLogin } from "#contract/accounts";
 import type { SocialIdentity } from "../credentials/google";
 import { identify, requireProvenEmail } from "../credentials/social";
 import type { Deps } from "../deps";
-import { networkOf } from "../rate-limits";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
+import { networkOf } from "../http/rate-limits";
 import { type Entered, enter } from "./complete-login";
 import { countTry, forgetTries } from "./login";
 

@@ -1,8 +1,8 @@
 import { Email } from "#contract/accounts";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { networkOf } from "../rate-limits";
-import { Refusal } from "../refusal";
+import { Refusal } from "../http/api-error";
+import { networkOf } from "../http/rate-limits";
 import { type Entered, enter } from "./complete-login";
 import { networkMac } from "./known-networks";
 

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { Token } from "#contract/accounts";
 import { comeBack } from "../account-deletion/cancel-deletion";
 import { secondsAfter } from "../clock";
+import { type Keys, mac, sha256 } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
 import { newId } from "../ids";
-import { type Keys, mac, sha256 } from "../keys";
-import { Refusal } from "../refusal";
 import { dropChallenges } from "../second-factor/challenges";
 import { accessTokenSeconds, signAccessToken } from "./access-token";
 

@@ -8,7 +8,7 @@ import {
 } from "#contract/settlement";
 import { Id } from "#contract/text";
 import type { Deps } from "../deps";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { approveSettlement, paySettlement, rejectSettlement } from "./decide";
 import { payoutFile } from "./payout-account";
 import { adminStatement, listSettlementsForAdmin } from "./queries";

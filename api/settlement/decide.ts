@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { notFound, Refusal } from "../http/api-error";
 import { holdPayable } from "../ledger/balances";
 import { post } from "../ledger/post-journal";
 import { won } from "../money";
 import { notify } from "../notifications/notify";
-import { notFound, Refusal } from "../refusal";
 import { audit } from "../staff/audit";
 import { soleAdmin } from "../staff/sole-admin";
 import { failedJournal, paidJournal } from "./journals";

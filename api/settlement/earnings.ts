@@ -3,8 +3,8 @@ import type { PageQuery } from "#contract/paging";
 import type { Earnings, EarningsMonth } from "#contract/settlement";
 import { civilDateOf, kstOffsetMs } from "../clock";
 import type { Deps } from "../deps";
+import { cursorOf, pageOf } from "../http/paging";
 import { balancesOf } from "../ledger/balances";
-import { cursorOf, pageOf } from "../paging";
 import { openSettlement } from "./queries";
 
 const monthsPerPage = 12;

@@ -1,7 +1,7 @@
 import type { PersonalTables } from "#contract/leaving";
+import { unseal } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { unseal } from "../keys";
 import type { AccountDetails } from "./payout-account";
 
 /** Whether a creator has asked for money that is neither paid nor rejected yet. */

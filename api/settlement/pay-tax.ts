@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { civilDateOf } from "../clock";
 import type { Deps } from "../deps";
+import { notFound, Refusal } from "../http/api-error";
 import { post } from "../ledger/post-journal";
 import { won } from "../money";
-import { notFound, Refusal } from "../refusal";
 import { audit } from "../staff/audit";
 import { taxPaidJournal } from "./journals";
 

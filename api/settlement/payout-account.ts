@@ -1,8 +1,8 @@
 import type { PayoutFile } from "#contract/settlement";
 import type { TaxType } from "#contract/settlement-kinds";
 import { proveByPassword } from "../credentials/verify-password";
+import { seal, unseal } from "../crypto";
 import type { Deps } from "../deps";
-import { seal, unseal } from "../keys";
 import { notify } from "../notifications/notify";
 import { type CodeGiven, withCode } from "../second-factor/with-code";
 import { audit } from "../staff/audit";

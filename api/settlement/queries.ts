@@ -12,9 +12,9 @@ import type { Db, Tx } from "../db/connect";
 import { likePattern } from "../db/like-pattern";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
+import { notFound } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { balancesOf } from "../ledger/balances";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound } from "../refusal";
 import { listLines } from "./lines";
 import { payoutOf } from "./withholding";
 

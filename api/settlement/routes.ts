@@ -11,7 +11,7 @@ import {
   SettlementStatement,
 } from "#contract/settlement";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { earningsOf } from "./earnings";
 import { setPayoutAccount } from "./payout-account";
 import { listSettlements, settlementAmount, settlementOf, statementOf } from "./queries";

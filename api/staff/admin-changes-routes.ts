@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BlockInput } from "#contract/admin";
 import { AdminChangeInput, AdminChangeQuery, AdminChanges } from "#contract/admin-changes";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { listAdminChanges } from "./admin-change-queries";
 import { confirmAdminChange, withdrawAdminChange } from "./decide-admin-change";
 import { requestAdminChange } from "./request-admin-change";

@@ -4,7 +4,7 @@ import { adminChangeKinds } from "#contract/admin-change-kinds";
 import type { AdminChange, AdminChanges } from "#contract/admin-changes";
 import type { Page } from "#contract/paging";
 import { type Answer, type Person, startApi, type TestApi } from "#tests/support/api";
-import { sweep } from "../sweep";
+import { sweep } from "../worker/purge-expired";
 import { grantAdmin, revokeAdmin } from "./grant-admin";
 
 const day = 86_400;

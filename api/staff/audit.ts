@@ -1,5 +1,5 @@
 import type { Tx } from "../db/connect";
-import { markActed } from "../idempotency";
+import { markActed } from "../http/idempotency";
 import { newId } from "../ids";
 
 type Deed = { adminId: string; action: string; target: { type: string; id: string }; reason: string; at: Date };

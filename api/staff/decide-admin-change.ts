@@ -1,7 +1,7 @@
 import type { AdminChangeKind } from "#contract/admin-change-kinds";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 import { resetWithin } from "../second-factor/reset";
 import { block, unblock } from "../suspensions/suspend-user";
 import { audit } from "./audit";

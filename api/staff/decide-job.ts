@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 import { audit } from "./audit";
 import { jobNumberOf } from "./job-id";
 

@@ -1,7 +1,7 @@
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { notFound, Refusal } from "../http/api-error";
 import { clearAddress } from "../mail/address";
-import { notFound, Refusal } from "../refusal";
 import { endDevice } from "../sessions/devices";
 import { endSessionsOf } from "../sessions/session";
 import { audit } from "./audit";

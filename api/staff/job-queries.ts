@@ -3,7 +3,7 @@ import type { AdminJob, AdminJobQuery } from "#contract/desk";
 import type { Page } from "#contract/paging";
 import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { jobIdOf } from "./job-id";
 import { withoutPersonal } from "./without-personal";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AdminJobPage, AdminJobQuery, DeskReason, Queues } from "#contract/desk";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
+import { endpoint } from "../http/endpoint";
 import { countQueues } from "./count-queues";
 import { retryJob, setJobAside } from "./decide-job";
 import { listJobs } from "./job-queries";

@@ -3,7 +3,7 @@ import type { AdminUser, AdminUserQuery, AuditEntry, AuditQuery } from "#contrac
 import type { Page } from "#contract/paging";
 import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../paging";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 
 type UserRow = {
   user_id: string;

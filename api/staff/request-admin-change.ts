@@ -4,8 +4,8 @@ import type { AdminChangeInput } from "#contract/admin-changes";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import { notFound, Refusal } from "../http/api-error";
 import { newId } from "../ids";
-import { notFound, Refusal } from "../refusal";
 import { audit } from "./audit";
 
 /** How long a request waits for its confirmation. */

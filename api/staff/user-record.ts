@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { AdminUserRecord } from "#contract/admin";
 import type { Deps } from "../deps";
+import { notFound } from "../http/api-error";
 import { returnedOf } from "../mail/address";
-import { notFound } from "../refusal";
 import { deviceName } from "../sessions/device-name";
 
 /** The latest of each; the rest is a link away. */

@@ -9,8 +9,8 @@ import {
   BlockInput,
 } from "#contract/admin";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
+import { endpoint } from "../http/endpoint";
 import { blockUser, unblockUser } from "../suspensions/suspend-user";
 import { clearAddressOf, endSessionByAdmin, endSessionsByAdmin } from "./help-user";
 import { adminUser, listAudit, listUsersForAdmin } from "./queries";

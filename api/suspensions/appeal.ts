@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { OwnAppeal } from "#contract/appeals";
+import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
+import { Refusal } from "../http/api-error";
 import { newId } from "../ids";
-import { sha256 } from "../keys";
-import { Refusal } from "../refusal";
 import { ownAppeal } from "./queries";
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminAppeal, AdminAppealDetail, OwnAppeal } from "#contract/appeals";
 import type { Page } from "#contract/paging";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { unseal } from "../keys";
+import { unseal } from "../crypto";
 import type { AppealMail } from "./mail-person";
 import { eraseAppeals } from "./personal-data";
 

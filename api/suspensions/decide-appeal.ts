@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AppealDecision } from "#contract/appeals";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 import { audit } from "../staff/audit";
 import { hasBlocked } from "./has-blocked";
 import { mailPerson } from "./mail-person";

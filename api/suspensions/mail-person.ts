@@ -1,7 +1,7 @@
 import type { AppealOutcome } from "#contract/appeal-kinds";
+import { seal } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { seal } from "../keys";
 import { queueMail } from "../mail/queue";
 
 /** `token` opens the page to appeal on; `until` in ISO 8601. */

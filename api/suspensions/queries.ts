@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { AppealOutcome } from "#contract/appeal-kinds";
 import type { AdminAppeal, AdminAppealDetail, AdminAppealQuery, OwnAppeal } from "#contract/appeals";
 import type { Page } from "#contract/paging";
+import { sha256 } from "../crypto";
 import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
-import { sha256 } from "../keys";
-import { cursorOf, pageOf, pageSize } from "../paging";
-import { notFound } from "../refusal";
+import { notFound } from "../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { hasBlocked } from "./has-blocked";
 
 /** What the holder of a mail's link is told. Throws RESOURCE_NOT_FOUND for one that is none of ours. */

@@ -9,8 +9,8 @@ import {
   OwnAppeal,
 } from "#contract/appeals";
 import { Id } from "#contract/text";
-import { endpoint } from "../endpoint";
-import { networkOf } from "../rate-limits";
+import { endpoint } from "../http/endpoint";
+import { networkOf } from "../http/rate-limits";
 import { appeal } from "./appeal";
 import { decideAppeal } from "./decide-appeal";
 import { adminAppeal, listAppeals, ownAppeal } from "./queries";

@@ -1,7 +1,7 @@
 import type { AdminUser } from "#contract/admin";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../refusal";
+import { notFound, Refusal } from "../http/api-error";
 import { endSessionsOf } from "../sessions/session";
 import { audit } from "../staff/audit";
 import { adminUser } from "../staff/queries";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { secondsAfter } from "../clock";
+import { sha256 } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { sha256 } from "../keys";
 import { mailPerson } from "./mail-person";
 
 const appealDays = 30;

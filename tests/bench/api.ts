@@ -1,4 +1,4 @@
-import { actorStatement } from "#api/actor";
+import { actorStatement } from "#api/http/actor";
 import { likeStatement } from "#api/posts/like";
 import { followingFeed } from "#api/posts/queries";
 import { creatorCount, type Fan, fanCount, postsEach } from "./fill-world";

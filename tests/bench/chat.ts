@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { WebSocket, WebSocketServer } from "ws";
-import { sha256 } from "#api/keys";
+import { sha256 } from "#api/crypto";
 import { roomIdOf } from "#api/messages/room-id";
 import type { Figure } from "./report";
 

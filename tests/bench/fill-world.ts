@@ -1,5 +1,5 @@
 import pg from "pg";
-import { deriveKeys } from "#api/keys";
+import { deriveKeys } from "#api/crypto";
 import { signAccessToken } from "#api/sessions/access-token";
 
 export const creatorCount = 300;

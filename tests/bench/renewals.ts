@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { createDeps } from "#api/create-deps";
+import { seal } from "#api/crypto";
 import { readEnv } from "#api/env";
-import { seal } from "#api/keys";
 import { won } from "#api/money";
 import { renewDue } from "#api/payments/charges/renew-due";
 import type { Figure } from "./report";

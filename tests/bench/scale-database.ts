@@ -1,8 +1,8 @@
 import pg from "pg";
+import { deriveKeys } from "#api/crypto";
 import { connect } from "#api/db/connect";
 import { migrate } from "#api/db/migrate";
 import type { Deps } from "#api/deps";
-import { deriveKeys } from "#api/keys";
 
 /** A migrated database of its own on the world's server, filled by `statements`, vacuumed as a running one would be. */
 export async function scaleDatabase(serverUrl: string, name: string, statements: string[]): Promise<string> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { leaseSeconds } from "#api/idempotency";
+import { leaseSeconds } from "#api/http/idempotency";
 import { newId } from "#api/ids";
 import { endpoints } from "#api/server";
 import type { Order, PaymentKeys } from "#contract/payments";

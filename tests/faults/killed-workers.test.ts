@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { addJob, type Jobs } from "#api/jobs";
-import { createTasks } from "#api/tasks";
-import { startWorker } from "#api/work";
-import { silentSeconds } from "#api/worker-heartbeats";
+import { silentSeconds } from "#api/worker/heartbeats";
+import { startWorker } from "#api/worker/start";
+import { createTasks } from "#api/worker/tasks";
 import { startApi, type TestApi } from "#tests/support/api";
 import { isLong } from "#tests/support/long";
 import { launch, stopAllLaunched } from "#tests/support/processes";

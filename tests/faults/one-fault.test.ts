@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { addJob } from "#api/jobs";
 import { ledgerFindings } from "#api/ledger/checks";
-import { startWorker, type Worker } from "#api/work";
+import { startWorker, type Worker } from "#api/worker/start";
 import type { Message } from "#contract/chat";
 import type { Payment, PaymentKeys } from "#contract/payments";
 import type { UploadOffer } from "#contract/pictures";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Endpoint } from "#api/endpoint";
+import type { Endpoint } from "#api/http/endpoint";
 import { endpoints } from "#api/server";
 import { errors } from "#contract/errors";
 import { type Person, startApi, type TestApi } from "../support/api";

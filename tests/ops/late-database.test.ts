@@ -29,7 +29,7 @@ const startDatabase = async () => {
   database = await startEmbedded({ dataDir, port: ports.database, password: "tests" });
 };
 const launchProgram = (name: "api" | "worker") =>
-  launch([process.execPath, "--import", "tsx", name === "api" ? "api/main.ts" : "api/worker.ts"], {
+  launch([process.execPath, "--import", "tsx", name === "api" ? "api/main.ts" : "api/worker/main.ts"], {
     ...productionEnv(databaseUrl()),
     API_PORT: String(ports.api),
     WORKER_INSIDE: "1",

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blockPerson } from "#api/blocks/block-person";
+import { Refusal } from "#api/http/api-error";
 import { sendMessage } from "#api/messages/send-message";
-import { Refusal } from "#api/refusal";
 import { startApi, type TestApi } from "../support/api";
 import { chat } from "../support/chat";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { seal } from "#api/crypto";
+import { Refusal } from "#api/http/api-error";
 import { newId } from "#api/ids";
-import { seal } from "#api/keys";
 import { ledgerFindings } from "#api/ledger/checks";
 import { cancelAtPeriodEnd, undoCancel } from "#api/memberships/cancel";
 import { chooseNextPlan } from "#api/memberships/change-plan";
@@ -16,7 +17,6 @@ import { customerKeyOf } from "#api/payments/provider/customer-key";
 import { lookAtOrder } from "#api/payments/receive-webhook";
 import { refundByAdmin, refundByFan } from "#api/payments/refunds/request-refund";
 import { resolveRefund } from "#api/payments/refunds/resolve-refund";
-import { Refusal } from "#api/refusal";
 import { approveSettlement, paySettlement, rejectSettlement } from "#api/settlement/decide";
 import { setPayoutAccount } from "#api/settlement/payout-account";
 import { requestSettlement } from "#api/settlement/request";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { unseal } from "#api/crypto";
 import { newId } from "#api/ids";
-import { unseal } from "#api/keys";
 import type { Campaign, DeliveryInfo, OwnCampaign, ShippingList } from "#contract/campaigns";
 import type { Page } from "#contract/paging";
 import { beginning, type Person, startApi, type TestApi } from "./api";

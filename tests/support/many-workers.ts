@@ -1,6 +1,6 @@
 import { createDeps } from "#api/create-deps";
 import { readEnv } from "#api/env";
-import { startWorker } from "#api/work";
+import { startWorker } from "#api/worker/start";
 
 // Workers enough, in one process, for a job of every kind to be under way at once. Each has its own pool of connections.
 const env = readEnv();

@@ -3,7 +3,7 @@ import { type Launched, launch } from "./processes";
 
 /** The worker as a process of its own, over the database and the doubles of `api`. */
 export function launchWorker(api: TestApi, env: Record<string, string> = {}): Launched {
-  return launch([process.execPath, "--import", "tsx", "api/worker.ts"], { ...processEnv(api), ...env });
+  return launch([process.execPath, "--import", "tsx", "api/worker/main.ts"], { ...processEnv(api), ...env });
 }
 
 /** The environment of `api` for a process that goes by the real time. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { unseal } from "#api/keys";
+import { unseal } from "#api/crypto";
 import type { Notification } from "#contract/notifications";
 import type { Page } from "#contract/paging";
 import type { Card, PaymentKeys } from "#contract/payments";

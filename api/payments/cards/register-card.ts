@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Card } from "#contract/payments";
+import { sameText, seal, sha256 } from "../../crypto";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
-import { markActed } from "../../idempotency";
+import { notFound, Refusal } from "../../http/api-error";
+import { markActed } from "../../http/idempotency";
 import { newId } from "../../ids";
 import { addJob } from "../../jobs";
-import { sameText, seal, sha256 } from "../../keys";
 import { recoverWith } from "../../memberships/recover";
-import { notFound, Refusal } from "../../refusal";
 import { customerKeyOf } from "../provider/customer-key";
 import { listCards } from "./queries";
 

@@ -1,5 +1,5 @@
+import { unseal } from "../../crypto";
 import type { Deps } from "../../deps";
-import { unseal } from "../../keys";
 
 /** Tells the provider to forget a card that was removed here. */
 export async function removeBillingKey(deps: Deps, cardId: string): Promise<void> {

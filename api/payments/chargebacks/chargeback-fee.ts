@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps";
+import { notFound, Refusal } from "../../http/api-error";
 import { chargebackFeeJournal } from "../../ledger/journals";
 import { post } from "../../ledger/post-journal";
 import { won } from "../../money";
-import { notFound, Refusal } from "../../refusal";
 import { audit } from "../../staff/audit";
 
 type Deed = { adminId: string; paymentId: string; refundId: string; fee: number; reason: string; at: Date };

@@ -1,9 +1,9 @@
 import type { Deps } from "../../deps";
+import { notFound } from "../../http/api-error";
 import { newId } from "../../ids";
 import { holdPayable } from "../../ledger/balances";
 import { endRefunded } from "../../memberships/end-refunded";
 import { won } from "../../money";
-import { notFound } from "../../refusal";
 import { takeBack } from "../refunds/book-refund";
 
 type Chargeback = { paymentKey: string; transactionKey: string; amountWon: number; at: Date };

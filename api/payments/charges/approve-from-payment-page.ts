@@ -1,7 +1,7 @@
 import type { Payment } from "#contract/payments";
+import { sameText } from "../../crypto";
 import type { Deps } from "../../deps";
-import { sameText } from "../../keys";
-import { Refusal } from "../../refusal";
+import { Refusal } from "../../http/api-error";
 import { customerKeyOf } from "../provider/customer-key";
 import { approve } from "./approve";
 

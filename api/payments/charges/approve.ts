@@ -1,6 +1,6 @@
 import type { Payment } from "#contract/payments";
 import type { Deps } from "../../deps";
-import { Refusal } from "../../refusal";
+import { Refusal } from "../../http/api-error";
 import { waitForOutcome } from "../lease";
 import { paymentOfOrder } from "../orders/queries";
 import { type Brand, beginAttempt } from "./begin-attempt";

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { requireStanding } from "../../campaigns/accept-gift";
 import { secondsAfter } from "../../clock";
 import { requireMeeting } from "../../creators/meet";
+import { seal } from "../../crypto";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
+import { notFound, Refusal } from "../../http/api-error";
 import { newId } from "../../ids";
 import { addJob } from "../../jobs";
-import { seal } from "../../keys";
 import { reserveUpgrade, upgrade } from "../../memberships/change-plan";
 import { reservePlace } from "../../memberships/join";
-import { notFound, Refusal } from "../../refusal";
 import { leaseSeconds } from "../lease";
 
 export type Begun = { kind: "started"; attemptId: string } | { kind: "paid" } | { kind: "underway"; attemptId: string };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { unseal } from "../../crypto";
 import type { Deps } from "../../deps";
-import { unseal } from "../../keys";
 import { won } from "../../money";
 import { extendLease, providerRounds } from "../lease";
 import type { Charge, Charged, ChargeOutcome } from "../provider/toss";

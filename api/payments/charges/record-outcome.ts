@@ -1,10 +1,10 @@
 import type { Lang } from "#contract/errors";
 import type { Shown } from "#contract/gifts";
+import { seal } from "../../crypto";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { recordGift } from "../../gifts/record-gift";
 import { newId } from "../../ids";
-import { seal } from "../../keys";
 import { captureJournal } from "../../ledger/journals";
 import { post } from "../../ledger/post-journal";
 import { splitOf } from "../../ledger/split";

@@ -61,7 +61,7 @@ test("the real worker, killed with charges under way and started again, charges 
     TOSS_SECRET_KEY: env.TOSS_SECRET_KEY,
   };
   const worker = () =>
-    launch(["node", "--import", "tsx", "api/worker.ts"], {
+    launch(["node", "--import", "tsx", "api/worker/main.ts"], {
       ...productionEnv(env.DATABASE_URL),
       ...toss,
       API_SECRET: env.API_SECRET,

@@ -1,6 +1,6 @@
 import type { Order } from "#contract/payments";
 import type { Deps } from "../../deps";
-import { Refusal } from "../../refusal";
+import { Refusal } from "../../http/api-error";
 import { orderOfBuyer } from "./queries";
 
 type Failure = { orderId: string; code: string };

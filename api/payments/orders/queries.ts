@@ -4,10 +4,10 @@ import type { Order, OrderDetail, Payment, PaymentKeys } from "#contract/payment
 import { type SummaryRow, toSummary } from "../../creators/summary";
 import type { Db } from "../../db/connect";
 import type { Deps } from "../../deps";
+import { notFound } from "../../http/api-error";
+import { cursorOf, pageOf, pageSize } from "../../http/paging";
 import { nextChargeOf } from "../../memberships/periods";
 import { planOf } from "../../memberships/plan";
-import { cursorOf, pageOf, pageSize } from "../../paging";
-import { notFound } from "../../refusal";
 import { listCards } from "../cards/queries";
 import { customerKeyOf } from "../provider/customer-key";
 import { listPayMethods } from "../provider/pay-methods";

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps";
-import { networkOf } from "../../rate-limits";
-import { notFound, Refusal } from "../../refusal";
+import { notFound, Refusal } from "../../http/api-error";
+import { networkOf } from "../../http/rate-limits";
 
 type Proof = { code: string; customerKey: string; address: string };
 

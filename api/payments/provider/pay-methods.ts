@@ -1,7 +1,7 @@
 import type { PayMethod } from "#contract/payments";
+import { sha256 } from "../../crypto";
 import type { Deps } from "../../deps";
-import { sha256 } from "../../keys";
-import { Refusal } from "../../refusal";
+import { Refusal } from "../../http/api-error";
 import { customerKeyOf } from "./customer-key";
 
 /** What a buyer keeps with BrandPay, asked of the provider each time; nothing while it does not tell. */

@@ -1,6 +1,6 @@
 import type { CivilDate } from "../../clock";
+import { sha256 } from "../../crypto";
 import { type Env, isRealToss } from "../../env";
-import { sha256 } from "../../keys";
 import type { Log } from "../../log";
 import type { Won } from "../../money";
 import { issuerName, refusesCancel, verdictOf } from "./toss-codes";

@@ -1,8 +1,8 @@
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
+import { Refusal } from "../../http/api-error";
 import { addJob } from "../../jobs";
 import { won } from "../../money";
-import { Refusal } from "../../refusal";
 import { beginRefund } from "./begin-refund";
 import { refundSubject } from "./queries";
 import { settleRefund } from "./record-refund-outcome";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { secondsAfter } from "../../clock";
 import type { Tx } from "../../db/connect";
+import { Refusal } from "../../http/api-error";
 import { newId } from "../../ids";
 import { addJob } from "../../jobs";
 import { endRefunded } from "../../memberships/end-refunded";
 import { type Won, won } from "../../money";
-import { Refusal } from "../../refusal";
 import { leaseSeconds } from "../lease";
 import type { RefundSubject } from "./eligibility";
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Refund } from "#contract/payments";
 import type { Db, Tx } from "../../db/connect";
 import type { Tables } from "../../db/tables";
-import { notFound } from "../../refusal";
+import { notFound } from "../../http/api-error";
 import type { RefundSubject } from "./eligibility";
 
 type Scope = { paymentId: string; buyerId?: string };

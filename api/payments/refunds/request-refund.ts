@@ -1,7 +1,7 @@
 import type { Payment, PaymentDetail } from "#contract/payments";
 import type { Deps } from "../../deps";
+import { Refusal } from "../../http/api-error";
 import { won } from "../../money";
-import { Refusal } from "../../refusal";
 import { audit } from "../../staff/audit";
 import { waitForOutcome } from "../lease";
 import { paymentOfOrder } from "../orders/queries";

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Jobs } from "./jobs";
+import type { Jobs } from "../jobs";
 
 type Scheduled = { everyMinutes: number; atMinute?: number };
 

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { callerBehind, parseRanges, plainAddress, type Ranges } from "#contract/network";
 import { webHeaders } from "#contract/web-headers";
-import type { Deps } from "./deps";
-import { Refusal } from "./refusal";
+import type { Deps } from "../deps";
+import { Refusal } from "./api-error";
 
 const unknownPeer = "127.0.0.1";
 const parsed = new Map<string, Ranges>();

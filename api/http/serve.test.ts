@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ErrorCode, errors } from "#contract/errors";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { endpoints } from "../server";
 import type { Endpoint } from "./endpoint";
-import { endpoints } from "./server";
 
 let api: TestApi;
 let people: { fan: Person; activist: Person; admin: Person };

@@ -1,11 +1,11 @@
 import { limits } from "#contract/limits";
-import { sweepApplications } from "./applications/sweep-applications";
-import { secondsAfter } from "./clock";
-import type { Deps } from "./deps";
-import { sweepMails } from "./mail/leave";
-import { sweepUploads } from "./media/sweep-uploads";
-import { sweepNotifications } from "./notifications/forget";
-import { expireAdminChanges } from "./staff/request-admin-change";
+import { sweepApplications } from "../applications/sweep-applications";
+import { secondsAfter } from "../clock";
+import type { Deps } from "../deps";
+import { sweepMails } from "../mail/leave";
+import { sweepUploads } from "../media/sweep-uploads";
+import { sweepNotifications } from "../notifications/forget";
+import { expireAdminChanges } from "../staff/request-admin-change";
 
 /** Forgets what has served its time: spent codes, old tokens, counters that ran out, visits, notifications, unused uploads, held names. */
 export async function sweep(deps: Deps): Promise<void> {

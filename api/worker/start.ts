@@ -1,11 +1,11 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Logger, runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
-import { databaseReady } from "./db/database-ready";
-import type { Deps } from "./deps";
+import { databaseReady } from "../db/database-ready";
+import type { Deps } from "../deps";
+import { addJob } from "../jobs";
 import { logJobErrors } from "./job-errors";
-import { addJob } from "./jobs";
-import { keepBeating } from "./keep-beating";
+import { keepBeating } from "./send-heartbeats";
 import { createTasks } from "./tasks";
 
 export type Worker = { stop(): Promise<void> };

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "#contract/network";
-import { sha256 } from "./keys";
-import { Refusal } from "./refusal";
+import { sha256 } from "../crypto";
+import { Refusal } from "./api-error";
 
 type Rule = { points: number; seconds: number; shared: boolean };
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import type { Deps } from "./deps";
+import type { Deps } from "../deps";
+import { beat, beatSeconds, freeJobsOfTheDead, removeHeartbeats, silentSeconds } from "./heartbeats";
 import { addScheduledJobs } from "./job-schedule";
-import { beat, beatSeconds, freeJobsOfTheDead, removeHeartbeats, silentSeconds } from "./worker-heartbeats";
 
 /**
  * Says that the workers live, frees the jobs of those that do not, and leaves the scheduled ones. `lost` is aborted when

@@ -1,9 +1,9 @@
 import type { Role } from "#contract/accounts";
 import type { Lang } from "#contract/errors";
-import type { Statement } from "./db/connect";
-import type { Deps } from "./deps";
-import { Refusal } from "./refusal";
-import { verifyAccessToken } from "./sessions/access-token";
+import type { Statement } from "../db/connect";
+import type { Deps } from "../deps";
+import { verifyAccessToken } from "../sessions/access-token";
+import { Refusal } from "./api-error";
 
 /** Who may call: anyone, a signed-in user, one who also gave capture consent, an activist, an admin past the second factor. */
 export type Who = "guest" | "user" | "consented" | "activist" | "admin";

@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits";
 import type { Page, PageQuery } from "#contract/paging";
-import { type Keys, mac } from "./keys";
-import { Refusal } from "./refusal";
+import { type Keys, mac } from "../crypto";
+import { Refusal } from "./api-error";
 
 /** Where a page ended: the last item's time and id. */
 export type Cursor = { at: Date; id: string };

@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { collectDefaultMetrics, Histogram, register } from "prom-client";
+import type { Deps } from "../deps";
+import { notFound } from "./api-error";
 import { isDirectAndTrusted } from "./caller-address";
-import type { Deps } from "./deps";
-import { refuse } from "./http";
-import { notFound } from "./refusal";
+import { refuse } from "./serve";
 
 collectDefaultMetrics();
 

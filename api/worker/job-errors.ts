@@ -1,7 +1,7 @@
 import type { WorkerEvents } from "graphile-worker";
-import { isUnavailable } from "./db/unavailable";
-import type { Log } from "./log";
-import { Refusal } from "./refusal";
+import { isUnavailable } from "../db/unavailable";
+import { Refusal } from "../http/api-error";
+import type { Log } from "../log";
 
 /** A provider did not take or tell something: expected, and tried again. Its message is in our own words. */
 export class TryAgain extends Error {

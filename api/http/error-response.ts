@@ -8,8 +8,8 @@ import {
   isErrorCode,
   type Lang,
 } from "#contract/errors";
-import { isUnavailable } from "./db/unavailable";
-import { Refusal } from "./refusal";
+import { isUnavailable } from "../db/unavailable";
+import { Refusal } from "./api-error";
 
 /** The one renderer: any thrown thing as status, headers and the catalogue's shape. */
 export function renderError(error: unknown, lang: Lang, requestId: string) {

@@ -2,10 +2,10 @@ import { EventEmitter } from "node:events";
 import type { WorkerEvents } from "graphile-worker";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startApi, type TestApi } from "#tests/support/api";
+import { Refusal } from "../http/api-error";
+import { createLog } from "../log";
 import { logJobErrors, TryAgain } from "./job-errors";
-import { createLog } from "./log";
-import { Refusal } from "./refusal";
-import { startWorker } from "./work";
+import { startWorker } from "./start";
 
 let api: TestApi;
 beforeAll(async () => {

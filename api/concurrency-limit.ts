@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal";
+import { Refusal } from "./http/api-error";
 
 type Waiter = { start: () => void; refuse: (reason: Refusal) => void };
 

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Tx } from "./db/connect";
-import type { Deps } from "./deps";
-import { sha256 } from "./keys";
-import { Refusal } from "./refusal";
+import { sha256 } from "../crypto";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { Refusal } from "./api-error";
 
 export type StoredAnswer = { status: number; body: unknown };
 

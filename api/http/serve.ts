@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { isErrorCode, type Lang } from "#contract/errors";
+import type { Deps } from "../deps";
 import { actorOf, admit } from "./actor";
+import { notFound, Refusal } from "./api-error";
 import { callerAddress } from "./caller-address";
-import type { Deps } from "./deps";
 import type { Call, Endpoint } from "./endpoint";
-import { invalid, renderError } from "./error-answer";
+import { invalid, renderError } from "./error-response";
 import { once, type StoredAnswer } from "./idempotency";
 import { networkOf } from "./rate-limits";
-import { notFound, Refusal } from "./refusal";
 import { parseJson, readText } from "./request-body";
 
 /** On every answer: never cached, never sniffed, and inert should a browser open it. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApi, type TestApi } from "#tests/support/api";
-import { connect } from "./db/connect";
-import { TimeLimit, withTimeLimit } from "./db/time-limit";
-import { addJob } from "./jobs";
-import { startWorker } from "./work";
+import { connect } from "../db/connect";
+import { TimeLimit, withTimeLimit } from "../db/time-limit";
+import { addJob } from "../jobs";
+import { startWorker } from "./start";
 
 let api: TestApi;
 beforeAll(async () => {

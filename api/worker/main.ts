@@ -1,7 +1,7 @@
-import { createDeps } from "./create-deps";
-import { readEnv } from "./env";
-import { onStop } from "./on-stop";
-import { startWorker } from "./work";
+import { createDeps } from "../create-deps";
+import { readEnv } from "../env";
+import { onStop } from "../on-stop";
+import { startWorker } from "./start";
 
 const deps = createDeps(readEnv(), "worker");
 const worker = startWorker(deps);

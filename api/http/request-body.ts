@@ -1,5 +1,5 @@
 import { limits } from "#contract/limits";
-import { Refusal } from "./refusal";
+import { Refusal } from "./api-error";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

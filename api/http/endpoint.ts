@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode, Lang } from "#contract/errors";
+import type { Deps } from "../deps";
 import type { Actor, SignedIn, Who } from "./actor";
-import type { Deps } from "./deps";
 
 type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.infer<S> : undefined;

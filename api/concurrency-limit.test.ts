@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Refusal } from "./refusal";
-import { turns } from "./turns";
+import { turns } from "./concurrency-limit";
+import { Refusal } from "./http/api-error";
 
 /** Work that ends when told to, and notes who had a turn. */
 function workshop(parallel: number, waiting: number) {
