@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { turns } from "./concurrency-limit";
-import { Refusal } from "./http/api-error";
+import { concurrencyLimit } from "./concurrency-limit";
+import { ApiError } from "./http/api-error";
 
 /** Work that ends when told to, and notes who had a turn. */
 function workshop(parallel: number, waiting: number) {
-  const inTurn = turns(parallel, waiting);
+  const inTurn = concurrencyLimit(parallel, waiting);
   const started: string[] = [];
   const ends: (() => void)[] = [];
   const work = (name: string) => () => {
@@ -13,7 +13,7 @@ function workshop(parallel: number, waiting: number) {
   };
   const ask = (requester: string, name = requester) =>
     inTurn(requester, work(name)).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       return `${name} refused`;
     });
   /** Ends one after another until nothing is left. */
@@ -55,7 +55,7 @@ test("a full line in which everybody has one refuses the newcomer", async () => 
 });
 
 test("work that fails gives its place on", async () => {
-  const inTurn = turns(1, 5);
+  const inTurn = concurrencyLimit(1, 5);
   const failing = inTurn("a", () => Promise.reject(new Error("broken")));
   const next = inTurn("b", async () => "done");
   await expect(failing).rejects.toThrow("broken");

@@ -1,12 +1,12 @@
-import { Refusal } from "./http/api-error";
+import { ApiError } from "./http/api-error";
 
-type Waiter = { start: () => void; refuse: (reason: Refusal) => void };
+type Waiter = { start: () => void; refuse: (reason: ApiError) => void };
 
 /**
  * For work that takes a core or much memory: `parallel` at a time and `waiting` in line, one of each `requester` in turn.
  * When the line is full, room for a newcomer is made by whoever has most in it; else they are told to come back.
  */
-export function turns(parallel: number, waiting: number) {
+export function concurrencyLimit(parallel: number, waiting: number) {
   let running = 0;
   let total = 0;
   // In the order of their turns: who has had one goes to the end.
@@ -53,4 +53,4 @@ export function turns(parallel: number, waiting: number) {
   };
 }
 
-const busy = () => new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 2 });
+const busy = () => new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 2 });

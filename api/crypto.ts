@@ -28,15 +28,15 @@ export function deriveKeys(secret: string): Keys {
 }
 
 export const sha256 = (data: string | Uint8Array): Buffer => createHash("sha256").update(data).digest();
-export const mac = (key: Buffer, data: string): Buffer => createHmac("sha256", key).update(data).digest();
+export const hmac = (key: Buffer, data: string): Buffer => createHmac("sha256", key).update(data).digest();
 
-export function sameText(a: string, b: string): boolean {
+export function constantTimeEqual(a: string, b: string): boolean {
   const [x, y] = [sha256(a), sha256(b)];
   return timingSafeEqual(x, y);
 }
 
 /** AES-256-GCM: what must be kept but never read in a dump (billing keys, codes waiting to be mailed). */
-export function seal(keys: Keys, text: string): string {
+export function encrypt(keys: Keys, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keys.seal, iv);
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -44,7 +44,7 @@ export function seal(keys: Keys, text: string): string {
 }
 
 /** The text sealed; throws when it was altered or sealed with another key. */
-export function unseal(keys: Keys, sealed: string): string {
+export function decrypt(keys: Keys, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", keys.seal, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));

@@ -42,7 +42,7 @@ export type Jobs = {
 };
 
 /** What runs after whatever else is due: a post to 100,000 people keeps nobody's receipt waiting. */
-export const behindTheRest = 10;
+export const lowPriority = 10;
 
 /** Leaves a job in the same transaction as the state it follows from: both happen or neither. */
 export async function addJob<Name extends keyof Jobs>(

@@ -14,7 +14,7 @@ import { creatorsRoutes } from "./creators/routes";
 import { pendingMigrations } from "./db/migrate";
 import type { Deps } from "./deps";
 import { giftsRoutes } from "./gifts/routes";
-import { notFound, Refusal } from "./http/api-error";
+import { ApiError, notFound } from "./http/api-error";
 import { docsPage } from "./http/docs-page";
 import type { Endpoint } from "./http/endpoint";
 import { metricsPage, observeRequests } from "./http/metrics";
@@ -101,13 +101,13 @@ export function createApi(deps: Deps) {
   for (const [path, methods] of methodsByPath()) {
     app.all(
       path,
-      refuse(deps, new Refusal("INVALID_REQUEST", { status: 405, headers: { allow: methods.join(", ") } })),
+      refuse(deps, new ApiError("INVALID_REQUEST", { status: 405, headers: { allow: methods.join(", ") } })),
     );
   }
   app.notFound(refuse(deps, notFound()));
   app.onError((error, c) => {
     deps.log.error({ err: error }, "unexpected");
-    return refuse(deps, new Refusal("INTERNAL_SERVER_ERROR"))(c);
+    return refuse(deps, new ApiError("INTERNAL_SERVER_ERROR"))(c);
   });
   return app;
 }

@@ -5,7 +5,7 @@ import type { Card, Order, PaymentKeys } from "#contract/payments";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { skeletonOf } from "../profiles/skeleton";
-import { removeAccount } from "./delete-account";
+import { deleteAccount } from "./delete-account";
 
 const password = "느린 강물 위의 편지 42";
 const day = 86_400;
@@ -71,7 +71,7 @@ it("is undone by signing in within seven days: nothing is lost", async () => {
   api.clock.advance(6 * day);
   expect((await login(fan)).status).toBe(200);
   api.clock.advance(2 * day);
-  await removeAccount(api.deps, fan.userId);
+  await deleteAccount(api.deps, fan.userId);
   expect(await statusOf(fan)).toMatchObject({ status: "active", nickname: fan.nickname, following_count: 1 });
 });
 
@@ -98,11 +98,11 @@ it("removes the person after seven days, and keeps payments and their ledger wit
   expect(await look(fan)).toMatchObject({ obstacles: [], subscriptionCount: 1, undoDays: 7 });
   const before = await ledger();
   await leave(fan);
-  await removeAccount(api.deps, fan.userId);
+  await deleteAccount(api.deps, fan.userId);
   expect((await statusOf(fan)).nickname).toBe("떠나는_사람");
   api.clock.advance(7 * day);
-  await removeAccount(api.deps, fan.userId);
-  await removeAccount(api.deps, fan.userId);
+  await deleteAccount(api.deps, fan.userId);
+  await deleteAccount(api.deps, fan.userId);
   expect((await login(fan)).status).toBe(401);
   expect(await ledger()).toEqual(before);
   const { rows } = await api.deps.database.pool.query(
@@ -145,7 +145,7 @@ it("is asked for once by ten requests at once, and removed once by five workers"
   const answers = await Promise.all(Array.from({ length: 10 }, () => leave(fan)));
   expect(answers.map((answer) => answer.status).every((status) => status === 204 || status === 401)).toBe(true);
   api.clock.advance(8 * day);
-  await Promise.all(Array.from({ length: 5 }, () => removeAccount(api.deps, fan.userId)));
+  await Promise.all(Array.from({ length: 5 }, () => deleteAccount(api.deps, fan.userId)));
   expect((await statusOf(creator)).follower_count).toBe(0);
   expect((await statusOf(fan)).status).toBe("gone");
 });

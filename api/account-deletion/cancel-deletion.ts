@@ -1,11 +1,11 @@
 import type { Lang } from "#contract/errors";
-import { seal } from "../crypto";
+import { encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { queueMail } from "../mail/queue";
 
 /** Signing in within the seven days undoes a deletion that was asked for, and a mail says so. */
-export async function comeBack(deps: Deps, tx: Db | Tx, userId: string, at: Date): Promise<void> {
+export async function cancelDeletion(deps: Deps, tx: Db | Tx, userId: string, at: Date): Promise<void> {
   const back = await tx
     .updateTable("users")
     .set({ status: "active", leaves_at: null, leaving_reason: null, updated_at: at })
@@ -14,6 +14,6 @@ export async function comeBack(deps: Deps, tx: Db | Tx, userId: string, at: Date
     .returning(["email", "lang"])
     .executeTakeFirst();
   if (!back) return;
-  const sealed = seal(deps.keys, JSON.stringify({ kind: "undone" }));
+  const sealed = encrypt(deps.keys, JSON.stringify({ kind: "undone" }));
   await queueMail(deps, tx, { to: back.email, lang: back.lang as Lang, mail: "leaving", sealed });
 }

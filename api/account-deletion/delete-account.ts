@@ -25,7 +25,7 @@ import { deletionOf } from "./obstacles";
  * Removes a person whose seven days are over; payments and their ledger stay, under a name that is nobody's. Who came
  * back is left alone. What has come in the way meanwhile puts it off by a day. Running again changes nothing.
  */
-export async function removeAccount(deps: Deps, userId: string): Promise<void> {
+export async function deleteAccount(deps: Deps, userId: string): Promise<void> {
   const at = deps.clock.now();
   await deps.database.db.transaction().execute(async (tx) => {
     const user = await tx

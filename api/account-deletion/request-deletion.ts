@@ -1,10 +1,10 @@
 import type { Lang } from "#contract/errors";
 import { secondsAfter } from "../clock";
-import { proveByPassword } from "../credentials/verify-password";
-import { seal } from "../crypto";
+import { verifyOwnPassword } from "../credentials/verify-password";
+import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { addJob } from "../jobs";
 import { queueMail } from "../mail/queue";
 import { endSessionsOf } from "../sessions/session";
@@ -17,9 +17,9 @@ type Input = { userId: string; password?: string; reason?: string; at: Date };
  * Takes a person's wish to leave: hidden and signed out everywhere at once, gone in seven days unless they sign in.
  * Throws INVALID_REQUEST_PASSWORD, and RESOURCE_CONFLICT whose field `obstacles` names what stands in the way.
  */
-export async function askToLeave(deps: Deps, { userId, password, reason, at }: Input): Promise<void> {
+export async function requestDeletion(deps: Deps, { userId, password, reason, at }: Input): Promise<void> {
   // Who has no password has the seven days' undo alone.
-  await proveByPassword(deps, userId, password, "password");
+  await verifyOwnPassword(deps, userId, password, "password");
   await deps.database.db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom("users")
@@ -30,7 +30,7 @@ export async function askToLeave(deps: Deps, { userId, password, reason, at }: I
       .executeTakeFirst();
     if (!user) return;
     const { obstacles } = await deletionOf(tx, userId);
-    if (obstacles.length > 0) throw new Refusal("RESOURCE_CONFLICT", { fields: { obstacles } });
+    if (obstacles.length > 0) throw new ApiError("RESOURCE_CONFLICT", { fields: { obstacles } });
     const leavesAt = secondsAfter(at, undoDays * 86_400);
     await tx
       .updateTable("users")
@@ -44,5 +44,5 @@ export async function askToLeave(deps: Deps, { userId, password, reason, at }: I
 }
 
 async function tell(deps: Deps, tx: Tx, to: string, lang: Lang, details: LeavingMail): Promise<void> {
-  await queueMail(deps, tx, { to, lang, mail: "leaving", sealed: seal(deps.keys, JSON.stringify(details)) });
+  await queueMail(deps, tx, { to, lang, mail: "leaving", sealed: encrypt(deps.keys, JSON.stringify(details)) });
 }

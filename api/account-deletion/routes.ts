@@ -2,7 +2,7 @@ import { AccountDeletion, Deletion, PersonalData } from "#contract/leaving";
 import { endpoint } from "../http/endpoint";
 import { deletionOf } from "./obstacles";
 import { personalData } from "./personal-data";
-import { askToLeave } from "./request-deletion";
+import { requestDeletion } from "./request-deletion";
 
 const tag = "Leaving";
 
@@ -31,7 +31,7 @@ export const accountDeletionRoutes = [
       "TOO_MANY_REQUESTS",
       "SERVICE_UNAVAILABLE",
     ],
-    handle: ({ deps, actor, body, at }) => askToLeave(deps, { userId: actor.userId, ...body, at }),
+    handle: ({ deps, actor, body, at }) => requestDeletion(deps, { userId: actor.userId, ...body, at }),
   }),
   endpoint({
     method: "get",

@@ -1,6 +1,6 @@
 import type { Lang } from "#contract/errors";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
 import { currentPolicy } from "../policies/current";
 
@@ -13,7 +13,7 @@ type Input = { userId: string; kind: "capture" | "marketing"; given: boolean; se
 export async function recordConsent(deps: Deps, { userId, kind, given, seen, lang, at }: Input): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const version = await currentPolicy(tx, kind, at);
-    if (given && seen !== undefined && seen !== version) throw new Refusal("RESOURCE_CONFLICT");
+    if (given && seen !== undefined && seen !== version) throw new ApiError("RESOURCE_CONFLICT");
     await tx
       .insertInto("consents")
       .values({ consent_id: newId("cst", at), user_id: userId, kind, version, given, lang, created_at: at })

@@ -4,7 +4,7 @@ import { requireGoodPassword } from "../credentials/password-rules";
 import { consumeProof } from "../credentials/verify-code";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
 import { newId, randomText } from "../ids";
 import { currentPolicies } from "../policies/current";
@@ -106,10 +106,10 @@ async function recordAgreements(
 export function taken(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== "23505") return error;
-  if (constraint === "users_email_key") return new Refusal("INVALID_REQUEST_EMAIL_CONFLICT");
+  if (constraint === "users_email_key") return new ApiError("INVALID_REQUEST_EMAIL_CONFLICT");
   if (constraint === "users_nickname_skeleton_key") {
-    return new Refusal("RESOURCE_CONFLICT_NICKNAME", { fields: { nickname: ["RESOURCE_CONFLICT_NICKNAME"] } });
+    return new ApiError("RESOURCE_CONFLICT_NICKNAME", { fields: { nickname: ["RESOURCE_CONFLICT_NICKNAME"] } });
   }
-  if (constraint?.startsWith("social_identities_")) return new Refusal("RESOURCE_CONFLICT");
+  if (constraint?.startsWith("social_identities_")) return new ApiError("RESOURCE_CONFLICT");
   return error;
 }

@@ -1,5 +1,5 @@
 import type { NewSocialAccount, Token } from "#contract/accounts";
-import { identify, keepIdentity, requireProvenEmail } from "../credentials/social";
+import { identify, requireProvenEmail, saveIdentity } from "../credentials/social";
 import type { Deps } from "../deps";
 import { networkOf } from "../http/rate-limits";
 import { admitNewUser, taken, type Visit } from "./create-account";
@@ -19,7 +19,7 @@ export async function createSocialAccount(
     .transaction()
     .execute(async (tx) => {
       const made = await admitNewUser(deps, tx, { ...account, email: identity.email, passwordHash: null }, visit);
-      await keepIdentity(tx, identity, made.userId, visit.at);
+      await saveIdentity(tx, identity, made.userId, visit.at);
       return made;
     })
     .catch((error) => {

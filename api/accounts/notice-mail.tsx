@@ -1,7 +1,7 @@
 import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
-import { seal } from "../crypto";
+import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
@@ -67,13 +67,13 @@ const words = {
 } as const;
 
 /** Leaves word to the owner, in their own language, in the transaction that made the change. */
-export async function tellOwner(
+export async function notifyOwner(
   deps: Deps,
   tx: Tx,
   { email, lang }: { email: string; lang: Lang },
   what: AccountNotice["what"],
 ): Promise<void> {
-  const sealed = seal(deps.keys, JSON.stringify({ what } satisfies AccountNotice));
+  const sealed = encrypt(deps.keys, JSON.stringify({ what } satisfies AccountNotice));
   await queueMail(deps, tx, { to: email, lang, mail: "accountNotice", sealed });
 }
 

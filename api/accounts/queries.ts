@@ -3,7 +3,7 @@ import type { SessionUser, SocialLink } from "#contract/accounts";
 import { limits } from "#contract/limits";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { pictureUrl } from "../media/address";
 import { unreadMessages, unreadNotifications } from "../notifications/unread";
 import { currentPolicy } from "../policies/current";
@@ -11,7 +11,7 @@ import { currentPolicy } from "../policies/current";
 /** The signed-in user as they see themselves. */
 export async function sessionUser(deps: Deps, userId: string): Promise<SessionUser> {
   const user = await deps.database.db.selectFrom("users").selectAll().where("user_id", "=", userId).executeTakeFirst();
-  if (!user) throw new Refusal("UNAUTHORIZED");
+  if (!user) throw new ApiError("UNAUTHORIZED");
   const at = deps.clock.now();
   const consented = user.capture_consent_version === (await currentPolicy(deps.database.db, "capture", at));
   return toSessionUser(user, consented, {

@@ -24,11 +24,11 @@ import { linkSocial, unlinkSocial } from "../credentials/link-social";
 import { codeAnswer, requestCode } from "../credentials/request-code";
 import { resetPassword } from "../credentials/reset-password";
 import { verifyCode } from "../credentials/verify-code";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { endpoint } from "../http/endpoint";
 import { endDevice, endOtherDevices, listDevices } from "../sessions/devices";
 import { login } from "../sessions/login";
-import { signedIn } from "../sessions/login-response";
+import { loginResponse } from "../sessions/login-response";
 import { loginSocial } from "../sessions/login-social";
 import { endSession, reissue } from "../sessions/session";
 import { createAccount } from "./create-account";
@@ -92,7 +92,7 @@ export const accountsRoutes = [
     ],
     handle: async (call) => {
       const { deps, body, lang, userAgent, address, at } = call;
-      return signedIn(call, await createAccount(deps, { account: body, lang, userAgent, address, at }));
+      return loginResponse(call, await createAccount(deps, { account: body, lang, userAgent, address, at }));
     },
   }),
   endpoint({
@@ -115,7 +115,7 @@ export const accountsRoutes = [
     ],
     handle: async (call) => {
       const { deps, body, lang, userAgent, address, at } = call;
-      return signedIn(call, await createSocialAccount(deps, { account: body, lang, userAgent, address, at }));
+      return loginResponse(call, await createSocialAccount(deps, { account: body, lang, userAgent, address, at }));
     },
   }),
   endpoint({
@@ -130,7 +130,7 @@ export const accountsRoutes = [
     handle: async (call) => {
       const { deps, body, userAgent, address, at } = call;
       const outcome = await login(deps, { ...body, userAgent, address, at });
-      return "secondFactor" in outcome ? outcome : signedIn(call, outcome);
+      return "secondFactor" in outcome ? outcome : loginResponse(call, outcome);
     },
   }),
   endpoint({
@@ -153,7 +153,7 @@ export const accountsRoutes = [
     handle: async (call) => {
       const { deps, body, userAgent, address, at } = call;
       const outcome = await loginSocial(deps, { given: body, userAgent, address, at });
-      return "secondFactor" in outcome ? outcome : signedIn(call, outcome);
+      return "secondFactor" in outcome ? outcome : loginResponse(call, outcome);
     },
   }),
   endpoint({
@@ -223,7 +223,7 @@ export const accountsRoutes = [
     handle: ({ deps, actor, body: { emailVerificationId, currentPassword, password }, address, at }) => {
       if (emailVerificationId !== undefined)
         return resetPassword(deps, { emailVerificationId, password, actor, address, at });
-      if (!actor) throw new Refusal("UNAUTHORIZED");
+      if (!actor) throw new ApiError("UNAUTHORIZED");
       const { userId, sessionId } = actor;
       return changePassword(deps, { userId, sessionId, currentPassword: currentPassword ?? "", password, at });
     },
@@ -237,7 +237,7 @@ export const accountsRoutes = [
     answer: TokenAndUser,
     errors: ["UNAUTHORIZED", "USER_BLOCKED"],
     handle: async ({ deps, cookies, at }) => {
-      if (!cookies.refreshToken) throw new Refusal("UNAUTHORIZED");
+      if (!cookies.refreshToken) throw new ApiError("UNAUTHORIZED");
       const { token, userId } = await reissue(deps, cookies.refreshToken, at);
       return { token, user: await sessionUser(deps, userId) };
     },

@@ -11,7 +11,7 @@ import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { answers, newDomain, pending, send } from "#tests/support/applications";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { mailNotification } from "../notifications/send";
-import { sweep } from "../worker/purge-expired";
+import { purgeExpired } from "../worker/purge-expired";
 
 let sandbox: TestSandbox;
 let api: TestApi;
@@ -166,7 +166,7 @@ test("pictures live as long as a draft or an application has them", async () => 
   expect([broken.status, Object.keys(broken.body.fields ?? {})]).toEqual([400, ["backgroundUrl"]]);
   const now = api.clock.now();
   api.clock.advance(366 * 86_400);
-  await sweep(api.deps);
+  await purgeExpired(api.deps);
   expect((await toRemove()).filter((key) => key.startsWith(keyOf(second)))).toHaveLength(2);
   api.clock.set(now);
 });

@@ -1,6 +1,6 @@
 import type { Role } from "#contract/accounts";
 import type { Db, Tx } from "../db/connect";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 
 type Applicant = { role: Role; introduction: string };
 
@@ -21,16 +21,16 @@ export async function requireApplicant(
     .where("status", "=", "active")
     .$if(locked, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
-  if (!person) throw new Refusal("UNAUTHORIZED");
-  if (person.role === "admin") throw new Refusal("PERMISSION_DENIED");
-  if (person.role === "activist") throw new Refusal("APPLICATION_APPROVED_CONFLICT");
+  if (!person) throw new ApiError("UNAUTHORIZED");
+  if (person.role === "admin") throw new ApiError("PERMISSION_DENIED");
+  if (person.role === "activist") throw new ApiError("APPLICATION_APPROVED_CONFLICT");
   const pending = await db
     .selectFrom("applications")
     .select("application_id")
     .where("user_id", "=", userId)
     .where("status", "=", "pending")
     .executeTakeFirst();
-  if (pending) throw new Refusal("APPLICATION_PENDING_CONFLICT");
+  if (pending) throw new ApiError("APPLICATION_PENDING_CONFLICT");
   return person;
 }
 

@@ -4,8 +4,8 @@ import type { ApplicationDraft, OwnApplication } from "#contract/applications";
 import type { PersonalData } from "#contract/leaving";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { answers, claimOf, newDomain, pending, send } from "#tests/support/applications";
-import { removeAccount } from "../account-deletion/delete-account";
-import { sweep } from "../worker/purge-expired";
+import { deleteAccount } from "../account-deletion/delete-account";
+import { purgeExpired } from "../worker/purge-expired";
 
 const password = "느린 강물 위의 편지 42";
 let api: TestApi;
@@ -208,7 +208,7 @@ describe("a domain ID that is asked for", () => {
     const domain = newDomain();
     await pending(api, fan, { domain });
     api.clock.advance(400 * 86_400);
-    await sweep(api.deps);
+    await purgeExpired(api.deps);
     // Their tokens have run out with the year.
     const { rowCount } = await api.deps.database.pool
       .query("UPDATE users SET domain = $2, domain_skeleton = $2, updated_at = $3 WHERE user_id = $1", [
@@ -230,7 +230,7 @@ describe("a domain ID that is asked for", () => {
     await api.deps.database.pool.query("UPDATE domain_claims SET application_id = NULL WHERE user_id = $1", [
       fan.userId,
     ]);
-    await sweep(api.deps);
+    await purgeExpired(api.deps);
     expect(await claimOf(api, domain)).toBeUndefined();
     expect((await edit(renewed, { domain })).status).toBe(200);
   });
@@ -290,7 +290,7 @@ describe("leaving", () => {
     const refused = await decide(again, "approve");
     expect([refused.status, refused.body.fields?.application]).toEqual([409, [expect.stringContaining("탈퇴")]]);
     api.clock.advance(7 * 86_400);
-    await removeAccount(api.deps, fan.userId);
+    await deleteAccount(api.deps, fan.userId);
     const { rows } = await api.deps.database.pool.query(
       "SELECT (SELECT count(*)::int FROM applications WHERE user_id = $1) + (SELECT count(*)::int FROM application_drafts WHERE user_id = $1) AS left",
       [fan.userId],
@@ -309,7 +309,7 @@ test("a year after, what came to nothing is forgotten, and what waits or was app
   await decide(await pending(api, approved), "approve");
   await save(typing, { snsId: "later" });
   api.clock.advance(364 * 86_400);
-  await sweep(api.deps);
+  await purgeExpired(api.deps);
   const left = async () => {
     const ids = [rejected, waiting, approved, typing].map(({ userId }) => userId);
     const { rows } = await api.deps.database.pool.query(
@@ -321,7 +321,7 @@ test("a year after, what came to nothing is forgotten, and what waits or was app
   };
   expect(await left()).toEqual([0, 1, 2, 3]);
   api.clock.advance(2 * 86_400);
-  await sweep(api.deps);
+  await purgeExpired(api.deps);
   expect(await left()).toEqual([1, 2]);
   admin = await api.person({ role: "admin" });
 });

@@ -2,9 +2,9 @@ import type { Selectable } from "kysely";
 import type { Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { notify } from "../notifications/notify";
-import { makeActivist } from "../profiles/promote-to-activist";
+import { promoteToActivist } from "../profiles/promote-to-activist";
 import { releaseDomain } from "../profiles/reserve-domain";
 import { audit } from "../staff/audit";
 import { holdPerson } from "./applicant";
@@ -24,7 +24,7 @@ export async function approveApplication(deps: Deps, deed: Deed): Promise<void> 
     const { user_id: userId, domain, field, bio } = application;
     const { profile_image_key: profileKey, background_image_key: backgroundKey } = application;
     const page = { userId, domain, field, introduction: bio, profileKey, backgroundKey, at: deed.at };
-    if (!(await makeActivist(tx, page))) throw conflict("applicantAway");
+    if (!(await promoteToActivist(tx, page))) throw conflict("applicantAway");
     // Not before: who reaches for the address meanwhile would wait for the claim, and this for them.
     await releaseDomain(tx, deed.applicationId);
     await handOver(tx, application);
@@ -86,4 +86,4 @@ async function tell(tx: Tx, { user_id: to, application_id: id }: Decided, deed: 
 }
 
 const conflict = (why: "reviewOver" | "applicantAway") =>
-  new Refusal("RESOURCE_CONFLICT", { fields: { application: [why] } });
+  new ApiError("RESOURCE_CONFLICT", { fields: { application: [why] } });

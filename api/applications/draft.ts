@@ -1,5 +1,5 @@
 import type { ApplicationDraft, ApplicationDraftChange, TypedAnswers } from "#contract/applications";
-import { seal, unseal } from "../crypto";
+import { decrypt, encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { pictureUrl } from "../media/address";
@@ -72,7 +72,7 @@ export async function removeDraft(tx: Tx, userId: string): Promise<void> {
 export async function begun(deps: Deps, db: Db | Tx, userId: string, introduction: string): Promise<Begun> {
   const draft = await db.selectFrom("application_drafts").selectAll().where("user_id", "=", userId).executeTakeFirst();
   if (draft) {
-    const phone = JSON.parse(unseal(deps.keys, draft.phone_sealed)) as Phone;
+    const phone = JSON.parse(decrypt(deps.keys, draft.phone_sealed)) as Phone;
     return {
       answers: { ...blankAnswers(""), ...(draft.answers as Partial<TypedAnswers>), ...phone },
       keys: { profile: draft.profile_image_key, background: draft.background_image_key },
@@ -105,7 +105,7 @@ async function keep(deps: Deps, tx: Tx, userId: string, { answers, keys, savedAt
   const { countryCode, phoneNumber, ...open } = answers;
   const row = {
     answers: JSON.stringify(open),
-    phone_sealed: seal(deps.keys, JSON.stringify({ countryCode, phoneNumber } satisfies Phone)),
+    phone_sealed: encrypt(deps.keys, JSON.stringify({ countryCode, phoneNumber } satisfies Phone)),
     profile_image_key: keys.profile,
     background_image_key: keys.background,
     saved_at: savedAt as Date,

@@ -1,6 +1,6 @@
 import type { TypedAnswers } from "#contract/applications";
 import type { PersonalTables } from "#contract/leaving";
-import { unseal } from "../crypto";
+import { decrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { pictureUrl } from "../media/address";
@@ -38,7 +38,7 @@ export async function exportApplications({ database: { db }, keys }: Deps, userI
     })),
     applicationDraft: drafts.map((row) => ({
       ...(row.answers as Partial<TypedAnswers>),
-      ...(JSON.parse(unseal(keys, row.phone_sealed)) as Phone),
+      ...(JSON.parse(decrypt(keys, row.phone_sealed)) as Phone),
       profileUrl: pictureUrl(row.profile_image_key),
       backgroundUrl: pictureUrl(row.background_image_key),
       savedAt: row.saved_at.toISOString(),

@@ -1,6 +1,6 @@
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { pictureKeyIn } from "../media/address";
 import { dropPicture, type Published, publishUpload } from "../media/uploads";
 
@@ -22,7 +22,7 @@ export async function choosePicture(deps: Deps, { userId, purpose, url, held, at
 
 /** The same sent twice has taken the upload meanwhile: what it was taken for shows on another look. */
 export const isMissing = (error: unknown) =>
-  error instanceof Refusal &&
+  error instanceof ApiError &&
   Object.values(error.details.fields ?? {}).some((words) => words.includes("pictureMissing"));
 
 /** After draft and applications say what they use: files of `before` that none of the person's uses any more go. */

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Application, OwnApplication, TypedAnswers } from "#contract/applications";
-import { type Keys as Secrets, unseal } from "../crypto";
+import { decrypt, type Keys as Secrets } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
@@ -45,7 +45,7 @@ const newest = (db: Db | Tx, userId: string) =>
 type Answers = Omit<Application, "applicationId" | "status" | keyof ReturnType<typeof decisionOf>>;
 
 export function answersOf(keys: Secrets, row: ApplicationRow): Answers {
-  const { countryCode, phoneNumber } = JSON.parse(unseal(keys, row.phone_sealed)) as Phone;
+  const { countryCode, phoneNumber } = JSON.parse(decrypt(keys, row.phone_sealed)) as Phone;
   return {
     snsType: row.sns_type,
     snsId: row.sns_id,

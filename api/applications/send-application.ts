@@ -1,11 +1,11 @@
 import type { ApplicationInput, OwnApplication } from "#contract/applications";
-import { seal } from "../crypto";
+import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
 import { adopt } from "../media/uploads";
-import { holdDomain } from "../profiles/reserve-domain";
+import { reserveDomain } from "../profiles/reserve-domain";
 import { skeletonOf } from "../profiles/skeleton";
 import { requireApplicant } from "./applicant";
 import { keptPhone } from "./application";
@@ -60,7 +60,7 @@ async function submitWithin(deps: Deps, tx: Tx, { userId, input, at }: Sending, 
       domain_skeleton: skeletonOf(input.domain),
       re_donation_org: input.reDonationOrg,
       re_donation_rate: input.reDonationRate,
-      phone_sealed: seal(deps.keys, JSON.stringify(keptPhone(input))),
+      phone_sealed: encrypt(deps.keys, JSON.stringify(keptPhone(input))),
       agency_code: input.agencyCode,
       profile_image_key: pictures.profile?.key ?? null,
       background_image_key: pictures.background?.key ?? null,
@@ -71,9 +71,9 @@ async function submitWithin(deps: Deps, tx: Tx, { userId, input, at }: Sending, 
     // Whatever came before this, the index lets one be pending.
     .onConflict((conflict) => conflict.column("user_id").where("status", "=", "pending").doNothing())
     .executeTakeFirst();
-  if (!made.numInsertedOrUpdatedRows) throw new Refusal("APPLICATION_PENDING_CONFLICT");
-  if (!(await holdDomain(tx, { userId, domain: input.domain, applicationId, at })))
-    throw new Refusal("RESOURCE_CONFLICT_DOMAIN", { fields: { domain: ["RESOURCE_CONFLICT_DOMAIN"] } });
+  if (!made.numInsertedOrUpdatedRows) throw new ApiError("APPLICATION_PENDING_CONFLICT");
+  if (!(await reserveDomain(tx, { userId, domain: input.domain, applicationId, at })))
+    throw new ApiError("RESOURCE_CONFLICT_DOMAIN", { fields: { domain: ["RESOURCE_CONFLICT_DOMAIN"] } });
   for (const purpose of purposes) {
     const published = pictures[purpose]?.published;
     if (published) await adopt(tx, published, at);

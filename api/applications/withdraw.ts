@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { releaseDomain } from "../profiles/reserve-domain";
 import { holdPerson } from "./applicant";
 
@@ -27,6 +27,6 @@ export async function withdrawApplication(deps: Deps, userId: string, at: Date):
       .executeTakeFirst();
     if (!last) throw notFound();
     if (last.status !== "withdrawn")
-      throw new Refusal("RESOURCE_CONFLICT", { fields: { application: ["reviewOver"] } });
+      throw new ApiError("RESOURCE_CONFLICT", { fields: { application: ["reviewOver"] } });
   });
 }

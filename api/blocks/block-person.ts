@@ -2,10 +2,10 @@ import type { BlockAnswer } from "#contract/people";
 import { endFollowsBetween } from "../creators/follow";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { endRenewalBetween } from "../memberships/cancel";
 import { roomIdOf } from "../messages/room-id";
-import { endBlockedMembership } from "../payments/refunds/refund-blocked-member";
+import { refundBlockedMember } from "../payments/refunds/refund-blocked-member";
 import { mayBlock } from "./queries";
 
 /**
@@ -14,7 +14,7 @@ import { mayBlock } from "./queries";
  * again changes nothing. Throws INVALID_REQUEST for oneself, RESOURCE_NOT_FOUND for whom one may not know of.
  */
 export async function blockPerson(deps: Deps, blockerId: string, userId: string, at: Date): Promise<BlockAnswer> {
-  if (blockerId === userId) throw new Refusal("INVALID_REQUEST");
+  if (blockerId === userId) throw new ApiError("INVALID_REQUEST");
   await deps.database.db.transaction().execute(async (tx) => {
     await lockPair(tx, blockerId, userId);
     if (!(await mayBlock(tx, blockerId, userId))) throw notFound();
@@ -32,7 +32,7 @@ export async function blockPerson(deps: Deps, blockerId: string, userId: string,
       .execute();
     await endFollowsBetween(tx, blockerId, userId);
     // Who blocks their member gives back what is not used; who blocks their creator has it to the period's end.
-    await endBlockedMembership(tx, blockerId, userId, at);
+    await refundBlockedMember(tx, blockerId, userId, at);
     await endRenewalBetween(tx, blockerId, userId);
   });
   deps.bus.publish({ to: [blockerId, userId], frame: { type: "room", roomId: roomIdOf(blockerId, userId) } });

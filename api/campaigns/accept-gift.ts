@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connect";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { statusOf } from "./campaign";
 
 /**
@@ -14,9 +14,9 @@ export async function recipientOf(tx: Tx, campaignId: string, giver: string, at:
     WHERE c.campaign_id = ${campaignId} AND campaign_visible(c, ${giver}, ${at}) FOR KEY SHARE`.execute(tx);
   const [campaign] = rows;
   if (!campaign) throw notFound();
-  if (campaign.creator_id === giver) throw new Refusal("INVALID_REQUEST", { fields: { campaignId: ["invalid"] } });
+  if (campaign.creator_id === giver) throw new ApiError("INVALID_REQUEST", { fields: { campaignId: ["invalid"] } });
   if (statusOf(campaign, at) !== "open")
-    throw new Refusal("RESOURCE_CONFLICT", { fields: { campaignId: ["campaignClosed"] } });
+    throw new ApiError("RESOURCE_CONFLICT", { fields: { campaignId: ["campaignClosed"] } });
   return campaign.creator_id;
 }
 
@@ -24,7 +24,7 @@ export async function recipientOf(tx: Tx, campaignId: string, giver: string, at:
  * Holds a campaign as it is while a charge for it is put on record. An order opened before the closing may be paid for as
  * long as it lasts itself. Throws RESOURCE_CONFLICT for one that was taken down.
  */
-export async function requireStanding(tx: Tx, campaignId: string): Promise<void> {
+export async function requireOpenCampaign(tx: Tx, campaignId: string): Promise<void> {
   const campaign = await tx
     .selectFrom("campaigns")
     .select("taken_down_at")
@@ -32,5 +32,5 @@ export async function requireStanding(tx: Tx, campaignId: string): Promise<void>
     .forKeyShare()
     .executeTakeFirst();
   if (!campaign || campaign.taken_down_at)
-    throw new Refusal("RESOURCE_CONFLICT", { fields: { campaignId: ["campaignClosed"] } });
+    throw new ApiError("RESOURCE_CONFLICT", { fields: { campaignId: ["campaignClosed"] } });
 }

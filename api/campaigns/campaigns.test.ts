@@ -5,9 +5,9 @@ import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import { beginning, type Person } from "#tests/support/api";
 import { campaignDesk, closing, home, ids, wish } from "#tests/support/campaign-desk";
-import { removeAccount } from "../account-deletion/delete-account";
+import { deleteAccount } from "../account-deletion/delete-account";
 import { campaignMail } from "./campaign-mail";
-import { tellClosings } from "./tell-closings";
+import { sendClosingNotices } from "./tell-closings";
 
 const desk = campaignDesk();
 const { table, begin, begun, edit, own, list, given, write, fetchList, addressesOf, mails } = desk;
@@ -184,7 +184,7 @@ test("an admin takes it down once, with a reason that the creator is told and th
   const log = await table("SELECT action, reason FROM audit_log WHERE target_id = $1", [campaign.id]);
   expect(log).toEqual([{ action: "campaign.takeDown", reason: "거짓 모금" }]);
   desk.api.clock.set(closing);
-  await tellClosings(desk.api.deps);
+  await sendClosingNotices(desk.api.deps);
   expect(await mails(desk.creator.email)).toHaveLength(1);
 });
 
@@ -214,7 +214,7 @@ test("who leaves takes their addresses along, and their own campaigns lose words
       userId,
       desk.api.clock.now(),
     ]);
-    await removeAccount(desk.api.deps, userId);
+    await deleteAccount(desk.api.deps, userId);
   };
   await leave(desk.fan);
   expect(await addressesOf(campaign.id)).toBe(0);

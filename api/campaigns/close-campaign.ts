@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { dropPicture } from "../media/uploads";
 import { statusOf } from "./campaign";
 import { holdOwn } from "./queries";
@@ -14,7 +14,7 @@ export async function closeCampaign(deps: Deps, { creatorId, campaignId, at }: S
   await deps.database.db.transaction().execute(async (tx) => {
     const status = statusOf(await holdOwn(tx, creatorId, campaignId), at);
     if (status === "closed") return;
-    if (status !== "open") throw new Refusal("RESOURCE_CONFLICT");
+    if (status !== "open") throw new ApiError("RESOURCE_CONFLICT");
     await tx.updateTable("campaigns").set({ closes_at: at }).where("campaign_id", "=", campaignId).execute();
   });
 }
@@ -23,7 +23,7 @@ export async function closeCampaign(deps: Deps, { creatorId, campaignId, at }: S
 export async function withdrawCampaign(deps: Deps, { creatorId, campaignId, at }: Scope): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const campaign = await holdOwn(tx, creatorId, campaignId);
-    if (statusOf(campaign, at) !== "scheduled") throw new Refusal("RESOURCE_CONFLICT");
+    if (statusOf(campaign, at) !== "scheduled") throw new ApiError("RESOURCE_CONFLICT");
     await tx.deleteFrom("campaigns").where("campaign_id", "=", campaignId).execute();
     if (campaign.image_key) await dropPicture(tx, campaign.image_key, "campaign");
   });

@@ -4,7 +4,7 @@ import type { Page } from "#contract/paging";
 import type { Person } from "#tests/support/api";
 import { campaignDesk, closing, home } from "#tests/support/campaign-desk";
 import { purgeAddresses } from "./purge-addresses";
-import { tellClosings } from "./tell-closings";
+import { sendClosingNotices } from "./tell-closings";
 
 const day = 86_400_000;
 const desk = campaignDesk();
@@ -160,7 +160,7 @@ test("addresses are sealed in the database, and in no job, no audit entry and no
   await write(desk.fan, campaign.id);
   await fetchList(desk.creator, campaign.id);
   desk.api.clock.set(closing);
-  await tellClosings(desk.api.deps);
+  await sendClosingNotices(desk.api.deps);
   const tables = await table(
     "SELECT table_schema, table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema IN ('public', 'graphile_worker')",
   );
@@ -210,15 +210,19 @@ test("at the closing the creator is told once, and who gave no address is remind
   for (const person of [wrote, forgot, blocked]) await given(campaign.id, person);
   await write(wrote, campaign.id);
   await desk.api.call("POST", `/blocks/${desk.creator.userId}`, { as: blocked });
-  await tellClosings(desk.api.deps);
+  await sendClosingNotices(desk.api.deps);
   expect(await mails(desk.creator.email)).toEqual([]);
   desk.api.clock.set(closing);
   const stopped = new AbortController();
   stopped.abort();
-  await tellClosings(desk.api.deps, stopped.signal);
+  await sendClosingNotices(desk.api.deps, stopped.signal);
   expect(await mails(desk.creator.email)).toEqual([]);
-  await Promise.all([tellClosings(desk.api.deps), tellClosings(desk.api.deps), tellClosings(desk.api.deps)]);
-  await tellClosings(desk.api.deps);
+  await Promise.all([
+    sendClosingNotices(desk.api.deps),
+    sendClosingNotices(desk.api.deps),
+    sendClosingNotices(desk.api.deps),
+  ]);
+  await sendClosingNotices(desk.api.deps);
   expect(await mails(desk.creator.email)).toMatchObject([{ kind: "closed", raised: 30_000, supporters: 3 }]);
   expect(await mails(forgot.email)).toMatchObject([{ kind: "addressMissing", campaignId: campaign.id }]);
   expect([...(await mails(wrote.email)), ...(await mails(blocked.email))]).toEqual([]);
@@ -249,9 +253,9 @@ test("250 without an address are reminded once each, also when the worker is sto
       return asked > 2;
     },
   } as AbortSignal;
-  await tellClosings(desk.api.deps, afterOneBatch);
+  await sendClosingNotices(desk.api.deps, afterOneBatch);
   expect(await reminded()).toBe(100);
-  await tellClosings(desk.api.deps);
+  await sendClosingNotices(desk.api.deps);
   expect(await reminded()).toBe(250);
   const rows = await table(
     `SELECT payload->>'to' AS "to", count(*)::int AS n FROM graphile_worker._private_jobs

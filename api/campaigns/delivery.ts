@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { DeliveryAddress, DeliveryInfo, DeliveryInput, ShippingList } from "#contract/campaigns";
 import { type SummaryRow, toSummary } from "../creators/summary";
-import { seal, unseal } from "../crypto";
+import { decrypt, encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { audit } from "../staff/audit";
 import { addressesUntil, statusOf, writableUntil } from "./campaign";
 import { holdOwn } from "./queries";
@@ -38,7 +38,7 @@ export async function writeDelivery(
   at: Date,
 ): Promise<DeliveryInfo> {
   await deps.limits.use("deliveryPerUser", fanId);
-  const sealed = seal(deps.keys, JSON.stringify(address));
+  const sealed = encrypt(deps.keys, JSON.stringify(address));
   await deps.database.db.transaction().execute(async (tx) => {
     // Held against a refund, a taking down and a purge, which end what is written here.
     await sql`SELECT FROM campaigns WHERE campaign_id = ${campaignId} FOR NO KEY UPDATE`.execute(tx);
@@ -87,7 +87,7 @@ export async function shippingList(
     const campaign = await holdOwn(tx, creatorId, campaignId);
     if (!campaign.needs_delivery) throw notFound();
     if (statusOf(campaign, at) === "takenDown" || addressesUntil(campaign.closes_at) <= at)
-      throw new Refusal("RESOURCE_CONFLICT", { fields: { id: ["deliveryOver"] } });
+      throw new ApiError("RESOURCE_CONFLICT", { fields: { id: ["deliveryOver"] } });
     const { rows } = await sql<{ sealed: string }>`
       UPDATE campaign_deliveries SET listed_at = coalesce(listed_at, ${at})
       WHERE campaign_id = ${campaignId} AND creator_visible(fan_id, ${creatorId}) RETURNING sealed`.execute(tx);
@@ -96,7 +96,7 @@ export async function shippingList(
     await audit(tx, { adminId: creatorId, action: "campaign.addresses", target, reason, at });
     return rows.map((row) => row.sealed);
   });
-  const items = sealed.map((text) => JSON.parse(unseal(deps.keys, text)) as DeliveryAddress);
+  const items = sealed.map((text) => JSON.parse(decrypt(deps.keys, text)) as DeliveryAddress);
   return { items: items.sort((a, b) => orderOf(a).localeCompare(orderOf(b))) };
 }
 
@@ -122,16 +122,16 @@ const windowOf = ({ closes_at, sealed, listed_at }: Given) =>
 function requireWritable(given: Given, at: Date): void {
   const until = windowOf(given);
   if (until === null) throw listed();
-  if (until <= at) throw new Refusal("RESOURCE_CONFLICT", { fields: { campaignId: ["deliveryOver"] } });
+  if (until <= at) throw new ApiError("RESOURCE_CONFLICT", { fields: { campaignId: ["deliveryOver"] } });
 }
 
-const listed = () => new Refusal("RESOURCE_CONFLICT", { fields: { campaignId: ["deliveryListed"] } });
+const listed = () => new ApiError("RESOURCE_CONFLICT", { fields: { campaignId: ["deliveryListed"] } });
 
 function toInfo({ keys }: Deps, given: Given, at: Date): DeliveryInfo {
   const until = windowOf(given);
   return {
     campaign: { id: given.campaign_id, title: given.title, activist: toSummary(given) },
-    address: given.sealed === null ? null : (JSON.parse(unseal(keys, given.sealed)) as DeliveryAddress),
+    address: given.sealed === null ? null : (JSON.parse(decrypt(keys, given.sealed)) as DeliveryAddress),
     writable: until !== null && until > at,
     writableUntil: until?.toISOString() ?? null,
     removedAt: addressesUntil(given.closes_at).toISOString(),

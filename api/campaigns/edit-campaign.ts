@@ -2,7 +2,7 @@ import type { CampaignInput } from "#contract/campaigns";
 import type { FieldMessage } from "#contract/errors";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { pictureKeyIn } from "../media/address";
 import { adopt, dropPicture, type Published, publishUpload } from "../media/uploads";
 import { closingFlaw, statusOf } from "./campaign";
@@ -25,7 +25,7 @@ export async function editCampaign(deps: Deps, edit: Edit): Promise<void> {
     const before = await holdOwn(tx, creatorId, campaignId);
     const status = statusOf(before, at);
     if (status === "closed" || status === "takenDown")
-      throw new Refusal("RESOURCE_CONFLICT", { fields: { closesAt: ["campaignClosed"] } });
+      throw new ApiError("RESOURCE_CONFLICT", { fields: { closesAt: ["campaignClosed"] } });
     if (await isPromised(tx, campaignId)) requireAsPromised(before, input);
     const times = status === "open" ? timesOfOpen(before, input, at) : timesOf(input, at);
     await changePicture(tx, before, picture, at);
@@ -62,16 +62,16 @@ function requireAsPromised(before: Row, input: CampaignInput): void {
   const changed = Object.entries(same).filter(([, is]) => !is);
   if (changed.length === 0) return;
   const words: [string, FieldMessage[]][] = changed.map(([name]) => [name, ["campaignPromised"]]);
-  throw new Refusal("RESOURCE_CONFLICT", { fields: Object.fromEntries(words) });
+  throw new ApiError("RESOURCE_CONFLICT", { fields: Object.fromEntries(words) });
 }
 
 /** One that has opened keeps its opening; no opening sent is the one there is. */
 function timesOfOpen(before: Row, input: CampaignInput, at: Date) {
   const [opensAt, closesAt] = [before.opens_at, new Date(input.closesAt)];
   if (input.opensAt && Date.parse(input.opensAt) !== opensAt.getTime())
-    throw new Refusal("RESOURCE_CONFLICT", { fields: { opensAt: ["campaignOpened"] } });
+    throw new ApiError("RESOURCE_CONFLICT", { fields: { opensAt: ["campaignOpened"] } });
   const flaw = closesAt.getTime() === before.closes_at.getTime() ? null : closingFlaw(opensAt, closesAt, at);
-  if (flaw) throw new Refusal("INVALID_REQUEST", { fields: { closesAt: [flaw] } });
+  if (flaw) throw new ApiError("INVALID_REQUEST", { fields: { closesAt: [flaw] } });
   return { opensAt, closesAt };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DeliveryAddress } from "#contract/campaigns";
 import type { PersonalTables } from "#contract/leaving";
-import { unseal } from "../crypto";
+import { decrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { dropPicture } from "../media/uploads";
@@ -61,7 +61,7 @@ export async function exportCampaigns({ database: { db }, keys }: Deps, userId: 
     deliveryAddresses: addresses.map(({ campaign_id, title, sealed, written_at }) => ({
       campaignId: campaign_id,
       title,
-      ...(JSON.parse(unseal(keys, sealed)) as DeliveryAddress),
+      ...(JSON.parse(decrypt(keys, sealed)) as DeliveryAddress),
       writtenAt: written_at.toISOString(),
     })),
   };

@@ -2,7 +2,7 @@ import type { CampaignInput } from "#contract/campaigns";
 import { limits } from "#contract/limits";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { markActed } from "../http/idempotency";
 import { newId } from "../ids";
 import { adopt, publishUpload } from "../media/uploads";
@@ -49,7 +49,7 @@ export async function openCampaign(deps: Deps, { creatorId, input, at }: Scope):
 export function timesOf(input: Pick<CampaignInput, "opensAt" | "closesAt">, at: Date) {
   const wished = { opensAt: input.opensAt ? new Date(input.opensAt) : null, closesAt: new Date(input.closesAt) };
   const planned = planTimes(wished, at);
-  if ("flaw" in planned) throw new Refusal("INVALID_REQUEST", { fields: { [planned.field]: [planned.flaw] } });
+  if ("flaw" in planned) throw new ApiError("INVALID_REQUEST", { fields: { [planned.field]: [planned.flaw] } });
   return planned;
 }
 
@@ -64,5 +64,5 @@ async function requireRoom(tx: Tx, creatorId: string, at: Date): Promise<void> {
     .where("taken_down_at", "is", null)
     .executeTakeFirstOrThrow();
   if (count >= limits.campaignsOpen)
-    throw new Refusal("RESOURCE_CONFLICT", { fields: { title: ["tooManyCampaigns"] } });
+    throw new ApiError("RESOURCE_CONFLICT", { fields: { title: ["tooManyCampaigns"] } });
 }

@@ -1,6 +1,6 @@
-import { seal } from "../crypto";
+import { encrypt } from "../crypto";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { queueMail } from "../mail/queue";
 import { audit } from "../staff/audit";
 import type { CampaignMail } from "./campaign-mail";
@@ -22,7 +22,7 @@ export async function takeDownCampaign(deps: Deps, { adminId, campaignId, reason
       .forUpdate("c")
       .executeTakeFirst();
     if (!campaign) throw notFound();
-    if (campaign.taken_down_at) throw new Refusal("RESOURCE_CONFLICT");
+    if (campaign.taken_down_at) throw new ApiError("RESOURCE_CONFLICT");
     await tx
       .updateTable("campaigns")
       .set({ taken_down_at: at, taken_down_reason: reason })
@@ -32,7 +32,7 @@ export async function takeDownCampaign(deps: Deps, { adminId, campaignId, reason
     await audit(tx, { adminId, action: "campaign.takeDown", target: { type: "campaign", id: campaignId }, reason, at });
     if (campaign.status === "gone") return;
     const details: CampaignMail = { kind: "takenDown", title: campaign.title, reason };
-    const sealed = seal(deps.keys, JSON.stringify(details));
+    const sealed = encrypt(deps.keys, JSON.stringify(details));
     await queueMail(deps, tx, { to: campaign.email, lang: campaign.lang, mail: "campaign", sealed });
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Lang } from "#contract/errors";
-import { seal } from "../crypto";
+import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { queueMail } from "../mail/queue";
@@ -15,7 +15,7 @@ type Closed = { campaign_id: string; title: string; closes_at: Date; needs_deliv
  * mail that is left for them, and at the end the creator. Stopped at any point, the next run goes on; nobody is told
  * twice. What was taken down tells nobody.
  */
-export async function tellClosings(deps: Deps, signal?: AbortSignal): Promise<void> {
+export async function sendClosingNotices(deps: Deps, signal?: AbortSignal): Promise<void> {
   const at = deps.clock.now();
   while (!signal?.aborted) {
     const { rows } = await sql<Closed>`
@@ -62,7 +62,7 @@ async function remindSome(deps: Deps, tx: Tx, campaign: Closed, at: Date): Promi
     title,
     until: firstAddressUntil(closes_at).toISOString(),
   };
-  const sealed = seal(deps.keys, JSON.stringify(details));
+  const sealed = encrypt(deps.keys, JSON.stringify(details));
   for (const { email, lang, reachable } of rows)
     if (reachable) await queueMail(deps, tx, { to: email, lang, mail: "campaign", sealed });
   return rows.length;
@@ -89,6 +89,6 @@ async function tellCreator(deps: Deps, tx: Tx, campaign: Closed, at: Date): Prom
     supporters: told.supporter_count,
     until: campaign.needs_delivery ? addressesUntil(campaign.closes_at).toISOString() : null,
   };
-  const sealed = seal(deps.keys, JSON.stringify(details));
+  const sealed = encrypt(deps.keys, JSON.stringify(details));
   await queueMail(deps, tx, { to: creator.email, lang: creator.lang, mail: "campaign", sealed });
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { heldComment, holdPost, postOf } from "./queries";
 import { removeComments } from "./remove";
 
@@ -15,7 +15,7 @@ export async function deleteComment(deps: Deps, userId: string, commentId: strin
     if (comment.authorId === null) throw notFound();
     if (comment.authorId !== userId && creatorId !== userId) {
       if (access !== "open" || !comment.visible) throw notFound();
-      throw new Refusal("PERMISSION_DENIED");
+      throw new ApiError("PERMISSION_DENIED");
     }
     await removeComments(tx, [commentId], at);
   });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Comment } from "#contract/comments";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { heldComment, oneComment } from "./queries";
 
 /**
@@ -19,7 +19,7 @@ export async function editComment(
   await oneComment(deps, commentId, userId, at);
   const { authorId } = await heldComment(db, commentId, userId);
   if (authorId === null) throw notFound();
-  if (authorId !== userId) throw new Refusal("PERMISSION_DENIED");
+  if (authorId !== userId) throw new ApiError("PERMISSION_DENIED");
   // The row says once more whose it is: it may have been deleted since it was looked at.
   const { numAffectedRows } = await sql`UPDATE comments
     SET body = ${body}, edited_at = CASE WHEN body = ${body} THEN edited_at ELSE ${at}::timestamptz END

@@ -1,7 +1,7 @@
 import type { Comment } from "#contract/comments";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { type HeldComment, heldComment, holdPost, oneComment, postOf } from "./queries";
 
 /**
@@ -10,7 +10,7 @@ import { type HeldComment, heldComment, holdPost, oneComment, postOf } from "./q
  */
 export async function pinComment(deps: Deps, creatorId: string, commentId: string, at: Date): Promise<Comment> {
   await onOwnPost(deps, creatorId, commentId, at, async (tx, { postId, parentId }) => {
-    if (parentId !== null) throw new Refusal("INVALID_REQUEST");
+    if (parentId !== null) throw new ApiError("INVALID_REQUEST");
     await tx
       .updateTable("comments")
       .set({ pinned_at: null })
@@ -47,7 +47,7 @@ async function onOwnPost(
     const { creatorId, access } = await holdPost(tx, postId, userId, at);
     const comment = await heldComment(tx, commentId, userId);
     if (access !== "open" || !comment.visible || comment.authorId === null) throw notFound();
-    if (creatorId !== userId) throw new Refusal("PERMISSION_DENIED");
+    if (creatorId !== userId) throw new ApiError("PERMISSION_DENIED");
     await act(tx, comment);
   });
 }

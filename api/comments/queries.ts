@@ -4,7 +4,7 @@ import type { Page, PageQuery } from "#contract/paging";
 import { type SummaryRow, toSummary } from "../creators/summary";
 import type { Db, Statement, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { type Cursor, cursorOf, pageOf, pageSize } from "../http/paging";
 
 type Access = "open" | "locked" | "hidden";
@@ -102,7 +102,7 @@ export async function commentsOf(
   const values = [viewer, at, postId, cursor?.at ?? null, lastId, pinnedId || null, size + 1] as const;
   const rows = await deps.database.run(commentsStatement, [...values]);
   if (!rows[0] || rows[0].access === "hidden") throw notFound();
-  if (rows[0].access === "locked") throw new Refusal("PERMISSION_DENIED");
+  if (rows[0].access === "locked") throw new ApiError("PERMISSION_DENIED");
   const pinned = rows[0].pinned_id ?? "";
   const endOf = ({ comment_id, created_at }: CommentRow): Cursor =>
     comment_id === pinned ? { at: newest, id: `~${pinned}` } : { at: created_at, id: `${comment_id}~${pinned}` };

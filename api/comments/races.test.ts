@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Comment } from "#contract/comments";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { removeAccount } from "../account-deletion/delete-account";
+import { deleteAccount } from "../account-deletion/delete-account";
 import { secondsAfter } from "../clock";
 import { newId } from "../ids";
 
@@ -178,7 +178,7 @@ test("people who leave while others write, delete and like deadlock with nobody"
     .execute();
   const staying = fans.slice(6);
   const answers = await Promise.all([
-    ...leaving.map(({ userId }) => removeAccount(api.deps, userId).then(() => 200)),
+    ...leaving.map(({ userId }) => deleteAccount(api.deps, userId).then(() => 200)),
     ...Array.from({ length: 40 }, async (_, n) =>
       n % 2
         ? (await write(pick(staying, n), pick(posts, n), `댓글 ${n}`)).status

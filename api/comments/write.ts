@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Comment, CommentInput } from "#contract/comments";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { markActed } from "../http/idempotency";
 import { newId } from "../ids";
 import { notify } from "../notifications/notify";
@@ -24,7 +24,7 @@ export async function writeComment(
   await deps.database.db.transaction().execute(async (tx) => {
     const { access, creatorId } = await holdPost(tx, postId, authorId, at);
     if (access === "hidden") throw notFound();
-    if (access === "locked") throw new Refusal("PERMISSION_DENIED");
+    if (access === "locked") throw new ApiError("PERMISSION_DENIED");
     const answered = parentId ? await answeredBy(tx, parentId, postId, authorId) : null;
     await insert(tx, { commentId, postId, parentId, authorId, body, at });
     await markActed(tx, commentId);
@@ -44,7 +44,7 @@ export async function writeComment(
 async function answeredBy(tx: Tx, parentId: string, postId: string, authorId: string): Promise<string> {
   const parent = await heldComment(tx, parentId, authorId);
   if (parent.postId !== postId || !parent.visible || parent.authorId === null) throw notFound();
-  if (parent.parentId !== null) throw new Refusal("INVALID_REQUEST", { fields: { parentId: ["invalid"] } });
+  if (parent.parentId !== null) throw new ApiError("INVALID_REQUEST", { fields: { parentId: ["invalid"] } });
   return parent.authorId;
 }
 

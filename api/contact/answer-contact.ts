@@ -1,6 +1,6 @@
-import { seal } from "../crypto";
+import { encrypt } from "../crypto";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { queueMail } from "../mail/queue";
 import { audit } from "../staff/audit";
 
@@ -35,12 +35,12 @@ async function decide(deps: Deps, { adminId, contactId, at }: Deed, decision: De
         .select("contact_id")
         .where("contact_id", "=", contactId)
         .executeTakeFirst();
-      throw known ? new Refusal("RESOURCE_CONFLICT", { fields: { contact: ["reviewOver"] } }) : notFound();
+      throw known ? new ApiError("RESOURCE_CONFLICT", { fields: { contact: ["reviewOver"] } }) : notFound();
     }
     await audit(tx, { adminId, action, target: { type: "contact", id: contactId }, reason, at });
     if (answer === null) return;
     const { email: to, lang } = letter;
-    const sealed = seal(deps.keys, JSON.stringify({ contactId }));
+    const sealed = encrypt(deps.keys, JSON.stringify({ contactId }));
     await queueMail(deps, tx, { to, lang, mail: "contactAnswer", sealed }, { key: `contact_answer:${contactId}` });
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Contact } from "#contract/contact";
 import type { Page } from "#contract/paging";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { unseal } from "../crypto";
+import { decrypt } from "../crypto";
 import { detachContacts } from "./leave";
 
 let api: TestApi;
@@ -22,7 +22,7 @@ const mails = async (id: string) =>
     await api.deps.database.pool.query(
       "SELECT payload FROM graphile_worker._private_jobs WHERE payload->>'mail' = 'contactAnswer'",
     )
-  ).rows.filter(({ payload }) => unseal(api.deps.keys, payload.sealed).includes(id));
+  ).rows.filter(({ payload }) => decrypt(api.deps.keys, payload.sealed).includes(id));
 
 test("a letter is kept once however often its form is sent, ten times at once too, and again on another day", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => write(letter)));

@@ -2,7 +2,7 @@ import type { FollowAnswer } from "#contract/people";
 import type { Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { addJob } from "../jobs";
 import { notify } from "../notifications/notify";
 import { visibleActivist } from "./queries";
@@ -10,7 +10,7 @@ import { visibleActivist } from "./queries";
 /** Follows an activist; following again changes nothing. */
 export async function follow(deps: Deps, followerId: string, domain: string, at: Date): Promise<FollowAnswer> {
   const creatorId = await visibleActivist(deps.database.db, followerId, domain, at);
-  if (creatorId === followerId) throw new Refusal("INVALID_REQUEST");
+  if (creatorId === followerId) throw new ApiError("INVALID_REQUEST");
   return deps.database.db.transaction().execute(async (tx) => {
     await lockPair(tx, followerId, creatorId);
     // Asked again: one of the two may have blocked the other meanwhile.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "#contract/paging";
 import type { ListedPerson, MyPage } from "#contract/people";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { sweep } from "../worker/purge-expired";
+import { purgeExpired } from "../worker/purge-expired";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -103,7 +103,7 @@ test("a visit is told for thirty days and then forgotten, with the sweep and bef
   const rows = () =>
     api.deps.database.db.selectFrom("visits").selectAll().where("visited_id", "=", host.userId).execute();
   api.clock.advance(30 * 86_400 - 1);
-  await sweep(api.deps);
+  await purgeExpired(api.deps);
   expect(await rows()).toHaveLength(1);
   api.clock.advance(2);
   const signedIn = await api.person();
@@ -113,7 +113,7 @@ test("a visit is told for thirty days and then forgotten, with the sweep and bef
     .where("visited_id", "=", host.userId)
     .execute();
   expect((await list(signedIn, "visitors")).items).toEqual([]);
-  await sweep(api.deps);
+  await purgeExpired(api.deps);
   expect(
     await api.deps.database.db.selectFrom("visits").selectAll().where("visitor_id", "=", guest.userId).execute(),
   ).toEqual([]);

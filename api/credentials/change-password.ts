@@ -1,9 +1,9 @@
-import { tellOwner } from "../accounts/notice-mail";
+import { notifyOwner } from "../accounts/notice-mail";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { endSessionsOf } from "../sessions/session";
 import { requireGoodPassword } from "./password-rules";
-import { proveOwner, wrongPassword } from "./verify-password";
+import { verifyPassword, wrongPassword } from "./verify-password";
 
 type Input = { userId: string; sessionId: string; currentPassword: string; password: string; at: Date };
 
@@ -12,14 +12,14 @@ type Input = { userId: string; sessionId: string; currentPassword: string; passw
  * INVALID_REQUEST_PASSWORD (beside the field it is wrong in), INVALID_REQUEST_SOCIAL_ACCOUNT, TOO_MANY_REQUESTS.
  */
 export async function changePassword(deps: Deps, { userId, sessionId, currentPassword, password, at }: Input) {
-  const owner = await proveOwner(deps, userId, currentPassword, "currentPassword");
+  const owner = await verifyPassword(deps, userId, currentPassword, "currentPassword");
   requireGoodPassword(password, owner);
   const hash = await deps.passwords.hash(password, userId);
   await deps.database.db.transaction().execute(async (tx) => {
     const changed = await putPassword(tx, { userId, hash, instead: owner.password_hash, at });
     if (!changed) throw wrongPassword("currentPassword");
     await endSessionsOf(tx, userId, "password", at, { keep: sessionId });
-    await tellOwner(deps, tx, owner, "passwordChanged");
+    await notifyOwner(deps, tx, owner, "passwordChanged");
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { secondsAfter } from "../clock";
 import type { Db, Tx } from "../db/connect";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 
 const windowSeconds = 3_600;
 
@@ -40,7 +40,7 @@ export async function requireCodeAllowed(
   if (within(sent.pair, perHour.pair) && within(sent.network, perHour.network) && addressAllows) return;
   const oldest = sent.oldest ?? at;
   const waitMs = secondsAfter(oldest, windowSeconds).getTime() - at.getTime();
-  throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+  throw new ApiError("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
 /** What was really sent in the last hour; requests that were refused or came too early left no row. */

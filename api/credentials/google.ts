@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email } from "#contract/accounts";
 import type { Env } from "../env";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import type { Log } from "../log";
 
 /** Who the provider says the bearer is. The email is theirs only where `emailVerified`. */
@@ -37,11 +37,11 @@ export function createGoogle(
       const info = await ask(tokenInfoUrl, { method: "POST", body }, TokenInfo);
       if (info.aud !== clientId) {
         log.warn("a social token made for another application was refused");
-        throw new Refusal("UNAUTHORIZED");
+        throw new ApiError("UNAUTHORIZED");
       }
       const headers = { authorization: `Bearer ${accessToken}` };
       const person = await ask(await findUserInfo(), { headers }, UserInfo);
-      if (person.sub !== info.sub) throw new Refusal("UNAUTHORIZED");
+      if (person.sub !== info.sub) throw new ApiError("UNAUTHORIZED");
       const email = Email.safeParse(person.email);
       const verified = email.success && person.email_verified === true;
       return { issuer, subject: info.sub, email: email.data ?? "", emailVerified: verified };
@@ -64,15 +64,15 @@ export function createGoogle(
     const response = await fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(timeoutMs) }).catch(
       () => null,
     );
-    if (response && [400, 401, 403].includes(response.status)) throw new Refusal("UNAUTHORIZED");
+    if (response && [400, 401, 403].includes(response.status)) throw new ApiError("UNAUTHORIZED");
     if (!response?.ok) throw unavailable(`answered ${response?.status ?? "nothing"}`);
     const parsed = answer.safeParse(await response.json().catch(() => null));
     if (!parsed.success) throw unavailable("answered what we do not know");
     return parsed.data;
   }
 
-  function unavailable(why: string): Refusal {
+  function unavailable(why: string): ApiError {
     log.error({ why }, "Google sign-in");
-    return new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 });
+    return new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 5 });
   }
 }

@@ -1,11 +1,11 @@
 import type { SocialLink, SocialProvider } from "#contract/accounts";
 import { taken } from "../accounts/create-account";
-import { tellOwner } from "../accounts/notice-mail";
+import { notifyOwner } from "../accounts/notice-mail";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { endSessionsOf } from "../sessions/session";
-import { identify, keepIdentity } from "./social";
-import { proveOwner } from "./verify-password";
+import { identify, saveIdentity } from "./social";
+import { verifyPassword } from "./verify-password";
 
 type Link = {
   userId: string;
@@ -20,13 +20,13 @@ type Link = {
  * INVALID_REQUEST_PASSWORD, INVALID_REQUEST_SOCIAL_ACCOUNT, RESOURCE_CONFLICT when either side is linked already.
  */
 export async function linkSocial(deps: Deps, { userId, password, at, ...given }: Link): Promise<SocialLink> {
-  const owner = await proveOwner(deps, userId, password, "password");
+  const owner = await verifyPassword(deps, userId, password, "password");
   const identity = await identify(deps, given).catch(refuseToken);
   await deps.database.db
     .transaction()
     .execute(async (tx) => {
-      await keepIdentity(tx, identity, userId, at);
-      await tellOwner(deps, tx, owner, "googleLinked");
+      await saveIdentity(tx, identity, userId, at);
+      await notifyOwner(deps, tx, owner, "googleLinked");
     })
     .catch((error) => {
       throw taken(error);
@@ -41,23 +41,23 @@ type Unlink = { userId: string; sessionId: string; socialProvider: SocialProvide
  * came in by it is out. Throws INVALID_REQUEST_PASSWORD, INVALID_REQUEST_SOCIAL_ACCOUNT, RESOURCE_NOT_FOUND.
  */
 export async function unlinkSocial(deps: Deps, { userId, sessionId, password, at }: Unlink): Promise<void> {
-  const owner = await proveOwner(deps, userId, password, "password");
+  const owner = await verifyPassword(deps, userId, password, "password");
   await deps.database.db.transaction().execute(async (tx) => {
     const gone = await tx
       .deleteFrom("social_identities")
       .where("user_id", "=", userId)
       .where("issuer", "=", deps.env.GOOGLE_ISSUER)
       .executeTakeFirst();
-    if (gone.numDeletedRows === 0n) throw new Refusal("RESOURCE_NOT_FOUND");
+    if (gone.numDeletedRows === 0n) throw new ApiError("RESOURCE_NOT_FOUND");
     await endSessionsOf(tx, userId, "ended", at, { keep: sessionId });
-    await tellOwner(deps, tx, owner, "googleUnlinked");
+    await notifyOwner(deps, tx, owner, "googleUnlinked");
   });
 }
 
 /** The provider's account is refused here, not the caller's own session: 401 would say the latter. */
 function refuseToken(error: unknown): never {
-  if (error instanceof Refusal && error.code === "UNAUTHORIZED") {
-    throw new Refusal("INVALID_REQUEST", { fields: { socialAccessToken: ["invalid"] } });
+  if (error instanceof ApiError && error.code === "UNAUTHORIZED") {
+    throw new ApiError("INVALID_REQUEST", { fields: { socialAccessToken: ["invalid"] } });
   }
   throw error;
 }

@@ -1,6 +1,6 @@
 import { limits } from "#contract/limits";
 import { lengthOf } from "#contract/text";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { isCommonPassword } from "./common-passwords";
 
 /**
@@ -9,7 +9,7 @@ import { isCommonPassword } from "./common-passwords";
  */
 export function requireGoodPassword(password: string, own: Own): void {
   const why = weaknessOf(password, own);
-  if (why) throw new Refusal("INVALID_REQUEST_PASSWORD", { fields: { password: [why] } });
+  if (why) throw new ApiError("INVALID_REQUEST_PASSWORD", { fields: { password: [why] } });
 }
 
 type Own = { email: string; nickname: string; domain?: string };

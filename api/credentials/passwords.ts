@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { turns } from "../concurrency-limit";
+import { concurrencyLimit } from "../concurrency-limit";
 
 /** OWASP's argon2id minimum: 19 MiB, 2 passes, 1 lane; about 22 ms. */
 const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -20,7 +20,7 @@ export type Passwords = {
 export function createPasswords({ parallel = 2, waiting = 100, cost = owasp } = {}): Passwords {
   const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
   let dummy: Promise<string> | undefined;
-  const inTurn = turns(parallel, waiting);
+  const inTurn = concurrencyLimit(parallel, waiting);
   return {
     hash: (password, requester = "") => inTurn(requester, () => hash(password, cost)),
     verify: (hashed, password, requester = "") =>

@@ -4,7 +4,7 @@ import type { CodeAnswer } from "#contract/accounts";
 import type { Lang } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
-import { seal } from "../crypto";
+import { encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { markActed } from "../http/idempotency";
@@ -36,7 +36,7 @@ export async function requestCode(deps: Deps, { email, purpose, lang, address, a
     if (meanwhile) return meanwhile;
     const emailVerificationId = await putCode(tx, asked, codeHash);
     const account = await tx.selectFrom("users").select("user_id").where("email", "=", email).executeTakeFirst();
-    const sealed = seal(deps.keys, JSON.stringify({ code, purpose, known: account !== undefined }));
+    const sealed = encrypt(deps.keys, JSON.stringify({ code, purpose, known: account !== undefined }));
     await queueMail(deps, tx, { to: email, lang, mail: "verificationCode", sealed });
     await markActed(tx, emailVerificationId);
     return codeAnswer(emailVerificationId);

@@ -1,8 +1,8 @@
-import { tellOwner } from "../accounts/notice-mail";
+import { notifyOwner } from "../accounts/notice-mail";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import type { SignedIn } from "../http/actor";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
 import { rememberNetwork } from "../sessions/known-networks";
 import { forgetTries } from "../sessions/login";
@@ -36,11 +36,11 @@ export async function resetPassword(
   await deps.database.db.transaction().execute(async (tx) => {
     await consumeProof(tx, emailVerificationId, "password", at);
     const put = await putPassword(tx, { userId: owner.user_id, hash, instead: owner.password_hash, at });
-    if (!put) throw new Refusal("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
+    if (!put) throw new ApiError("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
     const keep = actor?.userId === owner.user_id ? actor.sessionId : undefined;
     await endSessionsOf(tx, owner.user_id, "password", at, { keep });
     await rememberNetwork(tx, deps.keys, owner.user_id, network, at);
-    await tellOwner(deps, tx, owner, "passwordChanged");
+    await notifyOwner(deps, tx, owner, "passwordChanged");
   });
   await forgetTries(deps, owner.email, network);
 }
@@ -55,9 +55,9 @@ async function ownerOfProof(deps: Deps, emailVerificationId: string, at: Date) {
     .where("c.verified_at", ">", secondsAfter(at, -provenSeconds))
     .where("c.consumed_at", "is", null)
     .executeTakeFirst();
-  if (!proof) throw new Refusal("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
+  if (!proof) throw new ApiError("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
   const { email, user_id, nickname, domain, lang, password_hash } = proof;
-  if (!user_id || !nickname || !domain || !lang) throw new Refusal("RESOURCE_NOT_FOUND_ACCOUNT");
-  if (!password_hash) throw new Refusal("INVALID_REQUEST_SOCIAL_ACCOUNT");
+  if (!user_id || !nickname || !domain || !lang) throw new ApiError("RESOURCE_NOT_FOUND_ACCOUNT");
+  if (!password_hash) throw new ApiError("INVALID_REQUEST_SOCIAL_ACCOUNT");
   return { email, user_id, nickname, domain, lang, password_hash };
 }

@@ -2,7 +2,7 @@ import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
 import { clearAddress } from "../mail/address";
 
@@ -32,9 +32,9 @@ export async function verifyCode(
     .where("expires_at", ">", at)
     .returning(["code_hash", "email", "purpose"])
     .executeTakeFirst();
-  if (!tried) throw new Refusal("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
+  if (!tried) throw new ApiError("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
   if (!(await deps.passwords.verify(tried.code_hash, code, networkOf(address)))) {
-    throw new Refusal("INVALID_REQUEST_EMAIL_CODE", { fields: { code: ["INVALID_REQUEST_EMAIL_CODE"] } });
+    throw new ApiError("INVALID_REQUEST_EMAIL_CODE", { fields: { code: ["INVALID_REQUEST_EMAIL_CODE"] } });
   }
   const used = await db
     .updateTable("email_codes")
@@ -42,7 +42,7 @@ export async function verifyCode(
     .where("email_verification_id", "=", emailVerificationId)
     .where("verified_at", "is", null)
     .executeTakeFirst();
-  if (used.numUpdatedRows === 0n) throw new Refusal("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
+  if (used.numUpdatedRows === 0n) throw new ApiError("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
   // Its mail has arrived: whatever came back before, it does no more.
   await clearAddress(db, deps.keys, tried.email);
   await tellOfAccount(deps, tried.email, tried.purpose);
@@ -65,7 +65,7 @@ export async function consumeProof(
     .where("consumed_at", "is", null)
     .returning("email")
     .executeTakeFirst();
-  if (!proof) throw new Refusal("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
+  if (!proof) throw new ApiError("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
   return proof.email;
 }
 
@@ -75,7 +75,7 @@ async function tellOfAccount(deps: Deps, email: string, purpose: "signup" | "pas
     .select("password_hash")
     .where("email", "=", email)
     .executeTakeFirst();
-  if (purpose === "signup" && account) throw new Refusal("INVALID_REQUEST_EMAIL_CONFLICT");
-  if (purpose === "password" && !account) throw new Refusal("RESOURCE_NOT_FOUND_ACCOUNT");
-  if (purpose === "password" && account?.password_hash === null) throw new Refusal("INVALID_REQUEST_SOCIAL_ACCOUNT");
+  if (purpose === "signup" && account) throw new ApiError("INVALID_REQUEST_EMAIL_CONFLICT");
+  if (purpose === "password" && !account) throw new ApiError("RESOURCE_NOT_FOUND_ACCOUNT");
+  if (purpose === "password" && account?.password_hash === null) throw new ApiError("INVALID_REQUEST_SOCIAL_ACCOUNT");
 }

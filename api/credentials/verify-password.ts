@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 
 export type Owner = {
   user_id: string;
@@ -14,7 +14,7 @@ export type Owner = {
  * Proves by the password that a session's bearer is the account's owner. `field` is the input it stood in. Throws
  * INVALID_REQUEST_PASSWORD, INVALID_REQUEST_SOCIAL_ACCOUNT where there is none, TOO_MANY_REQUESTS.
  */
-export async function proveOwner(deps: Deps, userId: string, password: string, field: string): Promise<Owner> {
+export async function verifyPassword(deps: Deps, userId: string, password: string, field: string): Promise<Owner> {
   await deps.limits.use("passwordPerUser", userId);
   const user = await deps.database.db
     .selectFrom("users")
@@ -22,14 +22,14 @@ export async function proveOwner(deps: Deps, userId: string, password: string, f
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   const { password_hash } = user;
-  if (password_hash === null) throw new Refusal("INVALID_REQUEST_SOCIAL_ACCOUNT");
+  if (password_hash === null) throw new ApiError("INVALID_REQUEST_SOCIAL_ACCOUNT");
   if (!(await deps.passwords.verify(password_hash, password, userId))) throw wrongPassword(field);
   await deps.limits.forget("passwordPerUser", userId);
   return { ...user, password_hash };
 }
 
-/** As `proveOwner`; who only ever signs in with Google has no password to prove it by, and passes. */
-export async function proveByPassword(
+/** As `verifyPassword`; who only ever signs in with Google has no password to prove it by, and passes. */
+export async function verifyOwnPassword(
   deps: Deps,
   userId: string,
   password: string | undefined,
@@ -40,8 +40,8 @@ export async function proveByPassword(
     .select("password_hash")
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  if (password_hash !== null) await proveOwner(deps, userId, password ?? "", field);
+  if (password_hash !== null) await verifyPassword(deps, userId, password ?? "", field);
 }
 
 export const wrongPassword = (field: string) =>
-  new Refusal("INVALID_REQUEST_PASSWORD", { fields: { [field]: ["wrongPassword"] } });
+  new ApiError("INVALID_REQUEST_PASSWORD", { fields: { [field]: ["wrongPassword"] } });

@@ -1,14 +1,14 @@
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { blockUser } from "../suspensions/suspend-user";
+import { suspendUser } from "../suspensions/suspend-user";
 import type { Person } from "./person";
 
 export const demoBlocked = { email: "fan9@example.com", nickname: "봄밤서점", gender: "female", lang: "ko" } as const;
 
 /** A fan who was suspended the day before yesterday, and what they say to it: it waits for an admin. */
 export async function appealInDemo(deps: Deps, person: Person, adminId: string, at: Date): Promise<void> {
-  await blockUser(deps, {
+  await suspendUser(deps, {
     adminId,
     userId: person.userId,
     reason: "여러 액티비스트에게 같은 홍보 메시지를 되풀이해서 보냈어요.",

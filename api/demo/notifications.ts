@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
-import { fanOutPost, tellFollowers } from "../notifications/fan-out";
+import { fanOutPost, notifyFollowers } from "../notifications/fan-out";
 import type { Person } from "./person";
 import type { PublishedPost } from "./posts";
 
@@ -14,7 +14,7 @@ export async function notifyInDemo(deps: Deps, creators: Person[], posts: Publis
     (post) => post.publishedAt > secondsAfter(at, -10 * day),
   )) {
     const { userId } = creators[creator] as Person;
-    await db.transaction().execute((tx) => tellFollowers(tx, postId, userId, publishedAt));
+    await db.transaction().execute((tx) => notifyFollowers(tx, postId, userId, publishedAt));
     await fanOutPost(deps, postId);
   }
   await sql`UPDATE notifications n SET created_at = s.started_at, latest_at = s.started_at FROM subscriptions s

@@ -2,7 +2,7 @@ import type { Deps } from "../deps";
 import { checkLedger } from "../ledger/checks";
 import { won } from "../money";
 import { beginAttempt } from "../payments/charges/begin-attempt";
-import { leaveToReview } from "../payments/charges/record-outcome";
+import { sendToReview } from "../payments/charges/record-outcome";
 import { openDonation } from "../payments/orders/open-gift-order";
 import { customerKeyOf } from "../payments/provider/customer-key";
 import { passWindow } from "./donations";
@@ -29,7 +29,7 @@ export async function leaveReviewsInDemo(deps: Deps, fans: Person[], creators: P
     if (begun.kind !== "started") throw new Error("the demo's charge was not begun");
     if (isCaptured)
       await deps.toss.confirmWindow({ paymentKey, orderId, amount: won(amount), customerKey, idempotencyKey: orderId });
-    await leaveToReview(deps, begun.attemptId, "TOO_OLD", at);
+    await sendToReview(deps, begun.attemptId, "TOO_OLD", at);
   }
   await checkLedger(deps, at);
 }

@@ -1,7 +1,7 @@
 import { secondsAfter } from "../clock";
 import { follow } from "../creators/follow";
 import { rankTrending } from "../creators/rank-trending";
-import { takeReach } from "../creators/take-reach";
+import { refreshFollowerRank } from "../creators/take-reach";
 import { visit } from "../creators/visit";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
@@ -76,7 +76,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
   await notifyInDemo(deps, creators, posts, at);
   await talkInDemo(deps, fans, creators, at);
   await leaveTroublesInDemo(deps, fans, at);
-  await takeReach(deps, at);
+  await refreshFollowerRank(deps, at);
   await rankTrending(deps, at);
   // Last, because its being there says that the world is whole.
   const admin = await addPerson(deps, demoAdmin, {

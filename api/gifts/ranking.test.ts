@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Ranking, Shown } from "#contract/gifts";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { removeAccount } from "../account-deletion/delete-account";
+import { deleteAccount } from "../account-deletion/delete-account";
 import { personalData } from "../account-deletion/personal-data";
 import { newId } from "../ids";
 
@@ -185,7 +185,7 @@ test("whom a block, a suspension or leaving hides is neither listed nor counted"
     api.clock.now(),
   ]);
   expect(places(await ranking())).toHaveLength(2);
-  await removeAccount(api.deps, gone.userId);
+  await deleteAccount(api.deps, gone.userId);
   const { rows } = await api.deps.database.pool.query("SELECT shown FROM gifts WHERE fan_id = $1", [gone.userId]);
   expect(rows).toEqual([{ shown: "anonymous" }]);
   await sumsAgree();

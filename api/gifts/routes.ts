@@ -12,7 +12,7 @@ import {
 import { DomainParam } from "#contract/names";
 import { PageQuery } from "#contract/paging";
 import { Id } from "#contract/text";
-import { seenActivist } from "../creators/meet";
+import { findVisibleCreator } from "../creators/meet";
 import { endpoint } from "../http/endpoint";
 import { changeShown, chooseRanking } from "./change-shown";
 import { listGiftsOfCreator, listSupport, rankingChoice } from "./queries";
@@ -73,7 +73,7 @@ export const giftsRoutes = [
     errors: ["RESOURCE_NOT_FOUND"],
     handle: async ({ deps, actor, params, query, at }) => {
       const viewer = actor?.userId ?? null;
-      const creatorId = await seenActivist(deps.database.db, viewer, params.domain, at);
+      const creatorId = await findVisibleCreator(deps.database.db, viewer, params.domain, at);
       return rankFans(deps, { creatorId, viewer, forOwner: false }, query, at);
     },
   }),

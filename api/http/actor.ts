@@ -3,10 +3,10 @@ import type { Lang } from "#contract/errors";
 import type { Statement } from "../db/connect";
 import type { Deps } from "../deps";
 import { verifyAccessToken } from "../sessions/access-token";
-import { Refusal } from "./api-error";
+import { ApiError } from "./api-error";
 
 /** Who may call: anyone, a signed-in user, one who also gave capture consent, an activist, an admin past the second factor. */
-export type Who = "guest" | "user" | "consented" | "activist" | "admin";
+export type Access = "guest" | "user" | "consented" | "activist" | "admin";
 
 export type SignedIn = {
   userId: string;
@@ -46,11 +46,11 @@ export async function actorOf(deps: Deps, header: string | undefined, at: Date):
   if (header === undefined || header === "guest") return null;
   const token = /^Bearer ([\w.-]+)$/i.exec(header)?.[1];
   const claims = token ? await verifyAccessToken(deps.keys, token, at) : null;
-  if (!claims) throw new Refusal("UNAUTHORIZED");
+  if (!claims) throw new ApiError("UNAUTHORIZED");
   const [row] = await deps.database.run(actorStatement, [claims.sessionId, at]);
-  if (!row || row.user_id !== claims.userId) throw new Refusal("UNAUTHORIZED");
-  if (row.status === "blocked") throw new Refusal("USER_BLOCKED");
-  if (!row.live) throw new Refusal("UNAUTHORIZED");
+  if (!row || row.user_id !== claims.userId) throw new ApiError("UNAUTHORIZED");
+  if (row.status === "blocked") throw new ApiError("USER_BLOCKED");
+  if (!row.live) throw new ApiError("UNAUTHORIZED");
   return {
     userId: row.user_id,
     sessionId: claims.sessionId,
@@ -62,13 +62,13 @@ export async function actorOf(deps: Deps, header: string | undefined, at: Date):
 }
 
 /** Throws unless `actor` may call what is meant for `who`. */
-export function admit(actor: Actor, who: Who): void {
+export function authorize(actor: Actor, who: Access): void {
   if (who === "guest") return;
-  if (!actor) throw new Refusal("UNAUTHORIZED");
+  if (!actor) throw new ApiError("UNAUTHORIZED");
   if (who === "user") return;
-  if (!actor.consented) throw new Refusal("ACCESS_DENIED_BY_POLICY", { fields: { consent: ["required"] } });
-  if (who === "activist" && actor.role !== "activist") throw new Refusal("PERMISSION_DENIED");
+  if (!actor.consented) throw new ApiError("ACCESS_DENIED_BY_POLICY", { fields: { consent: ["required"] } });
+  if (who === "activist" && actor.role !== "activist") throw new ApiError("PERMISSION_DENIED");
   if (who !== "admin") return;
-  if (actor.role !== "admin") throw new Refusal("PERMISSION_DENIED");
-  if (!actor.secondFactor) throw new Refusal("ACCESS_DENIED_BY_POLICY", { fields: { secondFactor: ["required"] } });
+  if (actor.role !== "admin") throw new ApiError("PERMISSION_DENIED");
+  if (!actor.secondFactor) throw new ApiError("ACCESS_DENIED_BY_POLICY", { fields: { secondFactor: ["required"] } });
 }

@@ -15,7 +15,7 @@ type Details = {
 };
 
 /** The one error type: a request refused for a reason the caller is told. Anything else thrown is a 500. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly details: Details = {},
@@ -24,4 +24,4 @@ export class Refusal extends Error {
   }
 }
 
-export const notFound = () => new Refusal("RESOURCE_NOT_FOUND");
+export const notFound = () => new ApiError("RESOURCE_NOT_FOUND");

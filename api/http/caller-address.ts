@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { callerBehind, parseRanges, plainAddress, type Ranges } from "#contract/network";
 import { webHeaders } from "#contract/web-headers";
 import type { Deps } from "../deps";
-import { Refusal } from "./api-error";
+import { ApiError } from "./api-error";
 
 const unknownPeer = "127.0.0.1";
 const parsed = new Map<string, Ranges>();
@@ -18,7 +18,7 @@ export function callerAddress(deps: Deps, c: Context): string {
   if (secret !== undefined) {
     if (!isSame(secret, deps.env.WEB_SECRET)) {
       deps.log.warn({ peer }, "WEB_SECRET of web and api differ, or somebody tries to pass for web");
-      throw new Refusal("PERMISSION_DENIED");
+      throw new ApiError("PERMISSION_DENIED");
     }
     const visitor = plainAddress(c.req.header(webHeaders.visitor));
     if (visitor) return visitor;

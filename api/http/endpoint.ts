@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { ErrorCode, Lang } from "#contract/errors";
 import type { Deps } from "../deps";
-import type { Actor, SignedIn, Who } from "./actor";
+import type { Access, Actor, SignedIn } from "./actor";
 
 type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.infer<S> : undefined;
 
 export type Call<
-  W extends Who = Who,
+  W extends Access = Access,
   P extends Schema = Schema,
   Q extends Schema = Schema,
   B extends Schema = Schema,
@@ -29,7 +29,7 @@ export type Call<
 };
 
 export type Endpoint<
-  W extends Who = Who,
+  W extends Access = Access,
   P extends Schema = Schema,
   Q extends Schema = Schema,
   B extends Schema = Schema,
@@ -62,7 +62,7 @@ export type Endpoint<
 
 /** Declares one call of the API: validation, types and its OpenAPI entry come from the same schemas. */
 export function endpoint<
-  W extends Who,
+  W extends Access,
   P extends Schema = undefined,
   Q extends Schema = undefined,
   B extends Schema = undefined,

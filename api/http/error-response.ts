@@ -9,11 +9,11 @@ import {
   type Lang,
 } from "#contract/errors";
 import { isUnavailable } from "../db/unavailable";
-import { Refusal } from "./api-error";
+import { ApiError } from "./api-error";
 
 /** The one renderer: any thrown thing as status, headers and the catalogue's shape. */
 export function renderError(error: unknown, lang: Lang, requestId: string) {
-  const refusal = asRefusal(error);
+  const refusal = toApiError(error);
   const { status, severity } = errors[refusal.code];
   const { fields, retryAfter, reason, headers = {} } = refusal.details;
   const answer: ErrorAnswer = {
@@ -28,7 +28,7 @@ export function renderError(error: unknown, lang: Lang, requestId: string) {
 }
 
 /** A schema's complaints as a refusal: a code named by a schema wins over INVALID_REQUEST. */
-export function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
+export function invalid(issues: readonly z.core.$ZodIssue[]): ApiError {
   // A caller names these: `constructor` and `__proto__` are names like any other.
   const fields = new Map<string, string[]>();
   let code: ErrorCode = "INVALID_REQUEST";
@@ -38,7 +38,7 @@ export function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
       fields.set(name, [...(fields.get(name) ?? []), message]);
     }
   }
-  return new Refusal(code, { fields: Object.fromEntries(fields) });
+  return new ApiError(code, { fields: Object.fromEntries(fields) });
 }
 
 function complaints(issue: z.core.$ZodIssue): [string, string][] {
@@ -62,10 +62,10 @@ function inWords(fields: Record<string, string[]>, lang: Lang): Record<string, s
 }
 
 /** Database trouble that the caller's input, our load or an outage explains; everything else is our fault. */
-export function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
   const code = (error as { code?: string })?.code ?? "";
-  if (code === "22021" || code === "22P05" || code === "22P02") return new Refusal("INVALID_REQUEST");
-  if (isUnavailable(error)) return new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 });
-  return new Refusal("INTERNAL_SERVER_ERROR");
+  if (code === "22021" || code === "22P05" || code === "22P02") return new ApiError("INVALID_REQUEST");
+  if (isUnavailable(error)) return new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 5 });
+  return new ApiError("INTERNAL_SERVER_ERROR");
 }

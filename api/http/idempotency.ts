@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { sha256 } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "./api-error";
+import { ApiError } from "./api-error";
 
 export type StoredAnswer = { status: number; body: unknown };
 
@@ -23,13 +23,13 @@ const current = new AsyncLocalStorage<Lease>();
  * the first is still under way it is 409, with the seconds until the key is free should that one have been killed. One
  * that was killed after its act was committed is answered by `repeat`, one that was killed before acts now.
  */
-export async function once(
+export async function withIdempotency(
   deps: Deps,
   request: Request,
   { act, repeat }: { act: () => Promise<StoredAnswer>; repeat: (actId: string) => Promise<StoredAnswer> },
 ): Promise<StoredAnswer> {
   if (!/^[\x21-\x7e]{1,200}$/.test(request.key))
-    throw new Refusal("INVALID_REQUEST", { fields: { "Idempotency-Key": ["invalid"] } });
+    throw new ApiError("INVALID_REQUEST", { fields: { "Idempotency-Key": ["invalid"] } });
   const lease = { scope: request.scope, key: request.key, leaseId: randomUUID() };
   const taken = await take(deps, request, lease.leaseId);
   if (!taken) return replay(deps, request);
@@ -61,7 +61,7 @@ export async function markActed(tx: Tx, actId: string): Promise<void> {
     .where("key", "=", lease.key)
     .where("lease_id", "=", lease.leaseId)
     .executeTakeFirst();
-  if (marked.numUpdatedRows === 0n) throw new Refusal("RESOURCE_CONFLICT", { retryAfter: leaseSeconds });
+  if (marked.numUpdatedRows === 0n) throw new ApiError("RESOURCE_CONFLICT", { retryAfter: leaseSeconds });
 }
 
 /** Claims a new key, or one with an expired lease; null while another request holds it. */
@@ -108,9 +108,9 @@ async function replay(deps: Deps, { scope, key, body }: Request): Promise<Stored
     .where("key", "=", key)
     .executeTakeFirst();
   // Given up between the two looks.
-  if (!row) throw new Refusal("RESOURCE_CONFLICT", { retryAfter: 1 });
+  if (!row) throw new ApiError("RESOURCE_CONFLICT", { retryAfter: 1 });
   if (!row.body_hash.equals(sha256(body)))
-    throw new Refusal("RESOURCE_CONFLICT", { fields: { "Idempotency-Key": ["invalid"] } });
-  if (row.status === null) throw new Refusal("RESOURCE_CONFLICT", { retryAfter: row.seconds });
+    throw new ApiError("RESOURCE_CONFLICT", { fields: { "Idempotency-Key": ["invalid"] } });
+  if (row.status === null) throw new ApiError("RESOURCE_CONFLICT", { retryAfter: row.seconds });
   return { status: row.status, body: row.answer };
 }

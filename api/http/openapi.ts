@@ -1,7 +1,7 @@
 import { type OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from "@asteasolutions/zod-to-openapi";
 import { z } from "zod";
 import { type ErrorCode, errors } from "#contract/errors";
-import type { Who } from "./actor";
+import type { Access } from "./actor";
 import type { Endpoint } from "./endpoint";
 
 const ErrorBody = z
@@ -50,7 +50,7 @@ export function openApiDocument(registry: OpenAPIRegistry) {
   return document;
 }
 
-const audience: Record<Who, string> = {
+const audience: Record<Access, string> = {
   guest: "anyone",
   user: "a signed-in user",
   consented: "a signed-in user who gave capture consent",

@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits";
 import type { Page, PageQuery } from "#contract/paging";
-import { type Keys, mac } from "../crypto";
-import { Refusal } from "./api-error";
+import { hmac, type Keys } from "../crypto";
+import { ApiError } from "./api-error";
 
 /** Where a page ended: the last item's time and id. */
 export type Cursor = { at: Date; id: string };
@@ -12,7 +12,7 @@ export const pageSize = (query: PageQuery): number => query.size ?? limits.pageS
 export function cursorOf(keys: Keys, scope: string, query: PageQuery): Cursor | null {
   if (query.pagingKey === undefined) return null;
   const [body = "", tag = ""] = query.pagingKey.split(".");
-  if (tag !== sign(keys, scope, body)) throw new Refusal("INVALID_REQUEST", { fields: { pagingKey: ["invalid"] } });
+  if (tag !== sign(keys, scope, body)) throw new ApiError("INVALID_REQUEST", { fields: { pagingKey: ["invalid"] } });
   const [micros = "", id = ""] = Buffer.from(body, "base64url").toString("utf8").split("|");
   return { at: new Date(Number(micros)), id };
 }
@@ -40,4 +40,4 @@ function keyOf(keys: Keys, scope: string, cursor: Cursor): string {
 }
 
 const sign = (keys: Keys, scope: string, body: string) =>
-  mac(keys.paging, `${scope}|${body}`).toString("base64url").slice(0, 22);
+  hmac(keys.paging, `${scope}|${body}`).toString("base64url").slice(0, 22);

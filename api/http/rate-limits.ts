@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "#contract/network";
 import { sha256 } from "../crypto";
-import { Refusal } from "./api-error";
+import { ApiError } from "./api-error";
 
 type Rule = { points: number; seconds: number; shared: boolean };
 
@@ -84,7 +84,7 @@ export function createRateLimits(pool: Pool, factor = 1): RateLimits {
         await limiter(rule).consume(storedKey(key));
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
+        throw new ApiError("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
       }
     },
     async forget(rule, key) {

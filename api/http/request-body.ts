@@ -1,29 +1,29 @@
 import { limits } from "#contract/limits";
-import { Refusal } from "./api-error";
+import { ApiError } from "./api-error";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The request's body as text, at most 256 KiB of valid UTF-8; "" without one. */
 export async function readText(request: Request): Promise<string> {
   const declared = request.headers.get("content-length");
-  if (declared !== null && Number(declared) > limits.bodyBytes) throw new Refusal("PAYLOAD_TOO_LARGE");
+  if (declared !== null && Number(declared) > limits.bodyBytes) throw new ApiError("PAYLOAD_TOO_LARGE");
   if (!request.body) return "";
   const bytes = declared !== null ? new Uint8Array(await request.arrayBuffer()) : await readBounded(request.body);
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new Refusal("INVALID_REQUEST", { fields: { body: ["invalid"] } });
+    throw new ApiError("INVALID_REQUEST", { fields: { body: ["invalid"] } });
   }
 }
 
 /** The JSON in `text`. Numbers written with a fraction or exponent are refused: we take whole numbers only. */
 export function parseJson(text: string): unknown {
   if (text.includes('"__proto__"') || hasInexactNumber(text))
-    throw new Refusal("INVALID_REQUEST", { fields: { body: ["invalid"] } });
+    throw new ApiError("INVALID_REQUEST", { fields: { body: ["invalid"] } });
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal("INVALID_REQUEST", { fields: { body: ["invalid"] } });
+    throw new ApiError("INVALID_REQUEST", { fields: { body: ["invalid"] } });
   }
 }
 
@@ -42,7 +42,7 @@ async function readBounded(stream: ReadableStream<Uint8Array>): Promise<Uint8Arr
   let size = 0;
   for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > limits.bodyBytes) throw new Refusal("PAYLOAD_TOO_LARGE");
+    if (size > limits.bodyBytes) throw new ApiError("PAYLOAD_TOO_LARGE");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { isErrorCode, type Lang } from "#contract/errors";
 import type { Deps } from "../deps";
-import { actorOf, admit } from "./actor";
-import { notFound, Refusal } from "./api-error";
+import { actorOf, authorize } from "./actor";
+import { ApiError, notFound } from "./api-error";
 import { callerAddress } from "./caller-address";
 import type { Call, Endpoint } from "./endpoint";
 import { invalid, renderError } from "./error-response";
-import { once, type StoredAnswer } from "./idempotency";
+import { type StoredAnswer, withIdempotency } from "./idempotency";
 import { networkOf } from "./rate-limits";
 import { parseJson, readText } from "./request-body";
 
@@ -49,7 +49,7 @@ export function serve(deps: Deps, endpoint: Endpoint) {
 }
 
 /** What is said where no endpoint stands: 404, or 405 with the methods that are allowed. */
-export function refuse(deps: Deps, refusal: Refusal) {
+export function refuse(deps: Deps, refusal: ApiError) {
   return (c: Context): Response => {
     const requestId = requestIdOf(c);
     const { status, answer: body, headers } = renderError(refusal, langOf(c), requestId);
@@ -60,7 +60,7 @@ export function refuse(deps: Deps, refusal: Refusal) {
 
 /** A file that cannot be had: by a refusal, or, whatever went wrong, as not available for now. */
 export function refuseWithout(deps: Deps, error: unknown, what: string) {
-  const refusal = error instanceof Refusal ? error : new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5 });
+  const refusal = error instanceof ApiError ? error : new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 5 });
   if (refusal.code === "SERVICE_UNAVAILABLE") deps.log.warn({ err: error }, what);
   return refuse(deps, refusal);
 }
@@ -68,7 +68,7 @@ export function refuseWithout(deps: Deps, error: unknown, what: string) {
 async function run(deps: Deps, endpoint: Endpoint, c: Context, lang: Lang): Promise<StoredAnswer> {
   const at = deps.clock.now();
   const actor = await actorOf(deps, c.req.header("authorization"), at);
-  admit(actor, endpoint.who);
+  authorize(actor, endpoint.who);
   const text = endpoint.body ? await bodyText(c, endpoint.bodyOptional) : "";
   const address = callerAddress(deps, c);
   const call = {
@@ -92,7 +92,7 @@ async function run(deps: Deps, endpoint: Endpoint, c: Context, lang: Lang): Prom
   const scope = `${actor?.userId ?? networkOf(address)} ${endpoint.method} ${c.req.path}`;
   const repeat = async (actId: string) =>
     endpoint.repeat ? { status, body: await checked(deps, endpoint, () => endpoint.repeat?.(call, actId)) } : act();
-  return once(deps, { scope, key, body: new URL(c.req.url).search + text, at }, { act, repeat });
+  return withIdempotency(deps, { scope, key, body: new URL(c.req.url).search + text, at }, { act, repeat });
 }
 
 async function checked(deps: Deps, endpoint: Endpoint, work: () => unknown): Promise<unknown> {
@@ -123,7 +123,7 @@ async function bodyText(c: Context, optional = false): Promise<string> {
   if (optional && isEmpty(c)) return "{}";
   const type = c.req.header("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type))
-    throw new Refusal("INVALID_REQUEST", { fields: { "Content-Type": ["invalid"] } });
+    throw new ApiError("INVALID_REQUEST", { fields: { "Content-Type": ["invalid"] } });
   return readText(c.req.raw);
 }
 
@@ -134,7 +134,7 @@ const isEmpty = ({ req }: Context) =>
 function queryOf(c: Context): Record<string, string> {
   const all = c.req.queries();
   const doubled = Object.keys(all).find((name) => (all[name]?.length ?? 0) > 1);
-  if (doubled) throw new Refusal("INVALID_REQUEST", { fields: { [doubled.slice(0, 60)]: ["invalid"] } });
+  if (doubled) throw new ApiError("INVALID_REQUEST", { fields: { [doubled.slice(0, 60)]: ["invalid"] } });
   return c.req.query();
 }
 

@@ -6,12 +6,12 @@ import { negative, type Won, won } from "../money";
  * Holds what is payable to a creator still until the transaction ends: whoever looks at it before taking from it comes
  * one after the other. Taken before any account is moved, so that it never stands in a circle with them.
  */
-export async function holdPayable(tx: Tx, creatorId: string): Promise<void> {
+export async function lockPayable(tx: Tx, creatorId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${creatorId}, 7))`.execute(tx);
 }
 
-/** As `holdPayable`, but false at once where somebody else holds it. */
-export async function tryToHoldPayable(tx: Tx, creatorId: string): Promise<boolean> {
+/** As `lockPayable`, but false at once where somebody else holds it. */
+export async function tryLockPayable(tx: Tx, creatorId: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${creatorId}, 7)) AS held`.execute(tx);
   return rows[0]?.held === true;

@@ -28,7 +28,7 @@ export function releaseJournal(orderId: string, creatorId: string, net: Won): Jo
   };
 }
 
-export type GoneBack = {
+export type ReturnedMoney = {
   /** of a refund its own id, of a chargeback the provider's transaction */
   key: `refund:${string}` | `chargeback:${string}`;
   creatorId: string;
@@ -40,7 +40,7 @@ export type GoneBack = {
 };
 
 /** Money gone back to a fan, each part from where it went. */
-export function goneBackJournal({ key, creatorId, amount, parts, from, receivable }: GoneBack): Journal {
+export function returnJournal({ key, creatorId, amount, parts, from, receivable }: ReturnedMoney): Journal {
   return {
     key,
     event: key.startsWith("refund:") ? "refund" : "chargeback",
@@ -88,7 +88,7 @@ type WonBack = {
 };
 
 /** A chargeback was won: the reverse of what it took. */
-export function wonBackJournal({ refundId, creatorId, amount, parts, to, receivable }: WonBack): Journal {
+export function chargebackReversalJournal({ refundId, creatorId, amount, parts, to, receivable }: WonBack): Journal {
   return {
     key: `cbwon:${refundId}`,
     event: "cbwon",

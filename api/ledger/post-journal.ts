@@ -11,7 +11,7 @@ export type Journal = { key: string; event: string; entries: Entry[] };
  * are locked from here to the commit, and every other payment waits for them. The same key again writes nothing and
  * answers false. Throws RangeError when it does not sum to zero; the database refuses it too.
  */
-export async function post(tx: Tx, { key, event, entries }: Journal, at: Date): Promise<boolean> {
+export async function postJournal(tx: Tx, { key, event, entries }: Journal, at: Date): Promise<boolean> {
   const counted = entries.filter((entry) => entry.amount !== 0);
   if (counted.reduce((sum, entry) => plus(sum, entry.amount), won(0)) !== 0)
     throw new RangeError(`journal ${key} does not balance`);

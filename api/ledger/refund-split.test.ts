@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Won, won } from "../money";
-import { goneBackJournal, providerSettlementJournal, releaseJournal } from "./journals";
+import { providerSettlementJournal, releaseJournal, returnJournal } from "./journals";
 import { refundSplit } from "./refund-split";
 import { splitOf } from "./split";
 
@@ -53,8 +53,8 @@ test("every journal sums to zero", () => {
   const back = { creatorId: "usr_1", amount: won(9_990), parts, receivable: won(3_000) } as const;
   const journals = [
     releaseJournal("ord_1", "usr_1", parts.net),
-    goneBackJournal({ ...back, key: "refund:rfd_1", from: "PAYABLE" }),
-    goneBackJournal({ ...back, key: "chargeback:tx_1", from: "HELD" }),
+    returnJournal({ ...back, key: "refund:rfd_1", from: "PAYABLE" }),
+    returnJournal({ ...back, key: "chargeback:tx_1", from: "HELD" }),
     providerSettlementJournal({
       transactionKey: "tx_1",
       amount: won(9_990),

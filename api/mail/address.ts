@@ -1,9 +1,9 @@
-import { type Keys, mac } from "../crypto";
+import { hmac, type Keys } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 
 /** What an address is found by and never read from. */
-export const addressHash = (keys: Keys, email: string): Buffer => mac(keys.address, email.trim().toLowerCase());
+export const addressHash = (keys: Keys, email: string): Buffer => hmac(keys.address, email.trim().toLowerCase());
 
 /** An address as an admin is shown it: its first letter and where it is. */
 export function maskedAddress(email: string): string {

@@ -1,7 +1,7 @@
 import type { MailNotice } from "#contract/mails";
-import { sameText } from "../crypto";
+import { constantTimeEqual } from "../crypto";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
 
 type Heard = { secret: string | undefined; notice: MailNotice; address: string; at: Date };
@@ -14,7 +14,7 @@ type Heard = { secret: string | undefined; notice: MailNotice; address: string; 
 export async function hearMailNotice(deps: Deps, { secret, notice, address, at }: Heard): Promise<void> {
   await deps.limits.use("webhookPerAddress", networkOf(address));
   const shared = deps.env.MAIL_WEBHOOK_SECRET;
-  if (shared === "" || !sameText(secret ?? "", shared)) throw new Refusal("UNAUTHORIZED");
+  if (shared === "" || !constantTimeEqual(secret ?? "", shared)) throw new ApiError("UNAUTHORIZED");
   const mailId = /^<?(mal_[0-9a-z]{8,40})@[\w.-]+>?$/.exec(notice.messageId.trim())?.[1];
   if (!mailId) return;
   await deps.database.db.transaction().execute(async (tx) => {

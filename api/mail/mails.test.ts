@@ -7,7 +7,7 @@ import type { Page } from "#contract/paging";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { mailNotification } from "../notifications/send";
-import { sweep } from "../worker/purge-expired";
+import { purgeExpired } from "../worker/purge-expired";
 import { maskedAddress } from "./address";
 import { tryOf } from "./deliver";
 import { sendMail } from "./send";
@@ -195,7 +195,7 @@ test("the log is filtered, paged, and forgotten after ninety days", async () => 
   expect(new Set(seen).size).toBe(seen.length);
   expect(seen.length).toBe((await list("size=50")).items.length);
   api.clock.advance(91 * 86_400);
-  await sweep(api.deps);
+  await purgeExpired(api.deps);
   const { rows } = await api.deps.database.pool.query("SELECT FROM mails");
   expect(rows).toEqual([]);
 });

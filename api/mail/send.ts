@@ -4,7 +4,7 @@ import { type AccountNotice, accountNoticeMail } from "../accounts/notice-mail";
 import { type CampaignMail, campaignMail } from "../campaigns/campaign-mail";
 import { contactAnswerMail } from "../contact/answer-mail";
 import { type VerificationCode, verificationCodeMail } from "../credentials/code-mail";
-import { unseal } from "../crypto";
+import { decrypt } from "../crypto";
 import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
 import { receiptMail } from "../payments/receipt-mail";
@@ -20,7 +20,7 @@ export async function sendMail(
   attempt?: MailTry,
 ): Promise<void> {
   await deliver(deps, { kind: mail, to, attempt }, async () => {
-    const details: unknown = JSON.parse(unseal(deps.keys, sealed));
+    const details: unknown = JSON.parse(decrypt(deps.keys, sealed));
     return makeMail(deps, mail, details, lang);
   });
 }

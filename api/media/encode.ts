@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import { limits } from "#contract/limits";
 import type { PicturePosition } from "#contract/picture-positions";
 import type { PictureType } from "#contract/pictures";
-import { turns } from "../concurrency-limit";
+import { concurrencyLimit } from "../concurrency-limit";
 import { type PicturePurpose, pictureWidths } from "./address";
 import { isPolyglot, kindOf } from "./picture-kind";
 
@@ -27,7 +27,7 @@ export type EncodedPicture = {
 const longestSide = 2_048;
 const decodeSeconds = 10;
 /** A picture at its bound takes a core for a second and up to 160 MB. */
-const inTurn = turns(2, 16);
+const inTurn = concurrencyLimit(2, 16);
 
 /**
  * The picture in `bytes` made anew: upright, in sRGB, without EXIF or place, as WebP in the widths of its purpose.

@@ -1,6 +1,6 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "../env";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 
 export type StoredObject = { body: ReadableStream<Uint8Array>; contentType: string; length: number | undefined };
 
@@ -71,7 +71,7 @@ function refuseIfAway(error: unknown): never {
   const { $metadata, $response } = error as { $metadata?: { httpStatusCode?: number }; $response?: unknown };
   const status = $metadata?.httpStatusCode;
   const isAway = status === undefined ? $response === undefined : status >= 500 || status === 429;
-  throw isAway ? new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 5, cause: error }) : error;
+  throw isAway ? new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 5, cause: error }) : error;
 }
 
 function clientFor(sdk: typeof import("@aws-sdk/client-s3"), env: Env, timeout: number): S3Client {

@@ -5,7 +5,7 @@ import type { UserCard } from "#contract/people";
 import type { UploadOffer } from "#contract/pictures";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { sweep } from "../worker/purge-expired";
+import { purgeExpired } from "../worker/purge-expired";
 import { removeObjects } from "./remove-objects";
 
 let sandbox: TestSandbox;
@@ -268,11 +268,11 @@ test("the sweep clears what nobody came to use, what was put back after use, and
     string,
   ];
   api.clock.advance(3_600);
-  await sweep(api.deps);
+  await purgeExpired(api.deps);
   expect([await inStore(unusedKey), await inStore(againKey)]).toEqual([true, true]);
   api.clock.advance(901);
-  await sweep(api.deps);
-  await sweep(api.deps);
+  await purgeExpired(api.deps);
+  await purgeExpired(api.deps);
   expect([await inStore(unusedKey), await inStore(againKey)]).toEqual([false, false]);
   expect([await opens(unused), await opens(offered.publicUrl)]).toEqual([404, 200]);
   expect(await quarantine(person.userId)).toEqual([]);

@@ -5,7 +5,7 @@ import type { PictureType, UploadOffer } from "#contract/pictures";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
 import { addJob } from "../jobs";
 import { type PicturePurpose, pictureKeyIn, pictureUrl, pictureWidths } from "./address";
@@ -90,7 +90,7 @@ export const filesOf = (pictureKey: string, purpose: PicturePurpose) =>
   pictureWidths[purpose].map((width) => `${pictureKey}/${width}.webp`);
 
 const refusal = (flaw: PictureFlaw, field: string) =>
-  new Refusal(flaw === "pictureTooLarge" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", { fields: { [field]: [flaw] } });
+  new ApiError(flaw === "pictureTooLarge" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", { fields: { [field]: [flaw] } });
 
 /** What was uploaded, read no further than a picture may be long. */
 async function fetchUpload(deps: Deps, quarantineKey: string): Promise<Uint8Array> {

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Sharp } from "sharp";
 import { createByteCache } from "../byte-cache";
-import { turns } from "../concurrency-limit";
+import { concurrencyLimit } from "../concurrency-limit";
 
 /** A picture of 960 pixels takes a core for about 100 ms. */
-const inTurn = turns(2, 64);
+const inTurn = concurrencyLimit(2, 64);
 /** As long as an address of a withheld picture opens it at most. */
 const marked = createByteCache<Uint8Array<ArrayBuffer>>({
   maxBytes: 32 * 1024 * 1024,

@@ -1,8 +1,8 @@
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import { releaseUpgrade, upgrade } from "./change-plan";
-import { abandonPlace, activate } from "./join";
-import { declineRenewal, putOffRenewal, renew } from "./renew";
+import { activate, releaseSeat } from "./join";
+import { declineRenewal, postponeRenewal, renew } from "./renew";
 
 /** A charge for a membership whose outcome is known: to join, for a period, or for a dearer plan now. */
 export type MembershipCharge = {
@@ -20,7 +20,7 @@ export type MembershipCharge = {
 const afterOurFaultSeconds = 3_600;
 
 /** What a captured payment gives. False when there is nothing left to give it to, and the money has to go back. */
-export async function membershipPaid(tx: Tx, charge: MembershipCharge, at: Date): Promise<boolean> {
+export async function applyPaidCharge(tx: Tx, charge: MembershipCharge, at: Date): Promise<boolean> {
   const { subscription_id: subscriptionId, order_id: orderId, plan_id: planId, plan_price_id: planPriceId } = charge;
   if (!subscriptionId) return true;
   if (charge.purpose === "join") {
@@ -34,7 +34,7 @@ export async function membershipPaid(tx: Tx, charge: MembershipCharge, at: Date)
 }
 
 /** What a refused one takes: the place of who wanted to join, or a step of dunning. Our own fault takes no step. */
-export async function membershipDeclined(
+export async function applyDeclinedCharge(
   tx: Tx,
   charge: MembershipCharge,
   outcome: { kind: "declined" | "config"; isHard: boolean },
@@ -42,10 +42,10 @@ export async function membershipDeclined(
 ): Promise<void> {
   const { subscription_id: subscriptionId, order_id: orderId, card_id: cardId, purpose } = charge;
   if (!subscriptionId) return;
-  if (purpose === "join") return abandonPlace(tx, subscriptionId, at);
+  if (purpose === "join") return releaseSeat(tx, subscriptionId, at);
   if (purpose === "upgrade") return releaseUpgrade(tx, subscriptionId, orderId);
   if (outcome.kind === "config")
-    return putOffRenewal(tx, subscriptionId, orderId, secondsAfter(at, afterOurFaultSeconds));
+    return postponeRenewal(tx, subscriptionId, orderId, secondsAfter(at, afterOurFaultSeconds));
   if (!cardId) return;
   await declineRenewal(tx, {
     subscriptionId,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Subscription } from "#contract/memberships";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { endMembership } from "./due";
 import { subscriptionOfFan } from "./queries";
 
@@ -40,7 +40,7 @@ export async function undoCancel(deps: Deps, fanId: string, subscriptionId: stri
     WHERE subscription_id = ${subscriptionId} AND fan_id = ${fanId} AND status = 'active' AND cancel_at_period_end
       AND period_ends_at > ${at} AND creator_visible(creator_id, ${fanId})`.execute(deps.database.db);
   const subscription = await subscriptionOfFan(deps, fanId, subscriptionId, at);
-  if (subscription.status === "canceled") throw new Refusal("RESOURCE_CONFLICT");
+  if (subscription.status === "canceled") throw new ApiError("RESOURCE_CONFLICT");
   return subscription;
 }
 

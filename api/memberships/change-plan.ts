@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Subscription } from "#contract/memberships";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { type Won, won } from "../money";
 import { moveSubscriber } from "./count-subscriber";
 import { type Offer, offerFor } from "./plan";
@@ -35,8 +35,8 @@ type Held = {
 export async function upgradeTo(deps: Deps, fanId: string, offer: Offer, at: Date): Promise<Upgrade | null> {
   const held = await heldWith(deps, fanId, offer.creatorId, at);
   if (!held) return null;
-  if (held.plan_id === offer.planId || offer.priceWon <= held.price_won) throw new Refusal("CONFLICT_SUBSCRIBE");
-  if (!held.settled) throw new Refusal("RESOURCE_CONFLICT");
+  if (held.plan_id === offer.planId || offer.priceWon <= held.price_won) throw new ApiError("CONFLICT_SUBSCRIBE");
+  if (!held.settled) throw new ApiError("RESOURCE_CONFLICT");
   const amount = upgradeCharge({
     anchorOn: held.anchor_on,
     periodNo: held.period_no,
@@ -87,7 +87,7 @@ export async function reserveUpgrade(tx: Tx, { subscriptionId, orderId, periodNo
     .where("plan_price_id", "=", fromPlanPriceId)
     .where("period_ends_at", ">", at)
     .executeTakeFirst();
-  if (reserved.numUpdatedRows === 0n) throw new Refusal("RESOURCE_CONFLICT");
+  if (reserved.numUpdatedRows === 0n) throw new ApiError("RESOURCE_CONFLICT");
 }
 
 type Upgraded = { subscriptionId: string; orderId: string; planId: string; planPriceId: string };
@@ -144,9 +144,9 @@ type Next = { fanId: string; subscriptionId: string; planId: string; at: Date };
 export async function chooseNextPlan(deps: Deps, { fanId, subscriptionId, planId, at }: Next): Promise<Subscription> {
   const { plan, price, renewsAt } = await subscriptionOfFan(deps, fanId, subscriptionId, at);
   const offer = await offerFor(deps, planId, fanId);
-  if (offer.creatorId !== plan.activist.userId) throw new Refusal("RESOURCE_NOT_FOUND");
-  if (planId === plan.id || offer.priceWon > price) throw new Refusal("CONFLICT_SUBSCRIBE");
-  if (!renewsAt) throw new Refusal("RESOURCE_CONFLICT");
+  if (offer.creatorId !== plan.activist.userId) throw new ApiError("RESOURCE_NOT_FOUND");
+  if (planId === plan.id || offer.priceWon > price) throw new ApiError("CONFLICT_SUBSCRIBE");
+  if (!renewsAt) throw new ApiError("RESOURCE_CONFLICT");
   const chosen = await deps.database.db
     .updateTable("subscriptions")
     .set({ next_plan_id: planId, next_plan_price_id: offer.planPriceId, next_price_won: offer.priceWon })
@@ -156,7 +156,7 @@ export async function chooseNextPlan(deps: Deps, { fanId, subscriptionId, planId
     // An upgrade that was paid meanwhile has another price to be below.
     .where("plan_id", "=", plan.id)
     .executeTakeFirst();
-  if (chosen.numUpdatedRows === 0n) throw new Refusal("RESOURCE_CONFLICT");
+  if (chosen.numUpdatedRows === 0n) throw new ApiError("RESOURCE_CONFLICT");
   return subscriptionOfFan(deps, fanId, subscriptionId, at);
 }
 

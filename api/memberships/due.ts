@@ -3,7 +3,7 @@ import type { Db, Tx } from "../db/connect";
 import { countSubscriber } from "./count-subscriber";
 import { graceEndOf } from "./dunning";
 import { periodStart } from "./periods";
-import { type Due, type Step, stepOf } from "./renewal";
+import { type Due, nextRenewalStep, type Step } from "./renewal";
 
 export type DueRow = {
   subscription_id: string;
@@ -41,7 +41,7 @@ export async function lockDue(tx: Tx, at: Date, limit: number, only?: string): P
     WHERE s.status IN ('active', 'past_due') AND s.renewal_order_id IS NULL AND s.due_at <= ${at}
       AND ${only ? sql`s.subscription_id = ${only}` : sql`true`}
     ORDER BY s.due_at, s.subscription_id LIMIT ${limit} FOR UPDATE OF s SKIP LOCKED`.execute(tx);
-  return rows.map((row) => ({ ...row, step: stepOf(dueOf(row), at) }));
+  return rows.map((row) => ({ ...row, step: nextRenewalStep(dueOf(row), at) }));
 }
 
 /** The renewal of a period is on record: nobody begins another until its order has ended. */

@@ -1,6 +1,6 @@
 import { civilDateOf } from "../clock";
 import type { Tx } from "../db/connect";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
 import { addJob } from "../jobs";
 import { notify } from "../notifications/notify";
@@ -13,7 +13,7 @@ type Place = { fanId: string; creatorId: string; planId: string; planPriceId: st
  * Takes the one place a fan has with a creator, before anything is charged: a second order, on any node, is refused
  * here and not after a second charge. Throws CONFLICT_SUBSCRIBE.
  */
-export async function reservePlace(
+export async function reserveSeat(
   tx: Tx,
   { fanId, creatorId, planId, planPriceId, priceWon, at }: Place,
 ): Promise<string> {
@@ -37,7 +37,7 @@ export async function reservePlace(
     )
     .returning("subscription_id")
     .executeTakeFirst();
-  if (!reserved) throw new Refusal("CONFLICT_SUBSCRIBE");
+  if (!reserved) throw new ApiError("CONFLICT_SUBSCRIBE");
   return subscriptionId;
 }
 
@@ -66,7 +66,7 @@ export async function activate(tx: Tx, subscriptionId: string, orderId: string, 
 }
 
 /** The first charge was declined: the place is free again. */
-export async function abandonPlace(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
+export async function releaseSeat(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
   await tx
     .updateTable("subscriptions")
     .set({ status: "canceled", canceled_reason: "declined", canceled_at: at })

@@ -7,7 +7,7 @@ const noticeDays = 7;
 const batch = 200;
 
 /** Tells fans, seven days before, of a renewal that will be charged: once a period, however often it runs. */
-export async function noticeRenewals(deps: Deps): Promise<void> {
+export async function sendRenewalNotices(deps: Deps): Promise<void> {
   const at = deps.clock.now();
   while ((await noticeBatch(deps, at)) === batch);
 }

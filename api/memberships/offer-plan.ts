@@ -3,11 +3,11 @@ import type { Plan, PlanEdit, PlanInput } from "#contract/memberships";
 import { sha256 } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { markActed } from "../http/idempotency";
 import { newId } from "../ids";
 import { planOf } from "./plan";
-import { priceFlaw } from "./plan-price";
+import { validatePlanPrice } from "./plan-price";
 
 type Scope = { creatorId: string; at: Date };
 type PlanRow = {
@@ -33,7 +33,7 @@ export async function offerPlan(
     const plans = await holdPlans(tx, creatorId);
     const same = plans.find((plan) => plan.plan_id === planId);
     if (same && !same.created_from?.equals(createdFrom))
-      throw new Refusal("RESOURCE_CONFLICT", { fields: { id: ["invalid"] } });
+      throw new ApiError("RESOURCE_CONFLICT", { fields: { id: ["invalid"] } });
     if (same) return;
     await requireUnused(tx, planId);
     const onSale = plans.filter((plan) => plan.on_sale);
@@ -113,7 +113,7 @@ export async function orderPlans(deps: Deps, { creatorId, planIds, at }: Scope &
     const plans = await holdPlans(tx, creatorId);
     const known = new Set(plans.map((plan) => plan.plan_id));
     if (new Set(planIds).size !== known.size || planIds.length !== known.size || !planIds.every((id) => known.has(id)))
-      throw new Refusal("RESOURCE_CONFLICT");
+      throw new ApiError("RESOURCE_CONFLICT");
     for (const [position, planId] of planIds.entries())
       await tx.updateTable("plans").set({ position, updated_at: at }).where("plan_id", "=", planId).execute();
   });
@@ -140,17 +140,17 @@ const digestOf = ({ name, description, benefits, basic, price }: PlanInput) =>
   sha256(JSON.stringify([name, description, benefits, basic, price]));
 
 function requireRoom(basic: boolean, onSale: PlanRow[]): void {
-  if (onSale.length >= limits.plans) throw new Refusal("RESOURCE_CONFLICT", { fields: { name: ["tooManyPlans"] } });
+  if (onSale.length >= limits.plans) throw new ApiError("RESOURCE_CONFLICT", { fields: { name: ["tooManyPlans"] } });
   if (basic && onSale.some((plan) => plan.basic))
-    throw new Refusal("RESOURCE_CONFLICT", { fields: { basic: ["secondBasic"] } });
+    throw new ApiError("RESOURCE_CONFLICT", { fields: { basic: ["secondBasic"] } });
 }
 
 function requirePrice(plan: { basic: boolean; priceWon: number }, others: PlanRow[]): void {
-  const flaw = priceFlaw(
+  const flaw = validatePlanPrice(
     plan,
     others.map((other) => ({ basic: other.basic, priceWon: other.price_won })),
   );
-  if (flaw) throw new Refusal(flaw, { fields: { price: [flaw] } });
+  if (flaw) throw new ApiError(flaw, { fields: { price: [flaw] } });
 }
 
 async function insertPrice(tx: Tx, planId: string, priceWon: number, at: Date): Promise<void> {

@@ -1,19 +1,19 @@
 import type { Plan } from "#contract/memberships";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { planById, toPlan } from "./queries";
 
 /** A plan as it stands, on sale or not: what an order or a payment was for. Throws RESOURCE_NOT_FOUND. */
 export async function planOf(deps: Deps, planId: string): Promise<Plan> {
   const row = await planById(deps.database.db, planId);
-  if (!row) throw new Refusal("RESOURCE_NOT_FOUND");
+  if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
   return toPlan(row);
 }
 
 /** One's own plan, on sale or not. Throws RESOURCE_NOT_FOUND for another's. */
 export async function ownPlan(deps: Deps, creatorId: string, planId: string): Promise<Plan> {
   const row = await planById(deps.database.db, planId);
-  if (row?.user_id !== creatorId) throw new Refusal("RESOURCE_NOT_FOUND");
+  if (row?.user_id !== creatorId) throw new ApiError("RESOURCE_NOT_FOUND");
   return toPlan(row);
 }
 
@@ -25,8 +25,8 @@ export type Offer = { planId: string; planPriceId: string; creatorId: string; pr
  */
 export async function offerFor(deps: Deps, planId: string, buyerId: string): Promise<Offer> {
   const row = await planById(deps.database.db, planId);
-  if (!row?.on_sale || !(await mayMeet(deps, row.user_id, buyerId))) throw new Refusal("RESOURCE_NOT_FOUND");
-  if (row.user_id === buyerId) throw new Refusal("INVALID_REQUEST");
+  if (!row?.on_sale || !(await mayMeet(deps, row.user_id, buyerId))) throw new ApiError("RESOURCE_NOT_FOUND");
+  if (row.user_id === buyerId) throw new ApiError("INVALID_REQUEST");
   return {
     planId,
     planPriceId: row.plan_price_id,

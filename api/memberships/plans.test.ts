@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Plan } from "#contract/memberships";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { newId } from "../ids";
-import { priceFlaw } from "./plan-price";
+import { validatePlanPrice } from "./plan-price";
 
 let api: TestApi;
 let creator: Person;
@@ -53,7 +53,7 @@ describe("prices", () => {
     [true, 5_000, [{ basic: false, priceWon: 5_000 }], "INVALID_REQUEST_PRICE"],
     [true, 4_999, [{ basic: false, priceWon: 5_000 }], null],
   ] as const)("basic %s at %i won beside %j: %s", (basic, priceWon, others, flaw) => {
-    expect(priceFlaw({ basic, priceWon }, [...others])).toBe(flaw);
+    expect(validatePlanPrice({ basic, priceWon }, [...others])).toBe(flaw);
   });
 
   test.each([

@@ -123,7 +123,7 @@ export async function declineWithoutCard(tx: Tx, subscriptionId: string, at: Dat
 }
 
 /** Our own configuration failed it: no try is burnt, nobody is told, and it is looked at again at `until`. */
-export async function putOffRenewal(tx: Tx, subscriptionId: string, orderId: string, until: Date): Promise<void> {
+export async function postponeRenewal(tx: Tx, subscriptionId: string, orderId: string, until: Date): Promise<void> {
   await tx
     .updateTable("subscriptions")
     .set({ renewal_order_id: null, retry_at: until, recover_with: null })

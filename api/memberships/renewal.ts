@@ -24,7 +24,7 @@ export type Step =
   | { kind: "charge"; periodNo: number; skipped: number[] };
 
 /** What is to be done at `at` with a membership that is due. */
-export function stepOf(due: Due, at: Date): Step {
+export function nextRenewalStep(due: Due, at: Date): Step {
   if (due.status === "active" && due.periodEndsAt > at) return { kind: "wait", until: due.periodEndsAt };
   if (due.cancelAtPeriodEnd) return { kind: "end", reason: "ended" };
   const pastDue = due.status === "past_due";

@@ -5,10 +5,10 @@ import { secondsAfter } from "../clock";
 import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { newId } from "../ids";
-import { addJob, behindTheRest } from "../jobs";
+import { addJob, lowPriority } from "../jobs";
 import { toMessage } from "./message";
 import { writeMessageWithin } from "./write";
 
@@ -37,7 +37,7 @@ export async function beginBroadcast(
       .onConflict((c) => c.columns(["creator_id", "client_id"]).doNothing())
       .execute();
     const kept = await byClientId(tx, creatorId, clientId);
-    if (kept?.body !== body) throw new Refusal("RESOURCE_CONFLICT", { fields: { clientId: ["messageConflict"] } });
+    if (kept?.body !== body) throw new ApiError("RESOURCE_CONFLICT", { fields: { clientId: ["messageConflict"] } });
     if (kept.broadcast_id === id) await leaveJob(tx, id);
     return toBroadcast(kept);
   });
@@ -136,7 +136,7 @@ export async function resumeBroadcasts(deps: Deps): Promise<void> {
 
 /** By a key, so that however many leave one, one is waiting. */
 const leaveJob = (db: Db | Tx, broadcastId: string) =>
-  addJob(db, "broadcast", { broadcastId }, { key: `broadcast:${broadcastId}`, priority: behindTheRest });
+  addJob(db, "broadcast", { broadcastId }, { key: `broadcast:${broadcastId}`, priority: lowPriority });
 
 const byClientId = (db: Db | Tx, creatorId: string, clientId: string): Promise<Row | undefined> =>
   db

@@ -1,7 +1,7 @@
 import type { ChatObstacle, ChatRoom } from "#contract/chat";
-import { requireMeeting } from "../creators/meet";
+import { requireVisible } from "../creators/meet";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { oneRoom } from "./queries";
 
 /**
@@ -11,8 +11,8 @@ import { oneRoom } from "./queries";
  */
 export async function findRoom(deps: Deps, userId: string, id: string, at: Date): Promise<ChatRoom> {
   if (!id.startsWith("usr_")) return oneRoom(deps, userId, id, at);
-  if (id === userId) throw new Refusal("INVALID_REQUEST");
-  await requireMeeting(deps.database.db, id, userId);
+  if (id === userId) throw new ApiError("INVALID_REQUEST");
+  await requireVisible(deps.database.db, id, userId);
   const { rows } = await deps.database.pool.query<{ room_id: string; there: boolean; obstacle: ChatObstacle | null }>(
     `SELECT chat_room_id($1, $2) AS room_id, EXISTS (SELECT FROM chat_rooms WHERE room_id = chat_room_id($1, $2)) AS there,
        chat_obstacle($1, $2, $3) AS obstacle`,
@@ -20,5 +20,5 @@ export async function findRoom(deps: Deps, userId: string, id: string, at: Date)
   );
   const [found] = rows as [(typeof rows)[number]];
   if (found.there) return oneRoom(deps, userId, found.room_id, at);
-  throw new Refusal("PERMISSION_DENIED", { fields: { room: [found.obstacle ?? "subscriptionNeeded"] } });
+  throw new ApiError("PERMISSION_DENIED", { fields: { room: [found.obstacle ?? "subscriptionNeeded"] } });
 }

@@ -1,6 +1,6 @@
 import type { Message } from "#contract/chat";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { toMessage } from "./message";
 import type { Written } from "./write";
 
@@ -24,15 +24,15 @@ export async function sendMessage(
   return sent;
 }
 
-function refusalOf({ outcome, wait_ms }: Written): Refusal {
+function refusalOf({ outcome, wait_ms }: Written): ApiError {
   switch (outcome) {
     case "notFound":
       return notFound();
     case "tooMany":
-      return new Refusal("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, Math.ceil((wait_ms ?? 0) / 1_000)) });
+      return new ApiError("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, Math.ceil((wait_ms ?? 0) / 1_000)) });
     case "conflict":
-      return new Refusal("RESOURCE_CONFLICT", { fields: { clientId: ["messageConflict"] } });
+      return new ApiError("RESOURCE_CONFLICT", { fields: { clientId: ["messageConflict"] } });
     default:
-      return new Refusal("PERMISSION_DENIED", { fields: { room: [outcome] } });
+      return new ApiError("PERMISSION_DENIED", { fields: { room: [outcome] } });
   }
 }

@@ -4,7 +4,7 @@ import { commentEvidence } from "../comments/evidence";
 import type { Tx } from "../db/connect";
 import type { ReportEvidence } from "../db/tables";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { markActed } from "../http/idempotency";
 import { newId } from "../ids";
 import { messageEvidence } from "../messages/evidence";
@@ -38,7 +38,7 @@ export async function report(deps: Deps, reporterId: string, input: ReportInput,
         c.columns(["reporter_id", "target_type", "target_id"]).where("resolved_at", "is", null).doNothing(),
       )
       .executeTakeFirst();
-    if (!made.numInsertedOrUpdatedRows) throw new Refusal("RESOURCE_CONFLICT");
+    if (!made.numInsertedOrUpdatedRows) throw new ApiError("RESOURCE_CONFLICT");
     await markActed(tx, reportId);
   });
   return ownReport(deps, reporterId, reportId);

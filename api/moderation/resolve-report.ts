@@ -4,12 +4,12 @@ import type { AdminReport, ReportDecision } from "#contract/reports";
 import { takeDownComment } from "../comments/take-down";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { takeDownMessage } from "../messages/take-down";
 import { notify } from "../notifications/notify";
 import { removePost } from "../posts/delete-post";
 import { audit } from "../staff/audit";
-import { blockWithin } from "../suspensions/suspend-user";
+import { suspendUserWithin } from "../suspensions/suspend-user";
 import { adminReport } from "./queries";
 
 type Deed = ReportDecision & { adminId: string; reportId: string; at: Date };
@@ -23,7 +23,7 @@ type Target = { target_type: ReportTarget; target_id: string; owner_id: string }
 export async function resolveReport(deps: Deps, deed: Deed): Promise<AdminReport> {
   await deps.database.db.transaction().execute(async (tx) => {
     const target = await holdOpen(tx, deed.reportId);
-    if (target.owner_id === deed.adminId) throw new Refusal("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
+    if (target.owner_id === deed.adminId) throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
     await carryOut(deps, tx, target, deed);
     await close(tx, target, deed);
     await audit(tx, { ...deed, action: `report.${deed.outcome}`, target: { type: "report", id: deed.reportId } });
@@ -39,16 +39,16 @@ async function holdOpen(tx: Tx, reportId: string): Promise<Target> {
   const held = rows.find((row) => row.report_id === reportId);
   if (held) return held;
   const known = await tx.selectFrom("reports").select("report_id").where("report_id", "=", reportId).executeTakeFirst();
-  throw known ? new Refusal("RESOURCE_CONFLICT") : notFound();
+  throw known ? new ApiError("RESOURCE_CONFLICT") : notFound();
 }
 
 async function carryOut(deps: Deps, tx: Tx, target: Target, { outcome, adminId, reason, at }: Deed): Promise<void> {
-  if (outcome === "blocked") return blockWithin(deps, tx, { adminId, userId: target.owner_id, reason, at });
+  if (outcome === "blocked") return suspendUserWithin(deps, tx, { adminId, userId: target.owner_id, reason, at });
   if (outcome === "kept") return;
   if (target.target_type === "post") return removePost(tx, target.target_id, at);
   if (target.target_type === "comment") return takeDownComment(tx, target.target_id, at);
   if (target.target_type === "message") return takeDownMessage(tx, target.target_id, at);
-  throw new Refusal("INVALID_REQUEST", { fields: { outcome: ["invalid"] } });
+  throw new ApiError("INVALID_REQUEST", { fields: { outcome: ["invalid"] } });
 }
 
 async function close(tx: Tx, target: Target, { outcome, note, adminId, at }: Deed): Promise<void> {

@@ -6,7 +6,7 @@ import { launch, stopAllLaunched } from "#tests/support/processes";
 import { productionEnv } from "#tests/support/production-env";
 import { secondsAfter } from "../clock";
 import { addJob } from "../jobs";
-import { batchSize, fanOutPost, resumeFanOuts, tellFollowers } from "./fan-out";
+import { batchSize, fanOutPost, notifyFollowers, resumeFanOuts } from "./fan-out";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -50,7 +50,9 @@ async function creatorWith(followers: number): Promise<{ creator: Person; idOf: 
 
 async function publish(creator: Person): Promise<string> {
   const postId = await api.post(creator);
-  await api.deps.database.db.transaction().execute((tx) => tellFollowers(tx, postId, creator.userId, api.clock.now()));
+  await api.deps.database.db
+    .transaction()
+    .execute((tx) => notifyFollowers(tx, postId, creator.userId, api.clock.now()));
   return postId;
 }
 

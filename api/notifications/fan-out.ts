@@ -3,7 +3,7 @@ import { mailedByDefault } from "#contract/notifications";
 import { secondsAfter } from "../clock";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { addJob, behindTheRest } from "../jobs";
+import { addJob, lowPriority } from "../jobs";
 
 /** Small enough that a batch is a fraction of a second, and that what waits for a worker waits no longer than that. */
 export const batchSize = 1_000;
@@ -11,7 +11,7 @@ export const batchSize = 1_000;
 const stalledSeconds = 60;
 
 /** Sets a post on its way to its creator's followers, in the transaction that publishes it. */
-export async function tellFollowers(tx: Tx, postId: string, creatorId: string, at: Date): Promise<void> {
+export async function notifyFollowers(tx: Tx, postId: string, creatorId: string, at: Date): Promise<void> {
   await tx
     .insertInto("post_fan_outs")
     // After every follower there is, one of a machine whose clock is ahead too: whoever follows by now is told.
@@ -57,7 +57,7 @@ export async function resumeFanOuts(deps: Deps): Promise<void> {
 
 /** By a key, so that however many leave one, one is waiting. */
 const leaveJob = (db: Db | Tx, postId: string) =>
-  addJob(db, "fan_out_post", { postId }, { key: `fan_out_post:${postId}`, priority: behindTheRest });
+  addJob(db, "fan_out_post", { postId }, { key: `fan_out_post:${postId}`, priority: lowPriority });
 
 /** One statement: the followers after the cursor, what they are told, who gets mail, and the cursor after them. */
 const tellBatch = (tx: Tx, postId: string, at: Date) =>
@@ -75,7 +75,7 @@ const tellBatch = (tx: Tx, postId: string, at: Date) =>
     ON CONFLICT (notification_id) DO NOTHING RETURNING notification_id, user_id),
   mailed AS MATERIALIZED (
     SELECT graphile_worker.add_job('mail_notification', json_build_object('notificationId', told.notification_id),
-      priority => ${behindTheRest}::int, max_attempts => 12)
+      priority => ${lowPriority}::int, max_attempts => 12)
     FROM told LEFT JOIN notification_choices c ON c.user_id = told.user_id AND c.kind = 'newPost'
     WHERE coalesce(c.by_email, ${mailedByDefault.newPost}::boolean)),
   moved AS (

@@ -3,7 +3,7 @@ import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { addJob, behindTheRest } from "../jobs";
+import { addJob, lowPriority } from "../jobs";
 
 const batchSize = 5_000;
 
@@ -13,7 +13,7 @@ const batchSize = 5_000;
  */
 export async function forgetPost(tx: Tx, postId: string): Promise<void> {
   await tx.deleteFrom("post_fan_outs").where("post_id", "=", postId).execute();
-  await addJob(tx, "forget_post", { postId }, { priority: behindTheRest });
+  await addJob(tx, "forget_post", { postId }, { priority: lowPriority });
 }
 
 /** Removes the rows of a post that is deleted, some thousands a statement. */

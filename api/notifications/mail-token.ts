@@ -1,6 +1,6 @@
 import { type MailedKind, mailedKinds } from "#contract/notifications";
-import { type Keys, mac, sameText } from "../crypto";
-import { Refusal } from "../http/api-error";
+import { constantTimeEqual, hmac, type Keys } from "../crypto";
+import { ApiError } from "../http/api-error";
 
 /** Whom a mail went to, and about what kind: all that its link may change. */
 export type MailedTo = { userId: string; kind: MailedKind };
@@ -19,9 +19,9 @@ export function readMailToken(keys: Keys, token: string): MailedTo {
   const [body = "", tag = ""] = token.split(".");
   const [userId = "", kind] = Buffer.from(body, "base64url").toString("utf8").split(" ");
   const known = mailedKinds.find((name) => name === kind);
-  if (!known || !sameText(tag, sign(keys, body)))
-    throw new Refusal("INVALID_REQUEST", { fields: { token: ["invalid"] } });
+  if (!known || !constantTimeEqual(tag, sign(keys, body)))
+    throw new ApiError("INVALID_REQUEST", { fields: { token: ["invalid"] } });
   return { userId, kind: known };
 }
 
-const sign = (keys: Keys, body: string) => mac(keys.unsubscribe, `unsubscribe|${body}`).toString("base64url");
+const sign = (keys: Keys, body: string) => hmac(keys.unsubscribe, `unsubscribe|${body}`).toString("base64url");

@@ -10,7 +10,7 @@ import type { Db, Tx } from "../db/connect";
 export type Notice = {
   /** who is told */
   to: string;
-  /** likes and new posts have ways of their own: `tell_of_like`, `tellFollowers` */
+  /** likes and new posts have ways of their own: `tell_of_like`, `notifyFollowers` */
   kind: Exclude<NotificationKind, "like" | "newPost">;
   /** who did it; null for the product itself, a payment, or a donor who gave without a name */
   actor: string | null;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { limits } from "#contract/limits";
 import type { Deps } from "../deps";
-import { behindTheRest } from "../jobs";
+import { lowPriority } from "../jobs";
 import { returnedOf } from "../mail/address";
 import { deliver, type MailTry } from "../mail/deliver";
 import { chosenByMail } from "./choices";
@@ -37,7 +37,7 @@ export async function mailNotification(deps: Deps, id: string, attempt?: MailTry
 /** Once a day: leaves a job for each person who gets likes by mail and has some they know nothing of. */
 export async function mailLikeDigests(deps: Deps): Promise<void> {
   await sql`SELECT graphile_worker.add_job('mail_likes', json_build_object('userId', c.user_id), job_key => 'mail_likes:' || c.user_id,
-      priority => ${behindTheRest}::int, max_attempts => 12)
+      priority => ${lowPriority}::int, max_attempts => 12)
     FROM notification_choices c WHERE c.kind = 'like' AND c.by_email AND EXISTS (SELECT FROM notifications n
       WHERE n.user_id = c.user_id AND n.kind = 'like' AND n.read_at IS NULL
         AND n.latest_at > coalesce(n.mailed_until, '-infinity'))`.execute(deps.database.db);

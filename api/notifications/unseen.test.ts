@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { limits } from "#contract/limits";
 import type { Person } from "#tests/support/api";
 import { notificationDesk } from "#tests/support/notification-desk";
-import { removeAccount } from "../account-deletion/delete-account";
+import { deleteAccount } from "../account-deletion/delete-account";
 import { removeTold, sweepNotifications } from "./forget";
 import { notify } from "./notify";
 
@@ -125,7 +125,7 @@ test("who leaves is in nobody's notifications any more, nor are their posts, and
       .set({ status: "leaving", leaves_at })
       .where("user_id", "=", who.userId)
       .execute();
-    await removeAccount(desk.api.deps, who.userId);
+    await deleteAccount(desk.api.deps, who.userId);
   };
   await leave(fan);
   expect(await rows(fan)).toEqual([]);

@@ -7,8 +7,8 @@ import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { beginAttempt } from "./charges/begin-attempt";
 import { chargeAttempt } from "./charges/charge-attempt";
-import { settleAttempt } from "./charges/record-outcome";
-import { resolvePayment } from "./charges/resolve-attempt";
+import { recordOutcome } from "./charges/record-outcome";
+import { resolveAttempt } from "./charges/resolve-attempt";
 
 let sandbox: TestSandbox;
 let api: TestApi;
@@ -161,7 +161,7 @@ test("while nobody knows the outcome the order says so and takes no second charg
       .executeTakeFirstOrThrow();
     for (let i = 0; i < 6; i++) {
       api.clock.advance(91);
-      await resolvePayment(api.deps, attempt_id);
+      await resolveAttempt(api.deps, attempt_id);
     }
   }
   const token = await freshToken(fan);
@@ -182,10 +182,10 @@ test("an api killed after the attempt is on record, or after the charge, leaves 
     if (begun.kind !== "started") throw new Error("not started");
     if (killedAfterCharge) await chargeAttempt(api.deps, begun.attemptId);
     expect((await api.call("GET", `/payments/complete?orderId=${orderId}`, { as: fan })).status).toBe(404);
-    await resolvePayment(api.deps, begun.attemptId);
+    await resolveAttempt(api.deps, begun.attemptId);
     expect((await api.call("GET", `/payments/complete?orderId=${orderId}`, { as: fan })).status).toBe(404);
     api.clock.advance(91);
-    await Promise.all([resolvePayment(api.deps, begun.attemptId), resolvePayment(api.deps, begun.attemptId)]);
+    await Promise.all([resolveAttempt(api.deps, begun.attemptId), resolveAttempt(api.deps, begun.attemptId)]);
     expect((await api.call("GET", `/payments/complete?orderId=${orderId}`, { as: fan })).status).toBe(200);
     expect(await chargesOf(orderId)).toBe(1);
   }
@@ -198,7 +198,7 @@ test("an outcome brought twice writes one payment and one journal", async () => 
   if (begun.kind !== "started") throw new Error("not started");
   const outcome = await chargeAttempt(api.deps, begun.attemptId);
   await Promise.all(
-    Array.from({ length: 5 }, () => settleAttempt(api.deps, begun.attemptId, outcome, api.clock.now())),
+    Array.from({ length: 5 }, () => recordOutcome(api.deps, begun.attemptId, outcome, api.clock.now())),
   );
   const { rows } = await api.deps.database.pool.query("SELECT count(*)::int AS n FROM payments WHERE order_id = $1", [
     orderId,
@@ -212,7 +212,7 @@ test("a charge of another amount than the order's goes to review, and is neither
   const begun = await beginAttempt(api.deps, { buyerId: fan.userId, orderId, cardId: undefined, at: api.clock.now() });
   if (begun.kind !== "started") throw new Error("not started");
   const payment = { paymentKey: "pk_other", amount: 1, approvedAt: api.clock.now(), receiptUrl: null };
-  await settleAttempt(api.deps, begun.attemptId, { kind: "mismatch", payment }, api.clock.now());
+  await recordOutcome(api.deps, begun.attemptId, { kind: "mismatch", payment }, api.clock.now());
   expect(
     (await api.call<OrderDetail>("GET", `/payments/ready?orderId=${orderId}`, { as: fan })).body.order.processing,
   ).toBe(true);

@@ -1,11 +1,11 @@
 import type { TossNotice } from "#contract/webhooks";
 import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
 import { addJob } from "../jobs";
-import { failCard } from "./cards/mark-card-unusable";
-import { settleAttempt } from "./charges/record-outcome";
+import { markCardUnusable } from "./cards/mark-card-unusable";
+import { recordOutcome } from "./charges/record-outcome";
 
 type Heard = { transmissionId: string | undefined; notice: TossNotice; address: string; at: Date };
 
@@ -13,10 +13,10 @@ type Heard = { transmissionId: string | undefined; notice: TossNotice; address: 
  * Takes a provider's notice into the inbox, once, and leaves a look at its order to the worker. A notice is a hint:
  * nothing it says is believed, and of an order we do not know nothing is kept. Throws INVALID_REQUEST without its id.
  */
-export async function hearNotice(deps: Deps, { transmissionId, notice, address, at }: Heard): Promise<void> {
+export async function receiveWebhook(deps: Deps, { transmissionId, notice, address, at }: Heard): Promise<void> {
   await deps.limits.use("webhookPerAddress", networkOf(address));
   if (!transmissionId || !/^[\w-]{1,100}$/.test(transmissionId))
-    throw new Refusal("INVALID_REQUEST", { fields: { "tosspayments-webhook-transmission-id": ["invalid"] } });
+    throw new ApiError("INVALID_REQUEST", { fields: { "tosspayments-webhook-transmission-id": ["invalid"] } });
   if (notice.eventType === "BILLING_DELETED" && notice.data?.billingKey)
     return forgetBillingKey(deps, notice.data.billingKey, at);
   const orderId = notice.data?.orderId;
@@ -52,7 +52,7 @@ async function forgetBillingKey(deps: Deps, billingKey: string, at: Date): Promi
       .where("billing_key_hash", "=", sha256(billingKey))
       .where("removed_at", "is", null)
       .executeTakeFirst();
-    if (card) await failCard(tx, { cardId: card.card_id, code: "BILLING_DELETED", at });
+    if (card) await markCardUnusable(tx, { cardId: card.card_id, code: "BILLING_DELETED", at });
   });
 }
 
@@ -61,7 +61,7 @@ async function forgetBillingKey(deps: Deps, billingKey: string, at: Date): Promi
  * so it needs no lease; whoever brings the outcome first counts. `alsoReviewed` looks at a charge left to a person, too:
  * one that was captured at its amount is settled, anything else stays with them.
  */
-export async function lookAtOrder(deps: Deps, orderId: string, { alsoReviewed = false } = {}): Promise<void> {
+export async function syncOrderWithProvider(deps: Deps, orderId: string, { alsoReviewed = false } = {}): Promise<void> {
   const attempt = await deps.database.db
     .selectFrom("payment_attempts")
     .select(["attempt_id", "amount_won"])
@@ -73,5 +73,5 @@ export async function lookAtOrder(deps: Deps, orderId: string, { alsoReviewed = 
   if (found.kind !== "done") return;
   const { payment } = found;
   const kind = payment.amount === attempt.amount_won ? "done" : "mismatch";
-  await settleAttempt(deps, attempt.attempt_id, { kind, payment }, deps.clock.now(), { alsoReviewed });
+  await recordOutcome(deps, attempt.attempt_id, { kind, payment }, deps.clock.now(), { alsoReviewed });
 }

@@ -31,7 +31,7 @@ import { openMembershipOrder } from "./orders/open-membership-order";
 import { listPaymentsOfBuyer, orderDetail, paymentKeys, paymentOfOrder } from "./orders/queries";
 import { authorizeBrandPay } from "./provider/authorize-brandpay";
 import { methodOf } from "./provider/pay-methods";
-import { hearNotice } from "./receive-webhook";
+import { receiveWebhook } from "./receive-webhook";
 import { paymentDetail, refundByFan } from "./refunds/request-refund";
 
 const tag = "Payments";
@@ -182,7 +182,7 @@ export const paymentsRoutes = [
     errors: ["TOO_MANY_REQUESTS"],
     handle: async ({ deps, body, header, address, at }) => {
       const transmissionId = header("tosspayments-webhook-transmission-id");
-      await hearNotice(deps, { transmissionId, notice: body, address, at });
+      await receiveWebhook(deps, { transmissionId, notice: body, address, at });
       return { received: true as const };
     },
   }),

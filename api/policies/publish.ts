@@ -3,7 +3,7 @@ import type { PolicyDraftInput } from "#contract/policies";
 import { announcedPolicies, type PolicyKind } from "#contract/policy-kinds";
 import { civilDateOf, secondsAfter } from "../clock";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { audit } from "../staff/audit";
 import { policyIdOf } from "./policy-id";
 
@@ -44,7 +44,7 @@ export async function saveDraft(deps: Deps, { adminId, kind, draft, at }: Draft)
           .where("revision", "=", draft.revision)
           .returning("revision")
           .executeTakeFirst();
-  if (!kept) throw new Refusal("RESOURCE_CONFLICT");
+  if (!kept) throw new ApiError("RESOURCE_CONFLICT");
 }
 
 type Publication = { adminId: string; kind: PolicyKind; revision: number; reason: string; at: Date };
@@ -62,7 +62,7 @@ export async function publishPolicy(deps: Deps, { adminId, kind, revision, reaso
       .where("revision", "=", revision)
       .returningAll()
       .executeTakeFirst();
-    if (!draft) throw new Refusal("RESOURCE_CONFLICT");
+    if (!draft) throw new ApiError("RESOURCE_CONFLICT");
     requireDay(kind, draft.effective_on, at);
     const today = civilDateOf(at);
     const day = draft.effective_on ?? today;
@@ -93,5 +93,5 @@ function requireDay(kind: PolicyKind, day: string | null, at: Date): void {
   const today = civilDateOf(at);
   const announced = (announcedPolicies as readonly PolicyKind[]).includes(kind);
   if (day < today || (day > today && !announced))
-    throw new Refusal("INVALID_REQUEST", { fields: { effectiveOn: ["invalid"] } });
+    throw new ApiError("INVALID_REQUEST", { fields: { effectiveOn: ["invalid"] } });
 }

@@ -4,7 +4,7 @@ import type { UploadOffer } from "#contract/pictures";
 import type { Draft } from "#contract/posts";
 import type { Answer } from "#tests/support/api";
 import { fieldOf, newDraftId, writingDesk } from "#tests/support/writing-desk";
-import { sweep } from "../worker/purge-expired";
+import { purgeExpired } from "../worker/purge-expired";
 import { erasePosts } from "./erase-posts";
 
 const desk = writingDesk();
@@ -51,7 +51,7 @@ describe("drafts", () => {
     const draftId = newDraftId();
     const kept = (await save(draftId, { images: await pictures(1), version: 0 })).body;
     desk.api.clock.advance(3_600 + 901);
-    await sweep(desk.api.deps);
+    await purgeExpired(desk.api.deps);
     const key = /media\/(prv\/[^/]+)\//.exec(kept.images[0]?.url as string)?.[1] as string;
     expect(await desk.api.deps.store.get(`${key}/960.webp`)).not.toBeNull();
   });

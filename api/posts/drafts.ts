@@ -3,7 +3,7 @@ import type { Draft, DraftInput, DraftSummary } from "#contract/posts";
 import type { Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { pictureName } from "../media/address";
 import { requireOwnPlan } from "./own-plan";
 import { dropFiles, gatherPictures, isMissing, type Placed, takePictures } from "./post-pictures";
@@ -101,13 +101,13 @@ function sameAgain(before: Row, input: DraftInput, placed: Placed[]): Row {
     before.visibility === input.visibility &&
     before.min_plan_id === input.minPlanId &&
     shown(before.images) === shown(placed.map(({ picture }) => picture));
-  if (!same) throw new Refusal("RESOURCE_CONFLICT", { fields: { version: ["staleDraft"] } });
+  if (!same) throw new ApiError("RESOURCE_CONFLICT", { fields: { version: ["staleDraft"] } });
   return before;
 }
 
 async function requireNew(tx: Tx, { creatorId, draftId }: Which, version: number): Promise<void> {
   if (await postOfDraft(tx, creatorId, draftId))
-    throw new Refusal("RESOURCE_CONFLICT", { fields: { version: ["postedDraft"] } });
+    throw new ApiError("RESOURCE_CONFLICT", { fields: { version: ["postedDraft"] } });
   if (version !== 0) throw notFound();
   await lockPair(tx, creatorId, "drafts");
   const { count } = await tx
@@ -115,7 +115,8 @@ async function requireNew(tx: Tx, { creatorId, draftId }: Which, version: number
     .select((e) => e.fn.countAll<string>().as("count"))
     .where("creator_id", "=", creatorId)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= limits.drafts) throw new Refusal("RESOURCE_CONFLICT", { fields: { drafts: ["tooManyDrafts"] } });
+  if (Number(count) >= limits.drafts)
+    throw new ApiError("RESOURCE_CONFLICT", { fields: { drafts: ["tooManyDrafts"] } });
 }
 
 function toDraft(deps: Deps, row: Row, at: Date): Draft {

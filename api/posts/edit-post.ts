@@ -1,7 +1,7 @@
 import type { PostEdit } from "#contract/posts";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { requireOwnPlan } from "./own-plan";
 import { gatherPictures, isMissing, type Placed, placePictures, takePictures } from "./post-pictures";
 import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";
@@ -22,7 +22,7 @@ export async function editPost(deps: Deps, edit: Edit, triesLeft = 3): Promise<v
     throw error;
   });
   if (outcome === "done") return;
-  if (triesLeft === 0) throw new Refusal("RESOURCE_CONFLICT", { retryAfter: 1 });
+  if (triesLeft === 0) throw new ApiError("RESOURCE_CONFLICT", { retryAfter: 1 });
   return editPost(deps, edit, triesLeft - 1);
 }
 

@@ -1,7 +1,7 @@
 import type { LikeAnswer } from "#contract/posts";
 import type { Statement } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 
 type Row = { access: "open" | "locked" | "hidden"; like_count: number };
 
@@ -45,6 +45,6 @@ async function set(
 ): Promise<LikeAnswer> {
   const [row] = await deps.database.run(statement, [userId, at, postId]);
   if (!row || row.access === "hidden") throw notFound();
-  if (row.access === "locked" && likeStatus) throw new Refusal("ACCESS_DENIED_BY_POLICY");
+  if (row.access === "locked" && likeStatus) throw new ApiError("ACCESS_DENIED_BY_POLICY");
   return { likeStatus, likeCount: row.like_count };
 }

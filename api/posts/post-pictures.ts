@@ -2,7 +2,7 @@ import type { PostInput } from "#contract/posts";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { randomText } from "../ids";
 import { addJob } from "../jobs";
 import { isPrivate, pictureKeyIn, pictureName, pictureWidths } from "../media/address";
@@ -29,7 +29,7 @@ export async function gatherPictures(
   for (const [position, { url, alt }] of wanted.entries()) {
     const field = `images.${position}.url`;
     const name = pictureName(pictureKeyIn(url) ?? "");
-    if (names.has(name)) throw new Refusal("INVALID_REQUEST", { fields: { [field]: ["invalid"] } });
+    if (names.has(name)) throw new ApiError("INVALID_REQUEST", { fields: { [field]: ["invalid"] } });
     names.add(name);
     const known = held.find(({ key }) => pictureName(key) === name);
     gathered.push(
@@ -111,8 +111,8 @@ export async function sweepCopy(deps: Deps, { key, widths }: { key: string; widt
 }
 
 export const missing = (position: number) =>
-  new Refusal("INVALID_REQUEST", { fields: { [`images.${position}.url`]: ["pictureMissing"] } });
+  new ApiError("INVALID_REQUEST", { fields: { [`images.${position}.url`]: ["pictureMissing"] } });
 
 export const isMissing = (error: unknown) =>
-  error instanceof Refusal &&
+  error instanceof ApiError &&
   Object.values(error.details.fields ?? {}).some((words) => words.includes("pictureMissing"));

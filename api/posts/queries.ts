@@ -4,7 +4,7 @@ import type { Post, PostImage, Visibility } from "#contract/posts";
 import { toSummary } from "../creators/summary";
 import type { Db, Statement, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { cursorOf, pageOf, pageSize } from "../http/paging";
 import { postPictureUrl } from "../media/address";
 
@@ -157,7 +157,7 @@ export async function creatorPage(
 export async function onePost(deps: Deps, postId: string, viewer: string | null, at: Date): Promise<Post> {
   const [row] = await deps.database.run(postStatement, [viewer, at, postId]);
   if (!row)
-    throw (await wasSeen(deps, postId, viewer, at)) ? new Refusal("RESOURCE_NOT_FOUND", { status: 410 }) : notFound();
+    throw (await wasSeen(deps, postId, viewer, at)) ? new ApiError("RESOURCE_NOT_FOUND", { status: 410 }) : notFound();
   return toPost(deps, row, viewer, at);
 }
 

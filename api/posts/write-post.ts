@@ -2,10 +2,10 @@ import type { PostInput } from "#contract/posts";
 import type { Db, Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { markActed } from "../http/idempotency";
 import { newId } from "../ids";
-import { tellFollowers } from "../notifications/fan-out";
+import { notifyFollowers } from "../notifications/fan-out";
 import { requireOwnPlan } from "./own-plan";
 import { gatherPictures, missing, placePictures, takePictures } from "./post-pictures";
 import { ownDraft, postOfDraft, removeDraft, replacePictures } from "./queries";
@@ -26,7 +26,7 @@ export async function writePost(deps: Deps, write: Write): Promise<string> {
     return await publish(deps, write);
   } catch (error) {
     // The same draft sent twice: the other one has taken its pictures meanwhile.
-    const meanwhile = error instanceof Refusal ? await posted() : null;
+    const meanwhile = error instanceof ApiError ? await posted() : null;
     if (meanwhile) return meanwhile;
     throw error;
   }
@@ -37,7 +37,7 @@ async function alreadyPosted(db: Db | Tx, { creatorId, input }: Write): Promise<
   const post = input.draftId ? await postOfDraft(db, creatorId, input.draftId) : undefined;
   if (!post) return null;
   const same = post.body === input.body && post.visibility === input.visibility && post.min_plan_id === input.minPlanId;
-  if (!same) throw new Refusal("RESOURCE_CONFLICT", { fields: { draftId: ["postedDraft"] } });
+  if (!same) throw new ApiError("RESOURCE_CONFLICT", { fields: { draftId: ["postedDraft"] } });
   return post.post_id;
 }
 
@@ -63,7 +63,7 @@ async function publish(deps: Deps, { creatorId, input, at }: Write): Promise<str
       placed.map(({ picture }) => picture),
     );
     await countPosts(tx, creatorId, 1);
-    await tellFollowers(tx, postId, creatorId, at);
+    await notifyFollowers(tx, postId, creatorId, at);
     await markActed(tx, postId);
     return postId;
   });

@@ -19,7 +19,7 @@ type Page = {
  * address is the product's gift and counts as none of the three changes; the one before leads on to it. False for whoever
  * is no supporter, or suspended or leaving. The caller holds the person's row.
  */
-export async function makeActivist(tx: Tx, page: Page): Promise<boolean> {
+export async function promoteToActivist(tx: Tx, page: Page): Promise<boolean> {
   const before = await tx
     .selectFrom("users")
     .select(["profile_image_key", "background_image_key"])

@@ -9,7 +9,7 @@ type Wish = { userId: string; domain: string; applicationId: string; at: Date };
  * reach for it at once, by an application or by taking it, one has it. False where it is somebody else's or held for them.
  * One's own stays what it is beside that, in use or held.
  */
-export async function holdDomain(tx: Tx, { userId, domain, applicationId, at }: Wish): Promise<boolean> {
+export async function reserveDomain(tx: Tx, { userId, domain, applicationId, at }: Wish): Promise<boolean> {
   // Nobody's before: held no longer than it is asked for.
   const { numAffectedRows } = await sql`
     INSERT INTO domain_claims AS held (domain_skeleton, user_id, held_until, application_id)

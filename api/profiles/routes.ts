@@ -8,7 +8,7 @@ import { domainTaken, nicknameTaken, sessionUser } from "../accounts/queries";
 import { endpoint } from "../http/endpoint";
 import { networkOf } from "../http/rate-limits";
 import { offerUpload } from "../media/uploads";
-import { editAccount } from "./edit-profile";
+import { changeProfile } from "./change-profile";
 import { skeletonOf } from "./skeleton";
 
 const tag = "Accounts";
@@ -44,7 +44,7 @@ export const profilesRoutes = [
     ],
     handle: async ({ deps, actor, body, at }) => {
       await deps.limits.use("actPerUser", actor.userId);
-      await editAccount(deps, { userId: actor.userId, edit: body, at });
+      await changeProfile(deps, { userId: actor.userId, edit: body, at });
       return sessionUser(deps, actor.userId);
     },
   }),

@@ -3,7 +3,7 @@ import type { ServerFrame } from "#contract/frames";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
-import { asRefusal } from "../http/error-response";
+import { toApiError } from "../http/error-response";
 import { moveReadMark } from "../messages/mark-read";
 import { messagesAfter, roomOf } from "../messages/room-of";
 import { sendMessage } from "../messages/send-message";
@@ -22,7 +22,7 @@ export async function takeFrame(deps: Deps, from: From, text: string): Promise<v
   try {
     await deps.database.limited(() => take(deps, from, frame));
   } catch (error) {
-    const { code, details } = asRefusal(error);
+    const { code, details } = toApiError(error);
     if (code === "INTERNAL_SERVER_ERROR") deps.log.error({ err: error, frame: frame.type }, "a frame failed");
     from.answer({
       type: "error",

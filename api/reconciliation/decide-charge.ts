@@ -1,10 +1,10 @@
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { won } from "../money";
-import { settleAttempt } from "../payments/charges/record-outcome";
+import { recordOutcome } from "../payments/charges/record-outcome";
 import type { Described } from "../payments/provider/toss";
-import { lookAtOrder } from "../payments/receive-webhook";
-import { giveBack as giveBackNow } from "../payments/refunds/automatic-refund";
+import { syncOrderWithProvider } from "../payments/receive-webhook";
+import { runAutomaticRefund as giveBackNow } from "../payments/refunds/automatic-refund";
 import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./deed";
 
 /** A charge that was left to a person: whatever is decided, the provider's word on it is asked for first. */
@@ -23,7 +23,7 @@ export async function decideCharge(deps: Deps, deed: Deed): Promise<void> {
   const told = await deps.toss.describe({ orderId: attempt.order_id });
   if (!told) throw silent();
   if (deed.deed === "accept") return accept(deps, deed, attempt, told);
-  if (deed.deed === "refund") return giveBack(deps, deed, attempt, told);
+  if (deed.deed === "refund") return runAutomaticRefund(deps, deed, attempt, told);
   if (deed.deed === "close") return close(deps, deed, told);
   throw notItsDeed();
 }
@@ -35,7 +35,7 @@ export async function lookAtCharge(deps: Deps, attemptId: string): Promise<void>
     .select("order_id")
     .where("attempt_id", "=", attemptId)
     .executeTakeFirstOrThrow();
-  await lookAtOrder(deps, order_id, { alsoReviewed: true });
+  await syncOrderWithProvider(deps, order_id, { alsoReviewed: true });
 }
 
 type Attempt = { attempt_id: string; order_id: string; amount_won: number };
@@ -50,7 +50,7 @@ async function accept(deps: Deps, deed: Deed, attempt: Attempt, told: Described)
 }
 
 /** Given back whole. One of the order's amount is booked first, so that the fan sees both; another never was ours. */
-async function giveBack(deps: Deps, deed: Deed, attempt: Attempt, told: Described): Promise<void> {
+async function runAutomaticRefund(deps: Deps, deed: Deed, attempt: Attempt, told: Described): Promise<void> {
   if (!told.known || !captured.has(told.status)) throw otherwise("notCaptured");
   if (told.amount !== attempt.amount_won) return giveBackUnbooked(deps, deed, told);
   await settle(deps, deed, told, { forReturn: true });
@@ -88,13 +88,13 @@ async function settle(deps: Deps, deed: Deed, told: Described & { known: true },
   };
   const alongside = (tx: Parameters<typeof writeDown>[0]) => writeDown(tx, deed);
   const options = { ...how, alsoReviewed: true, alongside };
-  if (!(await settleAttempt(deps, deed.reviewId, { kind: "done", payment }, deed.at, options)))
+  if (!(await recordOutcome(deps, deed.reviewId, { kind: "done", payment }, deed.at, options)))
     throw otherwise("reviewOver");
 }
 
 async function settleAs(deps: Deps, deed: Deed, code: string): Promise<void> {
   const outcome = { kind: "declined", code, message: "" } as const;
   const alongside = (tx: Parameters<typeof writeDown>[0]) => writeDown(tx, deed);
-  if (!(await settleAttempt(deps, deed.reviewId, outcome, deed.at, { alsoReviewed: true, alongside })))
+  if (!(await recordOutcome(deps, deed.reviewId, outcome, deed.at, { alsoReviewed: true, alongside })))
     throw otherwise("reviewOver");
 }

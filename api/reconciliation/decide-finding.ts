@@ -4,7 +4,7 @@ import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { type Won, won } from "../money";
-import { chargeBack } from "../payments/chargebacks/record-chargeback";
+import { recordChargeback } from "../payments/chargebacks/record-chargeback";
 import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./deed";
 import { endFinding } from "./findings";
 import { matchMovement, setAside } from "./match";
@@ -24,7 +24,7 @@ export async function decideFinding(deps: Deps, deed: Deed): Promise<void> {
     return lookAgain(deps, deed, finding);
   }
   if (deed.deed === "refund" && (kind === "providerOnly" || kind === "amountDiffers"))
-    return giveBack(deps, deed, finding);
+    return runAutomaticRefund(deps, deed, finding);
   if (deed.deed === "reverse" && kind === "oursOnly") return reverseOurs(deps, deed, finding);
   if (deed.deed === "reverse" && isApart) return end(deps, deed, "reversed", "PG_CLEARING");
   if (deed.deed === "absorb" && isApart) return end(deps, deed, "absorbed", "CHARGEBACK_LOSS");
@@ -94,7 +94,7 @@ const agrees = (
  * What the provider took without our books is given back there, under a key of the finding's: twice is once. Its movement
  * is listed the next morning, and ends the finding.
  */
-async function giveBack(deps: Deps, deed: Deed, finding: Finding): Promise<void> {
+async function runAutomaticRefund(deps: Deps, deed: Deed, finding: Finding): Promise<void> {
   const amount = await dueBack(deps, finding);
   await writeDownAlone(deps, deed);
   await cancel(deps, finding, amount);
@@ -134,7 +134,7 @@ async function reverseOurs(deps: Deps, deed: Deed, finding: Finding): Promise<vo
   // Booked under the finding's name: of two admins' one counts, before either ends it.
   const transactionKey = `${reversalPrefix}${finding.finding_id}`;
   const left = paid.amount_won - paid.refunded_won;
-  if (left > 0) await chargeBack(deps, { paymentKey: finding.payment_key, transactionKey, amountWon: left, at });
+  if (left > 0) await recordChargeback(deps, { paymentKey: finding.payment_key, transactionKey, amountWon: left, at });
   await end(deps, deed, "reversed");
 }
 

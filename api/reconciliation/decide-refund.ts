@@ -4,7 +4,7 @@ import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { addJob } from "../jobs";
 import { leaseSeconds } from "../payments/lease";
-import { settleRefund } from "../payments/refunds/record-refund-outcome";
+import { recordRefundOutcome } from "../payments/refunds/record-refund-outcome";
 import { refundOfMark, sendRefund } from "../payments/refunds/send-refund";
 import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./deed";
 
@@ -27,7 +27,7 @@ export async function decideRefund(deps: Deps, deed: Deed): Promise<void> {
   if (!ours) return writeDownAlone(deps, deed);
   const outcome = { kind: "done", transactionKey: ours.transactionKey, amount: ours.amount } as const;
   const alongside = (tx: Parameters<typeof writeDown>[0]) => writeDown(tx, deed);
-  await settleRefund(deps, refund.refund_id, outcome, deed.at, { alsoReviewed: true, alongside });
+  await recordRefundOutcome(deps, refund.refund_id, outcome, deed.at, { alsoReviewed: true, alongside });
 }
 
 /** Nothing went back and nothing will: the membership it ended goes on. */
@@ -39,7 +39,7 @@ async function close(deps: Deps, deed: Deed, wentBack: boolean): Promise<void> {
     await writeDown(tx, deed);
   };
   const outcome = { kind: "refused", code: "GIVEN_UP", message: "" } as const;
-  await settleRefund(deps, deed.reviewId, outcome, deed.at, { alsoReviewed: true, alongside });
+  await recordRefundOutcome(deps, deed.reviewId, outcome, deed.at, { alsoReviewed: true, alongside });
   if (!written) throw otherwise("reviewOver");
 }
 
@@ -63,7 +63,7 @@ async function sendAgain(deps: Deps, deed: Deed): Promise<void> {
     );
   });
   const outcome = await sendRefund(deps, deed.reviewId, { lookFirst: true });
-  await settleRefund(deps, deed.reviewId, outcome, deps.clock.now());
+  await recordRefundOutcome(deps, deed.reviewId, outcome, deps.clock.now());
   if (outcome.kind === "unresolved") throw silent();
   if (outcome.kind === "refused") throw otherwise("providerRefused");
 }

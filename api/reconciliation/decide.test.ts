@@ -6,9 +6,9 @@ import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { createShop, type Shop } from "#tests/support/shop";
 import { ledgerFindings } from "../ledger/checks";
-import { leaveToReview } from "../payments/charges/record-outcome";
-import { giveBack } from "../payments/refunds/automatic-refund";
-import { leaveRefundToReview } from "../payments/refunds/record-refund-outcome";
+import { sendToReview } from "../payments/charges/record-outcome";
+import { runAutomaticRefund } from "../payments/refunds/automatic-refund";
+import { sendRefundToReview } from "../payments/refunds/record-refund-outcome";
 import { reconcileDays } from "./reconcile";
 
 let sandbox: TestSandbox;
@@ -71,7 +71,7 @@ async function chargeInReview(isCaptured: boolean) {
   await api.call("POST", "/payments/approve", { as: fan, body: { orderId } });
   Object.assign(toss, real);
   const [{ attempt_id: id }] = await query("SELECT attempt_id FROM payment_attempts WHERE order_id = $1", [orderId]);
-  await leaveToReview(api.deps, id, "TOO_OLD", api.clock.now());
+  await sendToReview(api.deps, id, "TOO_OLD", api.clock.now());
   return { fan, orderId, id: String(id) };
 }
 const subscriptionOf = async (fan: Person) =>
@@ -99,7 +99,7 @@ test("given back instead, the fan has paid and been given back once, and has no 
       (rows) => rows.length,
     )
   ) {
-    await giveBack(api.deps, { orderId, amount: null, givenFor: `returned:${orderId}` });
+    await runAutomaticRefund(api.deps, { orderId, amount: null, givenFor: `returned:${orderId}` });
     expect(await shop.moved(orderId)).toEqual([10_000, -10_000]);
     expect(await subscriptionOf(fan)).toEqual(["canceled"]);
   } else expect(await subscriptionOf(fan)).toEqual(["active"]);
@@ -163,7 +163,7 @@ async function refundInReview(isSent: boolean) {
   await api.call("POST", `/payments/${payment.paymentId}/refund`, { as: fan, body: {} });
   Object.assign(toss, real);
   const [{ refund_id: id }] = await query("SELECT refund_id FROM refunds WHERE payment_id = $1", [payment.paymentId]);
-  await leaveRefundToReview(api.deps, id, "TOO_OLD");
+  await sendRefundToReview(api.deps, id, "TOO_OLD");
   return { fan, orderId, payment, id: String(id) };
 }
 

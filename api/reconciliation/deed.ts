@@ -1,7 +1,7 @@
 import type { ReviewDeed } from "#contract/review-kinds";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { audit } from "../staff/audit";
 
 export type Deed = { adminId: string; reviewId: string; deed: ReviewDeed; reason: string; at: Date };
@@ -14,6 +14,6 @@ export const writeDown = (tx: Tx, { adminId, reviewId, deed, reason, at }: Deed)
 export const writeDownAlone = (deps: Deps, deed: Deed): Promise<void> =>
   deps.database.db.transaction().execute((tx) => writeDown(tx, deed));
 
-export const silent = () => new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 60 });
-export const otherwise = (why: string) => new Refusal("RESOURCE_CONFLICT", { fields: { reason: [why] } });
-export const notItsDeed = () => new Refusal("INVALID_REQUEST", { fields: { deed: ["invalid"] } });
+export const silent = () => new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 60 });
+export const otherwise = (why: string) => new ApiError("RESOURCE_CONFLICT", { fields: { reason: [why] } });
+export const notItsDeed = () => new ApiError("INVALID_REQUEST", { fields: { deed: ["invalid"] } });

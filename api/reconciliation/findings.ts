@@ -1,7 +1,7 @@
 import type { FindingKind, FindingResolution } from "#contract/review-kinds";
 import type { Tx } from "../db/connect";
 import { newId } from "../ids";
-import { post } from "../ledger/post-journal";
+import { postJournal } from "../ledger/post-journal";
 import { type Won, won } from "../money";
 import { suspenseEndJournal, suspenseJournal } from "./journals";
 
@@ -42,7 +42,7 @@ export async function recordFinding(tx: Tx, found: Found, at: Date): Promise<str
     .returning("finding_id")
     .executeTakeFirst();
   if (!row) return null;
-  if (suspend !== 0) await post(tx, suspenseJournal(row.finding_id, suspend), at);
+  if (suspend !== 0) await postJournal(tx, suspenseJournal(row.finding_id, suspend), at);
   return row.finding_id;
 }
 
@@ -67,7 +67,11 @@ export async function endFinding(tx: Tx, { findingId, resolution, by, deed, to, 
     .executeTakeFirst();
   if (!open) return false;
   if (open.suspense_won !== 0)
-    await post(tx, suspenseEndJournal(findingId, deed ?? resolution, won(open.suspense_won), to ?? "PG_CLEARING"), at);
+    await postJournal(
+      tx,
+      suspenseEndJournal(findingId, deed ?? resolution, won(open.suspense_won), to ?? "PG_CLEARING"),
+      at,
+    );
   await tx
     .updateTable("reconciliation_findings")
     .set({ suspense_won: 0, resolution, resolved_by: by, resolved_at: at })

@@ -3,12 +3,12 @@ import type { FindingKind } from "#contract/review-kinds";
 import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
-import { post } from "../ledger/post-journal";
+import { postJournal } from "../ledger/post-journal";
 import { type Won, won } from "../money";
-import { chargeBack } from "../payments/chargebacks/record-chargeback";
-import { winBack } from "../payments/chargebacks/reverse-chargeback";
-import { lookAtOrder } from "../payments/receive-webhook";
-import { settleRefund } from "../payments/refunds/record-refund-outcome";
+import { recordChargeback } from "../payments/chargebacks/record-chargeback";
+import { reverseChargeback } from "../payments/chargebacks/reverse-chargeback";
+import { syncOrderWithProvider } from "../payments/receive-webhook";
+import { recordRefundOutcome } from "../payments/refunds/record-refund-outcome";
 import { refundOfMark } from "../payments/refunds/send-refund";
 import { endFinding, recordFinding } from "./findings";
 import { suspenseEndJournal } from "./journals";
@@ -74,7 +74,7 @@ async function matchPaid(deps: Deps, movement: Movement, at: Date): Promise<bool
 
 /** A charge whose outcome was lost, or left to a person: the provider is asked, and what it captured is settled. */
 async function settleLost(deps: Deps, movement: Movement) {
-  await lookAtOrder(deps, movement.order_id, { alsoReviewed: true });
+  await syncOrderWithProvider(deps, movement.order_id, { alsoReviewed: true });
   return paymentOf(deps.database.db, movement);
 }
 
@@ -114,7 +114,7 @@ async function matchGoneBack(deps: Deps, movement: Movement, at: Date): Promise<
   // More than we have captured of it cannot be anybody's share.
   if (now.refunded_won - movement.amount_won > now.amount_won) return reportGone(deps, movement, paid.payment_id, at);
   const { transaction_key: transactionKey, payment_key: paymentKey } = movement;
-  await chargeBack(deps, { paymentKey, transactionKey, amountWon: -movement.amount_won, at });
+  await recordChargeback(deps, { paymentKey, transactionKey, amountWon: -movement.amount_won, at });
   deps.log.warn({ transactionKey, paymentId: paid.payment_id }, "money went back without us, and is booked");
   await book(db, movement, `chargeback:${transactionKey}`, -movement.amount_won);
   return false;
@@ -150,7 +150,7 @@ async function settleLostRefund(
   if (!cancel) return "unknown";
   if (refundOfMark(cancel.reason) !== open.refund_id) return "not ours";
   const { transactionKey, amount } = cancel;
-  await settleRefund(deps, open.refund_id, { kind: "done", transactionKey, amount }, at, { alsoReviewed: true });
+  await recordRefundOutcome(deps, open.refund_id, { kind: "done", transactionKey, amount }, at, { alsoReviewed: true });
   return (await refundOf(deps.database.db, transactionKey)) ? "settled" : "unknown";
 }
 
@@ -181,7 +181,7 @@ async function takeFromSuspense(deps: Deps, movement: Movement, at: Date): Promi
       const deed = movement.transaction_key;
       return endFinding(tx, { findingId: open.finding_id, resolution: "refunded", by: null, deed, at });
     }
-    await post(tx, suspenseEndJournal(open.finding_id, movement.transaction_key, part, "PG_CLEARING"), at);
+    await postJournal(tx, suspenseEndJournal(open.finding_id, movement.transaction_key, part, "PG_CLEARING"), at);
     await tx
       .updateTable("reconciliation_findings")
       .set({ suspense_won: open.suspense_won - part })
@@ -262,7 +262,7 @@ async function bookWonBack(deps: Deps, movement: Movement, paid: Paid, at: Date)
   if (!lost || !(await isCaptureListed(db, paid.order_id, movement))) return false;
   if (!lost.won_transaction_key) {
     const told = { refundId: lost.refund_id, transactionKey: movement.transaction_key, at };
-    if (!(await winBack(deps, told))) return false;
+    if (!(await reverseChargeback(deps, told))) return false;
   }
   return book(db, movement, `cbwon:${lost.refund_id}`, movement.amount_won);
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { post } from "../ledger/post-journal";
+import { postJournal } from "../ledger/post-journal";
 import { won } from "../money";
 import type { ListedSettlement } from "../payments/provider/toss";
 import { recordFinding } from "./findings";
@@ -30,7 +30,7 @@ export async function postSettlement(deps: Deps, row: ListedSettlement, at: Date
       .returning("transaction_key")
       .executeTakeFirst();
     if (!fresh) return false;
-    await post(tx, settledJournal({ transactionKey: row.transactionKey, ...parts }), at);
+    await postJournal(tx, settledJournal({ transactionKey: row.transactionKey, ...parts }), at);
     const movement = await tx
       .selectFrom("provider_transactions")
       .select(["amount_won", "order_id"])

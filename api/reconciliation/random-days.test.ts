@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { civilDateOf } from "../clock";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
 import { ledgerFindings } from "../ledger/checks";
 import { won } from "../money";
 import { approveWindow } from "../payments/charges/approve-from-payment-page";
 import { releaseHeld } from "../payments/charges/release-held";
-import { resolvePayment } from "../payments/charges/resolve-attempt";
+import { resolveAttempt } from "../payments/charges/resolve-attempt";
 import { openDonation } from "../payments/orders/open-gift-order";
 import type {
   Canceled,
@@ -120,7 +120,7 @@ test(`over ${days} random days, with a provider that loses, delays, repeats and 
       .select("attempt_id")
       .where("outcome", "=", "pending")
       .execute();
-    for (const { attempt_id } of attempts) await resolvePayment(deps, attempt_id);
+    for (const { attempt_id } of attempts) await resolveAttempt(deps, attempt_id);
     const refunds = await db.selectFrom("refunds").select("refund_id").where("outcome", "=", "pending").execute();
     for (const { refund_id } of refunds) await resolveRefund(deps, refund_id);
   }
@@ -132,7 +132,7 @@ test(`over ${days} random days, with a provider that loses, delays, repeats and 
       await random
         .one(deck)?.()
         .catch((error) => {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof ApiError)) throw error;
         });
     }
     await morning();

@@ -4,7 +4,7 @@ import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { createShop, type Shop } from "#tests/support/shop";
 import { ledgerFindings } from "../ledger/checks";
-import { resolvePayment } from "../payments/charges/resolve-attempt";
+import { resolveAttempt } from "../payments/charges/resolve-attempt";
 import { resolveRefund } from "../payments/refunds/resolve-refund";
 import { reconcileDays, reconcileDue } from "./reconcile";
 
@@ -168,7 +168,7 @@ test("a charge left to a person as too old is settled when the provider lists it
   await unheard(() => api.call("POST", "/payments/approve", { as: fan, body: { orderId } }));
   const [{ attempt_id }] = await query("SELECT attempt_id FROM payment_attempts");
   await setClocks("2026-12-06T12:00:00+09:00");
-  await resolvePayment(api.deps, attempt_id);
+  await resolveAttempt(api.deps, attempt_id);
   expect(await query("SELECT outcome FROM payment_attempts")).toEqual([{ outcome: "review" }]);
   await reconcileDue(api.deps);
   expect(await query("SELECT outcome FROM payment_attempts")).toEqual([{ outcome: "done" }]);

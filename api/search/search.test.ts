@@ -4,7 +4,7 @@ import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
 import { isSearchable } from "#contract/search";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { takeReach } from "../creators/take-reach";
+import { refreshFollowerRank } from "../creators/take-reach";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -137,7 +137,7 @@ describe("order and paging", () => {
         .set({ follower_count })
         .where("nickname", "=", nickname)
         .execute();
-    await takeReach(api.deps, api.clock.now());
+    await refreshFollowerRank(api.deps, api.clock.now());
     expect(await people("나루")).toEqual(["나루", "나루배", "나루터", "새나루", "먼나루"]);
     const { ids, sizes } = await everyPage("나루", "people", undefined, 2);
     expect(sizes).toEqual([2, 2, 1]);
@@ -156,7 +156,7 @@ describe("order and paging", () => {
           .where("user_id", "=", userId)
           .execute();
       api.clock.advance(1);
-      await takeReach(api.deps, api.clock.now());
+      await refreshFollowerRank(api.deps, api.clock.now());
       api.clock.advance(1);
     };
     await setFollowers((i) => 100 - i);

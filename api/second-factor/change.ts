@@ -1,7 +1,7 @@
 import type { SecondFactorProof } from "#contract/second-factor";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { endSessionsOf } from "../sessions/session";
 import { forgetTries } from "./count-try";
 import { isOn } from "./is-on";
@@ -37,7 +37,7 @@ export async function removeFactor(tx: Tx, userId: string): Promise<boolean> {
 }
 
 async function proven<T>(deps: Deps, { userId, proof, address, at }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (!(await isOn(deps.database.db, userId))) throw new Refusal("RESOURCE_CONFLICT");
+  if (!(await isOn(deps.database.db, userId))) throw new ApiError("RESOURCE_CONFLICT");
   await countTry(deps, { userId, address, proof });
   const done = await deps.database.db.transaction().execute(async (tx) => {
     await tx.selectFrom("users").select("user_id").where("user_id", "=", userId).forNoKeyUpdate().execute();

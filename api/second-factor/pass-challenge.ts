@@ -1,7 +1,7 @@
 import type { Token } from "#contract/accounts";
 import type { ChallengeAnswer } from "#contract/second-factor";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
 import { rememberNetwork } from "../sessions/known-networks";
 import { startSession } from "../sessions/session";
@@ -22,7 +22,7 @@ export async function passChallenge(
 ): Promise<{ token: Token; userId: string }> {
   await deps.limits.use("loginPerAddress", networkOf(address));
   const userId = await tryChallenge(deps.database.db, challenge, at);
-  if (!userId) throw new Refusal("UNAUTHORIZED");
+  if (!userId) throw new ApiError("UNAUTHORIZED");
   await countTry(deps, { userId, address, proof });
   const token = await deps.database.db.transaction().execute(async (tx) => {
     const user = await tx
@@ -31,8 +31,8 @@ export async function passChallenge(
       .where("user_id", "=", userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    if (user.status === "blocked") throw new Refusal("USER_BLOCKED");
-    if (!(await consumeChallenge(tx, challenge))) throw new Refusal("UNAUTHORIZED");
+    if (user.status === "blocked") throw new ApiError("USER_BLOCKED");
+    if (!(await consumeChallenge(tx, challenge))) throw new ApiError("UNAUTHORIZED");
     const by = await takeProof(tx, deps.keys, { userId, proof, at });
     if (by === "recoveryCode") await tellChange(deps, tx, userId, "recoveryCodeUsed", at);
     await rememberNetwork(tx, deps.keys, userId, networkOf(address), at);

@@ -1,6 +1,6 @@
 import type { SecondFactor } from "#contract/second-factor";
 import { secondsAfter } from "../clock";
-import { unseal } from "../crypto";
+import { decrypt } from "../crypto";
 import type { Deps } from "../deps";
 import { appUri } from "./totp";
 
@@ -29,7 +29,7 @@ export async function secondFactorOf(
     .executeTakeFirstOrThrow();
   const pending =
     row.secret_sealed && !row.confirmed_at && row.begun_by === sessionId && isFresh(row.begun_at, at)
-      ? unseal(deps.keys, row.secret_sealed)
+      ? decrypt(deps.keys, row.secret_sealed)
       : null;
   return {
     on: row.confirmed_at !== null,

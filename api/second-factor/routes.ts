@@ -7,7 +7,7 @@ import {
   SecondFactorStart,
 } from "#contract/second-factor";
 import { endpoint } from "../http/endpoint";
-import { signedIn } from "../sessions/login-response";
+import { loginResponse } from "../sessions/login-response";
 import { renewRecoveryCodes, turnOff } from "./change";
 import { passChallenge } from "./pass-challenge";
 import { secondFactorOf } from "./queries";
@@ -27,7 +27,7 @@ export const secondFactorRoutes = [
     errors: ["UNAUTHORIZED", "USER_BLOCKED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
     handle: async (call) => {
       const { deps, body, userAgent, address, at } = call;
-      return signedIn(call, await passChallenge(deps, { given: body, userAgent, address, at }));
+      return loginResponse(call, await passChallenge(deps, { given: body, userAgent, address, at }));
     },
   }),
   endpoint({

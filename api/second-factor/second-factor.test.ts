@@ -3,9 +3,9 @@ import type { TokenAndUser } from "#contract/accounts";
 import type { LoginChallenge, RecoveryCodes, SecondFactor } from "#contract/second-factor";
 import { type Answer, type Person, startApi, type TestApi } from "#tests/support/api";
 import { appCode } from "#tests/support/authenticator";
-import { unseal } from "../crypto";
+import { decrypt } from "../crypto";
 import { endpoints } from "../server";
-import { sweep } from "../worker/purge-expired";
+import { purgeExpired } from "../worker/purge-expired";
 import { resetSecondFactor } from "./reset";
 
 const password = "느린 강물 위의 편지 42";
@@ -35,7 +35,7 @@ const mailsTo = async ({ email }: Person): Promise<string[]> => {
     "SELECT payload FROM graphile_worker._private_jobs WHERE payload->>'to' = $1 AND payload->>'mail' = 'accountNotice' ORDER BY id",
     [email],
   );
-  return rows.map(({ payload }) => JSON.parse(unseal(api.deps.keys, payload.sealed)).what);
+  return rows.map(({ payload }) => JSON.parse(decrypt(api.deps.keys, payload.sealed)).what);
 };
 const audited = async ({ userId }: Person): Promise<string[]> => {
   const { rows } = await api.deps.database.pool.query(
@@ -95,7 +95,7 @@ test("a set-up that is half an hour old begins anew, and a day-old one is forgot
     first,
   );
   api.clock.advance(90_000);
-  await sweep(api.deps);
+  await purgeExpired(api.deps);
   const { rowCount } = await api.deps.database.pool.query("SELECT FROM second_factors WHERE user_id = $1", [
     fan.userId,
   ]);
@@ -194,7 +194,7 @@ test("a challenge is good once, for ten minutes and for five tries, and for nobo
   const { rowCount } = await api.deps.database.pool.query("SELECT FROM login_challenges");
   expect(rowCount).toBeGreaterThan(0);
   api.clock.advance(1);
-  await sweep(api.deps);
+  await purgeExpired(api.deps);
   expect((await api.deps.database.pool.query("SELECT FROM login_challenges")).rowCount).toBe(0);
 });
 

@@ -1,9 +1,9 @@
 import { secondsAfter } from "../clock";
-import { proveByPassword } from "../credentials/verify-password";
-import { seal, unseal } from "../crypto";
+import { verifyOwnPassword } from "../credentials/verify-password";
+import { decrypt, encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { endSessionsOf } from "../sessions/session";
 import { countTryAt, forgetTries } from "./count-try";
 import { setUpSeconds } from "./queries";
@@ -20,7 +20,7 @@ type Session = { userId: string; sessionId: string };
  */
 export async function beginSetUp(deps: Deps, { userId, sessionId }: Session, at: Date): Promise<void> {
   await deps.limits.use("actPerUser", userId);
-  const row = { secret_sealed: seal(deps.keys, newSecret()), begun_by: sessionId, begun_at: at };
+  const row = { secret_sealed: encrypt(deps.keys, newSecret()), begun_by: sessionId, begun_at: at };
   const known = await deps.database.db.transaction().execute(async (tx) => {
     await tx
       .insertInto("second_factors")
@@ -40,7 +40,7 @@ export async function beginSetUp(deps: Deps, { userId, sessionId }: Session, at:
       .execute();
     return tx.selectFrom("second_factors").select("confirmed_at").where("user_id", "=", userId).executeTakeFirst();
   });
-  if (known?.confirmed_at) throw new Refusal("RESOURCE_CONFLICT");
+  if (known?.confirmed_at) throw new ApiError("RESOURCE_CONFLICT");
 }
 
 type Start = Session & { code: string; password?: string; address: string; at: Date };
@@ -54,7 +54,7 @@ export async function turnOn(
   deps: Deps,
   { userId, sessionId, code, password, address, at }: Start,
 ): Promise<{ recoveryCodes: string[] }> {
-  await proveByPassword(deps, userId, password, "password");
+  await verifyOwnPassword(deps, userId, password, "password");
   await countTryAt(deps, { userId, address });
   const recoveryCodes = await deps.database.db.transaction().execute(async (tx) => {
     // The row a sign-in holds, too: one that runs beside this either meets the factor or is ended below.
@@ -68,8 +68,8 @@ export async function turnOn(
       .where("confirmed_at", "is", null)
       .forUpdate()
       .executeTakeFirst();
-    if (!pending) throw new Refusal("RESOURCE_CONFLICT");
-    const step = stepOf(unseal(deps.keys, pending.secret_sealed), code, at);
+    if (!pending) throw new ApiError("RESOURCE_CONFLICT");
+    const step = stepOf(decrypt(deps.keys, pending.secret_sealed), code, at);
     if (step === null) throw wrongCode();
     await tx
       .updateTable("second_factors")

@@ -1,8 +1,8 @@
 import type { SecondFactorProof } from "#contract/second-factor";
-import { type Keys, unseal } from "../crypto";
+import { decrypt, type Keys } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { countCodeTry, countTryAt } from "./count-try";
 import { recoveryHash } from "./recovery-codes";
 import { stepOf } from "./totp";
@@ -46,7 +46,7 @@ export async function takeCode(
     .where("user_id", "=", userId)
     .where("confirmed_at", "is not", null)
     .executeTakeFirst();
-  const step = factor ? stepOf(unseal(keys, factor.secret_sealed), code, at) : null;
+  const step = factor ? stepOf(decrypt(keys, factor.secret_sealed), code, at) : null;
   if (step === null) throw wrongCode();
   const taken = await tx
     .updateTable("second_factors")
@@ -61,4 +61,4 @@ export async function takeCode(
 export const wrongCode = () => wrong("code", "wrongAppCode");
 
 const wrong = (field: "code" | "recoveryCode", message: string) =>
-  new Refusal("INVALID_REQUEST", { fields: { [field]: [message] } });
+  new ApiError("INVALID_REQUEST", { fields: { [field]: [message] } });

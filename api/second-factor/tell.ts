@@ -1,4 +1,4 @@
-import { type AccountNotice, tellOwner } from "../accounts/notice-mail";
+import { type AccountNotice, notifyOwner } from "../accounts/notice-mail";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { audit } from "../staff/audit";
@@ -29,7 +29,7 @@ export async function tellChange(
     .select(["email", "lang", "role"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  await tellOwner(deps, tx, owner, what);
+  await notifyOwner(deps, tx, owner, what);
   if (owner.role !== "admin" && !by) return;
   const { actorId, reason } = by ?? { actorId: userId, reason: "" };
   await audit(tx, { adminId: actorId, action: actions[what], target: { type: "user", id: userId }, reason, at });

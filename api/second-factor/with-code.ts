@@ -1,6 +1,6 @@
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { countCodeTry, forgetTries } from "./count-try";
 import { isOn } from "./is-on";
 import { takeCode } from "./take-proof";
@@ -32,4 +32,4 @@ export async function withCode<T>(
   return done;
 }
 
-const codeMissing = () => new Refusal("INVALID_REQUEST", { fields: { code: ["required"] } });
+const codeMissing = () => new ApiError("INVALID_REQUEST", { fields: { code: ["required"] } });

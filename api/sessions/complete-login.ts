@@ -8,7 +8,7 @@ import { rememberNetwork } from "./known-networks";
 import { startSession } from "./session";
 
 /** A sign-in's outcome: a session, or the challenge of who has the second factor on. */
-export type Entered = { token: Token; userId: string } | LoginChallenge;
+export type CompletedLogin = { token: Token; userId: string } | LoginChallenge;
 
 type Entry = { userId: string; network: string; userAgent: string; at: Date };
 
@@ -16,7 +16,11 @@ type Entry = { userId: string; network: string; userAgent: string; at: Date };
  * What every way of signing in ends with, in the transaction that holds the person's row: so that no session begins
  * without the second factor while it is being turned on. A network is known only once all of it is passed.
  */
-export async function enter(deps: Deps, tx: Tx, { userId, network, userAgent, at }: Entry): Promise<Entered> {
+export async function completeLogin(
+  deps: Deps,
+  tx: Tx,
+  { userId, network, userAgent, at }: Entry,
+): Promise<CompletedLogin> {
   if (await isOn(tx, userId)) return beginChallenge(tx, userId, at);
   await rememberNetwork(tx, deps.keys, userId, network, at);
   return { token: await startSession(deps, tx, userId, userAgent, at), userId };

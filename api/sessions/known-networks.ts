@@ -1,8 +1,8 @@
-import { type Keys, mac } from "../crypto";
+import { hmac, type Keys } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 
 /** A network as it is kept: recognised when it comes again, read back by nobody. */
-export const networkMac = (keys: Keys, network: string): Buffer => mac(keys.network, network);
+export const networkMac = (keys: Keys, network: string): Buffer => hmac(keys.network, network);
 
 /** Whether the owner was signed in from there. */
 export async function isKnownNetwork(db: Db, keys: Keys, userId: string, network: string): Promise<boolean> {

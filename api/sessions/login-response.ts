@@ -4,7 +4,7 @@ import type { Call } from "../http/endpoint";
 import { endSessionOfToken } from "./session";
 
 /** A new session is answered; the one the caller came with, if any, is over. */
-export async function signedIn(
+export async function loginResponse(
   { deps, cookies, at }: Call,
   { token, userId }: { token: Token; userId: string },
 ): Promise<TokenAndUser> {

@@ -2,9 +2,9 @@ import type { SocialLogin } from "#contract/accounts";
 import type { SocialIdentity } from "../credentials/google";
 import { identify, requireProvenEmail } from "../credentials/social";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
-import { type Entered, enter } from "./complete-login";
+import { type CompletedLogin, completeLogin } from "./complete-login";
 import { countTry, forgetTries } from "./login";
 
 type Input = { given: SocialLogin; userAgent: string; address: string; at: Date };
@@ -14,7 +14,7 @@ type Input = { given: SocialLogin; userAgent: string; address: string; at: Date 
  * Throws RESOURCE_NOT_FOUND_ACCOUNT (go on to sign-up), INVALID_REQUEST_EMAIL_CONFLICT when the address has an
  * account that was never linked, INVALID_REQUEST_EMAIL when the provider has not proven it, USER_BLOCKED.
  */
-export async function loginSocial(deps: Deps, { given, userAgent, address, at }: Input): Promise<Entered> {
+export async function loginSocial(deps: Deps, { given, userAgent, address, at }: Input): Promise<CompletedLogin> {
   const network = networkOf(address);
   await deps.limits.use("loginPerAddress", network);
   const identity = await identify(deps, given);
@@ -30,8 +30,8 @@ export async function loginSocial(deps: Deps, { given, userAgent, address, at }:
       .forNoKeyUpdate("u")
       .executeTakeFirst();
     if (!user) return null;
-    if (user.status === "blocked") throw new Refusal("USER_BLOCKED");
-    return enter(deps, tx, { userId: user.user_id, network, userAgent, at });
+    if (user.status === "blocked") throw new ApiError("USER_BLOCKED");
+    return completeLogin(deps, tx, { userId: user.user_id, network, userAgent, at });
   });
   await forgetTries(deps, account, network);
   return signedIn ?? tellWhy(deps, identity);
@@ -44,5 +44,5 @@ async function tellWhy(deps: Deps, identity: SocialIdentity): Promise<never> {
     .select("user_id")
     .where("email", "=", identity.email)
     .executeTakeFirst();
-  throw new Refusal(owner ? "INVALID_REQUEST_EMAIL_CONFLICT" : "RESOURCE_NOT_FOUND_ACCOUNT");
+  throw new ApiError(owner ? "INVALID_REQUEST_EMAIL_CONFLICT" : "RESOURCE_NOT_FOUND_ACCOUNT");
 }

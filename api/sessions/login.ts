@@ -1,9 +1,9 @@
 import { Email } from "#contract/accounts";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
-import { type Entered, enter } from "./complete-login";
+import { type CompletedLogin, completeLogin } from "./complete-login";
 import { networkMac } from "./known-networks";
 
 type Input = { email: string; password: string; userAgent: string; address: string; at: Date };
@@ -12,7 +12,7 @@ type Input = { email: string; password: string; userAgent: string; address: stri
  * Signs in by email and password. Every wrong pair is UNAUTHORIZED after the same work, known address or not;
  * USER_BLOCKED is told only to who has the right password. Who has the second factor on is asked for it next.
  */
-export async function login(deps: Deps, { email, password, userAgent, address, at }: Input): Promise<Entered> {
+export async function login(deps: Deps, { email, password, userAgent, address, at }: Input): Promise<CompletedLogin> {
   const network = networkOf(address);
   const given = Email.safeParse(email);
   const account = given.success ? given.data : "";
@@ -20,12 +20,12 @@ export async function login(deps: Deps, { email, password, userAgent, address, a
   const user = await findForLogin(deps, account, network);
   await countTry(deps, { account: account || network, network, atHome: user?.at_home === true });
   const right = await deps.passwords.verify(user?.password_hash ?? null, password, network);
-  if (!user?.password_hash || !right) throw new Refusal("UNAUTHORIZED");
-  if (user.status === "blocked") throw new Refusal("USER_BLOCKED");
+  if (!user?.password_hash || !right) throw new ApiError("UNAUTHORIZED");
+  if (user.status === "blocked") throw new ApiError("USER_BLOCKED");
   const kept = { userId: user.user_id, hash: user.password_hash, newHash: await renewed(deps, user, password) };
   const entered = await deps.database.db.transaction().execute(async (tx) => {
     await holdPassword(tx, kept);
-    return enter(deps, tx, { userId: kept.userId, network, userAgent, at });
+    return completeLogin(deps, tx, { userId: kept.userId, network, userAgent, at });
   });
   await forgetTries(deps, account, network);
   return entered;
@@ -83,6 +83,6 @@ async function holdPassword(
         .where("password_hash", "=", hash)
         .forNoKeyUpdate()
         .executeTakeFirst();
-  if (!held) throw new Refusal("UNAUTHORIZED");
-  if (held.status === "blocked") throw new Refusal("USER_BLOCKED");
+  if (!held) throw new ApiError("UNAUTHORIZED");
+  if (held.status === "blocked") throw new ApiError("USER_BLOCKED");
 }

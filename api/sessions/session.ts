@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Token } from "#contract/accounts";
-import { comeBack } from "../account-deletion/cancel-deletion";
+import { cancelDeletion } from "../account-deletion/cancel-deletion";
 import { secondsAfter } from "../clock";
-import { type Keys, mac, sha256 } from "../crypto";
+import { hmac, type Keys, sha256 } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
 import { dropChallenges } from "../second-factor/challenges";
 import { accessTokenSeconds, signAccessToken } from "./access-token";
@@ -24,7 +24,7 @@ export async function startSession(
   at: Date,
   { secondFactor = false }: { secondFactor?: boolean } = {},
 ): Promise<Token> {
-  await comeBack(deps, tx, userId, at);
+  await cancelDeletion(deps, tx, userId, at);
   const sessionId = newId("ses", at);
   await tx
     .insertInto("sessions")
@@ -49,7 +49,7 @@ export async function startSession(
  */
 export async function reissue(deps: Deps, token: string, at: Date): Promise<{ token: Token; userId: string }> {
   const outcome = await deps.database.db.transaction().execute((tx) => rotate(deps, tx, token, at));
-  if (outcome.refused) throw new Refusal(outcome.refused);
+  if (outcome.refused) throw new ApiError(outcome.refused);
   return { token: await tokenSet(deps.keys, outcome.session, outcome.successor, at), userId: outcome.session.userId };
 }
 
@@ -134,7 +134,7 @@ async function rotate(deps: Deps, tx: Tx, token: string, at: Date): Promise<Rota
 }
 
 /** Made from the token it follows, so that every node answers the same one while only hashes are stored. */
-const successorOf = (keys: Keys, token: string) => mac(keys.refresh, token).toString("base64url");
+const successorOf = (keys: Keys, token: string) => hmac(keys.refresh, token).toString("base64url");
 
 async function keepToken(tx: Db | Tx, token: string, sessionId: string, at: Date): Promise<void> {
   await tx

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
-import { holdPayable } from "../ledger/balances";
-import { post } from "../ledger/post-journal";
+import { ApiError, notFound } from "../http/api-error";
+import { lockPayable } from "../ledger/balances";
+import { postJournal } from "../ledger/post-journal";
 import { won } from "../money";
 import { notify } from "../notifications/notify";
 import { audit } from "../staff/audit";
@@ -40,7 +40,7 @@ export async function paySettlement(deps: Deps, deed: Deed): Promise<void> {
       offset: won(settlement.offset_won),
       net: won(settlement.net_won),
     };
-    await post(tx, paidJournal(deed.settlementId, settlement.creator_id, payout), deed.at);
+    await postJournal(tx, paidJournal(deed.settlementId, settlement.creator_id, payout), deed.at);
     await tell(tx, settlement, deed, "paid");
   });
 }
@@ -54,10 +54,10 @@ export async function rejectSettlement(deps: Deps, deed: Deed): Promise<void> {
       .where("settlement_id", "=", deed.settlementId)
       .executeTakeFirst();
     if (!asked) throw notFound();
-    await holdPayable(tx, asked.creator_id);
+    await lockPayable(tx, asked.creator_id);
     const set = sql`status = 'rejected', decided_at = ${deed.at}, decided_by = ${deed.adminId}, reason = ${deed.reason}`;
     const settlement = await decide(tx, deed, sql`status IN ('requested', 'approved')`, set);
-    await post(tx, failedJournal(deed.settlementId, settlement.creator_id, won(settlement.amount_won)), deed.at);
+    await postJournal(tx, failedJournal(deed.settlementId, settlement.creator_id, won(settlement.amount_won)), deed.at);
     await tell(tx, settlement, deed, "rejected");
   });
 }
@@ -88,10 +88,10 @@ async function decide(
     .where("settlement_id", "=", settlementId)
     .executeTakeFirst();
   if (!known) throw notFound();
-  if (known.creator_id === adminId) throw new Refusal("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
+  if (known.creator_id === adminId) throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
   // Approved, and still refused: only by who approved it.
-  if (known.status === "approved") throw new Refusal("PERMISSION_DENIED", { fields: { reason: ["sameAdmin"] } });
-  throw new Refusal("RESOURCE_CONFLICT");
+  if (known.status === "approved") throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["sameAdmin"] } });
+  throw new ApiError("RESOURCE_CONFLICT");
 }
 
 async function tell(

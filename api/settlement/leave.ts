@@ -1,5 +1,5 @@
 import type { PersonalTables } from "#contract/leaving";
-import { unseal } from "../crypto";
+import { decrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import type { AccountDetails } from "./payout-account";
@@ -56,7 +56,7 @@ export async function exportSettlements(deps: Deps, userId: string): Promise<Per
     payoutAccount: account
       ? [
           {
-            ...(JSON.parse(unseal(deps.keys, account.sealed)) as AccountDetails),
+            ...(JSON.parse(decrypt(deps.keys, account.sealed)) as AccountDetails),
             taxType: account.tax_type,
             businessNumber: account.business_number,
             updatedAt: account.updated_at.toISOString(),

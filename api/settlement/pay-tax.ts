@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { civilDateOf } from "../clock";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
-import { post } from "../ledger/post-journal";
+import { ApiError, notFound } from "../http/api-error";
+import { postJournal } from "../ledger/post-journal";
 import { won } from "../money";
 import { audit } from "../staff/audit";
 import { taxPaidJournal } from "./journals";
@@ -15,15 +15,15 @@ type Deed = { adminId: string; month: string; reason: string; at: Date };
  */
 export async function payTax(deps: Deps, { adminId, month, reason, at }: Deed): Promise<void> {
   if (month >= civilDateOf(at).slice(0, 7))
-    throw new Refusal("RESOURCE_CONFLICT", { fields: { reason: ["monthNotOver"] } });
+    throw new ApiError("RESOURCE_CONFLICT", { fields: { reason: ["monthNotOver"] } });
   await deps.database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ income: number; local: number }>`
       SELECT coalesce(sum(income_tax_won), 0)::bigint AS income, coalesce(sum(local_tax_won), 0)::bigint AS local FROM settlements
       WHERE status = 'paid' AND to_char(decided_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM') = ${month}`.execute(tx);
     const [income, local] = [won(rows[0]?.income ?? 0), won(rows[0]?.local ?? 0)];
     if (income + local === 0) throw notFound();
-    if (!(await post(tx, taxPaidJournal(month, income, local), at)))
-      throw new Refusal("RESOURCE_CONFLICT", { fields: { reason: ["taxPaid"] } });
+    if (!(await postJournal(tx, taxPaidJournal(month, income, local), at)))
+      throw new ApiError("RESOURCE_CONFLICT", { fields: { reason: ["taxPaid"] } });
     await audit(tx, { adminId, action: "ledger.taxpay", target: { type: "ledger", id: month }, reason, at });
   });
 }

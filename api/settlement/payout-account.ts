@@ -1,7 +1,7 @@
 import type { PayoutFile } from "#contract/settlement";
 import type { TaxType } from "#contract/settlement-kinds";
-import { proveByPassword } from "../credentials/verify-password";
-import { seal, unseal } from "../crypto";
+import { verifyOwnPassword } from "../credentials/verify-password";
+import { decrypt, encrypt } from "../crypto";
 import type { Deps } from "../deps";
 import { notify } from "../notifications/notify";
 import { type CodeGiven, withCode } from "../second-factor/with-code";
@@ -27,12 +27,12 @@ export async function setPayoutAccount(
   deps: Deps,
   { userId, password, code, address, at, taxType = "INDIVIDUAL_3_3", businessNumber, ...details }: Input,
 ): Promise<{ bank: string; last4: string }> {
-  await proveByPassword(deps, userId, password, "password");
+  await verifyOwnPassword(deps, userId, password, "password");
   const last4 = details.number.slice(-4);
   const row = {
     bank: details.bank,
     last4,
-    sealed: seal(deps.keys, JSON.stringify(details)),
+    sealed: encrypt(deps.keys, JSON.stringify(details)),
     tax_type: taxType,
     business_number: taxType === "BUSINESS_INVOICE" ? (businessNumber ?? null) : null,
     updated_at: at,
@@ -66,7 +66,7 @@ export async function payoutFile(deps: Deps, adminId: string, at: Date): Promise
   });
   return {
     items: rows.map((row) => {
-      const account = JSON.parse(unseal(deps.keys, row.payout_sealed)) as AccountDetails;
+      const account = JSON.parse(decrypt(deps.keys, row.payout_sealed)) as AccountDetails;
       return {
         settlementId: row.settlement_id,
         bank: account.bank,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { randomFrom } from "#tests/support/random";
-import { captureJournal, goneBackJournal, releaseJournal } from "../ledger/journals";
+import { captureJournal, releaseJournal, returnJournal } from "../ledger/journals";
 import type { Journal } from "../ledger/post-journal";
 import { refundSplit } from "../ledger/refund-split";
 import { type Split, splitOf } from "../ledger/split";
@@ -58,7 +58,7 @@ test("over 30,000 random steps of the journals every one sums to zero, nothing o
         sale.back === 0 ? sale.split.net : minus(sale.split.net, refundSplit(sale.split, won(0), sale.back).net);
       if (net > 0) write(releaseJournal(sale.order, sale.creator, net));
     },
-    giveBack() {
+    runAutomaticRefund() {
       const sale = random.one(sales.slice(-400).filter((each) => each.back < each.amount));
       if (!sale) return;
       const left = sale.amount - sale.back;
@@ -70,7 +70,7 @@ test("over 30,000 random steps of the journals every one sums to zero, nothing o
       const from = sale.released ? "PAYABLE" : "HELD";
       sale.back = won(sale.back + amount);
       write(
-        goneBackJournal({ key: key as `refund:${string}`, creatorId: sale.creator, amount, parts, from, receivable }),
+        returnJournal({ key: key as `refund:${string}`, creatorId: sale.creator, amount, parts, from, receivable }),
       );
     },
     ask() {
@@ -96,7 +96,7 @@ test("over 30,000 random steps of the journals every one sums to zero, nothing o
     steps.sell,
     steps.release,
     steps.release,
-    steps.giveBack,
+    steps.runAutomaticRefund,
     steps.ask,
     steps.decide,
   ];

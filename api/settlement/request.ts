@@ -2,11 +2,11 @@ import { limits } from "#contract/limits";
 import type { Settlement } from "#contract/settlement";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { markActed } from "../http/idempotency";
 import { newId } from "../ids";
-import { balancesOf, holdPayable } from "../ledger/balances";
-import { post } from "../ledger/post-journal";
+import { balancesOf, lockPayable } from "../ledger/balances";
+import { postJournal } from "../ledger/post-journal";
 import { type CodeGiven, withCode } from "../second-factor/with-code";
 import { requestedJournal } from "./journals";
 import { sumLines } from "./lines";
@@ -26,13 +26,13 @@ export async function requestSettlement(
 ): Promise<Settlement> {
   const settlementId = newId("stl", at);
   await withCode(deps, { ...given, userId: creatorId, at }, async (tx) => {
-    await holdPayable(tx, creatorId);
+    await lockPayable(tx, creatorId);
     if (await openSettlement(tx, creatorId)) throw conflict("settlementOpen");
     const account = await payoutAccount(tx, creatorId);
     const { payable, receivable } = await balancesOf(tx, creatorId);
-    if (payable < limits.settlementWon.min) throw new Refusal("INSUFFICIENT_BALANCE");
+    if (payable < limits.settlementWon.min) throw new ApiError("INSUFFICIENT_BALANCE");
     const payout = payoutOf(payable, receivable, account.tax_type);
-    await post(tx, requestedJournal(settlementId, creatorId, payable), at);
+    await postJournal(tx, requestedJournal(settlementId, creatorId, payable), at);
     const range = {
       creatorId,
       afterEntryId: await lastSettled(tx, creatorId),
@@ -69,7 +69,7 @@ export async function requestSettlement(
 }
 
 const conflict = (field: "settlementOpen" | "payoutAccountMissing") =>
-  new Refusal("RESOURCE_CONFLICT", { fields: { settlement: [field] } });
+  new ApiError("RESOURCE_CONFLICT", { fields: { settlement: [field] } });
 
 async function payoutAccount(tx: Tx, creatorId: string) {
   const account = await tx

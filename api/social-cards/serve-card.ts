@@ -4,7 +4,7 @@ import { DomainParam } from "#contract/names";
 import { creatorCardVersion, postCardVersion, roundedCount } from "#contract/share-card";
 import { Id } from "#contract/text";
 import { createByteCache } from "../byte-cache";
-import { turns } from "../concurrency-limit";
+import { concurrencyLimit } from "../concurrency-limit";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { callerAddress } from "../http/caller-address";
@@ -37,7 +37,7 @@ export function serveCard(deps: Deps, kind: "creators" | "posts") {
     sizeOf: ({ card }) => card.length,
     mayKeep: ({ whole }) => whole,
   });
-  const inTurn = turns(1, 12);
+  const inTurn = concurrencyLimit(1, 12);
   return async (c: Context): Promise<Response> => {
     try {
       const id = c.req.param("id") ?? "";

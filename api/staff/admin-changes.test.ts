@@ -4,7 +4,7 @@ import { adminChangeKinds } from "#contract/admin-change-kinds";
 import type { AdminChange, AdminChanges } from "#contract/admin-changes";
 import type { Page } from "#contract/paging";
 import { type Answer, type Person, startApi, type TestApi } from "#tests/support/api";
-import { sweep } from "../worker/purge-expired";
+import { purgeExpired } from "../worker/purge-expired";
 import { grantAdmin, revokeAdmin } from "./grant-admin";
 
 const day = 86_400;
@@ -143,7 +143,7 @@ test("a request not confirmed within three days expires, is audited as such, and
   const [again, other] = [await api.person({ role: "admin" }), await api.person({ role: "admin" })];
   expect(await pending(other, target)).toEqual([]);
   expect(refusedFor(await decide("confirm", change, other))).toEqual(conflict("reason"));
-  await sweep(api.deps);
+  await purgeExpired(api.deps);
   expect((await audited(target, other)).map(([action]) => action)).toEqual(["block.expired", "block.requested"]);
   expect((await request("block", target, again)).status).toBe(201);
 });

@@ -1,7 +1,7 @@
 import type { AdminChangeKind } from "#contract/admin-change-kinds";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { resetWithin } from "../second-factor/reset";
 import { block, unblock } from "../suspensions/suspend-user";
 import { audit } from "./audit";
@@ -20,7 +20,7 @@ export async function confirmAdminChange(deps: Deps, decision: Decision): Promis
   await deps.database.db.transaction().execute(async (tx) => {
     const asked = await changeOf(tx, changeId);
     if ([asked.user_id, asked.requested_by].includes(adminId))
-      throw new Refusal("PERMISSION_DENIED", { fields: { reason: ["secondAdmin"] } });
+      throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["secondAdmin"] } });
     await lockAdmins(tx, asked, adminId);
     const change = await close(tx, decision, "confirmed");
     await audit(tx, entryOf(change, decision, "confirmed"));
@@ -33,7 +33,7 @@ export async function withdrawAdminChange(deps: Deps, decision: Decision): Promi
   await deps.database.db.transaction().execute(async (tx) => {
     const asked = await changeOf(tx, decision.changeId);
     if (asked.requested_by !== decision.adminId)
-      throw new Refusal("PERMISSION_DENIED", { fields: { reason: ["requesterOnly"] } });
+      throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["requesterOnly"] } });
     const change = await close(tx, decision, "withdrawn");
     await audit(tx, entryOf(change, decision, "withdrawn"));
   });
@@ -60,7 +60,7 @@ async function lockAdmins(tx: Tx, change: Change, adminId: string): Promise<void
     .execute();
   const isActive = (userId: string) =>
     locked.some((user) => user.user_id === userId && user.role === "admin" && user.status === "active");
-  if (!isActive(adminId)) throw new Refusal("PERMISSION_DENIED");
+  if (!isActive(adminId)) throw new ApiError("PERMISSION_DENIED");
   if (!isActive(change.requested_by)) throw conflict("requesterNoAdmin");
 }
 
@@ -102,4 +102,4 @@ const entryOf = (change: Change, { adminId, reason, at }: Decision, step: "confi
 });
 
 const conflict = (why: "reviewOver" | "notApplicable" | "requesterNoAdmin") =>
-  new Refusal("RESOURCE_CONFLICT", { fields: { reason: [why] } });
+  new ApiError("RESOURCE_CONFLICT", { fields: { reason: [why] } });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { audit } from "./audit";
 import { jobNumberOf } from "./job-id";
 
@@ -24,7 +24,7 @@ export function retryJob(deps: Deps, deed: Deed): Promise<void> {
 }
 
 /** Gives a job up for good: it leaves the queue undone. Audited. Throws as `retryJob` does. */
-export function setJobAside(deps: Deps, deed: Deed): Promise<void> {
+export function dismissJob(deps: Deps, deed: Deed): Promise<void> {
   return decide(
     deps,
     deed,
@@ -44,7 +44,7 @@ async function decide(
   await deps.database.db.transaction().execute(async (tx) => {
     const { task } = await wrongOne(tx, id);
     const { rows } = await change(id).execute(tx);
-    if (rows.length === 0) throw new Refusal("RESOURCE_CONFLICT");
+    if (rows.length === 0) throw new ApiError("RESOURCE_CONFLICT");
     await audit(tx, { adminId, action, target: { type: "job", id: jobId }, reason: `${task}: ${reason}`, at });
   });
 }
@@ -57,6 +57,6 @@ async function wrongOne(tx: Tx, id: number): Promise<Changed> {
     FROM graphile_worker.jobs WHERE id = ${id}`.execute(tx);
   const [job] = rows;
   if (!job) throw notFound();
-  if (!job.idle) throw new Refusal("RESOURCE_CONFLICT");
+  if (!job.idle) throw new ApiError("RESOURCE_CONFLICT");
   return { task: job.task };
 }

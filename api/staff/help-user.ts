@@ -1,6 +1,6 @@
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { clearAddress } from "../mail/address";
 import { endDevice } from "../sessions/devices";
 import { endSessionsOf } from "../sessions/session";
@@ -29,7 +29,7 @@ export async function endSessionsByAdmin(deps: Deps, deed: Deed): Promise<void> 
 export async function clearAddressOf(deps: Deps, deed: Deed): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const cleared = await clearAddress(tx, deps.keys, await emailOf(tx, deed.userId));
-    if (!cleared) throw new Refusal("RESOURCE_CONFLICT");
+    if (!cleared) throw new ApiError("RESOURCE_CONFLICT");
     await write(tx, "user.clearAddress", deed);
   });
 }

@@ -3,7 +3,7 @@ import { AdminJobPage, AdminJobQuery, DeskReason, Queues } from "#contract/desk"
 import { Id } from "#contract/text";
 import { endpoint } from "../http/endpoint";
 import { countQueues } from "./count-queues";
-import { retryJob, setJobAside } from "./decide-job";
+import { dismissJob, retryJob } from "./decide-job";
 import { listJobs } from "./job-queries";
 
 const tag = "Admin";
@@ -45,5 +45,5 @@ export const staffRoutes = [
     handle: ({ deps, query }) => listJobs(deps, query),
   }),
   decision("retry", "Try a job that went wrong again now", retryJob),
-  decision("set-aside", "Give a job that went wrong up for good", setJobAside),
+  decision("set-aside", "Give a job that went wrong up for good", dismissJob),
 ];

@@ -4,7 +4,7 @@ import type { AdminChangeInput } from "#contract/admin-changes";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { newId } from "../ids";
 import { audit } from "./audit";
 
@@ -20,7 +20,7 @@ type Request = AdminChangeInput & { adminId: string; userId: string; at: Date };
  */
 export async function requestAdminChange(deps: Deps, request: Request): Promise<string> {
   const { adminId, userId, kind, reason, at } = request;
-  if (adminId === userId) throw new Refusal("PERMISSION_DENIED", { fields: { kind: ["ownAccount"] } });
+  if (adminId === userId) throw new ApiError("PERMISSION_DENIED", { fields: { kind: ["ownAccount"] } });
   const changeId = newId("ach", at);
   await deps.database.db.transaction().execute(async (tx) => {
     await requireApplicable(tx, userId, kind);
@@ -39,7 +39,7 @@ export async function requestAdminChange(deps: Deps, request: Request): Promise<
       .onConflict((c) => c.columns(["user_id", "kind"]).where("outcome", "is", null).doNothing())
       .returning("change_id")
       .executeTakeFirst();
-    if (!made) throw new Refusal("RESOURCE_CONFLICT", { fields: { kind: ["alreadyRequested"] } });
+    if (!made) throw new ApiError("RESOURCE_CONFLICT", { fields: { kind: ["alreadyRequested"] } });
     await audit(tx, { adminId, action: `${kind}.requested`, target: { type: "user", id: userId }, reason, at });
   });
   return changeId;
@@ -69,5 +69,5 @@ async function requireApplicable(tx: Tx, userId: string, kind: AdminChangeKind):
   const { rows } = await sql<{ applicable: boolean }>`
     SELECT u.role = 'admin' AND ${applies[kind]} AS applicable FROM users u WHERE u.user_id = ${userId}`.execute(tx);
   if (!rows[0]) throw notFound();
-  if (!rows[0].applicable) throw new Refusal("RESOURCE_CONFLICT", { fields: { kind: ["notApplicable"] } });
+  if (!rows[0].applicable) throw new ApiError("RESOURCE_CONFLICT", { fields: { kind: ["notApplicable"] } });
 }

@@ -11,7 +11,7 @@ import {
 import { Id } from "#contract/text";
 import { notFound } from "../http/api-error";
 import { endpoint } from "../http/endpoint";
-import { blockUser, unblockUser } from "../suspensions/suspend-user";
+import { suspendUser, unsuspendUser } from "../suspensions/suspend-user";
 import { clearAddressOf, endSessionByAdmin, endSessionsByAdmin } from "./help-user";
 import { adminUser, listAudit, listUsersForAdmin } from "./queries";
 import { userRecord } from "./user-record";
@@ -56,7 +56,7 @@ export const usersAdminRoutes = [
     answer: AdminUser,
     errors: ["RESOURCE_NOT_FOUND"],
     handle: ({ deps, actor, params, body, at }) =>
-      blockUser(deps, { adminId: actor.userId, userId: params.userId, reason: body.reason, at }),
+      suspendUser(deps, { adminId: actor.userId, userId: params.userId, reason: body.reason, at }),
   }),
   endpoint({
     method: "post",
@@ -69,7 +69,7 @@ export const usersAdminRoutes = [
     answer: AdminUser,
     errors: ["RESOURCE_NOT_FOUND"],
     handle: ({ deps, actor, params, body, at }) =>
-      unblockUser(deps, { adminId: actor.userId, userId: params.userId, reason: body.reason, at }),
+      unsuspendUser(deps, { adminId: actor.userId, userId: params.userId, reason: body.reason, at }),
   }),
   endpoint({
     method: "get",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OwnAppeal } from "#contract/appeals";
 import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
 import { ownAppeal } from "./queries";
 
@@ -17,6 +17,6 @@ export async function appeal(deps: Deps, token: string, body: string, at: Date):
     WHERE b.appeal_token_hash = ${sha256(token)} AND b.lifted_at IS NULL AND b.appeal_until > ${at}
     ON CONFLICT (block_id) DO NOTHING`.execute(deps.database.db);
   const found = await ownAppeal(deps, token, at);
-  if (found.receivedAt === null) throw new Refusal("RESOURCE_CONFLICT", { fields: { token: ["appealOver"] } });
+  if (found.receivedAt === null) throw new ApiError("RESOURCE_CONFLICT", { fields: { token: ["appealOver"] } });
   return found;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminAppeal, AdminAppealDetail, OwnAppeal } from "#contract/appeals";
 import type { Page } from "#contract/paging";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { unseal } from "../crypto";
+import { decrypt } from "../crypto";
 import type { AppealMail } from "./mail-person";
 import { eraseAppeals } from "./personal-data";
 
@@ -25,7 +25,7 @@ const mails = async ({ email }: Person): Promise<AppealMail[]> => {
     "SELECT payload FROM graphile_worker._private_jobs WHERE payload->>'to' = $1 AND payload->>'mail' = 'appeal' ORDER BY id",
     [email],
   );
-  return rows.map(({ payload }) => JSON.parse(unseal(api.deps.keys, payload.sealed)));
+  return rows.map(({ payload }) => JSON.parse(decrypt(api.deps.keys, payload.sealed)));
 };
 const tokenOf = async (fan: Person): Promise<string> => {
   const told = (await mails(fan)).findLast((mail) => mail.kind === "blocked");

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { AppealDecision } from "#contract/appeals";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { audit } from "../staff/audit";
 import { hasBlocked } from "./has-blocked";
 import { mailPerson } from "./mail-person";
-import { refuseAdmin, unblockWithin } from "./suspend-user";
+import { refuseAdmin, unsuspendUserWithin } from "./suspend-user";
 
 type Deed = AppealDecision & { adminId: string; appealId: string; at: Date };
 
@@ -26,7 +26,7 @@ export async function decideAppeal(deps: Deps, { adminId, appealId, outcome, wor
     if (rows.length === 0) throw await refusalOf(tx, appealId);
     const target = { type: "appeal", id: appealId };
     await audit(tx, { adminId, action: `appeal.${outcome}`, target, reason: words, at });
-    if (outcome === "lifted") await unblockWithin(deps, tx, { adminId, userId, reason: words, at });
+    if (outcome === "lifted") await unsuspendUserWithin(deps, tx, { adminId, userId, reason: words, at });
     await mailPerson(deps, tx, userId, { kind: "decided", outcome, words });
   });
 }
@@ -44,13 +44,13 @@ async function holdPerson(tx: Tx, appealId: string): Promise<string> {
   return person.user_id;
 }
 
-async function refusalOf(tx: Tx, appealId: string): Promise<Refusal> {
+async function refusalOf(tx: Tx, appealId: string): Promise<ApiError> {
   const { outcome } = await tx
     .selectFrom("appeals")
     .select("outcome")
     .where("appeal_id", "=", appealId)
     .executeTakeFirstOrThrow();
   return outcome === null
-    ? new Refusal("PERMISSION_DENIED", { fields: { words: ["sameAdminAppeal"] } })
-    : new Refusal("RESOURCE_CONFLICT", { fields: { appeal: ["reviewOver"] } });
+    ? new ApiError("PERMISSION_DENIED", { fields: { words: ["sameAdminAppeal"] } })
+    : new ApiError("RESOURCE_CONFLICT", { fields: { appeal: ["reviewOver"] } });
 }

@@ -1,5 +1,5 @@
 import type { AppealOutcome } from "#contract/appeal-kinds";
-import { seal } from "../crypto";
+import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { queueMail } from "../mail/queue";
@@ -16,5 +16,5 @@ export async function mailPerson(deps: Deps, tx: Tx, userId: string, details: Ap
     .select(["email", "lang"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  await queueMail(deps, tx, { to, lang, mail: "appeal", sealed: seal(deps.keys, JSON.stringify(details)) });
+  await queueMail(deps, tx, { to, lang, mail: "appeal", sealed: encrypt(deps.keys, JSON.stringify(details)) });
 }

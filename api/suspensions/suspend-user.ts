@@ -1,11 +1,11 @@
 import type { AdminUser } from "#contract/admin";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { notFound, Refusal } from "../http/api-error";
+import { ApiError, notFound } from "../http/api-error";
 import { endSessionsOf } from "../sessions/session";
 import { audit } from "../staff/audit";
 import { adminUser } from "../staff/queries";
-import { closeBlock, openBlock } from "./suspension-record";
+import { closeSuspension, openSuspension } from "./suspension-record";
 
 type Deed = { adminId: string; userId: string; reason: string; at: Date };
 
@@ -14,14 +14,14 @@ type Deed = { adminId: string; userId: string; reason: string; at: Date };
  * hidden; money and records stay. They are mailed the reason and a link to appeal by. Written to the audit log with its
  * reason. Blocking again changes nothing.
  */
-export async function blockUser(deps: Deps, deed: Deed): Promise<AdminUser> {
-  await deps.database.db.transaction().execute((tx) => blockWithin(deps, tx, deed));
+export async function suspendUser(deps: Deps, deed: Deed): Promise<AdminUser> {
+  await deps.database.db.transaction().execute((tx) => suspendUserWithin(deps, tx, deed));
   return (await adminUser(deps, deed.userId)) ?? raise();
 }
 
-/** As `blockUser`, within what else is decided. Throws PERMISSION_DENIED for an admin: that takes two others. */
-export async function blockWithin(deps: Deps, tx: Tx, deed: Deed): Promise<void> {
-  if (deed.adminId === deed.userId) throw new Refusal("INVALID_REQUEST");
+/** As `suspendUser`, within what else is decided. Throws PERMISSION_DENIED for an admin: that takes two others. */
+export async function suspendUserWithin(deps: Deps, tx: Tx, deed: Deed): Promise<void> {
+  if (deed.adminId === deed.userId) throw new ApiError("INVALID_REQUEST");
   await refuseAdmin(tx, deed.userId, "reason");
   await block(deps, tx, deed);
 }
@@ -34,7 +34,7 @@ export async function refuseAdmin(tx: Tx, userId: string, field: string): Promis
     .where("user_id", "=", userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (user?.role === "admin") throw new Refusal("PERMISSION_DENIED", { fields: { [field]: ["twoAdmins"] } });
+  if (user?.role === "admin") throw new ApiError("PERMISSION_DENIED", { fields: { [field]: ["twoAdmins"] } });
 }
 
 type Block = Deed & { requestedBy?: string };
@@ -50,19 +50,19 @@ export async function block(deps: Deps, tx: Tx, { adminId, userId, requestedBy, 
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) return false;
   await endSessionsOf(tx, userId, "blocked", at);
-  await openBlock(deps, tx, { adminId, userId, requestedBy, reason, at });
+  await openSuspension(deps, tx, { adminId, userId, requestedBy, reason, at });
   await audit(tx, { adminId, action: "user.block", target: { type: "user", id: userId }, reason, at });
   return true;
 }
 
 /** Lifts a block; the user signs in anew. Written to the audit log with its reason. */
-export async function unblockUser(deps: Deps, deed: Deed): Promise<AdminUser> {
-  await deps.database.db.transaction().execute((tx) => unblockWithin(deps, tx, deed));
+export async function unsuspendUser(deps: Deps, deed: Deed): Promise<AdminUser> {
+  await deps.database.db.transaction().execute((tx) => unsuspendUserWithin(deps, tx, deed));
   return (await adminUser(deps, deed.userId)) ?? raise();
 }
 
-/** As `unblockUser`, within what else is decided. Throws PERMISSION_DENIED for an admin: that takes two others. */
-export async function unblockWithin(deps: Deps, tx: Tx, deed: Deed): Promise<void> {
+/** As `unsuspendUser`, within what else is decided. Throws PERMISSION_DENIED for an admin: that takes two others. */
+export async function unsuspendUserWithin(deps: Deps, tx: Tx, deed: Deed): Promise<void> {
   await refuseAdmin(tx, deed.userId, "reason");
   await unblock(deps, tx, deed);
 }
@@ -76,7 +76,7 @@ export async function unblock(deps: Deps, tx: Tx, { adminId, userId, reason, at 
     .where("status", "=", "blocked")
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) return false;
-  await closeBlock(deps, tx, { adminId, userId, at });
+  await closeSuspension(deps, tx, { adminId, userId, at });
   await audit(tx, { adminId, action: "user.unblock", target: { type: "user", id: userId }, reason, at });
   return true;
 }

@@ -11,7 +11,7 @@ const appealDays = 30;
 type Block = { adminId: string; userId: string; requestedBy?: string; reason: string; at: Date };
 
 /** Writes a block down and mails its person why, with the link to appeal by: good for thirty days, and for this block. */
-export async function openBlock(
+export async function openSuspension(
   deps: Deps,
   tx: Tx,
   { adminId, userId, requestedBy, reason, at }: Block,
@@ -35,7 +35,7 @@ export async function openBlock(
 }
 
 /** The block is over; an appeal that still waits has got what it asked for. */
-export async function closeBlock(
+export async function closeSuspension(
   deps: Deps,
   tx: Tx,
   { adminId, userId, at }: { adminId: string; userId: string; at: Date },

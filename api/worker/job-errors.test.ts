@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { WorkerEvents } from "graphile-worker";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startApi, type TestApi } from "#tests/support/api";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { createLog } from "../log";
 import { logJobErrors, TryAgain } from "./job-errors";
 import { startWorker } from "./start";
@@ -49,7 +49,7 @@ test("a job that fails by the database names task, job, attempt, type, SQLSTATE,
 
 test("a provider's refusal or silence, and an outage of the database, are warnings until the last attempt", () => {
   const outage = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
-  for (const error of [new TryAgain("mail not taken: 421"), new Refusal("SERVICE_UNAVAILABLE"), outage]) {
+  for (const error of [new TryAgain("mail not taken: 421"), new ApiError("SERVICE_UNAVAILABLE"), outage]) {
     expect(lineFor(error)).toMatchObject({ level: 40, msg: "job put off" });
     expect(lineFor(error, 12)).toMatchObject({ level: 50, msg: "job given up" });
   }

@@ -1,6 +1,6 @@
 import type { WorkerEvents } from "graphile-worker";
 import { isUnavailable } from "../db/unavailable";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import type { Log } from "../log";
 
 /** A provider did not take or tell something: expected, and tried again. Its message is in our own words. */
@@ -23,4 +23,4 @@ export function logJobErrors(events: WorkerEvents, log: Log): void {
 }
 
 const isExpected = (error: unknown): boolean =>
-  error instanceof TryAgain || error instanceof Refusal || isUnavailable(error);
+  error instanceof TryAgain || error instanceof ApiError || isUnavailable(error);

@@ -8,7 +8,7 @@ import { sweepNotifications } from "../notifications/forget";
 import { expireAdminChanges } from "../staff/request-admin-change";
 
 /** Forgets what has served its time: spent codes, old tokens, counters that ran out, visits, notifications, unused uploads, held names. */
-export async function sweep(deps: Deps): Promise<void> {
+export async function purgeExpired(deps: Deps): Promise<void> {
   const at = deps.clock.now();
   const { db, pool } = deps.database;
   await db.deleteFrom("email_codes").where("expires_at", "<", secondsAfter(at, -86_400)).execute();

@@ -1,16 +1,16 @@
 import type { JobHelpers } from "graphile-worker";
-import { removeAccount } from "../account-deletion/delete-account";
+import { deleteAccount } from "../account-deletion/delete-account";
 import { purgeAddresses } from "../campaigns/purge-addresses";
-import { tellClosings } from "../campaigns/tell-closings";
+import { sendClosingNotices } from "../campaigns/tell-closings";
 import { rankTrending } from "../creators/rank-trending";
-import { takeReach } from "../creators/take-reach";
+import { refreshFollowerRank } from "../creators/take-reach";
 import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
 import { checkLedger } from "../ledger/checks";
 import { tryOf } from "../mail/deliver";
 import { sendMail } from "../mail/send";
 import { removeObjects } from "../media/remove-objects";
-import { noticeRenewals } from "../memberships/notice-renewals";
+import { sendRenewalNotices } from "../memberships/notice-renewals";
 import { broadcastBatch, resumeBroadcasts } from "../messages/broadcast";
 import { greet } from "../messages/greet";
 import { fanOutPost, resumeFanOuts } from "../notifications/fan-out";
@@ -19,13 +19,13 @@ import { mailLikeDigests, mailLikes, mailNotification } from "../notifications/s
 import { removeBillingKey } from "../payments/cards/remove-billing-key";
 import { releaseHeld } from "../payments/charges/release-held";
 import { renewDue } from "../payments/charges/renew-due";
-import { resolvePayment } from "../payments/charges/resolve-attempt";
-import { lookAtOrder } from "../payments/receive-webhook";
-import { giveBack } from "../payments/refunds/automatic-refund";
+import { resolveAttempt } from "../payments/charges/resolve-attempt";
+import { syncOrderWithProvider } from "../payments/receive-webhook";
+import { runAutomaticRefund } from "../payments/refunds/automatic-refund";
 import { resolveRefund } from "../payments/refunds/resolve-refund";
 import { sweepCopy } from "../posts/post-pictures";
 import { reconcileDue } from "../reconciliation/reconcile";
-import { sweep } from "./purge-expired";
+import { purgeExpired } from "./purge-expired";
 
 type Tasks = { [Name in keyof Jobs]: (payload: Jobs[Name], helpers: Pick<JobHelpers, "job">) => Promise<void> };
 
@@ -36,17 +36,17 @@ type Tasks = { [Name in keyof Jobs]: (payload: Jobs[Name], helpers: Pick<JobHelp
 export function createTasks(deps: Deps, signal: AbortSignal): Tasks {
   return {
     send_mail: (payload, { job }) => sendMail(deps, payload, tryOf(job, payload.mailId)),
-    resolve_payment: ({ attemptId }) => resolvePayment(deps, attemptId),
+    resolve_payment: ({ attemptId }) => resolveAttempt(deps, attemptId),
     renew_due: () => renewDue(deps, signal),
-    notice_renewals: () => noticeRenewals(deps),
+    notice_renewals: () => sendRenewalNotices(deps),
     remove_billing_key: ({ cardId }) => removeBillingKey(deps, cardId),
-    look_at_order: ({ orderId }) => lookAtOrder(deps, orderId),
-    remove_account: ({ userId }) => removeAccount(deps, userId),
+    look_at_order: ({ orderId }) => syncOrderWithProvider(deps, orderId),
+    remove_account: ({ userId }) => deleteAccount(deps, userId),
     remove_objects: ({ keys }) => removeObjects(deps, keys),
     sweep_copy: (payload) => sweepCopy(deps, payload),
     rank_trending: () => rankTrending(deps, deps.clock.now()),
-    take_reach: () => takeReach(deps, deps.clock.now()),
-    sweep: () => sweep(deps),
+    take_reach: () => refreshFollowerRank(deps, deps.clock.now()),
+    sweep: () => purgeExpired(deps),
     fan_out_post: ({ postId }) => fanOutPost(deps, postId),
     resume_fan_outs: () => resumeFanOuts(deps),
     greet: (occasion) => greet(deps, occasion),
@@ -59,9 +59,9 @@ export function createTasks(deps: Deps, signal: AbortSignal): Tasks {
     resolve_refund: ({ refundId }) => resolveRefund(deps, refundId),
     release_held: () => releaseHeld(deps, deps.clock.now()),
     check_ledger: () => checkLedger(deps, deps.clock.now()),
-    give_back: (payload) => giveBack(deps, payload),
+    give_back: (payload) => runAutomaticRefund(deps, payload),
     reconcile: () => reconcileDue(deps, signal),
-    tell_closings: () => tellClosings(deps, signal),
+    tell_closings: () => sendClosingNotices(deps, signal),
     purge_addresses: async () => {
       await purgeAddresses(deps, signal);
     },

@@ -1,5 +1,5 @@
 import { connect } from "#api/db/connect";
-import { tellFollowers } from "#api/notifications/fan-out";
+import { notifyFollowers } from "#api/notifications/fan-out";
 import { demoPassword } from "../support/demo";
 import { creatorCount, type Fan } from "./fill-world";
 import { sessionCookie } from "./web";
@@ -93,7 +93,7 @@ async function kindsOf({ env, people, picture }: Wish): Promise<[Record<string, 
       "INSERT INTO posts (post_id, creator_id, body, visibility, published_at) VALUES ($1, $2, '새 글', 'public', $3)",
       values,
     );
-    await database.db.transaction().execute((tx) => tellFollowers(tx, postId, creatorId, now));
+    await database.db.transaction().execute((tx) => notifyFollowers(tx, postId, creatorId, now));
     return 200;
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "#api/db/connect";
-import { tellFollowers } from "#api/notifications/fan-out";
+import { notifyFollowers } from "#api/notifications/fan-out";
 import type { Figure } from "./report";
 
 const followers = 100_000;
@@ -31,7 +31,7 @@ export async function fanOutFigure(env: Record<string, string>): Promise<Figure>
   for (const id of ["pst_benchtold", "pst_benchplain"]) await post(id);
 
   const began = performance.now();
-  await database.db.transaction().execute((tx) => tellFollowers(tx, "pst_benchtold", creatorId, at));
+  await database.db.transaction().execute((tx) => notifyFollowers(tx, "pst_benchtold", creatorId, at));
   while ((await query("SELECT FROM post_fan_outs WHERE post_id = 'pst_benchtold'")).length > 0) await sleep(25);
   const oursMs = performance.now() - began;
   const told = Number((await query("SELECT count(*) FROM notifications WHERE post_id = 'pst_benchtold'"))[0].count);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { createDeps } from "#api/create-deps";
-import { seal } from "#api/crypto";
+import { encrypt } from "#api/crypto";
 import { readEnv } from "#api/env";
 import { won } from "#api/money";
 import { renewDue } from "#api/payments/charges/renew-due";
@@ -75,7 +75,7 @@ async function fill(deps: Deps, query: Query): Promise<string> {
   await query(
     `INSERT INTO cards (card_id, user_id, billing_key, billing_key_hash, brand, last4, is_default, created_at)
      SELECT 'crd_benchr' || ${pad}, 'usr_benchr' || ${pad}, $1, sha256(convert_to('bench' || n, 'UTF8')), '신한', '1234', true, now() FROM ${range}`,
-    [seal(deps.keys, billingKey)],
+    [encrypt(deps.keys, billingKey)],
   );
   await query(`INSERT INTO subscriptions (subscription_id, fan_id, creator_id, plan_id, plan_price_id, price_won, status, anchor_on, period_ends_at, created_at, started_at, noticed_period_no)
     SELECT 'sub_benchr' || ${pad}, 'usr_benchr' || ${pad}, '${creatorId}', 'pln_benchr', 'ppr_benchr', 5000, 'active',

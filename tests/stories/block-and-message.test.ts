@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blockPerson } from "#api/blocks/block-person";
-import { Refusal } from "#api/http/api-error";
+import { ApiError } from "#api/http/api-error";
 import { sendMessage } from "#api/messages/send-message";
 import { startApi, type TestApi } from "../support/api";
 import { chat } from "../support/chat";
@@ -71,7 +71,7 @@ test(
           clientId: randomUUID(),
           at: api.clock.now(),
         }).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof ApiError)) throw error;
         }),
       ),
       blockPerson(api.deps, creator.userId, fan.userId, api.clock.now()),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginAttempt } from "#api/payments/charges/begin-attempt";
 import { chargeAttempt } from "#api/payments/charges/charge-attempt";
-import { resolvePayment } from "#api/payments/charges/resolve-attempt";
+import { resolveAttempt } from "#api/payments/charges/resolve-attempt";
 import type { GiftReceived, SupportRecord } from "#contract/gifts";
 import type { NotificationPage } from "#contract/notifications";
 import type { Page } from "#contract/paging";
@@ -256,7 +256,7 @@ test("while nobody knows the outcome the order takes no second charge, and the w
     const [open] = await table("SELECT attempt_id FROM payment_attempts WHERE order_id = $1 AND outcome = 'pending'", [
       order.orderId,
     ]);
-    if (open) await resolvePayment(api.deps, open.attempt_id);
+    if (open) await resolveAttempt(api.deps, open.attempt_id);
   }
   await paidOnce(order.orderId);
 });
@@ -278,7 +278,7 @@ test.each([false, true])(
     if (killedAfterCharge) await chargeAttempt(api.deps, begun.attemptId);
     expect((await detailOf(fan, order.orderId)).order.processing).toBe(true);
     api.clock.advance(91);
-    await Promise.all([resolvePayment(api.deps, begun.attemptId), resolvePayment(api.deps, begun.attemptId)]);
+    await Promise.all([resolveAttempt(api.deps, begun.attemptId), resolveAttempt(api.deps, begun.attemptId)]);
     await paidOnce(order.orderId);
   },
 );

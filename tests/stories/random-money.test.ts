@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { seal } from "#api/crypto";
-import { Refusal } from "#api/http/api-error";
+import { encrypt } from "#api/crypto";
+import { ApiError } from "#api/http/api-error";
 import { newId } from "#api/ids";
 import { ledgerFindings } from "#api/ledger/checks";
 import { cancelAtPeriodEnd, undoCancel } from "#api/memberships/cancel";
 import { chooseNextPlan } from "#api/memberships/change-plan";
-import { chargeBack } from "#api/payments/chargebacks/record-chargeback";
+import { recordChargeback } from "#api/payments/chargebacks/record-chargeback";
 import { approve } from "#api/payments/charges/approve";
 import { approveWindow } from "#api/payments/charges/approve-from-payment-page";
 import { releaseHeld } from "#api/payments/charges/release-held";
 import { renewDue } from "#api/payments/charges/renew-due";
-import { resolvePayment } from "#api/payments/charges/resolve-attempt";
+import { resolveAttempt } from "#api/payments/charges/resolve-attempt";
 import { openDonation } from "#api/payments/orders/open-gift-order";
 import { openMembershipOrder } from "#api/payments/orders/open-membership-order";
 import { customerKeyOf } from "#api/payments/provider/customer-key";
-import { lookAtOrder } from "#api/payments/receive-webhook";
+import { syncOrderWithProvider } from "#api/payments/receive-webhook";
 import { refundByAdmin, refundByFan } from "#api/payments/refunds/request-refund";
 import { resolveRefund } from "#api/payments/refunds/resolve-refund";
 import { approveSettlement, paySettlement, rejectSettlement } from "#api/settlement/decide";
@@ -65,7 +65,7 @@ test("over 20,000 random steps of sixteen at once, with a provider that loses, d
     await query(
       `INSERT INTO cards (card_id, user_id, billing_key, billing_key_hash, brand, last4, is_default, created_at)
        VALUES ($1, $2, $3, sha256(convert_to($1, 'UTF8')), '신한', '1234', true, $4)`,
-      [newId("crd"), fan.userId, seal(deps.keys, `billing_${n}`), at()],
+      [newId("crd"), fan.userId, encrypt(deps.keys, `billing_${n}`), at()],
     );
     fans.push(fan);
   }
@@ -135,7 +135,7 @@ test("over 20,000 random steps of sixteen at once, with a provider that loses, d
       if (!canceled) return;
       const { transactionKey, amount: amountWon } = canceled;
       const told = { paymentKey: paid.provider_payment_key, transactionKey, amountWon };
-      await Promise.all([1, 2].map(() => chargeBack(deps, { ...told, at: at() })));
+      await Promise.all([1, 2].map(() => recordChargeback(deps, { ...told, at: at() })));
     },
     async settlement() {
       await twice(() => requestSettlement(deps, creator().userId, at()));
@@ -155,7 +155,7 @@ test("over 20,000 random steps of sixteen at once, with a provider that loses, d
       const [order] = await query("SELECT order_id FROM orders ORDER BY created_at DESC OFFSET $1 LIMIT 1", [
         random.below(60),
       ]);
-      if (order) await twice(() => lookAtOrder(deps, order.order_id));
+      if (order) await twice(() => syncOrderWithProvider(deps, order.order_id));
     },
     /** Hours pass, and the worker does what is due while everybody goes on. */
     async time() {
@@ -167,7 +167,7 @@ test("over 20,000 random steps of sixteen at once, with a provider that loses, d
     await renewDue(deps);
     await releaseHeld(deps, at());
     for (const { attempt_id } of await query("SELECT attempt_id FROM payment_attempts WHERE outcome = 'pending'"))
-      await resolvePayment(deps, attempt_id);
+      await resolveAttempt(deps, attempt_id);
     for (const { refund_id } of await query("SELECT refund_id FROM refunds WHERE outcome = 'pending'"))
       await resolveRefund(deps, refund_id);
   }
@@ -194,7 +194,7 @@ test("over 20,000 random steps of sixteen at once, with a provider that loses, d
       try {
         await deck[name]?.();
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof ApiError)) throw error;
       }
     }
   };
@@ -242,19 +242,22 @@ test("over 20,000 random steps of sixteen at once, with a provider that loses, d
   for (const [name, least] of Object.entries({ renewals: 200, upgrades: 50, chargebacks: 100, paid: 50, rejected: 30 }))
     expect(before[name], name).toBeGreaterThan(least);
   // Said again, all of it changes nothing.
-  for (const { order_id } of captured.slice(-300)) await lookAtOrder(deps, order_id);
+  for (const { order_id } of captured.slice(-300)) await syncOrderWithProvider(deps, order_id);
   for (const { attempt_id } of await query("SELECT attempt_id FROM payment_attempts LIMIT 300"))
-    await resolvePayment(deps, attempt_id);
+    await resolveAttempt(deps, attempt_id);
   for (const [, { payment, cancels }] of [...provider.taken].slice(-300))
     for (const { transactionKey, amount } of cancels)
-      await chargeBack(deps, { paymentKey: payment.paymentKey, transactionKey, amountWon: amount, at: at() }).catch(
-        onlyRefusals,
-      );
+      await recordChargeback(deps, {
+        paymentKey: payment.paymentKey,
+        transactionKey,
+        amountWon: amount,
+        at: at(),
+      }).catch(onlyRefusals);
   expect(await counts()).toEqual(before);
 }, 900_000);
 
 const onlyRefusals = (error: unknown) => {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof ApiError)) throw error;
 };
 const throwUnexpected = (results: PromiseSettledResult<unknown>[]) => {
   for (const result of results) if (result.status === "rejected") onlyRefusals(result.reason);

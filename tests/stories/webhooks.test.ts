@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginAttempt } from "#api/payments/charges/begin-attempt";
 import { chargeAttempt } from "#api/payments/charges/charge-attempt";
-import { lookAtOrder } from "#api/payments/receive-webhook";
+import { syncOrderWithProvider } from "#api/payments/receive-webhook";
 import type { Order, OrderDetail, PaymentKeys } from "#contract/payments";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
@@ -59,7 +59,7 @@ test("a notice of a charge whose maker went silent settles it by asking the prov
   const answers = await Promise.all(Array.from({ length: 10 }, () => notice(id)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect([await inbox(), await jobs()].map((list) => list.length)).toEqual([1, 1]);
-  await Promise.all([lookAtOrder(api.deps, order.orderId), lookAtOrder(api.deps, order.orderId)]);
+  await Promise.all([syncOrderWithProvider(api.deps, order.orderId), syncOrderWithProvider(api.deps, order.orderId)]);
   expect((await state()).status).toBe("approved");
   expect(await journals()).toHaveLength(1);
 });
@@ -67,18 +67,18 @@ test("a notice of a charge whose maker went silent settles it by asking the prov
 test("the order notices come in changes nothing: what the provider says when asked is the truth", async () => {
   await goSilent({ charged: true });
   for (const status of ["CANCELED", "DONE", "IN_PROGRESS", "ABORTED"]) await notice(randomUUID(), status);
-  await lookAtOrder(api.deps, order.orderId);
+  await syncOrderWithProvider(api.deps, order.orderId);
   expect((await state()).status).toBe("approved");
   expect(await journals()).toHaveLength(1);
 });
 
 test("a forged notice approves nothing: of an order never charged, of one under way and uncharged, of none of ours", async () => {
   await notice(randomUUID());
-  await lookAtOrder(api.deps, order.orderId);
+  await syncOrderWithProvider(api.deps, order.orderId);
   expect((await state()).status).toBe("ready");
   await goSilent({ charged: false });
   await notice(randomUUID(), "DONE", { totalAmount: 10_000, paymentKey: "tgen_forged" });
-  await lookAtOrder(api.deps, order.orderId);
+  await syncOrderWithProvider(api.deps, order.orderId);
   expect([(await state()).processing, await journals()]).toEqual([true, []]);
   await notice(randomUUID(), "DONE", { orderId: "ord_of_nobody_at_all" });
   const { rows: kept } = await api.deps.database.pool.query(

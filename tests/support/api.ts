@@ -1,7 +1,7 @@
 import { movableClock, secondsAfter } from "#api/clock";
 import { createGoogle } from "#api/credentials/google";
 import { createPasswords } from "#api/credentials/passwords";
-import { deriveKeys, unseal } from "#api/crypto";
+import { decrypt, deriveKeys } from "#api/crypto";
 import { connect } from "#api/db/connect";
 import type { Deps } from "#api/deps";
 import type { Env } from "#api/env";
@@ -306,5 +306,5 @@ async function mailedCode(deps: Deps, email: string): Promise<{ code: string; kn
     "SELECT payload FROM graphile_worker._private_jobs j WHERE payload->>'to' = $1 ORDER BY id DESC LIMIT 1",
     [email],
   );
-  return JSON.parse(unseal(deps.keys, rows[0].payload.sealed));
+  return JSON.parse(decrypt(deps.keys, rows[0].payload.sealed));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { unseal } from "#api/crypto";
+import { decrypt } from "#api/crypto";
 import { newId } from "#api/ids";
 import type { Campaign, DeliveryInfo, OwnCampaign, ShippingList } from "#contract/campaigns";
 import type { Page } from "#contract/paging";
@@ -99,7 +99,7 @@ export function campaignDesk() {
         "SELECT payload->>'sealed' AS sealed FROM graphile_worker._private_jobs WHERE payload->>'to' = $1 AND payload->>'mail' = 'campaign' ORDER BY id",
         [email],
       )
-    ).map(({ sealed }) => JSON.parse(unseal(api.deps.keys, sealed)));
+    ).map(({ sealed }) => JSON.parse(decrypt(api.deps.keys, sealed)));
 
   return {
     get api() {

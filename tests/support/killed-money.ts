@@ -1,8 +1,8 @@
 import { newId } from "#api/ids";
-import { chargeBack } from "#api/payments/chargebacks/record-chargeback";
-import { leaveToReview } from "#api/payments/charges/record-outcome";
+import { recordChargeback } from "#api/payments/chargebacks/record-chargeback";
+import { sendToReview } from "#api/payments/charges/record-outcome";
 import { releaseHeld } from "#api/payments/charges/release-held";
-import { leaveRefundToReview } from "#api/payments/refunds/record-refund-outcome";
+import { sendRefundToReview } from "#api/payments/refunds/record-refund-outcome";
 import { type Found, recordFinding } from "#api/reconciliation/findings";
 import type { Order, PaymentKeys } from "#contract/payments";
 import type { ReviewDeed as ReviewDecision } from "#contract/review-kinds";
@@ -87,7 +87,7 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
     const { paymentId } = payment;
     const [row] = await query("SELECT provider_payment_key FROM payments WHERE payment_id = $1", [paymentId]);
     const told = { paymentKey: row.provider_payment_key, transactionKey: `bank-${paymentId}`, amountWon: 20_000 };
-    await chargeBack(deps, { ...told, at: deps.clock.now() });
+    await recordChargeback(deps, { ...told, at: deps.clock.now() });
     const [refund] = await query("SELECT refund_id FROM refunds WHERE payment_id = $1", [paymentId]);
     const refundId = refund.refund_id;
     const path = `/admin/payments/${paymentId}/chargeback-fee`;
@@ -151,7 +151,7 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
     await api.call("POST", "/payments/approve", { as: fan, body: { orderId } });
     Object.assign(toss, real);
     const [{ attempt_id: id }] = await query("SELECT attempt_id FROM payment_attempts WHERE order_id = $1", [orderId]);
-    await leaveToReview(deps, id, "TOO_OLD", deps.clock.now());
+    await sendToReview(deps, id, "TOO_OLD", deps.clock.now());
     const settled = () => count("payment_attempts WHERE attempt_id = $1 AND outcome IN ('done', 'declined')", [id]);
     if (decision === "refund") return review(decision, id, () => returned(orderId));
     return review(decision, id, async () => ((await taken(orderId)) === Number(isCaptured) ? settled() : Number.NaN));
@@ -172,7 +172,7 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
     await api.call("POST", `/payments/${payment.paymentId}/refund`, { as: fan, body: {} });
     Object.assign(toss, real);
     const [{ refund_id: id }] = await query("SELECT refund_id FROM refunds WHERE payment_id = $1", [payment.paymentId]);
-    await leaveRefundToReview(deps, id, "TOO_OLD");
+    await sendRefundToReview(deps, id, "TOO_OLD");
     if (decision === "close")
       return review(decision, id, () => count("refunds WHERE refund_id = $1 AND outcome = 'refused'", [id]));
     return review(decision, id, async () => ((await doneRefunds(orderId)) === 1 ? returned(orderId) : 0));

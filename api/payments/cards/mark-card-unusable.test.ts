@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { unseal } from "#api/crypto";
+import { decrypt } from "#api/crypto";
 import type { Notification } from "#contract/notifications";
 import type { Page } from "#contract/paging";
 import type { Card, PaymentKeys } from "#contract/payments";
@@ -37,7 +37,7 @@ async function billingKeyOf(cardId: string): Promise<string> {
     .select("billing_key")
     .where("card_id", "=", cardId)
     .executeTakeFirstOrThrow();
-  return unseal(api.deps.keys, card.billing_key);
+  return decrypt(api.deps.keys, card.billing_key);
 }
 
 test("a card that expired at one renewal is known before the next one: its fan is asked for another at once, and by mail", async () => {

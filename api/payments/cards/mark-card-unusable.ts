@@ -8,7 +8,7 @@ type Failed = { cardId: string; code: string; at: Date };
  * A card that will not work again, as its issuer or the provider has said. Who has memberships that will be charged to it is
  * asked for another now, and not by the next renewal. Again changes nothing.
  */
-export async function failCard(tx: Tx, { cardId, code, at }: Failed): Promise<void> {
+export async function markCardUnusable(tx: Tx, { cardId, code, at }: Failed): Promise<void> {
   const failed = await tx
     .updateTable("cards")
     .set({ failed_at: at, failed_code: code })
@@ -30,7 +30,7 @@ export async function failCard(tx: Tx, { cardId, code, at }: Failed): Promise<vo
 }
 
 /** It was charged after all: what was said of it is over. */
-export async function cardWorks(tx: Tx, cardId: string): Promise<void> {
+export async function markCardUsable(tx: Tx, cardId: string): Promise<void> {
   await tx
     .updateTable("cards")
     .set({ failed_at: null, failed_code: null })

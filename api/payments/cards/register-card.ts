@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Card } from "#contract/payments";
-import { sameText, seal, sha256 } from "../../crypto";
+import { constantTimeEqual, encrypt, sha256 } from "../../crypto";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
-import { notFound, Refusal } from "../../http/api-error";
+import { ApiError, notFound } from "../../http/api-error";
 import { markActed } from "../../http/idempotency";
 import { newId } from "../../ids";
 import { addJob } from "../../jobs";
@@ -19,10 +19,10 @@ type Input = { userId: string; authKey: string; customerKey: string; at: Date };
  */
 export async function registerCard(deps: Deps, { userId, authKey, customerKey, at }: Input): Promise<Card> {
   await deps.limits.use("cardPerUser", userId);
-  if (!sameText(customerKey, await customerKeyOf(deps, userId, at))) throw new Refusal("PERMISSION_DENIED");
+  if (!constantTimeEqual(customerKey, await customerKeyOf(deps, userId, at))) throw new ApiError("PERMISSION_DENIED");
   const issued = await deps.toss.issueBillingKey(authKey, customerKey);
-  if (issued.kind === "unknown") throw new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 10 });
-  if (issued.kind === "refused") throw new Refusal("PAYMENT_DECLINED", { reason: issued.message });
+  if (issued.kind === "unknown") throw new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 10 });
+  if (issued.kind === "refused") throw new ApiError("PAYMENT_DECLINED", { reason: issued.message });
   const { billingKey, brand, last4 } = issued.card;
   const cardId = newId("crd", at);
   const cards = await deps.database.db.transaction().execute(async (tx) => {
@@ -34,7 +34,7 @@ export async function registerCard(deps: Deps, { userId, authKey, customerKey, a
       .values({
         card_id: cardId,
         user_id: userId,
-        billing_key: seal(deps.keys, billingKey),
+        billing_key: encrypt(deps.keys, billingKey),
         billing_key_hash: sha256(billingKey),
         brand,
         last4,
@@ -45,7 +45,7 @@ export async function registerCard(deps: Deps, { userId, authKey, customerKey, a
       .onConflict((conflict) => conflict.column("billing_key_hash").doNothing())
       .executeTakeFirst();
     // The authKey was exchanged before, and its card is here or was removed.
-    if (!inserted.numInsertedOrUpdatedRows) throw new Refusal("PAYMENT_DECLINED");
+    if (!inserted.numInsertedOrUpdatedRows) throw new ApiError("PAYMENT_DECLINED");
     // A card that was asked for takes the place of the one that failed.
     const wasAskedFor = others.some((card) => card.isDefault && !card.works);
     if (((await recover(tx, userId, cardId)) && others.length > 0) || wasAskedFor)

@@ -1,4 +1,4 @@
-import { unseal } from "../../crypto";
+import { decrypt } from "../../crypto";
 import type { Deps } from "../../deps";
 
 /** Tells the provider to forget a card that was removed here. */
@@ -9,5 +9,5 @@ export async function removeBillingKey(deps: Deps, cardId: string): Promise<void
     .where("card_id", "=", cardId)
     .where("removed_at", "is not", null)
     .executeTakeFirst();
-  if (card) await deps.toss.removeBillingKey(unseal(deps.keys, card.billing_key));
+  if (card) await deps.toss.removeBillingKey(decrypt(deps.keys, card.billing_key));
 }

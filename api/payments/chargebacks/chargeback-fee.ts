@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps";
-import { notFound, Refusal } from "../../http/api-error";
+import { ApiError, notFound } from "../../http/api-error";
 import { chargebackFeeJournal } from "../../ledger/journals";
-import { post } from "../../ledger/post-journal";
+import { postJournal } from "../../ledger/post-journal";
 import { won } from "../../money";
 import { audit } from "../../staff/audit";
 
@@ -22,7 +22,7 @@ export async function payChargebackFee(deps: Deps, deed: Deed): Promise<void> {
       .where("origin", "=", "bank")
       .executeTakeFirst();
     if (!chargeback) throw notFound();
-    if (!(await post(tx, chargebackFeeJournal(refundId, won(fee)), at))) throw new Refusal("RESOURCE_CONFLICT");
+    if (!(await postJournal(tx, chargebackFeeJournal(refundId, won(fee)), at))) throw new ApiError("RESOURCE_CONFLICT");
     const target = { type: "payment", id: paymentId };
     await audit(tx, { adminId, action: "payment.chargebackFee", target, reason: `${fee}원 · ${reason}`, at });
   });

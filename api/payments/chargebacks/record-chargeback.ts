@@ -1,10 +1,10 @@
 import type { Deps } from "../../deps";
 import { notFound } from "../../http/api-error";
 import { newId } from "../../ids";
-import { holdPayable } from "../../ledger/balances";
+import { lockPayable } from "../../ledger/balances";
 import { endRefunded } from "../../memberships/end-refunded";
 import { won } from "../../money";
-import { takeBack } from "../refunds/book-refund";
+import { bookReturn } from "../refunds/book-return";
 
 type Chargeback = { paymentKey: string; transactionKey: string; amountWon: number; at: Date };
 
@@ -13,7 +13,7 @@ type Chargeback = { paymentKey: string; transactionKey: string; amountWon: numbe
  * end of a membership whose period is given back whole. The same transaction again changes nothing. False when it is
  * known already. Throws RESOURCE_NOT_FOUND for a payment that is not ours.
  */
-export async function chargeBack(
+export async function recordChargeback(
   deps: Deps,
   { paymentKey, transactionKey, amountWon, at }: Chargeback,
 ): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function chargeBack(
     .executeTakeFirst();
   if (!known) throw notFound();
   return deps.database.db.transaction().execute(async (tx) => {
-    await holdPayable(tx, known.creator_id);
+    await lockPayable(tx, known.creator_id);
     const paid = await tx
       .selectFrom("payments as p")
       .leftJoin("subscription_periods as per", "per.order_id", "p.order_id")
@@ -42,7 +42,7 @@ export async function chargeBack(
     const amount = won(amountWon);
     const whole = paid.refunded_won + amount === paid.amount_won;
     const ended = whole ? await endRefunded(tx, paid.subscription_id, paid.period_no, at) : null;
-    const taken = await takeBack(tx, paid, `chargeback:${transactionKey}`, amount, at);
+    const taken = await bookReturn(tx, paid, `chargeback:${transactionKey}`, amount, at);
     await tx
       .insertInto("refunds")
       .values({

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
-import { balancesOf, holdPayable } from "../../ledger/balances";
-import { wonBackJournal } from "../../ledger/journals";
-import { post } from "../../ledger/post-journal";
+import { balancesOf, lockPayable } from "../../ledger/balances";
+import { chargebackReversalJournal } from "../../ledger/journals";
+import { postJournal } from "../../ledger/post-journal";
 import { won } from "../../money";
 
 type WonBack = { refundId: string; transactionKey: string; at: Date };
@@ -24,14 +24,14 @@ type Lost = {
  * what they owe for it. The membership it ended stays ended. Again changes nothing: false. Only the newest that went
  * back of a payment can be won: the parts of later ones were reckoned after it.
  */
-export async function winBack(deps: Deps, { refundId, transactionKey, at }: WonBack): Promise<boolean> {
+export async function reverseChargeback(deps: Deps, { refundId, transactionKey, at }: WonBack): Promise<boolean> {
   const { creator_id } = await deps.database.db
     .selectFrom("refunds")
     .select("creator_id")
     .where("refund_id", "=", refundId)
     .executeTakeFirstOrThrow();
   return deps.database.db.transaction().execute(async (tx) => {
-    await holdPayable(tx, creator_id);
+    await lockPayable(tx, creator_id);
     const lost = await takeWon(tx, refundId, transactionKey, at);
     if (!lost) return false;
     const amount = won(lost.amount_won);
@@ -44,7 +44,11 @@ export async function winBack(deps: Deps, { refundId, transactionKey, at }: WonB
     const settled = won(Math.min(receivable, lost.receivable_won));
     const parts = { fee: won(lost.fee_won), vat: won(lost.vat_won), net: won(lost.net_won) };
     const to = lost.released_at === null ? "HELD" : "PAYABLE";
-    await post(tx, wonBackJournal({ refundId, creatorId: creator_id, amount, parts, to, receivable: settled }), at);
+    await postJournal(
+      tx,
+      chargebackReversalJournal({ refundId, creatorId: creator_id, amount, parts, to, receivable: settled }),
+      at,
+    );
     return true;
   });
 }

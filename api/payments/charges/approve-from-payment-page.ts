@@ -1,7 +1,7 @@
 import type { Payment } from "#contract/payments";
-import { sameText } from "../../crypto";
+import { constantTimeEqual } from "../../crypto";
 import type { Deps } from "../../deps";
-import { Refusal } from "../../http/api-error";
+import { ApiError } from "../../http/api-error";
 import { customerKeyOf } from "../provider/customer-key";
 import { approve } from "./approve";
 
@@ -22,7 +22,7 @@ type Input = {
  */
 export async function approveWindow(deps: Deps, input: Input): Promise<Payment> {
   const { buyerId, orderId, paymentKey, amount, customerKey, at } = input;
-  if (customerKey !== undefined && !sameText(customerKey, await customerKeyOf(deps, buyerId, at)))
-    throw new Refusal("PERMISSION_DENIED");
+  if (customerKey !== undefined && !constantTimeEqual(customerKey, await customerKeyOf(deps, buyerId, at)))
+    throw new ApiError("PERMISSION_DENIED");
   return approve(deps, { buyerId, orderId, cardId: undefined, brand: { paymentKey, amount }, at });
 }

@@ -1,11 +1,11 @@
 import type { Payment } from "#contract/payments";
 import type { Deps } from "../../deps";
-import { Refusal } from "../../http/api-error";
+import { ApiError } from "../../http/api-error";
 import { waitForOutcome } from "../lease";
 import { paymentOfOrder } from "../orders/queries";
 import { type Brand, beginAttempt } from "./begin-attempt";
 import { chargeAttempt, type Outcome } from "./charge-attempt";
-import { settleAttempt } from "./record-outcome";
+import { recordOutcome } from "./record-outcome";
 
 type Input = { buyerId: string; orderId: string; cardId: string | undefined; brand?: Brand; at: Date };
 
@@ -23,7 +23,7 @@ export async function approve(deps: Deps, { buyerId, orderId, cardId, brand, at 
   if (begun.kind === "paid") return paymentOfOrder(deps, buyerId, orderId);
   if (begun.kind === "underway") {
     const known = underway.get(begun.attemptId);
-    if (!known) return waitForOthers(deps, begun.attemptId, buyerId, orderId);
+    if (!known) return waitForOtherProcess(deps, begun.attemptId, buyerId, orderId);
     return answer(deps, await known, buyerId, orderId);
   }
   const outcome = chargeAndSettle(deps, begun.attemptId).finally(() => underway.delete(begun.attemptId));
@@ -33,18 +33,18 @@ export async function approve(deps: Deps, { buyerId, orderId, cardId, brand, at 
 
 async function chargeAndSettle(deps: Deps, attemptId: string): Promise<Outcome> {
   const outcome = await chargeAttempt(deps, attemptId);
-  await settleAttempt(deps, attemptId, outcome, deps.clock.now());
+  await recordOutcome(deps, attemptId, outcome, deps.clock.now());
   return outcome;
 }
 
 async function answer(deps: Deps, outcome: Outcome, buyerId: string, orderId: string): Promise<Payment> {
   if (outcome.kind === "done") return paymentOfOrder(deps, buyerId, orderId);
-  if (outcome.kind === "declined") throw new Refusal("PAYMENT_DECLINED", { reason: outcome.message });
-  throw new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 60 });
+  if (outcome.kind === "declined") throw new ApiError("PAYMENT_DECLINED", { reason: outcome.message });
+  throw new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 60 });
 }
 
 /** Another node is charging: its outcome is in the database when it is known. */
-async function waitForOthers(deps: Deps, attemptId: string, buyerId: string, orderId: string): Promise<Payment> {
+async function waitForOtherProcess(deps: Deps, attemptId: string, buyerId: string, orderId: string): Promise<Payment> {
   const outcome = await waitForOutcome(async () => {
     const attempt = await deps.database.db
       .selectFrom("payment_attempts")
@@ -55,14 +55,14 @@ async function waitForOthers(deps: Deps, attemptId: string, buyerId: string, ord
   });
   if (outcome === "done") return paymentOfOrder(deps, buyerId, orderId);
   if (outcome === "declined") throw await declinedElsewhere(deps, orderId);
-  throw new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 60 });
+  throw new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 60 });
 }
 
-async function declinedElsewhere(deps: Deps, orderId: string): Promise<Refusal> {
+async function declinedElsewhere(deps: Deps, orderId: string): Promise<ApiError> {
   const order = await deps.database.db
     .selectFrom("orders")
     .select("failure_reason")
     .where("order_id", "=", orderId)
     .executeTakeFirst();
-  return new Refusal("PAYMENT_DECLINED", { reason: order?.failure_reason ?? undefined });
+  return new ApiError("PAYMENT_DECLINED", { reason: order?.failure_reason ?? undefined });
 }

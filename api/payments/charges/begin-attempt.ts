@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { requireStanding } from "../../campaigns/accept-gift";
+import { requireOpenCampaign } from "../../campaigns/accept-gift";
 import { secondsAfter } from "../../clock";
-import { requireMeeting } from "../../creators/meet";
-import { seal } from "../../crypto";
+import { requireVisible } from "../../creators/meet";
+import { encrypt } from "../../crypto";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
-import { notFound, Refusal } from "../../http/api-error";
+import { ApiError, notFound } from "../../http/api-error";
 import { newId } from "../../ids";
 import { addJob } from "../../jobs";
 import { reserveUpgrade, upgrade } from "../../memberships/change-plan";
-import { reservePlace } from "../../memberships/join";
+import { reserveSeat } from "../../memberships/join";
 import { leaseSeconds } from "../lease";
 
 export type Begun = { kind: "started"; attemptId: string } | { kind: "paid" } | { kind: "underway"; attemptId: string };
@@ -43,9 +43,9 @@ export async function beginAttempt(deps: Deps, { buyerId, orderId, cardId, brand
       .where("outcome", "in", ["pending", "review"])
       .executeTakeFirst();
     if (open) return { kind: "underway", attemptId: open.attempt_id };
-    if (order.status !== "ready" || order.expires_at <= at) throw new Refusal("RESOURCE_CONFLICT");
+    if (order.status !== "ready" || order.expires_at <= at) throw new ApiError("RESOURCE_CONFLICT");
     // A renewal is the worker's to charge.
-    if (order.purpose === "renewal" || order.purpose === "recovery") throw new Refusal("RESOURCE_CONFLICT");
+    if (order.purpose === "renewal" || order.purpose === "recovery") throw new ApiError("RESOURCE_CONFLICT");
     if (order.purpose === "upgrade" && order.amount_won === 0) return upgradeUncharged(tx, order, at);
     const means = brand ? meansOf(deps, brand) : { card_id: await chosenCard(tx, order, cardId) };
     await reserve(tx, order, at);
@@ -64,9 +64,9 @@ async function upgradeUncharged(tx: Tx, order: OrderRow, at: Date): Promise<Begu
 
 /** What a page came back with must be this order's, to the won, and of a page that was for no other order. */
 async function requireFitting(tx: Tx, order: OrderRow, brand: Brand): Promise<void> {
-  if (order.kind === "membership") throw new Refusal("INVALID_REQUEST", { fields: { orderId: ["invalid"] } });
+  if (order.kind === "membership") throw new ApiError("INVALID_REQUEST", { fields: { orderId: ["invalid"] } });
   if (!("paymentKey" in brand)) return;
-  if (brand.amount !== order.amount_won) throw new Refusal("INVALID_REQUEST", { fields: { amount: ["invalid"] } });
+  if (brand.amount !== order.amount_won) throw new ApiError("INVALID_REQUEST", { fields: { amount: ["invalid"] } });
   const spent = await tx
     .selectFrom("payment_attempts")
     .select("attempt_id")
@@ -80,17 +80,17 @@ async function requireFitting(tx: Tx, order: OrderRow, brand: Brand): Promise<vo
     .where("order_id", "=", order.order_id)
     .where("provider_payment_key", "<>", brand.paymentKey)
     .executeTakeFirst();
-  if (spent || paidOtherwise) throw new Refusal("RESOURCE_CONFLICT");
+  if (spent || paidOtherwise) throw new ApiError("RESOURCE_CONFLICT");
 }
 
 type Means = { card_id: string } | { window_key: string } | { method_key: string };
 
 const meansOf = ({ keys }: Deps, brand: Brand): Means =>
-  "paymentKey" in brand ? { window_key: brand.paymentKey } : { method_key: seal(keys, brand.methodKey) };
+  "paymentKey" in brand ? { window_key: brand.paymentKey } : { method_key: encrypt(keys, brand.methodKey) };
 
 async function chosenCard(tx: Tx, order: OrderRow, cardId: string | undefined): Promise<string> {
   // The provider allows billing keys for memberships alone.
-  if (order.kind !== "membership") throw new Refusal("CARD_REQUIRED");
+  if (order.kind !== "membership") throw new ApiError("CARD_REQUIRED");
   let query = tx
     .selectFrom("cards")
     .select("card_id")
@@ -98,7 +98,7 @@ async function chosenCard(tx: Tx, order: OrderRow, cardId: string | undefined): 
     .where("removed_at", "is", null);
   query = cardId ? query.where("card_id", "=", cardId) : query.where("is_default", "=", true);
   const card = await query.executeTakeFirst();
-  if (!card) throw new Refusal("CARD_REQUIRED");
+  if (!card) throw new ApiError("CARD_REQUIRED");
   return card.card_id;
 }
 
@@ -118,8 +118,8 @@ type OrderRow = {
 };
 
 async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<void> {
-  if (order.kind !== "membership") await requireMeeting(tx, order.creator_id, order.buyer_id);
-  if (order.campaign_id) await requireStanding(tx, order.campaign_id);
+  if (order.kind !== "membership") await requireVisible(tx, order.creator_id, order.buyer_id);
+  if (order.campaign_id) await requireOpenCampaign(tx, order.campaign_id);
   if (order.purpose === "upgrade" && order.subscription_id)
     return reserveUpgrade(tx, {
       subscriptionId: order.subscription_id,
@@ -129,7 +129,7 @@ async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<void> {
       at,
     });
   if (order.kind !== "membership" || order.purpose !== "join" || !order.plan_id || !order.plan_price_id) return;
-  const subscriptionId = await reservePlace(tx, {
+  const subscriptionId = await reserveSeat(tx, {
     fanId: order.buyer_id,
     creatorId: order.creator_id,
     planId: order.plan_id,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { unseal } from "../../crypto";
+import { decrypt } from "../../crypto";
 import type { Deps } from "../../deps";
 import { won } from "../../money";
 import { extendLease, providerRounds } from "../lease";
@@ -94,6 +94,6 @@ function sendBy(
   charge: Omit<Charge, "billingKey" | "orderName">,
 ): Promise<ChargeOutcome> {
   if (window_key) return toss.confirmWindow({ ...charge, paymentKey: window_key });
-  if (method_key) return toss.chargeMethod({ ...charge, methodKey: unseal(keys, method_key), orderName });
-  return toss.charge({ ...charge, billingKey: unseal(keys, String(billing_key)), orderName });
+  if (method_key) return toss.chargeMethod({ ...charge, methodKey: decrypt(keys, method_key), orderName });
+  return toss.charge({ ...charge, billingKey: decrypt(keys, String(billing_key)), orderName });
 }

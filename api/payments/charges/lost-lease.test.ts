@@ -5,7 +5,7 @@ import type { Cancel, Canceled, CancelOutcome, Charge, ChargeOutcome } from "../
 import { refundByAdmin } from "../refunds/request-refund";
 import { resolveRefund } from "../refunds/resolve-refund";
 import { renewDue } from "./renew-due";
-import { resolvePayment } from "./resolve-attempt";
+import { resolveAttempt } from "./resolve-attempt";
 
 const desk = renewalDesk();
 const passing = { kind: "unknown", code: "PROVIDER_ERROR", answered: true } as const;
@@ -35,7 +35,7 @@ test("a charger silent for so long that another took over charges nothing when i
             "SELECT attempt_id FROM payment_attempts a JOIN orders o USING (order_id) WHERE o.buyer_id = $1 AND a.outcome = 'pending'",
             [fan.userId],
           );
-          await resolvePayment(deps, attempt?.attempt_id);
+          await resolveAttempt(deps, attempt?.attempt_id);
         }
         return { kind: "absent" } as const;
       },

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/connect";
 
-/** How a person's word differs from the worker's: see `settleAttempt` and `settleRefund`. */
-export type Settling = {
+/** How a person's word differs from the worker's: see `recordOutcome` and `recordRefundOutcome`. */
+export type OutcomeOptions = {
   /** also one that was left to a person */
   alsoReviewed?: boolean;
   /** booked only to be given back: it gives no membership and no gift, and the order ends */

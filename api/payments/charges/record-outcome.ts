@@ -1,22 +1,22 @@
 import type { Lang } from "#contract/errors";
 import type { Shown } from "#contract/gifts";
-import { seal } from "../../crypto";
+import { encrypt } from "../../crypto";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { recordGift } from "../../gifts/record-gift";
 import { newId } from "../../ids";
 import { captureJournal } from "../../ledger/journals";
-import { post } from "../../ledger/post-journal";
+import { postJournal } from "../../ledger/post-journal";
 import { splitOf } from "../../ledger/split";
 import { queueMail } from "../../mail/queue";
-import { type MembershipCharge, membershipDeclined, membershipPaid } from "../../memberships/apply-charge";
+import { applyDeclinedCharge, applyPaidCharge, type MembershipCharge } from "../../memberships/apply-charge";
 import { won } from "../../money";
-import { cardWorks, failCard } from "../cards/mark-card-unusable";
+import { markCardUnusable, markCardUsable } from "../cards/mark-card-unusable";
 import type { Charged } from "../provider/toss";
 import { isHardDecline, issuerName } from "../provider/toss-codes";
-import { oweBack } from "../refunds/automatic-refund";
+import { enqueueRefund } from "../refunds/automatic-refund";
 import type { Outcome } from "./charge-attempt";
-import type { Settling } from "./outcome-options";
+import type { OutcomeOptions } from "./outcome-options";
 
 type Attempt = MembershipCharge & {
   attempt_id: string;
@@ -36,12 +36,12 @@ type Attempt = MembershipCharge & {
  * Makes an attempt's outcome the truth, in one transaction: state, payment, ledger, receipt. Of two that bring an
  * outcome the first counts: true for that one. An unresolved one changes nothing: the worker looks again.
  */
-export async function settleAttempt(
+export async function recordOutcome(
   deps: Deps,
   attemptId: string,
   outcome: Outcome,
   at: Date,
-  { alsoReviewed = false, forReturn = false, alongside }: Settling = {},
+  { alsoReviewed = false, forReturn = false, alongside }: OutcomeOptions = {},
 ): Promise<boolean> {
   if (outcome.kind === "unresolved") return false;
   const settled = await deps.database.db.transaction().execute(async (tx) => {
@@ -67,7 +67,7 @@ export async function settleAttempt(
 }
 
 /** What nobody could find out in time: left to a person, and never charged again by itself. */
-export async function leaveToReview(deps: Deps, attemptId: string, code: string, at: Date): Promise<void> {
+export async function sendToReview(deps: Deps, attemptId: string, code: string, at: Date): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
     if (attempt.outcome === "pending") await close(tx, attempt, "review", code, at);
@@ -77,14 +77,14 @@ export async function leaveToReview(deps: Deps, attemptId: string, code: string,
 
 async function capture(deps: Deps, tx: Tx, attempt: Attempt, payment: Charged, at: Date): Promise<void> {
   await close(tx, attempt, "done", null, at);
-  if (attempt.card_id) await cardWorks(tx, attempt.card_id);
+  if (attempt.card_id) await markCardUsable(tx, attempt.card_id);
   await tx.updateTable("orders").set({ status: "approved" }).where("order_id", "=", attempt.order_id).execute();
   await recordPayment(tx, attempt, payment, at);
   if (attempt.kind !== "membership") await recordGift(tx, { ...attempt, kind: attempt.kind }, at);
   // It had ended while it was charged: there is nothing left to give, and the money goes back by itself.
-  if (!(await membershipPaid(tx, attempt, at)))
-    await oweBack(tx, { orderId: attempt.order_id, amount: null, givenFor: `ended:${attempt.order_id}` });
-  const sealed = seal(deps.keys, JSON.stringify({ orderId: attempt.order_id, buyerId: attempt.buyer_id }));
+  if (!(await applyPaidCharge(tx, attempt, at)))
+    await enqueueRefund(tx, { orderId: attempt.order_id, amount: null, givenFor: `ended:${attempt.order_id}` });
+  const sealed = encrypt(deps.keys, JSON.stringify({ orderId: attempt.order_id, buyerId: attempt.buyer_id }));
   await queueMail(
     deps,
     tx,
@@ -99,7 +99,7 @@ async function captureToReturn(deps: Deps, tx: Tx, attempt: Attempt, payment: Ch
   await decline(tx, attempt, { kind: "declined", code: "RETURNED", message: "" }, at);
   await close(tx, attempt, "done", "RETURNED", at);
   await recordPayment(tx, attempt, payment, at);
-  await oweBack(tx, { orderId: attempt.order_id, amount: null, givenFor: `returned:${attempt.order_id}` });
+  await enqueueRefund(tx, { orderId: attempt.order_id, amount: null, givenFor: `returned:${attempt.order_id}` });
   await postCapture(deps, tx, attempt, at);
 }
 
@@ -124,7 +124,7 @@ async function recordPayment(tx: Tx, attempt: Attempt, payment: Charged, at: Dat
 /** Last, because the accounts every payment touches are locked from here to the commit. */
 async function postCapture(deps: Deps, tx: Tx, attempt: Attempt, at: Date): Promise<void> {
   const amount = won(attempt.amount_won);
-  await post(
+  await postJournal(
     tx,
     captureJournal(attempt.order_id, attempt.creator_id, amount, splitOf(amount, deps.env.PLATFORM_FEE_BPS)),
     at,
@@ -140,8 +140,8 @@ async function decline(
 ): Promise<void> {
   await close(tx, attempt, "declined", outcome.code, at);
   const isHard = isHardDecline(outcome.code);
-  await membershipDeclined(tx, attempt, { kind: outcome.kind, isHard }, at);
-  if (attempt.card_id && isHard) await failCard(tx, { cardId: attempt.card_id, code: outcome.code, at });
+  await applyDeclinedCharge(tx, attempt, { kind: outcome.kind, isHard }, at);
+  if (attempt.card_id && isHard) await markCardUnusable(tx, { cardId: attempt.card_id, code: outcome.code, at });
   const joins = attempt.purpose === "join";
   const isRenewal = attempt.purpose === "renewal" || attempt.purpose === "recovery";
   await tx

@@ -3,10 +3,10 @@ import { limits } from "#contract/limits";
 import { secondsAfter } from "../../clock";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
-import { tryToHoldPayable } from "../../ledger/balances";
+import { tryLockPayable } from "../../ledger/balances";
 import { capturedSplit } from "../../ledger/captured-split";
 import { releaseJournal } from "../../ledger/journals";
-import { post } from "../../ledger/post-journal";
+import { postJournal } from "../../ledger/post-journal";
 import { refundSplit } from "../../ledger/refund-split";
 import { minus, type Won, won } from "../../money";
 
@@ -36,7 +36,7 @@ async function creatorsDue(deps: Deps, at: Date): Promise<string[]> {
 /** How many were released; none where another worker, or a refund, is at this creator's money. */
 async function releaseBatch(deps: Deps, creatorId: string, at: Date): Promise<number> {
   return deps.database.db.transaction().execute(async (tx) => {
-    if (!(await tryToHoldPayable(tx, creatorId))) return 0;
+    if (!(await tryLockPayable(tx, creatorId))) return 0;
     const due = await takeDue(tx, creatorId, at);
     for (const payment of due) await release(tx, creatorId, payment, at);
     return due.length;
@@ -57,7 +57,7 @@ async function takeDue(tx: Tx, creatorId: string, at: Date): Promise<Due[]> {
 async function release(tx: Tx, creatorId: string, { order_id, refunded_won }: Due, at: Date): Promise<void> {
   const net = await heldOf(tx, order_id, won(refunded_won));
   // Of what was given back whole nothing is left to release.
-  if (net > 0) await post(tx, releaseJournal(order_id, creatorId, net), at);
+  if (net > 0) await postJournal(tx, releaseJournal(order_id, creatorId, net), at);
 }
 
 /** What is still held of an order's share after `refunded` won have gone back. */

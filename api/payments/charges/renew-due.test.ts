@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Subscription } from "#contract/memberships";
 import type { Person } from "#tests/support/api";
 import { renewalDesk, ten } from "#tests/support/renewal-desk";
-import { noticeRenewals } from "../../memberships/notice-renewals";
+import { sendRenewalNotices } from "../../memberships/notice-renewals";
 import { periodStart } from "../../memberships/periods";
 import { renewDue } from "./renew-due";
 
@@ -217,13 +217,13 @@ test("seven days before a renewal a notice goes out once; not for a canceled one
   });
   for (const moment of ["2026-12-14T00:59:59.000Z", ten("2026-12-14"), ten("2026-12-15")]) {
     desk.api.clock.set(moment);
-    await Promise.all([noticeRenewals(desk.api.deps), noticeRenewals(desk.api.deps)]);
+    await Promise.all([sendRenewalNotices(desk.api.deps), sendRenewalNotices(desk.api.deps)]);
     expect(await told(fan.fan, "renewalNotice"), moment).toHaveLength(moment.startsWith("2026-12-14T00") ? 0 : 1);
   }
   expect(await told(canceled.fan, "renewalNotice")).toHaveLength(0);
   await runAt(ten("2026-12-21"));
   desk.api.clock.set(ten("2027-01-14"));
-  await noticeRenewals(desk.api.deps);
+  await sendRenewalNotices(desk.api.deps);
   expect(await told(fan.fan, "renewalNotice")).toHaveLength(2);
 });
 

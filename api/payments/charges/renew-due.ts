@@ -9,8 +9,8 @@ import { beginRenewal, type DueRow, endMembership, lockDue, postpone } from "../
 import { declineWithoutCard } from "../../memberships/renew";
 import { leaseSeconds } from "../lease";
 import { chargeAttempt, type Outcome } from "./charge-attempt";
-import { leaveToReview, settleAttempt } from "./record-outcome";
-import { resolvePayment } from "./resolve-attempt";
+import { recordOutcome, sendToReview } from "./record-outcome";
+import { resolveAttempt } from "./resolve-attempt";
 
 /** Charges under way at once in one worker, and how many memberships are taken in one transaction. */
 const lanes = 3;
@@ -53,7 +53,7 @@ async function runLane(run: Run): Promise<void> {
 async function charge(run: Run, attemptId: string): Promise<void> {
   const { deps } = run;
   const outcome = await chargeAttempt(deps, attemptId);
-  await settleAttempt(deps, attemptId, outcome, deps.clock.now());
+  await recordOutcome(deps, attemptId, outcome, deps.clock.now());
   run.unknowns = outcome.kind === "unresolved" ? run.unknowns + 1 : 0;
   if (outcome.kind === "config" || run.unknowns >= unknownsAtMost) halt(run, outcome);
 }
@@ -195,7 +195,7 @@ async function resumeSilent(deps: Deps, signal: AbortSignal | undefined): Promis
   const lane = async () => {
     for (const { attempt_id } of next) {
       if (signal?.aborted) return;
-      await resolvePayment(deps, attempt_id);
+      await resolveAttempt(deps, attempt_id);
     }
   };
   await Promise.all(Array.from({ length: lanes * batchSize }, lane));
@@ -212,7 +212,7 @@ async function leaveUnresolved(deps: Deps): Promise<void> {
     RETURNING attempt_id`.execute(deps.database.db);
   for (const { attempt_id } of rows) {
     const outcome = await chargeAttempt(deps, attempt_id, { lookFirst: true });
-    if (outcome.kind === "unresolved") await leaveToReview(deps, attempt_id, "GRACE_ENDED", at);
-    else await settleAttempt(deps, attempt_id, outcome, deps.clock.now());
+    if (outcome.kind === "unresolved") await sendToReview(deps, attempt_id, "GRACE_ENDED", at);
+    else await recordOutcome(deps, attempt_id, outcome, deps.clock.now());
   }
 }

@@ -5,7 +5,7 @@ import { launch, stopAllLaunched } from "#tests/support/processes";
 import { productionEnv } from "#tests/support/production-env";
 import { renewalDesk, ten } from "#tests/support/renewal-desk";
 import { chargeAttempt } from "./charge-attempt";
-import { settleAttempt } from "./record-outcome";
+import { recordOutcome } from "./record-outcome";
 import { renewDue } from "./renew-due";
 
 const desk = renewalDesk();
@@ -122,7 +122,7 @@ function dyingDeps(killedAfter: "record" | "charge" | "settle"): TestApi["deps"]
             charge.orderId,
           ]);
           if (outcome.kind !== "unknown")
-            await settleAttempt(desk.api.deps, attempt?.attempt_id, outcome, desk.api.clock.now());
+            await recordOutcome(desk.api.deps, attempt?.attempt_id, outcome, desk.api.clock.now());
         }
         throw new Error("killed");
       },
@@ -140,7 +140,7 @@ test("an outcome brought twice, or by two, renews one period and writes one jour
   )) as [{ attempt_id: string }];
   const outcome = await chargeAttempt(desk.api.deps, attempt_id);
   await Promise.all(
-    Array.from({ length: 5 }, () => settleAttempt(desk.api.deps, attempt_id, outcome, desk.api.clock.now())),
+    Array.from({ length: 5 }, () => recordOutcome(desk.api.deps, attempt_id, outcome, desk.api.clock.now())),
   );
   expect(await chargesOf(fan)).toMatchObject({ taken: 2, captured: 2 });
 });

@@ -1,6 +1,6 @@
 import type { Order } from "#contract/payments";
 import type { Deps } from "../../deps";
-import { Refusal } from "../../http/api-error";
+import { ApiError } from "../../http/api-error";
 import { orderOfBuyer } from "./queries";
 
 type Failure = { orderId: string; code: string };
@@ -26,6 +26,6 @@ export async function failOrder(deps: Deps, buyerId: string, { orderId, code }: 
     .executeTakeFirst();
   const order = await orderOfBuyer(deps, buyerId, orderId, at);
   if (ended.numUpdatedRows === 0n && order.status !== "failed" && order.status !== "canceled")
-    throw new Refusal("RESOURCE_CONFLICT");
+    throw new ApiError("RESOURCE_CONFLICT");
   return order;
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps";
-import { notFound, Refusal } from "../../http/api-error";
+import { ApiError, notFound } from "../../http/api-error";
 import { networkOf } from "../../http/rate-limits";
 
 type Proof = { code: string; customerKey: string; address: string };
@@ -19,6 +19,6 @@ export async function authorizeBrandPay(deps: Deps, { code, customerKey, address
     .executeTakeFirst();
   if (!ours) throw notFound();
   const isKnown = await deps.toss.authorizeCustomer(code, customerKey);
-  if (isKnown === null) throw new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 10 });
-  if (!isKnown) throw new Refusal("PAYMENT_DECLINED");
+  if (isKnown === null) throw new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 10 });
+  if (!isKnown) throw new ApiError("PAYMENT_DECLINED");
 }

@@ -1,7 +1,7 @@
 import type { PayMethod } from "#contract/payments";
 import { sha256 } from "../../crypto";
 import type { Deps } from "../../deps";
-import { Refusal } from "../../http/api-error";
+import { ApiError } from "../../http/api-error";
 import { customerKeyOf } from "./customer-key";
 
 /** What a buyer keeps with BrandPay, asked of the provider each time; nothing while it does not tell. */
@@ -18,9 +18,9 @@ export async function methodOf(
   at: Date,
 ): Promise<{ methodKey: string }> {
   const methods = await deps.toss.listMethods(await customerKeyOf(deps, buyerId, at));
-  if (!methods) throw new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 10 });
+  if (!methods) throw new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 10 });
   const method = methods.find(({ methodKey }) => idOf(methodKey) === methodId);
-  if (!method) throw new Refusal("CARD_REQUIRED");
+  if (!method) throw new ApiError("CARD_REQUIRED");
   return { methodKey: method.methodKey };
 }
 

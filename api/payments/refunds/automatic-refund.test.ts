@@ -8,9 +8,9 @@ import { createShop, type Shop } from "#tests/support/shop";
 import { ledgerFindings } from "../../ledger/checks";
 import { unusedOf } from "../../memberships/unused";
 import { won } from "../../money";
-import { settleAttempt } from "../charges/record-outcome";
+import { recordOutcome } from "../charges/record-outcome";
 import { renewDue } from "../charges/renew-due";
-import { giveBack } from "./automatic-refund";
+import { runAutomaticRefund } from "./automatic-refund";
 
 let sandbox: TestSandbox;
 let api: TestApi;
@@ -40,7 +40,9 @@ async function giveAllBack(times = 1) {
     await query(`SELECT j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
     WHERE t.identifier = 'give_back' ORDER BY j.id`);
   for (const { payload } of jobs)
-    await Promise.all(Array.from({ length: times }, () => giveBack(api.deps, payload).catch(() => undefined)));
+    await Promise.all(
+      Array.from({ length: times }, () => runAutomaticRefund(api.deps, payload).catch(() => undefined)),
+    );
   return jobs.length;
 }
 const told = async (fan: Person) =>
@@ -134,7 +136,7 @@ test("a renewal captured after its membership ended goes back whole by itself, o
   await block(creator, fan);
   const found = await toss.find(attempt.order_id);
   if (found.kind !== "done") throw new Error("not captured");
-  await Promise.all([1, 2, 3].map(() => settleAttempt(api.deps, attempt.attempt_id, found, api.clock.now())));
+  await Promise.all([1, 2, 3].map(() => recordOutcome(api.deps, attempt.attempt_id, found, api.clock.now())));
   await giveAllBack(3);
   expect(await shop.moved(attempt.order_id)).toEqual([9_000, -9_000]);
   expect(await query("SELECT origin, given_for FROM refunds WHERE given_for LIKE 'ended:%'")).toEqual([

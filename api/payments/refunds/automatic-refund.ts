@@ -1,14 +1,14 @@
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
-import { Refusal } from "../../http/api-error";
+import { ApiError } from "../../http/api-error";
 import { addJob } from "../../jobs";
 import { won } from "../../money";
 import { beginRefund } from "./begin-refund";
 import { refundSubject } from "./queries";
-import { settleRefund } from "./record-refund-outcome";
+import { recordRefundOutcome } from "./record-refund-outcome";
 import { sendRefund } from "./send-refund";
 
-export type GiveBack = {
+export type AutomaticRefund = {
   orderId: string;
   /** null for all that is left of it */
   amount: number | null;
@@ -17,14 +17,14 @@ export type GiveBack = {
 };
 
 /** Leaves a refund to the worker in the transaction that makes it due. */
-export const oweBack = (tx: Tx, owed: GiveBack): Promise<void> =>
+export const enqueueRefund = (tx: Tx, owed: AutomaticRefund): Promise<void> =>
   addJob(tx, "give_back", owed, { key: `give_back:${owed.givenFor}` });
 
 /**
  * Gives a payment back of the product's own accord, or a part of it, never more than is left. Again changes nothing. Throws
  * RESOURCE_CONFLICT while another refund of it is under way, so that the worker comes back.
  */
-export async function giveBack(deps: Deps, { orderId, amount, givenFor }: GiveBack): Promise<void> {
+export async function runAutomaticRefund(deps: Deps, { orderId, amount, givenFor }: AutomaticRefund): Promise<void> {
   const at = deps.clock.now();
   const refundId = await deps.database.db.transaction().execute(async (tx) => {
     const paid = await tx
@@ -43,12 +43,12 @@ export async function giveBack(deps: Deps, { orderId, amount, givenFor }: GiveBa
     const left = subject.amount_won - subject.refunded_won;
     const part = Math.min(amount ?? left, left);
     if (begun || part === 0) return null;
-    if (subject.open_refund) throw new Refusal("RESOURCE_CONFLICT");
+    if (subject.open_refund) throw new ApiError("RESOURCE_CONFLICT");
     return beginRefund(tx, subject, { origin: "platform", askedBy: null, reason: "", amount: won(part), givenFor, at });
   });
   if (!refundId) return;
   const outcome = await sendRefund(deps, refundId);
-  await settleRefund(deps, refundId, outcome, deps.clock.now());
+  await recordRefundOutcome(deps, refundId, outcome, deps.clock.now());
   if (outcome.kind === "refused")
     deps.log.error({ refundId, outcomeCode: outcome.code }, "what is owed to a fan could not go back");
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { secondsAfter } from "../../clock";
 import type { Tx } from "../../db/connect";
-import { Refusal } from "../../http/api-error";
+import { ApiError } from "../../http/api-error";
 import { newId } from "../../ids";
 import { addJob } from "../../jobs";
 import { endRefunded } from "../../memberships/end-refunded";
@@ -49,7 +49,7 @@ export async function beginRefund(tx: Tx, subject: RefundSubject, asked: Asked):
     .onConflict((c) => c.column("payment_id").where("outcome", "in", ["pending", "review"]).doNothing())
     .returning("refund_id")
     .executeTakeFirst();
-  if (!begun) throw new Refusal("RESOURCE_CONFLICT", { fields: { amount: ["refundProcessing"] } });
+  if (!begun) throw new ApiError("RESOURCE_CONFLICT", { fields: { amount: ["refundProcessing"] } });
   await addJob(tx, "resolve_refund", { refundId }, { runAt: leaseUntil, key: `resolve:${refundId}` });
   return refundId;
 }

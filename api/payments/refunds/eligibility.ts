@@ -25,7 +25,7 @@ export type RefundSubject = {
  * Whether a fan may take a membership's payment back by themselves: within seven days of paying, and while no
  * members-only post was opened in its period. Until when, and why not.
  */
-export function refundOfferOf(subject: RefundSubject, at: Date): RefundOffer {
+export function refundEligibilityOf(subject: RefundSubject, at: Date): RefundOffer {
   const amount = subject.amount_won - subject.refunded_won;
   const until = secondsAfter(subject.approved_at, limits.holdDays * 86_400);
   return { amount, allowedUntil: until.toISOString(), refusal: refusalOf(subject, amount, until, at) };

@@ -1,10 +1,10 @@
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
-import { holdPayable } from "../../ledger/balances";
+import { lockPayable } from "../../ledger/balances";
 import { resumeRefunded } from "../../memberships/end-refunded";
 import { won } from "../../money";
-import type { Settling } from "../charges/outcome-options";
-import { takeBack } from "./book-refund";
+import type { OutcomeOptions } from "../charges/outcome-options";
+import { bookReturn } from "./book-return";
 import type { RefundOutcome } from "./send-refund";
 
 /**
@@ -12,12 +12,12 @@ import type { RefundOutcome } from "./send-refund";
  * nothing was given back. Of two that bring an outcome the first counts; an unresolved one changes nothing.
  * `alsoReviewed` settles one that was left to a person, too.
  */
-export async function settleRefund(
+export async function recordRefundOutcome(
   deps: Deps,
   refundId: string,
   outcome: RefundOutcome,
   at: Date,
-  { alsoReviewed = false, alongside }: Pick<Settling, "alsoReviewed" | "alongside"> = {},
+  { alsoReviewed = false, alongside }: Pick<OutcomeOptions, "alsoReviewed" | "alongside"> = {},
 ): Promise<void> {
   if (outcome.kind === "unresolved") return;
   const settled = await deps.database.db.transaction().execute(async (tx) => {
@@ -28,7 +28,7 @@ export async function settleRefund(
     if (outcome.kind === "refused") return refuse(tx, refund, outcome.code, at);
     if (outcome.amount !== refund.amount_won || refund.refunded_won + refund.amount_won > refund.paid_won)
       return close(tx, refundId, "review", "AMOUNT_MISMATCH");
-    const taken = await takeBack(
+    const taken = await bookReturn(
       tx,
       { ...refund, amount_won: refund.paid_won },
       `refund:${refundId}`,
@@ -46,7 +46,7 @@ export async function settleRefund(
 }
 
 /** What nobody could find out in time is left to a person. */
-export async function leaveRefundToReview(deps: Deps, refundId: string, code: string): Promise<void> {
+export async function sendRefundToReview(deps: Deps, refundId: string, code: string): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const { outcome } = await holdRefund(tx, refundId);
     if (outcome === "pending") await close(tx, refundId, "review", code);
@@ -84,7 +84,7 @@ async function holdRefund(tx: Tx, refundId: string) {
     .select("creator_id")
     .where("refund_id", "=", refundId)
     .executeTakeFirstOrThrow();
-  await holdPayable(tx, creator_id);
+  await lockPayable(tx, creator_id);
   return tx
     .selectFrom("refunds as r")
     .innerJoin("payments as p", "p.payment_id", "r.payment_id")

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/connect";
 import { endByCreator } from "../../memberships/cancel";
 import { unusedOf } from "../../memberships/unused";
 import { won } from "../../money";
-import { oweBack } from "./automatic-refund";
+import { enqueueRefund } from "./automatic-refund";
 
 type Paid = {
   order_id: string;
@@ -19,7 +19,7 @@ type Paid = {
  * A creator has blocked a fan: the membership ends now, since nothing of it can be seen any more, and what was paid for
  * the days left goes back; all of it where the fan could still have taken it all back. Again changes nothing.
  */
-export async function endBlockedMembership(tx: Tx, creatorId: string, fanId: string, at: Date): Promise<void> {
+export async function refundBlockedMember(tx: Tx, creatorId: string, fanId: string, at: Date): Promise<void> {
   const ended = await endByCreator(tx, creatorId, fanId, at);
   if (!ended) return;
   const { subscription_id, anchor_on: anchorOn, period_no: periodNo } = ended;
@@ -29,7 +29,11 @@ export async function endBlockedMembership(tx: Tx, creatorId: string, fanId: str
     const part = { anchorOn, periodNo, paidWon: won(paid.amount_won), paidOn, at };
     const amount = canWithdraw ? null : unusedOf(part);
     if (amount === 0) continue;
-    await oweBack(tx, { orderId: paid.order_id, amount, givenFor: `blocked:${subscription_id}:${paid.order_id}` });
+    await enqueueRefund(tx, {
+      orderId: paid.order_id,
+      amount,
+      givenFor: `blocked:${subscription_id}:${paid.order_id}`,
+    });
   }
 }
 

@@ -7,9 +7,9 @@ import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { createShop, type Shop } from "#tests/support/shop";
 import { checkLedger, ledgerFindings } from "../../ledger/checks";
-import { chargeBack } from "../chargebacks/record-chargeback";
+import { recordChargeback } from "../chargebacks/record-chargeback";
 import { releaseHeld } from "../charges/release-held";
-import { settleRefund } from "./record-refund-outcome";
+import { recordRefundOutcome } from "./record-refund-outcome";
 import { resolveRefund } from "./resolve-refund";
 import { sendRefund } from "./send-refund";
 
@@ -241,7 +241,9 @@ test("an outcome brought five times is one refund and one journal", async () => 
   await askBack(fan, payment.paymentId);
   const { refund_id } = await newestRefund(payment.paymentId);
   const outcome = { kind: "done", transactionKey: "again", amount: 10_000 } as const;
-  await Promise.all(Array.from({ length: 5 }, () => settleRefund(api.deps, refund_id, outcome, api.clock.now())));
+  await Promise.all(
+    Array.from({ length: 5 }, () => recordRefundOutcome(api.deps, refund_id, outcome, api.clock.now())),
+  );
   expect((await look(fan, payment.paymentId)).refunds).toHaveLength(1);
   expect((await sendRefund(api.deps, refund_id, { lookFirst: true })).kind).not.toBe("done");
 });
@@ -351,7 +353,7 @@ test("taken back by the bank: booked once however often it is told, from what is
   await shop.control({ chargeback: { orderId } });
   const row = (await sandbox.transactions()).find((each) => each.orderId === orderId && each.amount < 0);
   const told = { paymentKey, transactionKey: String(row?.transactionKey), amountWon: 10_000, at: api.clock.now() };
-  const answers = await Promise.all(Array.from({ length: 5 }, () => chargeBack(api.deps, told)));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => recordChargeback(api.deps, told)));
   expect(answers.filter(Boolean)).toHaveLength(1);
   expect((await look(fan, payment.paymentId)).payment.status).toBe("canceled");
   expect(await balances()).toEqual({});

@@ -1,14 +1,14 @@
 import type { Payment, PaymentDetail } from "#contract/payments";
 import type { Deps } from "../../deps";
-import { Refusal } from "../../http/api-error";
+import { ApiError } from "../../http/api-error";
 import { won } from "../../money";
 import { audit } from "../../staff/audit";
 import { waitForOutcome } from "../lease";
 import { paymentOfOrder } from "../orders/queries";
 import { beginRefund } from "./begin-refund";
-import { refundOfferOf } from "./eligibility";
+import { refundEligibilityOf } from "./eligibility";
 import { listRefunds, refundSubject, toRefund } from "./queries";
-import { settleRefund } from "./record-refund-outcome";
+import { recordRefundOutcome } from "./record-refund-outcome";
 import { sendRefund } from "./send-refund";
 
 /** A payment of the buyer's own with its refunds and what may be taken back. Throws RESOURCE_NOT_FOUND. */
@@ -18,7 +18,7 @@ export async function paymentDetail(deps: Deps, buyerId: string, paymentId: stri
   return {
     payment: await paymentOfOrder(deps, buyerId, subject.order_id),
     refunds: (await listRefunds(db, paymentId)).map(toRefund),
-    offer: refundOfferOf(subject, at),
+    offer: refundEligibilityOf(subject, at),
   };
 }
 
@@ -33,14 +33,14 @@ export async function refundByFan(deps: Deps, { buyerId, paymentId, reason, at }
   await deps.limits.use("approvePerUser", buyerId);
   const begun = await deps.database.db.transaction().execute(async (tx) => {
     const subject = await refundSubject(tx, { paymentId, buyerId }, { locked: true });
-    const { amount, refusal } = refundOfferOf(subject, at);
+    const { amount, refusal } = refundEligibilityOf(subject, at);
     if (refusal === "refundDone" || refusal === "refundProcessing") return { subject, refundId: null };
-    if (refusal) throw new Refusal("RESOURCE_CONFLICT", { fields: { refund: [refusal] } });
+    if (refusal) throw new ApiError("RESOURCE_CONFLICT", { fields: { refund: [refusal] } });
     const asked = { origin: "fan", askedBy: buyerId, reason: reason ?? "", amount: won(amount), at } as const;
     return { subject, refundId: await beginRefund(tx, subject, asked) };
   });
   if (begun.refundId) await carryOut(deps, begun.refundId);
-  else await waitForOthers(deps, paymentId);
+  else await waitForOtherProcess(deps, paymentId);
   return paymentOfOrder(deps, buyerId, begun.subject.order_id);
 }
 
@@ -58,10 +58,10 @@ export async function refundByAdmin(
   const refundId = await deps.database.db.transaction().execute(async (tx) => {
     const subject = await refundSubject(tx, { paymentId }, { locked: true });
     if ([subject.buyer_id, subject.creator_id].includes(adminId))
-      throw new Refusal("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
-    if (subject.open_refund) throw new Refusal("RESOURCE_CONFLICT", { fields: { amount: ["refundProcessing"] } });
+      throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
+    if (subject.open_refund) throw new ApiError("RESOURCE_CONFLICT", { fields: { amount: ["refundProcessing"] } });
     if (amount > subject.amount_won - subject.refunded_won)
-      throw new Refusal("RESOURCE_CONFLICT", { fields: { amount: ["refundTooMuch"] } });
+      throw new ApiError("RESOURCE_CONFLICT", { fields: { amount: ["refundTooMuch"] } });
     const target = { type: "payment", id: paymentId };
     await audit(tx, { adminId, action: "payment.refund", target, reason: `${amount}원 · ${reason}`, at });
     return beginRefund(tx, subject, { origin: "admin", askedBy: adminId, reason, amount: won(amount), at });
@@ -71,19 +71,19 @@ export async function refundByAdmin(
 
 async function carryOut(deps: Deps, refundId: string): Promise<void> {
   const outcome = await sendRefund(deps, refundId);
-  await settleRefund(deps, refundId, outcome, deps.clock.now());
-  if (outcome.kind === "refused") throw new Refusal("RESOURCE_CONFLICT", { reason: outcome.message });
+  await recordRefundOutcome(deps, refundId, outcome, deps.clock.now());
+  if (outcome.kind === "refused") throw new ApiError("RESOURCE_CONFLICT", { reason: outcome.message });
   if (outcome.kind === "unresolved") throw unavailable();
 }
 
-const unavailable = () => new Refusal("SERVICE_UNAVAILABLE", { retryAfter: 60 });
+const unavailable = () => new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 60 });
 
 /** Somebody else is giving it back: the outcome is in the database when it is known. */
-async function waitForOthers(deps: Deps, paymentId: string): Promise<void> {
+async function waitForOtherProcess(deps: Deps, paymentId: string): Promise<void> {
   const outcome = await waitForOutcome(async () => {
     const [latest] = await listRefunds(deps.database.db, paymentId);
     return latest?.outcome === "pending" ? undefined : latest?.outcome;
   });
-  if (outcome === "refused") throw new Refusal("RESOURCE_CONFLICT");
+  if (outcome === "refused") throw new ApiError("RESOURCE_CONFLICT");
   if (outcome !== "done") throw unavailable();
 }

@@ -1,8 +1,8 @@
 import type { Tx } from "../../db/connect";
 import { balancesOf } from "../../ledger/balances";
 import { capturedSplit } from "../../ledger/captured-split";
-import { type GoneBack, goneBackJournal } from "../../ledger/journals";
-import { post } from "../../ledger/post-journal";
+import { type ReturnedMoney, returnJournal } from "../../ledger/journals";
+import { postJournal } from "../../ledger/post-journal";
 import { refundSplit } from "../../ledger/refund-split";
 import { minus, plus, type Won, won } from "../../money";
 import { notify } from "../../notifications/notify";
@@ -25,7 +25,7 @@ export type Taken = { fee_won: number; vat_won: number; net_won: number; receiva
  * held is taken from there, else from what is payable; where that is too little the creator owes the rest. The caller
  * holds the creator's payable and the payment's row.
  */
-export async function takeBack(tx: Tx, paid: Paid, key: GoneBack["key"], amount: Won, at: Date): Promise<Taken> {
+export async function bookReturn(tx: Tx, paid: Paid, key: ReturnedMoney["key"], amount: Won, at: Date): Promise<Taken> {
   const before = won(paid.refunded_won);
   const parts = refundSplit(await capturedSplit(tx, paid.order_id), before, amount);
   const fromHeld = paid.released_at === null;
@@ -40,7 +40,7 @@ export async function takeBack(tx: Tx, paid: Paid, key: GoneBack["key"], amount:
   const target = { type: "payment", id: paid.payment_id } as const;
   await notify(tx, { to: paid.buyer_id, kind: "refunded", actor: null, target, at, event });
   const from = fromHeld ? "HELD" : "PAYABLE";
-  await post(tx, goneBackJournal({ key, creatorId: paid.creator_id, amount, parts, from, receivable }), at);
+  await postJournal(tx, returnJournal({ key, creatorId: paid.creator_id, amount, parts, from, receivable }), at);
   return {
     fee_won: parts.fee,
     vat_won: parts.vat,

@@ -5,7 +5,7 @@ import type { Page } from "#contract/paging";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { sweep } from "../worker/purge-expired";
+import { purgeExpired } from "../worker/purge-expired";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -145,10 +145,10 @@ describe("a former address", () => {
     const held = () =>
       api.deps.database.db.selectFrom("domain_claims").select("domain_skeleton").where("held_until", "is not", null);
     const before = await held().where("user_id", "=", person.userId).execute();
-    await sweep(api.deps);
+    await purgeExpired(api.deps);
     expect(await held().where("user_id", "=", person.userId).execute()).toEqual(before);
     days(366);
-    await sweep(api.deps);
+    await purgeExpired(api.deps);
     expect(await held().where("user_id", "=", person.userId).execute()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { limits } from "#contract/limits";
 import { isDomain } from "#contract/names";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { Refusal } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { pictureKeyIn } from "../media/address";
 import { adopt, dropPicture, type Published, publishUpload } from "../media/uploads";
 import { skeletonOf } from "./skeleton";
@@ -17,7 +17,7 @@ const purposes = ["profile", "background"] as const;
  * Changes what is given of a person, all of it or nothing. Throws RESOURCE_CONFLICT_NICKNAME, RESOURCE_CONFLICT_DOMAIN,
  * MAX_DOMAIN_COUNT_REACHED, or INVALID_REQUEST and PAYLOAD_TOO_LARGE with a word beside a picture.
  */
-export async function editAccount(deps: Deps, { userId, edit, at }: Edit): Promise<void> {
+export async function changeProfile(deps: Deps, { userId, edit, at }: Edit): Promise<void> {
   await requireFreeOrKept(deps, userId, edit.domain);
   const pictures = await publishPictures(deps, { userId, edit, at });
   await unlessDeadlocked(() =>
@@ -39,7 +39,7 @@ async function requireFreeOrKept(deps: Deps, userId: string, domain: string | un
     .where("domain", "=", domain)
     .executeTakeFirst();
   if (owner?.user_id !== userId)
-    throw new Refusal("INVALID_REQUEST_DOMAIN", { fields: { domain: ["INVALID_REQUEST_DOMAIN"] } });
+    throw new ApiError("INVALID_REQUEST_DOMAIN", { fields: { domain: ["INVALID_REQUEST_DOMAIN"] } });
 }
 
 /** One conditional statement: of changes sent together no fourth one counts, and the same one sent twice counts once. */
@@ -68,7 +68,7 @@ export async function changeDetails(tx: Tx, { userId, edit, at }: Edit): Promise
     )
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n)
-    throw new Refusal("MAX_DOMAIN_COUNT_REACHED", { fields: { domain: ["MAX_DOMAIN_COUNT_REACHED"] } });
+    throw new ApiError("MAX_DOMAIN_COUNT_REACHED", { fields: { domain: ["MAX_DOMAIN_COUNT_REACHED"] } });
 }
 
 /** A picture to begin with, `null` to take the present one away; what stays as it is is not here. */
@@ -118,7 +118,7 @@ async function pictureKeys(db: Tx | Deps["database"]["db"], userId: string): Pro
     .select(["profile_image_key as profile", "background_image_key as background"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  if (!row) throw new Refusal("UNAUTHORIZED");
+  if (!row) throw new ApiError("UNAUTHORIZED");
   return row;
 }
 
@@ -138,5 +138,5 @@ function taken(error: unknown): unknown {
   if (code !== "23505") return error;
   const field = constraint === "users_nickname_skeleton_key" ? "nickname" : "domain";
   const refusal = field === "nickname" ? "RESOURCE_CONFLICT_NICKNAME" : "RESOURCE_CONFLICT_DOMAIN";
-  return new Refusal(refusal, { fields: { [field]: [refusal] } });
+  return new ApiError(refusal, { fields: { [field]: [refusal] } });
 }
