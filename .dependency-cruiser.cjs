@@ -44,7 +44,7 @@ const forbiddenByOrder = Object.entries(order).map(([from, below]) => {
   };
 });
 
-const test = "\\.test\\.tsx?$";
+const test = "\\.test(?:-support)?\\.tsx?$";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

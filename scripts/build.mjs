@@ -10,8 +10,8 @@ const PROGRAMS = {
   worker: "api/worker/main.ts",
   command: "api/cli.ts",
   sandbox: "sandbox/main.ts",
-  world: "scripts/world.ts",
-  "on-running": "scripts/on-running.ts",
+  stack: "scripts/stack.ts",
+  "run-command": "scripts/run-command.ts",
 };
 
 process.chdir(root);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { ready } from "./ready.mjs";
+import { ready } from "./ensure-built.mjs";
 
 const COMMANDS = ["migrate", "seed", "admin"];
 const TOOLS = { bench: "tests/bench/bench.ts", screens: "tests/screens/screens.ts" };
@@ -13,7 +13,7 @@ if (!COMMANDS.includes(name) && !Object.hasOwn(TOOLS, name)) {
 await ready();
 if (existsSync(".env")) process.loadEnvFile(".env");
 const program = COMMANDS.includes(name)
-  ? ["build/on-running.js", name, ...args]
+  ? ["build/run-command.js", name, ...args]
   : ["--import", "tsx", TOOLS[name], ...args];
 const child = spawn(process.execPath, program, { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));

@@ -31,6 +31,6 @@ function listFiles(path) {
   if (statSync(`${root}/${path}`).isFile()) return [path];
   return readdirSync(`${root}/${path}`)
     .sort()
-    .filter((name) => !/\.(test\.tsx?|md|sql)$/.test(name))
+    .filter((name) => !/\.(test(-support)?\.tsx?|md|sql)$/.test(name))
     .flatMap((name) => listFiles(`${path}/${name}`));
 }

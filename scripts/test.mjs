@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ready } from "./ready.mjs";
+import { ready } from "./ensure-built.mjs";
 
 const STEPS = { types, lint, unit, browser };
 /** The heavy doses of what the unit part tests lightly: `npm run test:long`. */

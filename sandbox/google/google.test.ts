@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSandbox, publicUrl } from "../open-for-test";
+import { openSandbox, publicUrl } from "../sandbox.test-support";
 
 const redirect_uri = `${publicUrl}/accounts/login/google/callback`;
 const ours = { client_id: "gyeot.sandbox", client_secret: "gyeot-google-sandbox-secret" };

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openRecords } from "../records";
+import { openRecords } from "../json-lines-store";
 
 export type Mail = {
   id: string;

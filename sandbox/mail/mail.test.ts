@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { expect, onTestFinished, test } from "vitest";
-import { openFolder, openSandbox } from "../open-for-test";
+import { openFolder, openSandbox } from "../sandbox.test-support";
 import type { Sandbox } from "../server";
 import { openInbox } from "./inbox";
 

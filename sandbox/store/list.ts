@@ -1,6 +1,6 @@
-import { escapeXml, xml } from "./answer";
 import { StoreError } from "./errors";
 import type { Objects } from "./objects";
+import { escapeXml, xml } from "./responses";
 import { encode } from "./verify";
 
 /** ListObjectsV2: by prefix, in pages. The token is the last key given out. */

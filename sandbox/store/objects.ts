@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openRecords } from "../records";
+import { openRecords } from "../json-lines-store";
 
 export type ObjectInfo = {
   size: number;

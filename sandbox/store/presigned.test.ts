@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { request } from "node:http";
 import { S3Client } from "@aws-sdk/client-s3";
 import { expect, onTestFinished, test } from "vitest";
-import { openSandbox, publicUrl } from "../open-for-test";
+import { openSandbox, publicUrl } from "../sandbox.test-support";
 
 const credentials = { accessKeyId: "gyeot-sandbox", secretAccessKey: "gyeot-sandbox-secret" };
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { escapeXml, xml } from "./answer";
 import { StoreError } from "./errors";
 import type { ObjectInfo, Objects } from "./objects";
+import { escapeXml, xml } from "./responses";
 import { decode } from "./verify";
 
 const maxBytes = 10 * 1024 * 1024;

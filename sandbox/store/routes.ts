@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { Wire } from "../wire";
-import { errorAnswer, objectHeaders } from "./answer";
 import { StoreError } from "./errors";
 import { listObjects } from "./list";
 import { type Objects, openObjects } from "./objects";
 import { checkLength, copyObject, putObject } from "./put";
+import { errorAnswer, objectHeaders } from "./responses";
 import { type Credentials, decode, parseQuery, verifySignature, type Wired } from "./verify";
 
 export type StoreOptions = { folder: string; bucket: string; credentials: Credentials; allowedOrigin: string };

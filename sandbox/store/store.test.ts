@@ -11,7 +11,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { expect, onTestFinished, test } from "vitest";
-import { openFolder, openSandbox } from "../open-for-test";
+import { openFolder, openSandbox } from "../sandbox.test-support";
 
 const credentials = { accessKeyId: "gyeot-sandbox", secretAccessKey: "gyeot-sandbox-secret" };
 const Bucket = "gyeot";

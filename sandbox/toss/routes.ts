@@ -1,18 +1,25 @@
 import { Hono } from "hono";
 import type { Wire } from "../wire";
-import { byAccessToken, bySecretKey } from "./authenticate";
-import { chargeBillingKey, issueBillingKey, removeBillingKey } from "./billing";
-import { confirmBrandpay, issueToken, listMethods, payWithMethod, removeCustomer, removeMethod } from "./brandpay";
-import { agreeToTerms, listTerms } from "./brandpay-terms";
-import { cancel } from "./cancel";
-import { confirm } from "./confirm";
-import { control, showControls } from "./control";
-import { describeError, TossError } from "./errors";
-import { findByKey, findByOrder } from "./look-up";
+import { byAccessToken, bySecretKey } from "./api/authenticate";
+import { describeError, TossError } from "./api/errors";
+import { speak } from "./api/handler";
+import {
+  confirmBrandpay,
+  issueToken,
+  listMethods,
+  payWithMethod,
+  removeCustomer,
+  removeMethod,
+} from "./brandpay/brandpay";
+import { agreeToTerms, listTerms } from "./brandpay/terms";
+import { chargeBillingKey, issueBillingKey, removeBillingKey } from "./cards/billing-keys";
+import { control, showControls } from "./control/control";
 import { pageRoutes } from "./pages/routes";
-import { speak } from "./speak";
+import { cancel } from "./payments/cancel";
+import { confirm } from "./payments/confirm";
+import { findByKey, findByOrder } from "./payments/look-up";
+import { listSettlements, listTransactions } from "./settlements/transactions";
 import type { Toss } from "./toss";
-import { listSettlements, listTransactions } from "./transactions";
 
 /** The provider's API, its pages and the controls of the double. */
 export function tossRoutes(toss: Toss): Hono<Wire> {

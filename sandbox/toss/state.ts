@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { openRecords, type Records } from "../records";
-import type { CardFace } from "./cards";
-import { isCaptured, type Payment } from "./payment";
+import { openRecords, type Records } from "../json-lines-store";
+import type { CardFace } from "./cards/test-cards";
+import { isCaptured, type Payment } from "./payments/payment";
 
 /** A secret key and its client key: the API's own pair, or the widget's. */
 export type Family = "api" | "widget";

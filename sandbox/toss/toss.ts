@@ -1,7 +1,7 @@
 import type { Clock } from "./clock";
 import { createDelays, type Delays } from "./delays";
-import { createNotices, type Notices } from "./notices";
 import { openState, type State } from "./state";
+import { createNotices, type Notices } from "./webhooks";
 
 export type KeyPair = { clientKey: string; secretKey: string };
 

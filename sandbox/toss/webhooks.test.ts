@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openReceiver, openSandbox } from "../open-for-test";
-import { openShop } from "./shop-for-test";
+import { openReceiver, openSandbox } from "../sandbox.test-support";
+import { openShop } from "./toss-client.test-support";
 
 const minutes = (count: number): number => count * 60_000;
 

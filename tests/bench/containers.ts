@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { answers } from "../../scripts/world/answers";
-import { freePorts } from "../../scripts/world/ports";
+import { freePorts } from "../../scripts/stack/ports";
+import { answers } from "../../scripts/stack/wait-for-url";
 import { peakResidentMiB } from "../support/process-memory";
 import { type Launched, launch, stopAllLaunched } from "../support/processes";
 import { driveSite } from "./container-load";

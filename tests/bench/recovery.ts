@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { startEmbedded } from "../../api/db/embedded";
-import { freePorts } from "../../scripts/world/ports";
+import { freePorts } from "../../scripts/stack/ports";
 import { type Launched, launch, stopAllLaunched } from "../support/processes";
 import type { Figure } from "./report";
 

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startWorld } from "../../scripts/world/start-world";
+import { startWorld } from "../../scripts/stack/start-stack";
 import type { Figure } from "./report";
 
 const limitSeconds = 5;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { ServerFrame } from "#contract/frames";
-import { freePorts } from "../../scripts/world/ports";
+import { freePorts } from "../../scripts/stack/ports";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { chat } from "../support/chat";
 import { tokenFor } from "../support/nodes";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "#api/db/embedded";
 import { migrate } from "#api/db/migrate";
 import type { Post } from "#contract/posts";
-import { freePorts } from "../../scripts/world/ports";
+import { freePorts } from "../../scripts/stack/ports";
 import { type Answer, type Person, startApi, type TestApi } from "../support/api";
 import { killPostgres } from "../support/postgres-processes";
 

@@ -9,7 +9,7 @@ import { migrate } from "#api/db/migrate";
 import { ledgerFindings } from "#api/ledger/checks";
 import type { Comment } from "#contract/comments";
 import type { Card, Order, Payment, PaymentKeys } from "#contract/payments";
-import { freePorts } from "../../scripts/world/ports";
+import { freePorts } from "../../scripts/stack/ports";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { isLong } from "../support/long";
 import { killPostgres } from "../support/postgres-processes";

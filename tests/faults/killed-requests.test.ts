@@ -6,7 +6,7 @@ import { leaseSeconds } from "#api/http/idempotency";
 import { newId } from "#api/ids";
 import { endpoints } from "#api/server";
 import type { Order, PaymentKeys } from "#contract/payments";
-import { freePorts } from "../../scripts/world/ports";
+import { freePorts } from "../../scripts/stack/ports";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { chat } from "../support/chat";
 import { type KeyedRequest, moneyRequests } from "../support/killed-money";

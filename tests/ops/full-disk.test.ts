@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
 import { migrate } from "../../api/db/migrate";
-import { answers } from "../../scripts/world/answers";
-import { freePorts } from "../../scripts/world/ports";
+import { freePorts } from "../../scripts/stack/ports";
+import { answers } from "../../scripts/stack/wait-for-url";
 import { productionEnv } from "../support/production-env";
 
 let dataDir: string;

@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
 import { migrate } from "../../api/db/migrate";
-import { freePorts, type Ports } from "../../scripts/world/ports";
+import { freePorts, type Ports } from "../../scripts/stack/ports";
 import { launch, stopAllLaunched } from "../support/processes";
 import { productionEnv } from "../support/production-env";
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
-import { answers } from "../../scripts/world/answers";
-import { freePorts } from "../../scripts/world/ports";
+import { freePorts } from "../../scripts/stack/ports";
+import { answers } from "../../scripts/stack/wait-for-url";
 import { launch, stopAllLaunched } from "../support/processes";
 import { productionEnv } from "../support/production-env";
 

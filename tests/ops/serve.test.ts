@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { answers } from "../../scripts/world/answers";
-import { freePorts } from "../../scripts/world/ports";
+import { freePorts } from "../../scripts/stack/ports";
+import { answers } from "../../scripts/stack/wait-for-url";
 import { launch, stopAllLaunched } from "../support/processes";
 import { productionEnv } from "../support/production-env";
 

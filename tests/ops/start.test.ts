@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { freePorts, type Ports } from "../../scripts/world/ports";
+import { freePorts, type Ports } from "../../scripts/stack/ports";
 import { type Launched, launch, memoryMiB, stopAllLaunched } from "../support/processes";
 import { copyTree } from "../support/tree-copy";
 

@@ -5,7 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../../api/db/embedded";
 import { migrate } from "../../api/db/migrate";
-import { freePorts } from "../../scripts/world/ports";
+import { freePorts } from "../../scripts/stack/ports";
 
 declare module "vitest" {
   interface ProvidedContext {

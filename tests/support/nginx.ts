@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePorts } from "../../scripts/world/ports";
+import { freePorts } from "../../scripts/stack/ports";
 import { type Launched, launch } from "./processes";
 
 export interface Nginx {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startWorld, type World, type WorldOptions } from "../../scripts/world/start-world";
+import { startWorld, type World, type WorldOptions } from "../../scripts/stack/start-stack";
 
 export interface TemporaryWorld extends World {
   dataDir: string;

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import { type Markup, renderPage } from "../../page";
-import { numberOf, testCards } from "../cards";
-import type { Ask, Refused } from "./ask";
-import { words } from "./words";
+import { numberOf, testCards } from "../cards/test-cards";
+import type { Ask, Refused } from "./page-request";
+import { words } from "./texts";
 
 export type Choice = { value: string; label: string; says: string };
 

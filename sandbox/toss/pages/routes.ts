@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { type Markup, renderPage } from "../../page";
-import { numberOf, readCard, registrationFails, testCardOf } from "../cards";
-import { describeError } from "../errors";
+import { describeError } from "../api/errors";
+import { numberOf, readCard, registrationFails, testCardOf } from "../cards/test-cards";
 import type { Toss } from "../toss";
-import { type Ask, type Refused, readAsk, withParameters } from "./ask";
 import { renderCardForm, renderRefused } from "./card-form";
+import { type Ask, type Refused, readAsk, withParameters } from "./page-request";
+import { type Chosen, savedMethods, type Window, windows } from "./payment-pages";
 import { sdkScript } from "./sdk";
-import { type Chosen, savedMethods, type Window, windows } from "./windows";
-import { words } from "./words";
+import { words } from "./texts";
 
 /** The pages a buyer sees, without script. */
 export function pageRoutes(toss: Toss): Hono {

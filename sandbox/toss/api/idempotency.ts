@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import { dayMs } from "../clock";
+import type { Toss } from "../toss";
+import { TossError } from "./errors";
+
+export type Answer = { status: number; body: string };
+
+const boundForMs = 15 * dayMs;
+
+/** What an Idempotency-Key is kept under; null without one, and on GET. Throws when it is too long. */
+export function scopeOf(c: Context, apiKey: string): string | null {
+  const key = c.req.header("idempotency-key");
+  if (!key || c.req.method === "GET") return null;
+  if (key.length > 300) throw new TossError("INVALID_IDEMPOTENCY_KEY");
+  return createHash("sha256").update([key, apiKey, c.req.path, c.req.method].join("\n")).digest("base64url");
+}
+
+/** Answers a scope's first call, and every later one with the same bytes. */
+export async function answerOnce(toss: Toss, scope: string | null, work: () => Promise<Answer>): Promise<Answer> {
+  if (scope === null) return work();
+  const bound = toss.state.answers.get(scope);
+  if (bound && bound.expiresAt > toss.clock.now()) return bound;
+  if (toss.inFlight.has(scope)) throw new TossError("IDEMPOTENT_REQUEST_PROCESSING");
+  toss.inFlight.add(scope);
+  try {
+    const answer = await work();
+    bind(toss, scope, answer);
+    return answer;
+  } finally {
+    toss.inFlight.delete(scope);
+  }
+}
+
+/** A 409 says nothing about the call itself; whether Toss binds a 5xx is unmeasured, so both can be had. */
+export function bind(toss: Toss, scope: string, { status, body }: Answer): void {
+  if (status === 409 || (status >= 500 && !toss.state.settings().bind5xx)) return;
+  toss.state.answers.put(scope, { status, body, expiresAt: toss.clock.now() + boundForMs });
+}

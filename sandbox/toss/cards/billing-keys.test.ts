@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { openSandbox } from "../../sandbox.test-support";
+import { customerKey, openShop } from "../toss-client.test-support";
+
+const openTestShop = async () => openShop(await openSandbox());
+
+test("a card from the page becomes a billing key, and a charge of it a paid payment", async () => {
+  const shop = await openTestShop();
+  const { status, parameters } = await shop.fillIn("/sandbox/billing-auth", {});
+  expect([status, parameters.customerKey, parameters.from]).toEqual([303, customerKey, "page"]);
+
+  const issued = await shop.call("POST", "/v1/billing/authorizations/issue", { ...parameters });
+  expect(issued.json).toEqual({
+    mId: "gyeot_sandbox",
+    customerKey,
+    authenticatedAt: expect.stringMatching(/\+09:00$/),
+    method: "카드",
+    billingKey: expect.any(String),
+    card: { issuerCode: "41", acquirerCode: "41", number: "43301234****123*", cardType: "신용", ownerType: "개인" },
+  });
+
+  const charged = await shop.charge(issued.json.billingKey, { orderId: "order_first" });
+  expect(charged.json).toMatchObject({
+    type: "BILLING",
+    status: "DONE",
+    orderId: "order_first",
+    totalAmount: 10_000,
+    balanceAmount: 10_000,
+    vat: 909,
+    suppliedAmount: 9_091,
+    method: "카드",
+    card: { amount: 10_000, acquireStatus: "READY" },
+    cancels: null,
+    secret: expect.any(String),
+  });
+  expect((await shop.findOrder("order_first")).json).toEqual(charged.json);
+  expect((await shop.call("GET", `/v1/payments/${charged.json.paymentKey}`)).json).toEqual(charged.json);
+});
+
+test("an authKey is good once, for its customer, until it runs out", async () => {
+  const shop = await openTestShop();
+  const issue = (body: object) => shop.call("POST", "/v1/billing/authorizations/issue", body);
+  const first = (await shop.fillIn("/sandbox/billing-auth", {})).parameters;
+  expect((await issue({ ...first, customerKey: "cus_another" })).json.code).toBe("NOT_MATCHES_CUSTOMER_KEY");
+  expect((await issue(first)).status).toBe(200);
+  expect(await issue(first)).toMatchObject({ status: 404, json: { code: "NOT_FOUND_BILLING" } });
+  expect((await issue({ authKey: "auth_none", customerKey })).json.code).toBe("NOT_FOUND_BILLING");
+
+  const second = (await shop.fillIn("/sandbox/billing-auth", {})).parameters;
+  await shop.control({ expire: { authKey: second.authKey } });
+  expect((await issue(second)).json.code).toBe("NOT_FOUND_BILLING");
+  const third = (await shop.fillIn("/sandbox/billing-auth", {})).parameters;
+  await shop.control({ clock: { advanceMs: 10 * 60_000 } });
+  expect((await issue(third)).json.code).toBe("NOT_FOUND_BILLING");
+});
+
+test.each([
+  ["1234", [200, 200, 200, 200]],
+  ["0002", ["REJECT_CARD_PAYMENT", "REJECT_CARD_PAYMENT"]],
+  ["0010", [200, "REJECT_CARD_PAYMENT", "REJECT_CARD_PAYMENT"]],
+  ["0028", [200, "REJECT_CARD_PAYMENT", "REJECT_CARD_PAYMENT", 200, 200]],
+  ["0036", ["INVALID_STOPPED_CARD", "INVALID_STOPPED_CARD"]],
+  ["0044", [200, "INVALID_CARD_EXPIRATION", "INVALID_CARD_EXPIRATION"]],
+  ["0085", ["PROVIDER_ERROR", 200, 200]],
+  ["0093", ["FAILED_INTERNAL_SYSTEM_PROCESSING", 200, 200]],
+  ["0101", ["NOT_SUPPORTED_CARD_TYPE", "NOT_SUPPORTED_CARD_TYPE"]],
+])("card %s answers its charges in its order", async (card, expected) => {
+  const shop = await openTestShop();
+  const billingKey = await shop.registerCard(card);
+  const answers: unknown[] = [];
+  for (const _ of expected) {
+    const { status, json } = await shop.charge(billingKey);
+    answers.push(status === 200 ? 200 : json.code);
+  }
+  expect(answers).toEqual(expected);
+});
+
+test("a refused charge leaves no payment, and its orderId may be tried again", async () => {
+  const shop = await openTestShop();
+  const orderId = shop.newOrderId();
+  expect((await shop.charge(await shop.registerCard("0002"), { orderId })).status).toBe(403);
+  expect((await shop.findOrder(orderId)).json.code).toBe("NOT_FOUND_PAYMENT");
+  expect((await shop.charge(await shop.registerCard("1234"), { orderId })).status).toBe(200);
+});
+
+test("an orderId is captured once, whatever the key it is sent under", async () => {
+  const shop = await openTestShop();
+  const billingKey = await shop.registerCard();
+  const orderId = shop.newOrderId();
+  expect((await shop.charge(billingKey, { orderId }, { "idempotency-key": "one" })).status).toBe(200);
+  const again = await shop.charge(billingKey, { orderId }, { "idempotency-key": "two" });
+  expect(again).toMatchObject({ status: 400, json: { code: "DUPLICATED_ORDER_ID" } });
+});
+
+test("a charge with a field out of its bounds is refused and takes nothing", async () => {
+  const shop = await openTestShop();
+  const billingKey = await shop.registerCard();
+  const codeOf = async (fields: object) => (await shop.charge(billingKey, fields)).json.code;
+  expect(await codeOf({ amount: 99 })).toBe("BELOW_MINIMUM_AMOUNT");
+  expect(await codeOf({ amount: 1000.5 })).toBe("INVALID_REQUEST");
+  expect(await codeOf({ amount: "1000" })).toBe("INVALID_REQUEST");
+  expect(await codeOf({ orderId: "short" })).toBe("INVALID_ORDER_ID");
+  expect(await codeOf({ orderId: "한글주문번호" })).toBe("INVALID_ORDER_ID");
+  expect(await codeOf({ orderName: "" })).toBe("INVALID_REQUEST");
+  expect(await codeOf({ orderName: "가".repeat(101) })).toBe("INVALID_REQUEST");
+  expect(await codeOf({ customerKey: "cus_another" })).toBe("NOT_MATCHES_CUSTOMER_KEY");
+  const all = await shop.call("GET", "/v1/transactions?startDate=2000-01-01&endDate=2999-01-01");
+  expect(all.json).toEqual([]);
+});
+
+test("a removed billing key is removed once and charged never", async () => {
+  const shop = await openTestShop();
+  const billingKey = await shop.registerCard();
+  expect(await shop.call("DELETE", `/v1/billing/${billingKey}`)).toMatchObject({ status: 200, text: "" });
+  expect((await shop.call("DELETE", `/v1/billing/${billingKey}`)).json.code).toBe("ALREADY_REMOVED_BILLING_KEY");
+  expect((await shop.charge(billingKey)).json.code).toBe("ALREADY_REMOVED_BILLING_KEY");
+  expect((await shop.charge("bk_unknown")).json.code).toBe("INVALID_BILL_KEY_REQUEST");
+});

@@ -1,0 +1,94 @@
+import { TossError } from "../api/errors";
+import type { Call } from "../api/handler";
+import { readText } from "../api/read-fields";
+import { formatKst } from "../clock";
+import type { KeptPayment } from "../state";
+import type { Toss } from "../toss";
+import { type Cancel, isCaptured, type Payment, randomKey, withBalance } from "./payment";
+
+/** Gives money back, all that is left or a part of it. */
+export function cancel({ toss, c, body, caller }: Call): Payment {
+  const kept = toss.state.payments.get(c.req.param("paymentKey") ?? "");
+  if (!kept) throw new TossError("NOT_FOUND_PAYMENT");
+  if (kept.family !== caller.family) throw new TossError("INVALID_API_KEY");
+  const reason = readText(body, "cancelReason", 200);
+  const payment = takeBack(toss, kept, { reason, amount: body.cancelAmount, refundable: body.refundableAmount });
+  toss.notices.tell("PAYMENT_STATUS_CHANGED", payment);
+  return payment;
+}
+
+type Wish = { reason: string; amount?: unknown; refundable?: unknown };
+
+/** Books money going back, with its negative row, and tells nobody. */
+export function takeBack(toss: Toss, kept: KeptPayment, { reason, amount, refundable }: Wish): Payment {
+  const { payment } = kept;
+  if (!isCaptured(payment)) throw new TossError("NOT_CANCELABLE_PAYMENT");
+  if (payment.status === "CANCELED" && (amount === undefined || amount === null)) {
+    throw new TossError("ALREADY_CANCELED_PAYMENT");
+  }
+  const cancelAmount = readCancelAmount(amount, payment.balanceAmount);
+  if (refundable !== undefined && refundable !== null && refundable !== payment.balanceAmount) {
+    throw new TossError("NOT_MATCHES_REFUNDABLE_AMOUNT");
+  }
+  const now = toss.clock.now();
+  const entry = describeCancel(reason, cancelAmount, payment.balanceAmount - cancelAmount, now);
+  const canceled: Payment = {
+    ...withBalance(payment, entry.refundableAmount),
+    status: entry.refundableAmount === 0 ? "CANCELED" : "PARTIAL_CANCELED",
+    lastTransactionKey: entry.transactionKey,
+    cancels: [...(payment.cancels ?? []), entry],
+  };
+  toss.state.keep({ ...kept, payment: canceled });
+  const { transactionKey } = entry;
+  const row = {
+    transactionKey,
+    paymentKey: payment.paymentKey,
+    at: now,
+    amount: -cancelAmount,
+    status: canceled.status,
+  };
+  toss.state.transactions.put(transactionKey, row);
+  return canceled;
+}
+
+/** Takes the newest cancel of a payment back, with a row of its own: its money comes in again. Tells nobody. */
+export function giveAgain(toss: Toss, kept: KeptPayment): void {
+  const { payment } = kept;
+  const undone = payment.cancels?.at(-1);
+  if (!undone) throw new TossError("NOT_FOUND_PAYMENT");
+  const cancels = payment.cancels?.slice(0, -1) ?? [];
+  const status = cancels.length === 0 ? "DONE" : "PARTIAL_CANCELED";
+  const balance = payment.balanceAmount + undone.cancelAmount;
+  const transactionKey = randomKey("txrd_");
+  toss.state.keep({
+    ...kept,
+    payment: { ...withBalance(payment, balance), status, lastTransactionKey: transactionKey, cancels },
+  });
+  const { paymentKey } = payment;
+  const row = { transactionKey, paymentKey, at: toss.clock.now(), amount: undone.cancelAmount, status };
+  toss.state.transactions.put(transactionKey, row);
+}
+
+function readCancelAmount(wish: unknown, balance: number): number {
+  const amount = wish ?? balance;
+  if (!Number.isSafeInteger(amount) || (amount as number) <= 0) throw new TossError("INVALID_REQUEST");
+  if ((amount as number) > balance) throw new TossError("NOT_CANCELABLE_AMOUNT");
+  return amount as number;
+}
+
+function describeCancel(cancelReason: string, cancelAmount: number, refundableAmount: number, now: number): Cancel {
+  return {
+    transactionKey: randomKey("txrd_"),
+    cancelReason,
+    taxExemptionAmount: 0,
+    canceledAt: formatKst(now),
+    transferDiscountAmount: 0,
+    easyPayDiscountAmount: 0,
+    receiptKey: null,
+    cancelAmount,
+    taxFreeAmount: 0,
+    refundableAmount,
+    cancelStatus: "DONE",
+    cancelRequestId: null,
+  };
+}

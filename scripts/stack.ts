@@ -1,0 +1,52 @@
+import { relative } from "node:path";
+import { readPorts } from "./stack/ports";
+import { startProduction } from "./stack/start-production";
+import { startWorld, type World } from "./stack/start-stack";
+
+const stopping = new AbortController();
+// More than one signal may come for one Ctrl-C: from the terminal and from npm.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
+endWithParent();
+const asked = new Promise<void>((done) => stopping.signal.addEventListener("abort", () => done()));
+
+try {
+  const world = process.env.DATABASE_URL ? await startProduction(stopping.signal) : await startDefault();
+  await Promise.race([asked, world.broken]).finally(() => world.stop());
+  process.exit(0);
+} catch (error) {
+  if (stopping.signal.aborted) process.exit(0);
+  const { message } = error as Error;
+  if (message) console.error(message);
+  process.exit(1);
+}
+
+// A signal to npm alone ends npm and its shell, and would leave this process behind.
+function endWithParent(): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stopping.abort(), 250).unref();
+}
+
+async function startDefault(): Promise<World> {
+  const dataDir = process.env.DATA_DIR || ".data";
+  const world = await startWorld({ dataDir, ports: readPorts(process.env), signal: stopping.signal });
+  console.log(welcome(world, dataDir));
+  return world;
+}
+
+function welcome({ env }: World, dataDir: string): string {
+  return `
+곁 Gyeot is ready (${process.uptime().toFixed(1)} s)
+
+  Site          ${env.PUBLIC_URL}
+  API           ${env.PRODUCT_API_URL}
+  Sandbox       ${env.TOSS_API_URL}
+  Mail inbox    ${env.TOSS_API_URL}/mail
+  Data, logs    ${relative(process.cwd(), dataDir) || "."}
+
+  Demo accounts, password gyeot-demo-2026
+    fan@example.com   creator@example.com   admin@example.com
+
+  Ctrl-C stops everything.
+`;
+}
