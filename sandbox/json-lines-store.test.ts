@@ -1,25 +1,25 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openRecords } from "./json-lines-store";
+import { openJsonLinesStore } from "./json-lines-store";
 import { openFolder } from "./sandbox.test-support";
 
 test("what was put last is there after a restart, and what was deleted is not", () => {
   const file = join(openFolder(), "records.jsonl");
-  const before = openRecords<number>(file);
+  const before = openJsonLinesStore<number>(file);
   before.put("a", 1);
   before.put("b", 2);
   before.put("a", 3);
   before.delete("b");
-  expect(openRecords<number>(file).entries()).toEqual([["a", 3]]);
+  expect(openJsonLinesStore<number>(file).entries()).toEqual([["a", 3]]);
 });
 
 test("half a line, left by a process that ended, costs only itself", () => {
   const file = join(openFolder(), "records.jsonl");
-  openRecords<number>(file).put("a", 1);
+  openJsonLinesStore<number>(file).put("a", 1);
   appendFileSync(file, '["b",');
-  openRecords<number>(file).put("c", 3);
-  expect(openRecords<number>(file).entries()).toEqual([
+  openJsonLinesStore<number>(file).put("c", 3);
+  expect(openJsonLinesStore<number>(file).entries()).toEqual([
     ["a", 1],
     ["c", 3],
   ]);
@@ -27,8 +27,8 @@ test("half a line, left by a process that ended, costs only itself", () => {
 
 test("the file does not grow with changes to the same few records", () => {
   const file = join(openFolder(), "records.jsonl");
-  const records = openRecords<number>(file);
+  const records = openJsonLinesStore<number>(file);
   for (let value = 0; value < 5_000; value += 1) records.put("a", value);
   expect(readFileSync(file, "utf8").split("\n").length).toBeLessThan(1_100);
-  expect(openRecords<number>(file).get("a")).toBe(4_999);
+  expect(openJsonLinesStore<number>(file).get("a")).toBe(4_999);
 });

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A map that outlives the process: each change is one more line of its file, the last line of an id wins. */
-export type Records<T> = {
+/** A map that outlives the process: each change appends a line to its file; the last line of an id wins. */
+export type JsonLinesStore<T> = {
   get(id: string): T | undefined;
   put(id: string, value: T): T;
   delete(id: string): void;
@@ -15,49 +15,49 @@ export type Records<T> = {
 
 type Line = [id: string, value: unknown];
 
-export function openRecords<T>(file: string): Records<T> {
+export function openJsonLinesStore<T>(file: string): JsonLinesStore<T> {
   mkdirSync(dirname(file), { recursive: true });
-  const kept = new Map<string, T>();
+  const entries = new Map<string, T>();
   const text = readIfThere(file);
   let lines = text.split("\n").length - 1;
   const isTorn = text !== "" && !text.endsWith("\n");
   for (const [id, value] of parseLines(text)) {
-    if (value === null) kept.delete(id);
-    else kept.set(id, value as T);
+    if (value === null) entries.delete(id);
+    else entries.set(id, value as T);
   }
-  if (isTorn || lines !== kept.size) compact();
+  if (isTorn || lines !== entries.size) compact();
 
   function write(id: string, value: T | null): void {
     appendFileSync(file, `${JSON.stringify([id, value])}\n`);
     lines += 1;
-    if (lines > 2 * kept.size + 1_000) compact();
+    if (lines > 2 * entries.size + 1_000) compact();
   }
 
   function compact(): void {
-    const all = [...kept].map((line) => `${JSON.stringify(line)}\n`).join("");
+    const all = [...entries].map((line) => `${JSON.stringify(line)}\n`).join("");
     writeFileSync(`${file}.new`, all);
     renameSync(`${file}.new`, file);
-    lines = kept.size;
+    lines = entries.size;
   }
 
   return {
-    get: (id) => kept.get(id),
+    get: (id) => entries.get(id),
     put(id, value) {
-      kept.set(id, value);
+      entries.set(id, value);
       write(id, value);
       return value;
     },
     delete(id) {
-      if (kept.delete(id)) write(id, null);
+      if (entries.delete(id)) write(id, null);
     },
     clear() {
-      kept.clear();
+      entries.clear();
       compact();
     },
-    values: () => [...kept.values()],
-    entries: () => [...kept.entries()],
+    values: () => [...entries.values()],
+    entries: () => [...entries.entries()],
     get size() {
-      return kept.size;
+      return entries.size;
     },
   };
 }

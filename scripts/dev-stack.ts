@@ -1,5 +1,5 @@
 import { readPorts } from "./stack/ports";
-import { type Programs, startWorld } from "./stack/start-stack";
+import { type Programs, startStack } from "./stack/start-stack";
 
 const ports = readPorts(process.env);
 const dataDir = process.env.DATA_DIR || ".data";
@@ -19,23 +19,23 @@ const programs: Programs = {
 
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
-const asked = new Promise<void>((done) => stopping.signal.addEventListener("abort", () => done()));
+const stopRequested = new Promise<void>((done) => stopping.signal.addEventListener("abort", () => done()));
 
 try {
   const env = { NODE_ENV: "development" };
-  const world = await startWorld({
+  const stack = await startStack({
     dataDir,
     ports,
     programs,
     env,
-    aloud: true,
+    inheritOutput: true,
     webProbe: "/",
     signal: stopping.signal,
   });
   console.log(
-    `\nWatching: ${world.env.PUBLIC_URL}, mail at ${world.env.TOSS_API_URL}/mail. Ctrl-C stops everything.\n`,
+    `\nWatching: ${stack.env.PUBLIC_URL}, mail at ${stack.env.TOSS_API_URL}/mail. Ctrl-C stops everything.\n`,
   );
-  await Promise.race([asked, world.broken]).finally(() => world.stop());
+  await Promise.race([stopRequested, stack.broken]).finally(() => stack.stop());
   process.exit(0);
 } catch (error) {
   if (stopping.signal.aborted) process.exit(0);

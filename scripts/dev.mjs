@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { ready } from "./ensure-built.mjs";
+import { ensureBuilt } from "./ensure-built.mjs";
 
-await ready({ build: false });
+await ensureBuilt({ build: false });
 if (existsSync(".env")) process.loadEnvFile(".env");
 const { register } = await import("tsx/esm/api");
 register();

@@ -9,10 +9,10 @@ import { hashSources, root } from "./sources.mjs";
 const NODE_LEAST = [20, 19];
 
 /** Leaves the tree fit to run: the right Node, the packages of the lock file and, unless told otherwise, a fresh build. */
-export async function ready({ build = true } = {}) {
+export async function ensureBuilt({ build = true } = {}) {
   checkNode();
   process.chdir(root);
-  await alone(() => {
+  await withBuildLock(() => {
     if (!isInstalled()) install();
     if (build && !isBuilt()) buildAll();
   });
@@ -25,7 +25,7 @@ function checkNode() {
 }
 
 // Two commands started at once must not install or build over each other.
-async function alone(work) {
+async function withBuildLock(work) {
   const lock = lockFile();
   while (!takeLock(lock)) await sleep(200);
   try {
@@ -103,4 +103,4 @@ function stop(line) {
   process.exit(1);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await ready();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await ensureBuilt();

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { findRunning } from "./stack/lock-file";
 import { loadSecrets } from "./stack/secrets";
-import { worldEnv } from "./stack/stack-env";
+import { stackEnv } from "./stack/stack-env";
 
-/** Runs a one-off command on the database given or, without one, on the world now running on this data folder. */
+/** Runs a one-off command on the database given or, without one, on the stack running on this data folder. */
 async function commandEnv(): Promise<Record<string, string | undefined>> {
   if (process.env.DATABASE_URL) return { ...process.env, NODE_ENV: "production" };
   const dataDir = process.env.DATA_DIR || ".data";
   const ports = await findRunning(dataDir);
-  if (ports) return worldEnv({ dataDir, ports, secrets: await loadSecrets(dataDir) });
+  if (ports) return stackEnv({ dataDir, ports, secrets: await loadSecrets(dataDir) });
   console.error(`No Gyeot runs on ${dataDir}: run npm start beside this, or set DATABASE_URL.`);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { ready } from "./ensure-built.mjs";
+import { ensureBuilt } from "./ensure-built.mjs";
 
 const COMMANDS = ["migrate", "seed", "admin"];
 const TOOLS = { bench: "tests/bench/bench.ts", screens: "tests/screens/screens.ts" };
@@ -10,7 +10,7 @@ if (!COMMANDS.includes(name) && !Object.hasOwn(TOOLS, name)) {
   console.error(`node scripts/run.mjs <${[...COMMANDS, ...Object.keys(TOOLS)].join(" | ")}> …`);
   process.exit(2);
 }
-await ready();
+await ensureBuilt();
 if (existsSync(".env")) process.loadEnvFile(".env");
 const program = COMMANDS.includes(name)
   ? ["build/run-command.js", name, ...args]

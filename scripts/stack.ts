@@ -1,17 +1,17 @@
 import { relative } from "node:path";
 import { readPorts } from "./stack/ports";
 import { startProduction } from "./stack/start-production";
-import { startWorld, type World } from "./stack/start-stack";
+import { type Stack, startStack } from "./stack/start-stack";
 
 const stopping = new AbortController();
 // More than one signal may come for one Ctrl-C: from the terminal and from npm.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
 endWithParent();
-const asked = new Promise<void>((done) => stopping.signal.addEventListener("abort", () => done()));
+const stopRequested = new Promise<void>((done) => stopping.signal.addEventListener("abort", () => done()));
 
 try {
-  const world = process.env.DATABASE_URL ? await startProduction(stopping.signal) : await startDefault();
-  await Promise.race([asked, world.broken]).finally(() => world.stop());
+  const stack = process.env.DATABASE_URL ? await startProduction(stopping.signal) : await startEmbeddedStack();
+  await Promise.race([stopRequested, stack.broken]).finally(() => stack.stop());
   process.exit(0);
 } catch (error) {
   if (stopping.signal.aborted) process.exit(0);
@@ -27,14 +27,14 @@ function endWithParent(): void {
   setInterval(() => process.ppid !== parent && stopping.abort(), 250).unref();
 }
 
-async function startDefault(): Promise<World> {
+async function startEmbeddedStack(): Promise<Stack> {
   const dataDir = process.env.DATA_DIR || ".data";
-  const world = await startWorld({ dataDir, ports: readPorts(process.env), signal: stopping.signal });
-  console.log(welcome(world, dataDir));
-  return world;
+  const stack = await startStack({ dataDir, ports: readPorts(process.env), signal: stopping.signal });
+  console.log(welcome(stack, dataDir));
+  return stack;
 }
 
-function welcome({ env }: World, dataDir: string): string {
+function welcome({ env }: Stack, dataDir: string): string {
   return `
 곁 Gyeot is ready (${process.uptime().toFixed(1)} s)
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { ready } from "./ensure-built.mjs";
+import { ensureBuilt } from "./ensure-built.mjs";
 import { root } from "./sources.mjs";
 
-await ready();
+await ensureBuilt();
 if (existsSync(".env")) process.loadEnvFile(".env");
 await import(pathToFileURL(`${root}/build/stack.js`).href);

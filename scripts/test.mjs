@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ready } from "./ensure-built.mjs";
+import { ensureBuilt } from "./ensure-built.mjs";
 
 const STEPS = { types, lint, unit, browser };
 /** The heavy doses of what the unit part tests lightly: `npm run test:long`. */
@@ -22,7 +22,7 @@ if (!chosen.every((name) => Object.hasOwn(all, name))) {
 const reports = mkdtempSync(join(tmpdir(), "gyeot-reports-"));
 const totals = { passed: 0, failed: 0 };
 try {
-  await ready({ build: chosen.some((name) => ["unit", "browser", "long"].includes(name)) });
+  await ensureBuilt({ build: chosen.some((name) => ["unit", "browser", "long"].includes(name)) });
   for (const name of chosen) await step(name);
 } finally {
   rmSync(reports, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openRecords } from "../json-lines-store";
+import { openJsonLinesStore } from "../json-lines-store";
 
 export type Mail = {
   id: string;
@@ -23,10 +23,10 @@ export type Inbox = {
   clear(): void;
 };
 
-const kept = 1_000;
+const maxMails = 1_000;
 
 export function openInbox(folder: string): Inbox {
-  const mails = openRecords<Mail>(join(folder, "mails.jsonl"));
+  const mails = openJsonLinesStore<Mail>(join(folder, "mails.jsonl"));
   const listeners = new Set<() => void>();
   let lastTick = Number(mails.values().at(-1)?.id.slice(5) ?? 0);
 
@@ -36,7 +36,7 @@ export function openInbox(folder: string): Inbox {
     return `mail_${lastTick}`;
   }
 
-  const list: Inbox["list"] = ({ to, search, after = "", limit = kept }) =>
+  const list: Inbox["list"] = ({ to, search, after = "", limit = maxMails }) =>
     mails
       .values()
       .reverse()
@@ -47,9 +47,9 @@ export function openInbox(folder: string): Inbox {
     add(mail) {
       const added = { id: nextId(), ...mail, receivedAt: new Date().toISOString() };
       mails.put(added.id, added);
-      const [oldest] = mails.size > kept ? mails.entries() : [];
+      const [oldest] = mails.size > maxMails ? mails.entries() : [];
       if (oldest) mails.delete(oldest[0]);
-      for (const tell of [...listeners]) tell();
+      for (const notify of [...listeners]) notify();
       return added;
     },
     get: (id) => mails.get(id),

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openRecords } from "../json-lines-store";
+import { openJsonLinesStore } from "../json-lines-store";
 
 export type ObjectInfo = {
   size: number;
@@ -25,7 +25,7 @@ export type Objects = {
 /** One bucket in a folder. A file is named for the hash of its key, so no key can lead out of it. */
 export function openObjects(folder: string): Objects {
   mkdirSync(join(folder, "bodies"), { recursive: true });
-  const infos = openRecords<ObjectInfo>(join(folder, "objects.jsonl"));
+  const infos = openJsonLinesStore<ObjectInfo>(join(folder, "objects.jsonl"));
   const fileOf = (key: string): string => join(folder, "bodies", createHash("sha256").update(key).digest("hex"));
   return {
     async put(key, body, about) {

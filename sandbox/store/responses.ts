@@ -10,7 +10,7 @@ export function xml(body: string, status = 200): Response {
   });
 }
 
-export function errorAnswer(error: StoreError, resource: string, isHead: boolean): Response {
+export function errorResponse(error: StoreError, resource: string, isHead: boolean): Response {
   if (isHead) return new Response(null, { status: error.status });
   const { code, message } = error;
   return xml(

@@ -5,7 +5,7 @@ import { StoreError } from "./errors";
 import { listObjects } from "./list";
 import { type Objects, openObjects } from "./objects";
 import { checkLength, copyObject, putObject } from "./put";
-import { errorAnswer, objectHeaders } from "./responses";
+import { errorResponse, objectHeaders } from "./responses";
 import { type Credentials, decode, parseQuery, verifySignature, type Wired } from "./verify";
 
 export type StoreOptions = { folder: string; bucket: string; credentials: Credentials; allowedOrigin: string };
@@ -19,7 +19,7 @@ export function storeRoutes({ folder, bucket, credentials, allowedOrigin }: Stor
     const request = wired(c);
     const answer = await handle(c, request, objects, bucket, credentials).catch((error: unknown) => {
       const known = error instanceof StoreError ? error : new StoreError("InternalError");
-      return errorAnswer(known, request.address.split("?")[0] ?? "", request.method === "HEAD");
+      return errorResponse(known, request.address.split("?")[0] ?? "", request.method === "HEAD");
     });
     return withCors(c, answer, allowedOrigin);
   });
@@ -72,7 +72,7 @@ function wired(c: Context<Wire>): Wired {
 }
 
 function preflight(c: Context, allowedOrigin: string): Response {
-  if (c.req.header("origin") !== allowedOrigin) return errorAnswer(new StoreError("AccessDenied"), c.req.path, false);
+  if (c.req.header("origin") !== allowedOrigin) return errorResponse(new StoreError("AccessDenied"), c.req.path, false);
   return withCors(
     c,
     new Response(null, {

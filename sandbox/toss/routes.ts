@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Wire } from "../wire";
 import { byAccessToken, bySecretKey } from "./api/authenticate";
 import { describeError, TossError } from "./api/errors";
-import { speak } from "./api/handler";
+import { createHandler } from "./api/handler";
 import {
   confirmBrandpay,
   issueToken,
@@ -24,30 +24,30 @@ import type { Toss } from "./toss";
 /** The provider's API, its pages and the controls of the double. */
 export function tossRoutes(toss: Toss): Hono<Wire> {
   const routes = new Hono<Wire>();
-  routes.post("/v1/billing/authorizations/issue", speak(toss, "issue", issueBillingKey));
-  routes.post("/v1/billing/:billingKey", speak(toss, "charge", chargeBillingKey));
-  routes.delete("/v1/billing/:billingKey", speak(toss, "remove", removeBillingKey));
+  routes.post("/v1/billing/authorizations/issue", createHandler(toss, "issue", issueBillingKey));
+  routes.post("/v1/billing/:billingKey", createHandler(toss, "charge", chargeBillingKey));
+  routes.delete("/v1/billing/:billingKey", createHandler(toss, "remove", removeBillingKey));
 
   routes.post(
     "/v1/payments/confirm",
-    speak(toss, "confirm", (call) => confirm(call), bySecretKey),
+    createHandler(toss, "confirm", (call) => confirm(call), bySecretKey),
   );
-  routes.get("/v1/payments/orders/:orderId", speak(toss, "look-up", findByOrder, bySecretKey));
-  routes.get("/v1/payments/:paymentKey", speak(toss, "look-up", findByKey, bySecretKey));
-  routes.post("/v1/payments/:paymentKey/cancel", speak(toss, "cancel", cancel, bySecretKey));
-  routes.get("/v1/transactions", speak(toss, "transactions", listTransactions, bySecretKey));
-  routes.get("/v1/settlements", speak(toss, "settlements", listSettlements, bySecretKey));
+  routes.get("/v1/payments/orders/:orderId", createHandler(toss, "look-up", findByOrder, bySecretKey));
+  routes.get("/v1/payments/:paymentKey", createHandler(toss, "look-up", findByKey, bySecretKey));
+  routes.post("/v1/payments/:paymentKey/cancel", createHandler(toss, "cancel", cancel, bySecretKey));
+  routes.get("/v1/transactions", createHandler(toss, "transactions", listTransactions, bySecretKey));
+  routes.get("/v1/settlements", createHandler(toss, "settlements", listSettlements, bySecretKey));
 
   const brandpay = "/v1/brandpay";
-  routes.post(`${brandpay}/authorizations/access-token`, speak(toss, "brandpay", issueToken));
-  routes.get(`${brandpay}/payments/methods`, speak(toss, "brandpay", listMethods, byAccessToken));
-  routes.get(`${brandpay}/payments/methods/:customerKey`, speak(toss, "brandpay", listMethods));
-  routes.post(`${brandpay}/payments/methods/card/remove`, speak(toss, "brandpay", removeMethod, byAccessToken));
-  routes.post(`${brandpay}/customers/remove`, speak(toss, "brandpay", removeCustomer, byAccessToken));
-  routes.get(`${brandpay}/terms`, speak(toss, "brandpay", listTerms));
-  routes.post(`${brandpay}/terms/agree`, speak(toss, "brandpay", agreeToTerms));
-  routes.post(`${brandpay}/payments`, speak(toss, "charge", payWithMethod));
-  routes.post(`${brandpay}/payments/confirm`, speak(toss, "confirm", confirmBrandpay));
+  routes.post(`${brandpay}/authorizations/access-token`, createHandler(toss, "brandpay", issueToken));
+  routes.get(`${brandpay}/payments/methods`, createHandler(toss, "brandpay", listMethods, byAccessToken));
+  routes.get(`${brandpay}/payments/methods/:customerKey`, createHandler(toss, "brandpay", listMethods));
+  routes.post(`${brandpay}/payments/methods/card/remove`, createHandler(toss, "brandpay", removeMethod, byAccessToken));
+  routes.post(`${brandpay}/customers/remove`, createHandler(toss, "brandpay", removeCustomer, byAccessToken));
+  routes.get(`${brandpay}/terms`, createHandler(toss, "brandpay", listTerms));
+  routes.post(`${brandpay}/terms/agree`, createHandler(toss, "brandpay", agreeToTerms));
+  routes.post(`${brandpay}/payments`, createHandler(toss, "charge", payWithMethod));
+  routes.post(`${brandpay}/payments/confirm`, createHandler(toss, "confirm", confirmBrandpay));
   routes.all("/v1/*", () => fail("NOT_FOUND"));
 
   routes.get("/sandbox/control", (c) => c.json(showControls(toss)));

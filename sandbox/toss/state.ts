@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openRecords, type Records } from "../json-lines-store";
+import { type JsonLinesStore, openJsonLinesStore } from "../json-lines-store";
 import type { CardFace } from "./cards/test-cards";
 import { isCaptured, type Payment } from "./payments/payment";
 
@@ -24,7 +24,7 @@ export type Customer = {
 export type Token = { customerKey: string; kind: "access" | "refresh"; expiresAt: number };
 
 /** A payment with what its answer does not show. */
-export type KeptPayment = {
+export type StoredPayment = {
   payment: Payment;
   family: Family;
   customerKey: string | null;
@@ -35,7 +35,7 @@ export type KeptPayment = {
 };
 
 /** A charge that is neither done nor refused yet: nobody can see it, and it ends approved. */
-export type Pending = KeptPayment & { lookups: number; scope: string | null };
+export type Pending = StoredPayment & { lookups: number; scope: string | null };
 
 export type Transaction = {
   transactionKey: string;
@@ -45,9 +45,9 @@ export type Transaction = {
   status: string;
 };
 
-export type BoundAnswer = { status: number; body: string; expiresAt: number };
+export type StoredResponse = { status: number; body: string; expiresAt: number };
 
-export type Notice = {
+export type Webhook = {
   id: string;
   eventType: string;
   body: string;
@@ -81,33 +81,33 @@ export const usualSettings: Settings = {
 };
 
 export type State = {
-  authKeys: Records<AuthKey>;
-  billingKeys: Records<BillingKey>;
-  methods: Records<Method>;
-  customers: Records<Customer>;
-  tokens: Records<Token>;
-  payments: Records<KeptPayment>;
-  pending: Records<Pending>;
-  transactions: Records<Transaction>;
-  answers: Records<BoundAnswer>;
-  notices: Records<Notice>;
+  authKeys: JsonLinesStore<AuthKey>;
+  billingKeys: JsonLinesStore<BillingKey>;
+  methods: JsonLinesStore<Method>;
+  customers: JsonLinesStore<Customer>;
+  tokens: JsonLinesStore<Token>;
+  payments: JsonLinesStore<StoredPayment>;
+  pending: JsonLinesStore<Pending>;
+  transactions: JsonLinesStore<Transaction>;
+  responses: JsonLinesStore<StoredResponse>;
+  webhooks: JsonLinesStore<Webhook>;
   /** charges tried, by `registration` and by `order:<orderId>` */
-  attempts: Records<number>;
+  attempts: JsonLinesStore<number>;
   settings(): Settings;
   change(settings: Partial<Settings>): void;
-  keep(kept: KeptPayment): KeptPayment;
-  findByOrder(orderId: string): KeptPayment | undefined;
+  savePayment(stored: StoredPayment): StoredPayment;
+  findByOrder(orderId: string): StoredPayment | undefined;
 };
 
 export function openState(folder: string): State {
-  const open = <T>(name: string): Records<T> => openRecords<T>(join(folder, `${name}.jsonl`));
+  const open = <T>(name: string): JsonLinesStore<T> => openJsonLinesStore<T>(join(folder, `${name}.jsonl`));
   const settings = open<Settings>("settings");
-  const payments = open<KeptPayment>("payments");
+  const payments = open<StoredPayment>("payments");
   const byOrder = new Map<string, string>();
-  for (const kept of payments.values()) index(kept);
+  for (const stored of payments.values()) index(stored);
 
   // Of several payments under one orderId the captured one is what a look-up finds.
-  function index({ payment }: KeptPayment): void {
+  function index({ payment }: StoredPayment): void {
     const current = payments.get(byOrder.get(payment.orderId) ?? "");
     if (!current || !isCaptured(current.payment)) byOrder.set(payment.orderId, payment.paymentKey);
   }
@@ -121,17 +121,17 @@ export function openState(folder: string): State {
     payments,
     pending: open("pending"),
     transactions: open("transactions"),
-    answers: open("answers"),
-    notices: open("notices"),
+    responses: open("answers"),
+    webhooks: open("notices"),
     attempts: open("attempts"),
     settings: () => ({ ...usualSettings, ...settings.get("current") }),
     change(changes) {
       settings.put("current", { ...usualSettings, ...settings.get("current"), ...changes });
     },
-    keep(kept) {
-      payments.put(kept.payment.paymentKey, kept);
-      index(kept);
-      return kept;
+    savePayment(stored) {
+      payments.put(stored.payment.paymentKey, stored);
+      index(stored);
+      return stored;
     },
     findByOrder: (orderId) => payments.get(byOrder.get(orderId) ?? ""),
   };

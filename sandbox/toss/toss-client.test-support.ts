@@ -11,15 +11,15 @@ export const basic = (text: string): string => `Basic ${Buffer.from(text).toStri
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what came, whatever its shape
 type Json = any;
-export type Said = { status: number; text: string; json: Json; headers: Headers };
+export type ClientResponse = { status: number; text: string; json: Json; headers: Headers };
 type Headed = Record<string, string>;
 
-/** A shop that speaks Toss's API and its buyer who fills in Toss's pages. */
-export type Shop = ReturnType<typeof openShop>;
+/** A client that speaks Toss's API and its buyer who fills in Toss's pages. */
+export type TossClient = ReturnType<typeof openTossClient>;
 
-export function openShop({ url }: Pick<Sandbox, "url">) {
+export function openTossClient({ url }: Pick<Sandbox, "url">) {
   let orders = 0;
-  async function call(method: string, path: string, body?: unknown, headers: Headed = {}): Promise<Said> {
+  async function call(method: string, path: string, body?: unknown, headers: Headed = {}): Promise<ClientResponse> {
     const answer = await fetch(`${url}${path}`, {
       method,
       headers: { authorization: basic(`${secretKey}:`), "content-type": "application/json", ...headers },
@@ -48,10 +48,10 @@ export function openShop({ url }: Pick<Sandbox, "url">) {
   }
 
   const newOrderId = (): string => `order_${String(++orders).padStart(4, "0")}`;
-  const control = (wish: unknown): Promise<Said> => call("POST", "/sandbox/control", wish);
-  const findOrder = (orderId: string): Promise<Said> => call("GET", `/v1/payments/orders/${orderId}`);
+  const control = (wish: unknown): Promise<ClientResponse> => call("POST", "/sandbox/control", wish);
+  const findOrder = (orderId: string): Promise<ClientResponse> => call("GET", `/v1/payments/orders/${orderId}`);
 
-  const charge = (billingKey: string, fields: object = {}, headers: Headed = {}): Promise<Said> => {
+  const charge = (billingKey: string, fields: object = {}, headers: Headed = {}): Promise<ClientResponse> => {
     const body = { customerKey, amount: 10_000, orderId: newOrderId(), orderName: "멤버십", ...fields };
     return call("POST", `/v1/billing/${billingKey}`, body, headers);
   };
@@ -62,7 +62,7 @@ export function openShop({ url }: Pick<Sandbox, "url">) {
     return { paymentKey: parameters.paymentKey ?? "", orderId: order.orderId, amount: Number(order.amount) };
   }
 
-  async function pay(fields: Headed = {}): Promise<Said> {
+  async function pay(fields: Headed = {}): Promise<ClientResponse> {
     return call("POST", "/v1/payments/confirm", await openPayment(fields));
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock";
 import { createDelays, type Delays } from "./delays";
 import { openState, type State } from "./state";
-import { createNotices, type Notices } from "./webhooks";
+import { createWebhookSender, type WebhookSender } from "./webhooks";
 
 export type KeyPair = { clientKey: string; secretKey: string };
 
@@ -10,7 +10,7 @@ export type Toss = {
   state: State;
   clock: Clock;
   keys: KeyPair;
-  notices: Notices;
+  webhooks: WebhookSender;
   delays: Delays;
   /** scopes of Idempotency-Keys whose first call has not been answered */
   inFlight: Set<string>;
@@ -31,20 +31,20 @@ export type TossOptions = {
 export function openToss({ folder, keys, returnOrigin, webhookUrl, url }: TossOptions): Toss {
   const state = openState(folder);
   const clock = { now: () => Date.now() + state.settings().clockOffsetMs };
-  const notices = createNotices(state, clock, webhookUrl);
+  const webhooks = createWebhookSender(state, clock, webhookUrl);
   const delays = createDelays();
   return {
     state,
     clock,
     keys,
-    notices,
+    webhooks,
     delays,
     inFlight: new Set(),
     returnOrigin,
     url,
     async close() {
       delays.release();
-      await notices.close();
+      await webhooks.close();
     },
   };
 }

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { openReceiver, openSandbox } from "../sandbox.test-support";
-import { openShop } from "./toss-client.test-support";
+import { openTossClient } from "./toss-client.test-support";
 
 const minutes = (count: number): number => count * 60_000;
 
 async function openWithReceiver(answer: () => number = () => 200) {
   const { url, received } = await openReceiver(answer);
-  const shop = openShop(await openSandbox({ apiUrl: url }));
+  const client = openTossClient(await openSandbox({ apiUrl: url }));
   const seen = () => received.map(({ body }) => body.eventType);
   const ids = () => received.map(({ headers }) => headers["tosspayments-webhook-transmission-id"]);
-  return { shop, received, seen, ids };
+  return { client, received, seen, ids };
 }
 
 test("a one-off payment and a cancel are told, a billing charge is not", async () => {
-  const { shop, received } = await openWithReceiver();
-  const { json: charged } = await shop.charge(await shop.registerCard());
-  const { json: paid } = await shop.pay();
-  await shop.call("POST", `/v1/payments/${charged.paymentKey}/cancel`, { cancelReason: "변심" });
-  await shop.control({});
+  const { client, received } = await openWithReceiver();
+  const { json: charged } = await client.charge(await client.registerCard());
+  const { json: paid } = await client.pay();
+  await client.call("POST", `/v1/payments/${charged.paymentKey}/cancel`, { cancelReason: "변심" });
+  await client.control({});
   expect(received.map(({ body: { eventType, data } }) => [eventType, data.orderId, data.status])).toEqual([
     ["PAYMENT_STATUS_CHANGED", paid.orderId, "DONE"],
     ["PAYMENT_STATUS_CHANGED", charged.orderId, "CANCELED"],
@@ -30,19 +30,19 @@ test("a one-off payment and a cancel are told, a billing charge is not", async (
 });
 
 test("removing a billing key and adding a BrandPay card are told", async () => {
-  const { shop, seen } = await openWithReceiver();
-  await shop.call("DELETE", `/v1/billing/${await shop.registerCard()}`);
-  await shop.fillIn("/sandbox/brandpay/authorize", {});
-  await shop.control({});
+  const { client, seen } = await openWithReceiver();
+  await client.call("DELETE", `/v1/billing/${await client.registerCard()}`);
+  await client.fillIn("/sandbox/brandpay/authorize", {});
+  await client.control({});
   expect(seen()).toEqual(["BILLING_DELETED", "CUSTOMER_STATUS_CHANGED", "METHOD_UPDATED"]);
 });
 
 test("a webhook that was not taken is told again when the clock reaches 1, 4 and 16 minutes, under its id", async () => {
   const answers = [500, 404, 500, 200];
-  const { shop, received, ids } = await openWithReceiver(() => answers.shift() ?? 200);
-  await shop.control({ clock: { now: "2026-03-10T12:00:00+09:00" } });
-  await shop.pay();
-  await shop.control({});
+  const { client, received, ids } = await openWithReceiver(() => answers.shift() ?? 200);
+  await client.control({ clock: { now: "2026-03-10T12:00:00+09:00" } });
+  await client.pay();
+  await client.control({});
   expect(received).toHaveLength(1);
   for (const [wait, count] of [
     [0.5, 1],
@@ -52,7 +52,7 @@ test("a webhook that was not taken is told again when the clock reaches 1, 4 and
     [16, 4],
     [5_000, 4],
   ] as const) {
-    await shop.control({ clock: { advanceMs: minutes(wait) } });
+    await client.control({ clock: { advanceMs: minutes(wait) } });
     expect(received).toHaveLength(count);
   }
   expect(new Set(ids()).size).toBe(1);
@@ -65,21 +65,21 @@ test("a webhook that was not taken is told again when the clock reaches 1, 4 and
 });
 
 test("webhooks held back are told late, and out of order when asked", async () => {
-  const { shop, received } = await openWithReceiver();
-  await shop.control({ webhook: { mode: "hold" } });
-  const { json: paid } = await shop.pay();
-  await shop.call("POST", `/v1/payments/${paid.paymentKey}/cancel`, { cancelReason: "변심" });
-  await shop.control({});
+  const { client, received } = await openWithReceiver();
+  await client.control({ webhook: { mode: "hold" } });
+  const { json: paid } = await client.pay();
+  await client.call("POST", `/v1/payments/${paid.paymentKey}/cancel`, { cancelReason: "변심" });
+  await client.control({});
   expect(received).toEqual([]);
-  await shop.control({ webhook: { flush: "reversed" } });
+  await client.control({ webhook: { flush: "reversed" } });
   expect(received.map(({ body }) => body.data.status)).toEqual(["CANCELED", "DONE"]);
 });
 
 test("webhooks are told twice when asked, at once or afterwards", async () => {
-  const { shop, ids } = await openWithReceiver();
-  await shop.control({ webhook: { copies: 2 } });
-  await shop.pay();
-  await shop.control({ webhook: { resend: "all" } });
+  const { client, ids } = await openWithReceiver();
+  await client.control({ webhook: { copies: 2 } });
+  await client.pay();
+  await client.control({ webhook: { resend: "all" } });
   expect(ids()).toHaveLength(3);
   expect(new Set(ids()).size).toBe(1);
 });

@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, formatKst, formatKstLocal, minuteMs } from "./clock";
-import type { Notice, State } from "./state";
+import type { State, Webhook } from "./state";
 
 /** Webhooks. One is tried when its event happens; after a failure only the control endpoint makes time pass. */
-export type Notices = {
-  tell(eventType: string, data: unknown): void;
+export type WebhookSender = {
+  send(eventType: string, data: unknown): void;
   /** sends what failed and is due by the clock; with `all`, what failed at all */
   retry(all?: boolean): Promise<void>;
   /** sends what was held back, in order or the last first */
   flush(order: "in-order" | "reversed"): Promise<void>;
   /** sends one again, or every one, under its own id */
   resend(id: string | "all"): Promise<void>;
-  /** when everything under way has ended */
+  /** when every delivery in progress has ended */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
 
 const retryMinutes = [1, 4, 16, 64, 256, 1024, 4096];
 const answerWithinMs = 10_000;
-const kept = 1_000;
+const maxWebhooks = 1_000;
 
-export function createNotices(state: State, clock: Clock, url: string): Notices {
+export function createWebhookSender(state: State, clock: Clock, url: string): WebhookSender {
   const closing = new AbortController();
   let queue = Promise.resolve();
 
@@ -29,44 +29,44 @@ export function createNotices(state: State, clock: Clock, url: string): Notices 
   }
 
   async function send(id: string): Promise<void> {
-    const notice = state.notices.get(id);
-    if (!notice || closing.signal.aborted) return;
-    const isTaken = await post(url, notice, clock.now(), closing.signal);
-    // The process ending is no failure of the receiver: the notice stays as it was.
+    const webhook = state.webhooks.get(id);
+    if (!webhook || closing.signal.aborted) return;
+    const isTaken = await post(url, webhook, clock.now(), closing.signal);
+    // The process ending is no failure of the receiver: the webhook stays as it was.
     if (closing.signal.aborted) return;
-    if (isTaken) state.notices.put(id, { ...notice, nextAt: null, deliveredAt: clock.now(), isHeld: false });
-    else if (notice.deliveredAt === null) state.notices.put(id, failed(notice, clock.now()));
+    if (isTaken) state.webhooks.put(id, { ...webhook, nextAt: null, deliveredAt: clock.now(), isHeld: false });
+    else if (webhook.deliveredAt === null) state.webhooks.put(id, failed(webhook, clock.now()));
   }
 
-  function sendAll(notices: Notice[]): Promise<void> {
-    for (const notice of notices) enqueue(notice.id);
+  function sendAll(webhooks: Webhook[]): Promise<void> {
+    for (const webhook of webhooks) enqueue(webhook.id);
     return queue;
   }
 
-  const waiting = (): Notice[] => state.notices.values().filter((each) => each.deliveredAt === null);
+  const waiting = (): Webhook[] => state.webhooks.values().filter((each) => each.deliveredAt === null);
 
   return {
-    tell(eventType, data) {
+    send(eventType, data) {
       const { webhookMode, webhookCopies } = state.settings();
       const now = clock.now();
       const id = randomUUID();
       const body = JSON.stringify({ eventType, createdAt: `${formatKstLocal(now)}.000000`, data });
       const isHeld = webhookMode === "hold";
-      state.notices.put(id, { id, eventType, body, retried: 0, nextAt: now, deliveredAt: null, isHeld });
-      const [oldest] = state.notices.size > kept ? state.notices.entries() : [];
-      if (oldest) state.notices.delete(oldest[0]);
+      state.webhooks.put(id, { id, eventType, body, retried: 0, nextAt: now, deliveredAt: null, isHeld });
+      const [oldest] = state.webhooks.size > maxWebhooks ? state.webhooks.entries() : [];
+      if (oldest) state.webhooks.delete(oldest[0]);
       for (let copy = 0; copy < webhookCopies && !isHeld; copy += 1) enqueue(id);
     },
     async retry(all = false) {
       await queue;
-      const isDue = ({ nextAt }: Notice): boolean => nextAt !== null && nextAt <= clock.now();
+      const isDue = ({ nextAt }: Webhook): boolean => nextAt !== null && nextAt <= clock.now();
       await sendAll(waiting().filter((each) => !each.isHeld && (all || isDue(each))));
     },
     flush(order) {
       const held = waiting().filter(({ isHeld }) => isHeld);
       return sendAll(order === "reversed" ? held.reverse() : held);
     },
-    resend: (id) => sendAll(state.notices.values().filter((each) => id === "all" || each.id === id)),
+    resend: (id) => sendAll(state.webhooks.values().filter((each) => id === "all" || each.id === id)),
     settled: () => queue,
     async close() {
       closing.abort();
@@ -75,17 +75,17 @@ export function createNotices(state: State, clock: Clock, url: string): Notices 
   };
 }
 
-async function post(url: string, notice: Notice, now: number, closing: AbortSignal): Promise<boolean> {
+async function post(url: string, webhook: Webhook, now: number, closing: AbortSignal): Promise<boolean> {
   try {
     const answer = await fetch(url, {
       method: "POST",
       headers: {
         "content-type": "application/json",
-        "tosspayments-webhook-transmission-id": notice.id,
+        "tosspayments-webhook-transmission-id": webhook.id,
         "tosspayments-webhook-transmission-time": formatKst(now),
-        "tosspayments-webhook-transmission-retried-count": String(notice.retried),
+        "tosspayments-webhook-transmission-retried-count": String(webhook.retried),
       },
-      body: notice.body,
+      body: webhook.body,
       redirect: "manual",
       signal: AbortSignal.any([closing, AbortSignal.timeout(answerWithinMs)]),
     });
@@ -96,12 +96,12 @@ async function post(url: string, notice: Notice, now: number, closing: AbortSign
   }
 }
 
-function failed(notice: Notice, now: number): Notice {
-  const minutes = retryMinutes[notice.retried];
+function failed(webhook: Webhook, now: number): Webhook {
+  const minutes = retryMinutes[webhook.retried];
   return {
-    ...notice,
+    ...webhook,
     isHeld: false,
-    retried: notice.retried + 1,
+    retried: webhook.retried + 1,
     nextAt: minutes === undefined ? null : now + minutes * minuteMs,
   };
 }

@@ -2,52 +2,52 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { besideIt, type Ports } from "./ports";
+import { type Ports, secondInstanceHint } from "./ports";
 
-interface Claim {
+interface Lock {
   pid: number;
   bornAt: string;
   ports: Ports;
 }
 
-/** One world at a time on a data folder. Answers whether an earlier one was killed before it could let go. */
-export async function claim(dataDir: string, ports: Ports): Promise<"clean" | "left behind"> {
-  const earlier = await readClaim(dataDir);
+/** One stack at a time per data folder. Resolves to "left behind" if an earlier one was killed before it released the lock. */
+export async function takeLockFile(dataDir: string, ports: Ports): Promise<"clean" | "left behind"> {
+  const earlier = await readLock(dataDir);
   if (earlier && isAlive(earlier)) {
     const site = `http://127.0.0.1:${earlier.ports.web}`;
     throw new Error(
-      `Gyeot is already running on ${site} (process ${earlier.pid}, data in ${dataDir}).\nCtrl-C there stops it. ${besideIt}`,
+      `Gyeot is already running on ${site} (process ${earlier.pid}, data in ${dataDir}).\nCtrl-C there stops it. ${secondInstanceHint}`,
     );
   }
-  const mine: Claim = { pid: process.pid, bornAt: bornAt(process.pid), ports };
-  await writeFile(claimFile(dataDir), JSON.stringify(mine));
+  const mine: Lock = { pid: process.pid, bornAt: bornAt(process.pid), ports };
+  await writeFile(lockPath(dataDir), JSON.stringify(mine));
   return earlier ? "left behind" : "clean";
 }
 
-export async function release(dataDir: string): Promise<void> {
-  await rm(claimFile(dataDir), { force: true });
+export async function releaseLockFile(dataDir: string): Promise<void> {
+  await rm(lockPath(dataDir), { force: true });
 }
 
-/** The ports of the world now running on this data folder, if one is. */
+/** The ports of the stack running on this data folder, if one is. */
 export async function findRunning(dataDir: string): Promise<Ports | undefined> {
-  const found = await readClaim(dataDir);
+  const found = await readLock(dataDir);
   return found && isAlive(found) ? found.ports : undefined;
 }
 
-function claimFile(dataDir: string): string {
+function lockPath(dataDir: string): string {
   return join(dataDir, "running.json");
 }
 
-async function readClaim(dataDir: string): Promise<Claim | undefined> {
+async function readLock(dataDir: string): Promise<Lock | undefined> {
   try {
-    return JSON.parse(await readFile(claimFile(dataDir), "utf8")) as Claim;
+    return JSON.parse(await readFile(lockPath(dataDir), "utf8")) as Lock;
   } catch {
     return undefined;
   }
 }
 
-// A process number is given out again; with its time of birth it names one process.
-function isAlive(found: Claim): boolean {
+// A process number is given out again; with its start time it names one process.
+function isAlive(found: Lock): boolean {
   return found.pid !== process.pid && bornAt(found.pid) === found.bornAt && found.bornAt !== "";
 }
 

@@ -4,15 +4,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { claim } from "./lock-file";
-import { besideIt, readPorts } from "./ports";
+import { takeLockFile } from "./lock-file";
+import { readPorts, secondInstanceHint } from "./ports";
 
 test("the line for a second world takes no port of the first, and is the README's", () => {
-  const env = Object.fromEntries([...besideIt.matchAll(/(\w*PORT)=(\d+)/g)].map(([, name, port]) => [name, port]));
+  const env = Object.fromEntries(
+    [...secondInstanceHint.matchAll(/(\w*PORT)=(\d+)/g)].map(([, name, port]) => [name, port]),
+  );
   const [first, second] = [readPorts({}), readPorts(env)].map((ports) => Object.values(ports)) as [number[], number[]];
   expect(first).toEqual([3000, 4000, 4100, 4125, 4032]);
   expect(new Set([...first, ...second]).size).toBe(10);
-  expect(readFileSync("README.md", "utf8")).toContain(besideIt.slice(besideIt.indexOf("PORT=")));
+  expect(readFileSync("README.md", "utf8")).toContain(secondInstanceHint.slice(secondInstanceHint.indexOf("PORT=")));
 });
 
 test("a port that is set is used as it is", () => {
@@ -28,12 +30,12 @@ test("a world on data that another uses is refused with where that one is, and h
   const bornAt = stat.slice(stat.lastIndexOf(")")).split(" ")[20];
   const ports = readPorts({ PORT: "3456" });
   writeFileSync(join(dataDir, "running.json"), JSON.stringify({ pid: other.pid, bornAt, ports }));
-  const refusal = await claim(dataDir, ports).catch((error: Error) => error.message);
+  const refusal = await takeLockFile(dataDir, ports).catch((error: Error) => error.message);
   other.kill();
   expect(refusal).toBe(
-    `Gyeot is already running on http://127.0.0.1:3456 (process ${other.pid}, data in ${dataDir}).\nCtrl-C there stops it. ${besideIt}`,
+    `Gyeot is already running on http://127.0.0.1:3456 (process ${other.pid}, data in ${dataDir}).\nCtrl-C there stops it. ${secondInstanceHint}`,
   );
   await once(other, "exit");
-  expect(await claim(dataDir, ports)).toBe("left behind");
+  expect(await takeLockFile(dataDir, ports)).toBe("left behind");
   rmSync(dataDir, { recursive: true });
 });

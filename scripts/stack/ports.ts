@@ -18,8 +18,8 @@ const VARIABLES: Record<keyof Ports, string> = {
   database: "DATABASE_PORT",
 };
 
-/** The one line for a second world on this machine, as the README has it. */
-export const besideIt =
+/** The one line for a second stack on this machine, as the README has it. */
+export const secondInstanceHint =
   "To start another beside it: PORT=3100 API_PORT=4300 SANDBOX_PORT=4400 DATA_DIR=.data-2 npm start";
 
 export function readPorts(env: Record<string, string | undefined>): Ports {

@@ -3,28 +3,28 @@ import { openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export interface Member {
+export interface ManagedProcess {
   name: string;
-  /** Settles when the member ends, whatever the reason, with its last words. */
+  /** Resolves when the process ends, for whatever reason, with the last line of its log. */
   exited: Promise<string>;
   stop(): Promise<void>;
 }
 
-export class EndedUnasked extends Error {
-  constructor(name: string, words: string) {
-    super(`${name} ended unasked${words && `: ${words}`}`);
+export class UnexpectedExit extends Error {
+  constructor(name: string, reason: string) {
+    super(`${name} ended unasked${reason && `: ${reason}`}`);
   }
 }
 
 const PATIENCE_MS = 8_000;
 
-/** The processes of one world: what ends unasked ends them all. */
-export class Crew {
-  readonly #members: Member[] = [];
+/** The processes of one stack: when one ends unexpectedly, all are stopped. */
+export class ProcessGroup {
+  readonly #processes: ManagedProcess[] = [];
   #stopping: Promise<void> | undefined;
   #fail: (error: Error) => void = () => undefined;
 
-  /** Never resolves; rejects when a member ends unasked. */
+  /** Never resolves; rejects when a process ends unexpectedly. */
   readonly broken = new Promise<never>((_, reject) => {
     this.#fail = reject;
   });
@@ -33,10 +33,10 @@ export class Crew {
     this.broken.catch(() => undefined);
   }
 
-  add(member: Member): void {
-    this.#members.push(member);
-    member.exited.then((words) => {
-      if (!this.#stopping) this.#fail(new EndedUnasked(member.name, words));
+  add(managed: ManagedProcess): void {
+    this.#processes.push(managed);
+    managed.exited.then((reason) => {
+      if (!this.#stopping) this.#fail(new UnexpectedExit(managed.name, reason));
     });
   }
 
@@ -47,8 +47,8 @@ export class Crew {
   /** Stops all, in the order named; those not named go first. */
   stop(order: string[]): Promise<void> {
     this.#stopping ??= (async () => {
-      const members = this.#members.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-      for (const member of members) await member.stop();
+      const processes = this.#processes.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+      for (const managed of processes) await managed.stop();
     })();
     return this.#stopping;
   }
@@ -58,22 +58,22 @@ export interface ProgramOptions {
   name: string;
   command: string[];
   env: Record<string, string | undefined>;
-  /** Where its output goes; without one it goes to this process's own. */
+  /** The log file; without one the output goes to this process. */
   logFile?: string;
 }
 
 /** Starts a program that stays, with a channel that closes when this process dies: the program then ends by itself. */
-export function startProgram(options: ProgramOptions): Member {
+export function startProgram(options: ProgramOptions): ManagedProcess {
   const child = launch(options, "ipc");
-  return { name: options.name, exited: lastWords(child, options.logFile), stop: () => stopGroup(child) };
+  return { name: options.name, exited: exitReason(child, options.logFile), stop: () => stopGroup(child) };
 }
 
-/** Runs a program to its end. Its place among the members is so that a stop reaches it. */
-export async function runProgram(crew: Crew, options: ProgramOptions): Promise<void> {
+/** Runs a program to its end. It joins the group so that a stop reaches it. */
+export async function runProgram(group: ProcessGroup, options: ProgramOptions): Promise<void> {
   const child = launch(options, "ignore");
   const ended = new Promise<number | null>((done) => child.once("exit", done));
   const never = new Promise<string>(() => undefined);
-  crew.add({ name: options.name, exited: never, stop: () => stopGroup(child) });
+  group.add({ name: options.name, exited: never, stop: () => stopGroup(child) });
   const code = await ended;
   if (code !== 0) throw new Error(`${options.name} failed: ${await lastLines(options.logFile)}`);
 }
@@ -91,7 +91,7 @@ function launch(
   });
 }
 
-async function lastWords(child: ChildProcess, logFile: string | undefined): Promise<string> {
+async function exitReason(child: ChildProcess, logFile: string | undefined): Promise<string> {
   await new Promise((done) => child.once("exit", done).once("error", done));
   return lastLines(logFile);
 }
@@ -99,16 +99,16 @@ async function lastWords(child: ChildProcess, logFile: string | undefined): Prom
 async function lastLines(logFile: string | undefined): Promise<string> {
   if (!logFile) return "";
   const lines = (await readFile(logFile, "utf8").catch(() => "")).split("\n");
-  const told = lines.findLast((line) => /error: /i.test(line)) ?? lines.findLast((line) => line.trim()) ?? "no word";
-  return `${told.trim().slice(0, 500)} (${logFile})`;
+  const line = lines.findLast((line) => /error: /i.test(line)) ?? lines.findLast((line) => line.trim()) ?? "no word";
+  return `${line.trim().slice(0, 500)} (${logFile})`;
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
-  const gone = new Promise((done) => child.once("exit", done));
+  const exited = new Promise((done) => child.once("exit", done));
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     signalGroup(child.pid, signal);
-    if (await Promise.race([gone.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])) return;
+    if (await Promise.race([exited.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])) return;
   }
 }
 
@@ -116,6 +116,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It ended between the look and the call.
+    // It ended between the check and the call.
   }
 }

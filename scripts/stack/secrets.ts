@@ -10,23 +10,23 @@ export interface Secrets {
   storeSecret: string;
 }
 
-/** The embedded default's own secrets: drawn at the first start, kept for this data folder alone. */
+/** The embedded default's own secrets: created at the first start, stored in this data folder. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, "secrets.json");
-  const kept = await readFile(file, "utf8").catch(() => undefined);
-  if (kept) return JSON.parse(kept) as Secrets;
-  const drawn: Secrets = {
-    sessionSecret: draw(32),
-    apiSecret: draw(32),
-    databasePassword: draw(24),
+  const stored = await readFile(file, "utf8").catch(() => undefined);
+  if (stored) return JSON.parse(stored) as Secrets;
+  const secrets: Secrets = {
+    sessionSecret: randomSecret(32),
+    apiSecret: randomSecret(32),
+    databasePassword: randomSecret(24),
     storeKeyId: randomBytes(10).toString("hex").toUpperCase(),
-    storeSecret: draw(30),
+    storeSecret: randomSecret(30),
   };
   await mkdir(dataDir, { recursive: true });
-  await writeFile(file, `${JSON.stringify(drawn, null, 2)}\n`, { mode: 0o600 });
-  return drawn;
+  await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
 }
 
-function draw(bytes: number): string {
+function randomSecret(bytes: number): string {
   return randomBytes(bytes).toString("base64url");
 }

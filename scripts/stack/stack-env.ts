@@ -9,7 +9,7 @@ interface Plan {
 }
 
 /** What every process of the embedded default is given. Nothing here holds outside it. */
-export function worldEnv({ dataDir, ports, secrets }: Plan): Record<string, string | undefined> {
+export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, string | undefined> {
   const sandbox = `http://127.0.0.1:${ports.sandbox}`;
   return {
     ...process.env,

@@ -8,14 +8,14 @@ import {
   startEmbedded,
   stopEmbeddedLeftover,
 } from "../../api/db/embedded";
-import { claim, release } from "./lock-file";
+import { releaseLockFile, takeLockFile } from "./lock-file";
 import { checkPorts, freePorts, type Ports } from "./ports";
-import { Crew, runProgram, startProgram } from "./process-group";
+import { ProcessGroup, runProgram, startProgram } from "./process-group";
 import { loadSecrets } from "./secrets";
-import { worldEnv } from "./stack-env";
-import { answers } from "./wait-for-url";
+import { stackEnv } from "./stack-env";
+import { waitForUrl } from "./wait-for-url";
 
-export interface WorldOptions {
+export interface StackOptions {
   dataDir: string;
   /** Free ones when not given. */
   ports?: Ports;
@@ -23,10 +23,10 @@ export interface WorldOptions {
   programs?: Programs;
   /** Laid over what every process gets. */
   env?: Record<string, string | undefined>;
-  /** The demo world: on unless false. */
+  /** Demo data: seeded unless false. */
   demo?: boolean;
-  /** To the terminal rather than to log files in the data folder. */
-  aloud?: boolean;
+  /** Output goes to the terminal instead of log files in the data folder. */
+  inheritOutput?: boolean;
   /** The path that answers 200 once web is up. */
   webProbe?: string;
   signal?: AbortSignal;
@@ -34,11 +34,11 @@ export interface WorldOptions {
 
 export type Programs = Record<"web" | "api" | "sandbox" | "command", string[]>;
 
-export interface World {
+export interface Stack {
   ports: Ports;
-  /** What every process of this world was given: addresses, database, secrets. */
+  /** What every process of this stack was given: addresses, database, secrets. */
   env: Record<string, string | undefined>;
-  /** Never resolves; rejects when one of its processes ends unasked. */
+  /** Never resolves; rejects when one of its processes ends unexpectedly. */
   broken: Promise<never>;
   stop(): Promise<void>;
 }
@@ -48,50 +48,52 @@ const BUILT: Programs = { web: built("web"), api: built("api"), sandbox: built("
 const STOP_ORDER = ["web", "api", "sandbox", "database"];
 
 /** The whole product on this machine: PostgreSQL, api with the worker inside, the sandbox and web. */
-export async function startWorld(options: WorldOptions): Promise<World> {
-  const crew = new Crew();
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const group = new ProcessGroup();
   const ports = options.ports ?? (await freePorts());
   await mkdir(join(options.dataDir, "logs"), { recursive: true });
-  const earlier = await claim(options.dataDir, ports);
+  const earlier = await takeLockFile(options.dataDir, ports);
   const stop = async () => {
-    await crew.stop(STOP_ORDER);
-    await release(options.dataDir);
+    await group.stop(STOP_ORDER);
+    await releaseLockFile(options.dataDir);
   };
-  options.signal?.addEventListener("abort", () => crew.fail(new Error("Stopped.")));
+  options.signal?.addEventListener("abort", () => group.fail(new Error("Stopped.")));
   try {
     if (earlier === "left behind") await stopEmbeddedLeftover(options.dataDir);
     await clearHalfSeeded(options.dataDir);
     await checkPorts(ports, earlier === "left behind" ? 5_000 : 0);
-    const env = await raise(options, ports, crew);
-    return { ports, env, broken: crew.broken, stop };
+    const env = await startAll(options, ports, group);
+    return { ports, env, broken: group.broken, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function raise(options: WorldOptions, ports: Ports, crew: Crew): Promise<World["env"]> {
+async function startAll(options: StackOptions, ports: Ports, group: ProcessGroup): Promise<Stack["env"]> {
   const { dataDir } = options;
   const secrets = await loadSecrets(dataDir);
-  const env = { ...worldEnv({ dataDir, ports, secrets }), ...options.env };
-  const { start, run } = runners(options, env, crew);
-  const orBreak = <T>(work: Promise<T>) => Promise.race([work, crew.broken]);
+  const env = { ...stackEnv({ dataDir, ports, secrets }), ...options.env };
+  const { start, run } = runners(options, env, group);
+  const orStackFailure = <T>(work: Promise<T>) => Promise.race([work, group.broken]);
 
-  const database = addDatabase(crew, { dataDir, port: ports.database, password: secrets.databasePassword });
+  const database = addDatabase(group, { dataDir, port: ports.database, password: secrets.databasePassword });
   await start("sandbox");
   await start("web");
-  const { created } = await orBreak(database);
-  await orBreak(run("migrate"));
+  const { created } = await orStackFailure(database);
+  await orStackFailure(run("migrate"));
   await start("api", { WORKER_INSIDE: "1" });
-  await orBreak(Promise.all([answers(`${env.PRODUCT_API_URL}/readyz`), answers(`${env.TOSS_API_URL}/healthz`)]));
-  if (options.demo !== false) await orBreak(seedOnce(dataDir, created, () => run("seed")));
-  await orBreak(answers(`${env.PUBLIC_URL}${options.webProbe ?? "/healthz"}`));
+  await orStackFailure(
+    Promise.all([waitForUrl(`${env.PRODUCT_API_URL}/readyz`), waitForUrl(`${env.TOSS_API_URL}/healthz`)]),
+  );
+  if (options.demo !== false) await orStackFailure(seedOnce(dataDir, created, () => run("seed")));
+  await orStackFailure(waitForUrl(`${env.PUBLIC_URL}${options.webProbe ?? "/healthz"}`));
   return env;
 }
 
-function runners({ dataDir, programs = BUILT, aloud }: WorldOptions, env: World["env"], crew: Crew) {
+function runners({ dataDir, programs = BUILT, inheritOutput }: StackOptions, env: Stack["env"], group: ProcessGroup) {
   const logFor = async (name: string) => {
-    if (aloud) return undefined;
+    if (inheritOutput) return undefined;
     const file = join(dataDir, "logs", `${name}.log`);
     await rm(file, { force: true });
     return file;
@@ -99,17 +101,17 @@ function runners({ dataDir, programs = BUILT, aloud }: WorldOptions, env: World[
   return {
     async start(name: "web" | "api" | "sandbox", more: Record<string, string> = {}) {
       const logFile = await logFor(name);
-      crew.add(startProgram({ name, command: programs[name], env: { ...env, ...more }, logFile }));
+      group.add(startProgram({ name, command: programs[name], env: { ...env, ...more }, logFile }));
     },
     async run(name: "migrate" | "seed") {
-      await runProgram(crew, { name, command: [...programs.command, name], env, logFile: await logFor(name) });
+      await runProgram(group, { name, command: [...programs.command, name], env, logFile: await logFor(name) });
     },
   };
 }
 
-function addDatabase(crew: Crew, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+function addDatabase(group: ProcessGroup, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const starting = startEmbedded(options);
-  crew.add({
+  group.add({
     name: "database",
     exited: starting.then(
       (database) => database.exited,
@@ -124,7 +126,7 @@ function addDatabase(crew: Crew, options: EmbeddedOptions): Promise<EmbeddedData
   return starting;
 }
 
-// A marker spares the look into the database at every start; another tells of a first seeding cut short.
+// One marker avoids a database check at every start; another marks a first seeding that was interrupted.
 async function seedOnce(dataDir: string, created: boolean, seed: () => Promise<void>): Promise<void> {
   if (!created && existsSync(join(dataDir, "seeded"))) return;
   if (created) await writeFile(join(dataDir, "seeding"), "");
@@ -133,7 +135,7 @@ async function seedOnce(dataDir: string, created: boolean, seed: () => Promise<v
   await rm(join(dataDir, "seeding"), { force: true });
 }
 
-// Half a demo world, never announced, holds nothing of anybody's: the next start begins anew.
+// A half-seeded database holds no user data: the next start creates it again.
 async function clearHalfSeeded(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, "seeding"))) return;
   await removeEmbedded(dataDir);

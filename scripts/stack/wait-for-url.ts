@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Resolves once the address answers 200. */
-export async function answers(url: string, patienceMs = 60_000): Promise<void> {
+export async function waitForUrl(url: string, patienceMs = 60_000): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const status = await statusOf(url);

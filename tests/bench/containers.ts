@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { freePorts } from "../../scripts/stack/ports";
-import { answers } from "../../scripts/stack/wait-for-url";
+import { waitForUrl } from "../../scripts/stack/wait-for-url";
 import { peakResidentMiB } from "../support/process-memory";
 import { type Launched, launch, stopAllLaunched } from "../support/processes";
 import { driveSite } from "./container-load";
@@ -30,7 +30,7 @@ export async function containerFigures(env: Record<string, string>, people: Fan[
   const start = (name: string) => launch([process.execPath, "--enable-source-maps", `build/${name}.js`], settings);
   try {
     const started = { api: start("api"), worker: start("worker"), web: start("web") };
-    await Promise.all([answers(`${settings.PRODUCT_API_URL}/readyz`), answers(`${settings.PUBLIC_URL}/healthz`)]);
+    await Promise.all([waitForUrl(`${settings.PRODUCT_API_URL}/readyz`), waitForUrl(`${settings.PUBLIC_URL}/healthz`)]);
     const counts = await driveSite({ env: settings, people, picture: await largePicture(), seconds });
     console.log(`containers: ${counts}`);
     return Object.entries(started).map(([name, each]) => memoryFigure(name, each));

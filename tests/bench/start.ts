@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startWorld } from "../../scripts/stack/start-stack";
+import { startStack } from "../../scripts/stack/start-stack";
 import type { Figure } from "./report";
 
 const limitSeconds = 5;
@@ -11,9 +11,9 @@ export async function secondStart(): Promise<Figure> {
   const dataDir = await mkdtemp(join(tmpdir(), "gyeot-start-"));
   await chmod(dataDir, 0o755);
   try {
-    await (await startWorld({ dataDir })).stop();
+    await (await startStack({ dataDir })).stop();
     const began = performance.now();
-    const world = await startWorld({ dataDir });
+    const world = await startStack({ dataDir });
     const seconds = (performance.now() - began) / 1_000;
     await world.stop();
     const ours = `${seconds.toFixed(1)} s`;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPasswords } from "../../api/credentials/passwords";
 import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
 import { freePorts } from "../../scripts/stack/ports";
-import { answers } from "../../scripts/stack/wait-for-url";
+import { waitForUrl } from "../../scripts/stack/wait-for-url";
 import { postgresProcesses, signalEach } from "../support/postgres-processes";
 import { type Launched, launch, stopAllLaunched } from "../support/processes";
 import { productionEnv } from "../support/production-env";
@@ -49,7 +49,7 @@ beforeAll(async () => {
   webUrl = `http://127.0.0.1:${ports.web}`;
   api = launch(["node", "build/api.js"], env);
   launch(["node", "build/web.js"], { ...env, PRODUCT_API_URL: apiUrl });
-  await Promise.all([answers(`${apiUrl}/readyz`, 20_000), answers(`${webUrl}/healthz`, 20_000)]);
+  await Promise.all([waitForUrl(`${apiUrl}/readyz`, 20_000), waitForUrl(`${webUrl}/healthz`, 20_000)]);
   await signIn();
 });
 afterAll(async () => {
@@ -234,7 +234,7 @@ it("a crash of the database's processes is told as 503", async () => {
   await expectCalmDuring(async () => {
     const [, ...children] = await postgresProcesses(dataDir);
     signalEach(children.slice(-1), "SIGKILL");
-    await answers(`${apiUrl}/readyz`, 20_000);
+    await waitForUrl(`${apiUrl}/readyz`, 20_000);
   });
 }, 60_000);
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
 import { migrate } from "../../api/db/migrate";
 import { freePorts } from "../../scripts/stack/ports";
-import { answers } from "../../scripts/stack/wait-for-url";
+import { waitForUrl } from "../../scripts/stack/wait-for-url";
 import { productionEnv } from "../support/production-env";
 
 let dataDir: string;
@@ -63,7 +63,7 @@ test("api, worker and web whose output goes to a full disk go on answering and w
     await start("web", "/dev/full"),
     await start("worker", "/dev/full"),
   ];
-  await Promise.all([answers(`${api.url}/readyz`, 20_000), answers(`${web.url}/healthz`, 20_000)]);
+  await Promise.all([waitForUrl(`${api.url}/readyz`, 20_000), waitForUrl(`${web.url}/healthz`, 20_000)]);
   for (let n = 0; n < 20; n++) {
     expect((await fetch(`${api.url}/explore`)).status).toBe(200);
     expect((await fetch(`${web.url}/nothing/here`)).status).toBe(404);
@@ -80,7 +80,7 @@ test.runIf(process.getuid?.() === 0)(
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", disk]);
     try {
       const api = await start("api", join(disk, "api.log"));
-      await answers(`${api.url}/readyz`, 20_000);
+      await waitForUrl(`${api.url}/readyz`, 20_000);
       writeFillers(disk);
       const requests = 60;
       for (let n = 0; n < requests; n++) expect((await fetch(`${api.url}/explore`)).status).toBe(200);

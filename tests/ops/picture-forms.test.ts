@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPasswords } from "../../api/credentials/passwords";
 import { freePorts } from "../../scripts/stack/ports";
-import { answers } from "../../scripts/stack/wait-for-url";
+import { waitForUrl } from "../../scripts/stack/wait-for-url";
 import { peakResidentMiB } from "../support/process-memory";
 import { type Launched, launch, stopAllLaunched } from "../support/processes";
 import { startTemporaryWorld, type TemporaryWorld } from "../support/temporary-world";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`;
   const env = { ...world.env, ...imageSettings(), PORT: String(port), PUBLIC_URL: origin, TRUST_PROXY: "1" };
   web = launch([process.execPath, "--enable-source-maps", "build/web.js"], env);
-  await answers(`${origin}/healthz`, 20_000);
+  await waitForUrl(`${origin}/healthz`, 20_000);
   cookies = [];
   for (let n = 0; n < people; n++) cookies.push(await signIn(n));
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
 import { freePorts } from "../../scripts/stack/ports";
-import { answers } from "../../scripts/stack/wait-for-url";
+import { waitForUrl } from "../../scripts/stack/wait-for-url";
 import { launch, stopAllLaunched } from "../support/processes";
 import { productionEnv } from "../support/production-env";
 
@@ -31,11 +31,11 @@ describe("production over an outside PostgreSQL", () => {
     const [one, two] = [await freePorts(), await freePorts()];
     const apis = [one, two].map(({ api }) => launch(["node", "build/api.js"], { ...env, API_PORT: String(api) }));
     const worker = launch(["node", "build/worker.js"], env);
-    await Promise.all([one, two].map(({ api }) => answers(`http://127.0.0.1:${api}/readyz`, 20_000)));
+    await Promise.all([one, two].map(({ api }) => waitForUrl(`http://127.0.0.1:${api}/readyz`, 20_000)));
     const webs = [one, two].map(({ web, api }) =>
       launch(["node", "build/web.js"], { ...env, PORT: String(web), PRODUCT_API_URL: `http://127.0.0.1:${api}` }),
     );
-    await Promise.all([one, two].map(({ web }) => answers(`http://127.0.0.1:${web}/healthz`, 20_000)));
+    await Promise.all([one, two].map(({ web }) => waitForUrl(`http://127.0.0.1:${web}/healthz`, 20_000)));
     for (const { web } of [one, two]) {
       const page = await fetch(`http://127.0.0.1:${web}/`);
       expect(page.status).toBe(200);
@@ -56,7 +56,7 @@ describe("production over an outside PostgreSQL", () => {
       API_PORT: String(ports.api),
       SANDBOX_PORT: String(ports.sandbox),
     });
-    await answers(`http://127.0.0.1:${ports.web}/healthz`, 30_000);
+    await waitForUrl(`http://127.0.0.1:${ports.web}/healthz`, 30_000);
     expect(started.survivors().filter((command) => command.includes("sandbox"))).toEqual([]);
     const login = { email: "fan@example.com", password: "gyeot-demo-2026" };
     const headers = { "Content-Type": "application/json" };
@@ -119,9 +119,9 @@ describe("production over an outside PostgreSQL", () => {
     // Nothing that calls is a trusted proxy to this api, as nothing is where web has a network address of its own.
     const apart = { ...env, PORT: String(web), API_PORT: String(api), TRUSTED_PROXIES: "192.0.2.1" };
     launch(["node", "build/api.js"], apart);
-    await answers(`http://127.0.0.1:${api}/readyz`, 20_000);
+    await waitForUrl(`http://127.0.0.1:${api}/readyz`, 20_000);
     launch(["node", "build/web.js"], { ...apart, PRODUCT_API_URL: `http://127.0.0.1:${api}` });
-    await answers(`http://127.0.0.1:${web}/healthz`, 20_000);
+    await waitForUrl(`http://127.0.0.1:${web}/healthz`, 20_000);
     const logIn = async (visitor: string, email: string) => {
       const headers = {
         origin: "https://gyeot.example",

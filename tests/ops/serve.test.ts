@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { freePorts } from "../../scripts/stack/ports";
-import { answers } from "../../scripts/stack/wait-for-url";
+import { waitForUrl } from "../../scripts/stack/wait-for-url";
 import { launch, stopAllLaunched } from "../support/processes";
 import { productionEnv } from "../support/production-env";
 
@@ -15,7 +15,7 @@ it("serves the same build on plain remix-serve", async () => {
     PRODUCT_API_URL: "http://127.0.0.1:9",
   };
   launch(["npm", "run", "--silent", "serve"], { ...env, PORT: String(web) });
-  await answers(`${origin}/`, 30_000);
+  await waitForUrl(`${origin}/`, 30_000);
   const page = await (await fetch(`${origin}/`)).text();
   expect(page).toContain("<html");
   const script = /\/assets\/[^"]+\.js/.exec(page)?.[0];

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { freePorts } from "../../scripts/stack/ports";
-import { answers } from "../../scripts/stack/wait-for-url";
+import { waitForUrl } from "../../scripts/stack/wait-for-url";
 import { demoPassword } from "../support/demo";
 import { type Nginx, startNginx } from "../support/nginx";
 import { type Launched, launch, stopAllLaunched } from "../support/processes";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   };
   launch(["node", "build/api.js"], env);
   web = launch(["node", "build/web.js"], env);
-  await Promise.all([answers(`${apiUrl}/readyz`), answers(`http://127.0.0.1:${ports.web}/healthz`)]);
+  await Promise.all([waitForUrl(`${apiUrl}/readyz`), waitForUrl(`http://127.0.0.1:${ports.web}/healthz`)]);
   nginx = await startNginx({ serverName, web: ports.web, api: ports.api });
   browser = tlsClient({ port: nginx.https, serverName, certificate: nginx.certificate });
 });

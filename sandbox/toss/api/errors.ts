@@ -8,7 +8,7 @@ export class TossError extends Error {
 }
 
 /** No answer at all: the connection ends as if the network had. */
-export class Dropped extends Error {}
+export class ConnectionDropped extends Error {}
 
 type Row = [status: number, ko: string, en: string];
 

@@ -3,11 +3,11 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import type { Language } from "../../page";
 import type { Wire } from "../../wire";
-import { takeFault } from "../control/next-fault";
+import { nextFault } from "../control/next-fault";
 import type { Toss } from "../toss";
 import { type Authenticate, byApiKey, type Caller } from "./authenticate";
-import { Dropped, describeError, TossError } from "./errors";
-import { type Answer, answerOnce, scopeOf } from "./idempotency";
+import { ConnectionDropped, describeError, TossError } from "./errors";
+import { type ApiResponse, idempotencyScope, withIdempotency } from "./idempotency";
 
 /** One call of Toss's API. `ending` is how its answer fares on the way back. */
 export type Call = {
@@ -19,28 +19,28 @@ export type Call = {
   ending: "arrive" | "lose" | "slow";
 };
 
-export type Handle = (call: Call) => unknown;
+export type CallHandler = (call: Call) => unknown;
 
-/** Makes a handler of Toss's API: keys, Idempotency-Key, Test-Code, faults, the error's words and the trace id. */
-export function speak(toss: Toss, step: string, handle: Handle, authenticate: Authenticate = byApiKey) {
+/** Makes a handler of Toss's API: keys, Idempotency-Key, Test-Code, faults, the error message and the trace id. */
+export function createHandler(toss: Toss, step: string, handle: CallHandler, authenticate: Authenticate = byApiKey) {
   return async (c: Context<Wire>): Promise<Response> => {
     const lang: Language = c.req.header("accept-language")?.startsWith("en") ? "en" : "ko";
     try {
       const caller = authenticate(toss, c);
-      const scope = scopeOf(c, caller.key);
+      const scope = idempotencyScope(c, caller.key);
       const call: Call = { toss, c, caller, scope, body: await readBody(c), ending: "arrive" };
-      const answer = await answerOnce(toss, scope, () => work(call, step, handle, lang));
-      if (call.ending === "lose") return hangUp(c);
+      const answer = await withIdempotency(toss, scope, () => work(call, step, handle, lang));
+      if (call.ending === "lose") return closeConnection(c);
       return send(answer);
     } catch (error) {
-      if (error instanceof Dropped) return hangUp(c);
+      if (error instanceof ConnectionDropped) return closeConnection(c);
       if (error instanceof TossError) return send(failure(error, lang));
       throw error;
     }
   };
 }
 
-async function work(call: Call, step: string, handle: Handle, lang: Language): Promise<Answer> {
+async function work(call: Call, step: string, handle: CallHandler, lang: Language): Promise<ApiResponse> {
   const answer = await run(call, step, handle).catch((error: unknown) => {
     if (error instanceof TossError) return failure(error, lang);
     throw error;
@@ -49,11 +49,11 @@ async function work(call: Call, step: string, handle: Handle, lang: Language): P
   return answer;
 }
 
-async function run(call: Call, step: string, handle: Handle): Promise<Answer> {
+async function run(call: Call, step: string, handle: CallHandler): Promise<ApiResponse> {
   const testCode = call.c.req.header("tosspayments-test-code");
   if (testCode) throw new TossError(testCode);
-  const fault = takeFault(call.toss.state, step);
-  if (fault?.kind === "drop") throw new Dropped();
+  const fault = nextFault(call.toss.state, step);
+  if (fault?.kind === "drop") throw new ConnectionDropped();
   if (fault?.kind === "refuse") throw new TossError(fault.code);
   const result = await handle(call);
   if (fault?.kind === "lose" || fault?.kind === "slow") call.ending = fault.kind;
@@ -70,12 +70,12 @@ async function readBody(c: Context): Promise<Record<string, unknown>> {
   throw new TossError("INVALID_REQUEST");
 }
 
-function failure({ code }: TossError, lang: Language): Answer {
+function failure({ code }: TossError, lang: Language): ApiResponse {
   const { status, message } = describeError(code, lang);
   return { status, body: JSON.stringify({ code, message }) };
 }
 
-function send({ status, body }: Answer): Response {
+function send({ status, body }: ApiResponse): Response {
   return new Response(body, {
     status,
     headers: {
@@ -85,7 +85,7 @@ function send({ status, body }: Answer): Response {
   });
 }
 
-function hangUp(c: Context<Wire>): Response {
+function closeConnection(c: Context<Wire>): Response {
   c.env.incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
 }

@@ -4,12 +4,12 @@ import { dayMs } from "../clock";
 import type { Toss } from "../toss";
 import { TossError } from "./errors";
 
-export type Answer = { status: number; body: string };
+export type ApiResponse = { status: number; body: string };
 
 const boundForMs = 15 * dayMs;
 
-/** What an Idempotency-Key is kept under; null without one, and on GET. Throws when it is too long. */
-export function scopeOf(c: Context, apiKey: string): string | null {
+/** What an Idempotency-Key is stored under; null without one, and on GET. Throws when it is too long. */
+export function idempotencyScope(c: Context, apiKey: string): string | null {
   const key = c.req.header("idempotency-key");
   if (!key || c.req.method === "GET") return null;
   if (key.length > 300) throw new TossError("INVALID_IDEMPOTENCY_KEY");
@@ -17,15 +17,19 @@ export function scopeOf(c: Context, apiKey: string): string | null {
 }
 
 /** Answers a scope's first call, and every later one with the same bytes. */
-export async function answerOnce(toss: Toss, scope: string | null, work: () => Promise<Answer>): Promise<Answer> {
+export async function withIdempotency(
+  toss: Toss,
+  scope: string | null,
+  work: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   if (scope === null) return work();
-  const bound = toss.state.answers.get(scope);
+  const bound = toss.state.responses.get(scope);
   if (bound && bound.expiresAt > toss.clock.now()) return bound;
   if (toss.inFlight.has(scope)) throw new TossError("IDEMPOTENT_REQUEST_PROCESSING");
   toss.inFlight.add(scope);
   try {
     const answer = await work();
-    bind(toss, scope, answer);
+    storeResponse(toss, scope, answer);
     return answer;
   } finally {
     toss.inFlight.delete(scope);
@@ -33,7 +37,7 @@ export async function answerOnce(toss: Toss, scope: string | null, work: () => P
 }
 
 /** A 409 says nothing about the call itself; whether Toss binds a 5xx is unmeasured, so both can be had. */
-export function bind(toss: Toss, scope: string, { status, body }: Answer): void {
+export function storeResponse(toss: Toss, scope: string, { status, body }: ApiResponse): void {
   if (status === 409 || (status >= 500 && !toss.state.settings().bind5xx)) return;
-  toss.state.answers.put(scope, { status, body, expiresAt: toss.clock.now() + boundForMs });
+  toss.state.responses.put(scope, { status, body, expiresAt: toss.clock.now() + boundForMs });
 }

@@ -42,7 +42,7 @@ export function removeMethod({ toss, body, caller }: Call): unknown {
   if (method?.status !== "ENABLED" || method.customerKey !== caller.customerKey)
     throw new TossError("NOT_FOUND_METHOD");
   toss.state.methods.put(methodKey, { ...method, status: "DISABLED" });
-  toss.notices.tell("METHOD_UPDATED", { customerKey: method.customerKey, methodKey, status: "DISABLED" });
+  toss.webhooks.send("METHOD_UPDATED", { customerKey: method.customerKey, methodKey, status: "DISABLED" });
   return describeMethod(methodKey, { ...method, status: "DISABLED" });
 }
 
@@ -56,7 +56,7 @@ export function removeCustomer({ toss, caller }: Call): unknown {
     if (owner === customerKey) toss.state.tokens.delete(token);
   }
   toss.state.customers.delete(customerKey);
-  toss.notices.tell("CUSTOMER_STATUS_CHANGED", customerNotice(toss, customerKey, "REMOVED"));
+  toss.webhooks.send("CUSTOMER_STATUS_CHANGED", describeCustomerStatus(toss, customerKey, "REMOVED"));
   return { customerKey };
 }
 
@@ -84,8 +84,8 @@ export function payWithMethod(call: Call): Payment {
 
 export function confirmBrandpay(call: Call): Payment {
   const customerKey = readCustomerKey(call.body, 50);
-  const kept = call.toss.state.payments.get(String(call.body.paymentKey));
-  if (kept && kept.customerKey !== customerKey) throw new TossError("NOT_MATCHES_CUSTOMER_KEY");
+  const stored = call.toss.state.payments.get(String(call.body.paymentKey));
+  if (stored && stored.customerKey !== customerKey) throw new TossError("NOT_MATCHES_CUSTOMER_KEY");
   return confirm(call, "BRANDPAY");
 }
 
@@ -96,18 +96,18 @@ export function registerMethod(toss: Toss, customerKey: string, face: Method["fa
   const registeredAt = formatKst(toss.clock.now());
   toss.state.methods.put(methodKey, { id, customerKey, face, registeredAt, status: "ENABLED" });
   const known = toss.state.customers.get(customerKey);
-  toss.state.customers.put(customerKey, { ...(known ?? stranger), selectedMethodId: id });
-  if (!known) toss.notices.tell("CUSTOMER_STATUS_CHANGED", customerNotice(toss, customerKey, "CREATED"));
-  toss.notices.tell("METHOD_UPDATED", { customerKey, methodKey, status: "ENABLED" });
+  toss.state.customers.put(customerKey, { ...(known ?? newCustomer), selectedMethodId: id });
+  if (!known) toss.webhooks.send("CUSTOMER_STATUS_CHANGED", describeCustomerStatus(toss, customerKey, "CREATED"));
+  toss.webhooks.send("METHOD_UPDATED", { customerKey, methodKey, status: "ENABLED" });
   return methodKey;
 }
 
 export const methodsOf = ({ state }: Toss, customerKey: string): [string, Method][] =>
   state.methods.entries().filter(([, { customerKey: owner, status }]) => owner === customerKey && status === "ENABLED");
 
-export const stranger: Customer = { code: null, codeExpiresAt: 0, selectedMethodId: null, agreedTerms: [] };
+export const newCustomer: Customer = { code: null, codeExpiresAt: 0, selectedMethodId: null, agreedTerms: [] };
 
-function customerNotice({ clock }: Toss, customerKey: string, status: string): unknown {
+function describeCustomerStatus({ clock }: Toss, customerKey: string, status: string): unknown {
   return { customerKey, status, changedAt: formatKst(clock.now()) };
 }
 

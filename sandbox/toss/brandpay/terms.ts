@@ -1,7 +1,7 @@
 import { TossError } from "../api/errors";
 import type { Call } from "../api/handler";
 import { isCustomerKey, readCustomerKey } from "../api/read-fields";
-import { stranger } from "./brandpay";
+import { newCustomer } from "./brandpay";
 
 const terms = [
   { id: 1, title: "[필수] 전자금융거래 이용약관", version: "1.0", required: true },
@@ -27,7 +27,7 @@ export function agreeToTerms({ toss, body }: Call): unknown {
     throw new TossError("INVALID_REQUEST");
   }
   if (terms.some(({ id, required }) => required && !ids.includes(id))) throw new TossError("INVALID_REQUEST");
-  const customer = toss.state.customers.get(customerKey) ?? stranger;
+  const customer = toss.state.customers.get(customerKey) ?? newCustomer;
   toss.state.customers.put(customerKey, { ...customer, agreedTerms: ids as number[] });
   return { customerKey, agreedTerms: ids };
 }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { openSandbox } from "../../sandbox.test-support";
-import { customerKey, openShop } from "../toss-client.test-support";
+import { customerKey, openTossClient } from "../toss-client.test-support";
 
-const openTestShop = async () => openShop(await openSandbox());
+const openTestClient = async () => openTossClient(await openSandbox());
 
 test("a card from the page becomes a billing key, and a charge of it a paid payment", async () => {
-  const shop = await openTestShop();
-  const { status, parameters } = await shop.fillIn("/sandbox/billing-auth", {});
+  const client = await openTestClient();
+  const { status, parameters } = await client.fillIn("/sandbox/billing-auth", {});
   expect([status, parameters.customerKey, parameters.from]).toEqual([303, customerKey, "page"]);
 
-  const issued = await shop.call("POST", "/v1/billing/authorizations/issue", { ...parameters });
+  const issued = await client.call("POST", "/v1/billing/authorizations/issue", { ...parameters });
   expect(issued.json).toEqual({
     mId: "gyeot_sandbox",
     customerKey,
@@ -19,7 +19,7 @@ test("a card from the page becomes a billing key, and a charge of it a paid paym
     card: { issuerCode: "41", acquirerCode: "41", number: "43301234****123*", cardType: "신용", ownerType: "개인" },
   });
 
-  const charged = await shop.charge(issued.json.billingKey, { orderId: "order_first" });
+  const charged = await client.charge(issued.json.billingKey, { orderId: "order_first" });
   expect(charged.json).toMatchObject({
     type: "BILLING",
     status: "DONE",
@@ -33,24 +33,24 @@ test("a card from the page becomes a billing key, and a charge of it a paid paym
     cancels: null,
     secret: expect.any(String),
   });
-  expect((await shop.findOrder("order_first")).json).toEqual(charged.json);
-  expect((await shop.call("GET", `/v1/payments/${charged.json.paymentKey}`)).json).toEqual(charged.json);
+  expect((await client.findOrder("order_first")).json).toEqual(charged.json);
+  expect((await client.call("GET", `/v1/payments/${charged.json.paymentKey}`)).json).toEqual(charged.json);
 });
 
 test("an authKey is good once, for its customer, until it runs out", async () => {
-  const shop = await openTestShop();
-  const issue = (body: object) => shop.call("POST", "/v1/billing/authorizations/issue", body);
-  const first = (await shop.fillIn("/sandbox/billing-auth", {})).parameters;
+  const client = await openTestClient();
+  const issue = (body: object) => client.call("POST", "/v1/billing/authorizations/issue", body);
+  const first = (await client.fillIn("/sandbox/billing-auth", {})).parameters;
   expect((await issue({ ...first, customerKey: "cus_another" })).json.code).toBe("NOT_MATCHES_CUSTOMER_KEY");
   expect((await issue(first)).status).toBe(200);
   expect(await issue(first)).toMatchObject({ status: 404, json: { code: "NOT_FOUND_BILLING" } });
   expect((await issue({ authKey: "auth_none", customerKey })).json.code).toBe("NOT_FOUND_BILLING");
 
-  const second = (await shop.fillIn("/sandbox/billing-auth", {})).parameters;
-  await shop.control({ expire: { authKey: second.authKey } });
+  const second = (await client.fillIn("/sandbox/billing-auth", {})).parameters;
+  await client.control({ expire: { authKey: second.authKey } });
   expect((await issue(second)).json.code).toBe("NOT_FOUND_BILLING");
-  const third = (await shop.fillIn("/sandbox/billing-auth", {})).parameters;
-  await shop.control({ clock: { advanceMs: 10 * 60_000 } });
+  const third = (await client.fillIn("/sandbox/billing-auth", {})).parameters;
+  await client.control({ clock: { advanceMs: 10 * 60_000 } });
   expect((await issue(third)).json.code).toBe("NOT_FOUND_BILLING");
 });
 
@@ -65,37 +65,37 @@ test.each([
   ["0093", ["FAILED_INTERNAL_SYSTEM_PROCESSING", 200, 200]],
   ["0101", ["NOT_SUPPORTED_CARD_TYPE", "NOT_SUPPORTED_CARD_TYPE"]],
 ])("card %s answers its charges in its order", async (card, expected) => {
-  const shop = await openTestShop();
-  const billingKey = await shop.registerCard(card);
+  const client = await openTestClient();
+  const billingKey = await client.registerCard(card);
   const answers: unknown[] = [];
   for (const _ of expected) {
-    const { status, json } = await shop.charge(billingKey);
+    const { status, json } = await client.charge(billingKey);
     answers.push(status === 200 ? 200 : json.code);
   }
   expect(answers).toEqual(expected);
 });
 
 test("a refused charge leaves no payment, and its orderId may be tried again", async () => {
-  const shop = await openTestShop();
-  const orderId = shop.newOrderId();
-  expect((await shop.charge(await shop.registerCard("0002"), { orderId })).status).toBe(403);
-  expect((await shop.findOrder(orderId)).json.code).toBe("NOT_FOUND_PAYMENT");
-  expect((await shop.charge(await shop.registerCard("1234"), { orderId })).status).toBe(200);
+  const client = await openTestClient();
+  const orderId = client.newOrderId();
+  expect((await client.charge(await client.registerCard("0002"), { orderId })).status).toBe(403);
+  expect((await client.findOrder(orderId)).json.code).toBe("NOT_FOUND_PAYMENT");
+  expect((await client.charge(await client.registerCard("1234"), { orderId })).status).toBe(200);
 });
 
 test("an orderId is captured once, whatever the key it is sent under", async () => {
-  const shop = await openTestShop();
-  const billingKey = await shop.registerCard();
-  const orderId = shop.newOrderId();
-  expect((await shop.charge(billingKey, { orderId }, { "idempotency-key": "one" })).status).toBe(200);
-  const again = await shop.charge(billingKey, { orderId }, { "idempotency-key": "two" });
+  const client = await openTestClient();
+  const billingKey = await client.registerCard();
+  const orderId = client.newOrderId();
+  expect((await client.charge(billingKey, { orderId }, { "idempotency-key": "one" })).status).toBe(200);
+  const again = await client.charge(billingKey, { orderId }, { "idempotency-key": "two" });
   expect(again).toMatchObject({ status: 400, json: { code: "DUPLICATED_ORDER_ID" } });
 });
 
 test("a charge with a field out of its bounds is refused and takes nothing", async () => {
-  const shop = await openTestShop();
-  const billingKey = await shop.registerCard();
-  const codeOf = async (fields: object) => (await shop.charge(billingKey, fields)).json.code;
+  const client = await openTestClient();
+  const billingKey = await client.registerCard();
+  const codeOf = async (fields: object) => (await client.charge(billingKey, fields)).json.code;
   expect(await codeOf({ amount: 99 })).toBe("BELOW_MINIMUM_AMOUNT");
   expect(await codeOf({ amount: 1000.5 })).toBe("INVALID_REQUEST");
   expect(await codeOf({ amount: "1000" })).toBe("INVALID_REQUEST");
@@ -104,15 +104,15 @@ test("a charge with a field out of its bounds is refused and takes nothing", asy
   expect(await codeOf({ orderName: "" })).toBe("INVALID_REQUEST");
   expect(await codeOf({ orderName: "가".repeat(101) })).toBe("INVALID_REQUEST");
   expect(await codeOf({ customerKey: "cus_another" })).toBe("NOT_MATCHES_CUSTOMER_KEY");
-  const all = await shop.call("GET", "/v1/transactions?startDate=2000-01-01&endDate=2999-01-01");
+  const all = await client.call("GET", "/v1/transactions?startDate=2000-01-01&endDate=2999-01-01");
   expect(all.json).toEqual([]);
 });
 
 test("a removed billing key is removed once and charged never", async () => {
-  const shop = await openTestShop();
-  const billingKey = await shop.registerCard();
-  expect(await shop.call("DELETE", `/v1/billing/${billingKey}`)).toMatchObject({ status: 200, text: "" });
-  expect((await shop.call("DELETE", `/v1/billing/${billingKey}`)).json.code).toBe("ALREADY_REMOVED_BILLING_KEY");
-  expect((await shop.charge(billingKey)).json.code).toBe("ALREADY_REMOVED_BILLING_KEY");
-  expect((await shop.charge("bk_unknown")).json.code).toBe("INVALID_BILL_KEY_REQUEST");
+  const client = await openTestClient();
+  const billingKey = await client.registerCard();
+  expect(await client.call("DELETE", `/v1/billing/${billingKey}`)).toMatchObject({ status: 200, text: "" });
+  expect((await client.call("DELETE", `/v1/billing/${billingKey}`)).json.code).toBe("ALREADY_REMOVED_BILLING_KEY");
+  expect((await client.charge(billingKey)).json.code).toBe("ALREADY_REMOVED_BILLING_KEY");
+  expect((await client.charge("bk_unknown")).json.code).toBe("INVALID_BILL_KEY_REQUEST");
 });

@@ -55,5 +55,5 @@ export function removeBillingKey({ toss, c }: Call): undefined {
   if (!billing) throw new TossError("NOT_FOUND_BILLING");
   if (billing.removedAt !== null) throw new TossError("ALREADY_REMOVED_BILLING_KEY");
   toss.state.billingKeys.put(billingKey, { ...billing, removedAt: toss.clock.now() });
-  toss.notices.tell("BILLING_DELETED", { mId, billingKey, customerKey: billing.customerKey });
+  toss.webhooks.send("BILLING_DELETED", { mId, billingKey, customerKey: billing.customerKey });
 }

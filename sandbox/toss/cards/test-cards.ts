@@ -1,7 +1,7 @@
 import type { Language } from "../../page";
 
 /** What becomes of one attempt at charging a card. */
-export type Fate =
+export type CardBehaviour =
   | { kind: "approve" }
   | { kind: "refuse"; code: string }
   | { kind: "drop" }
@@ -12,9 +12,9 @@ export type Fate =
 /** `nth` counts the charges of one registered card, `nthOfOrder` those of one orderId, both from 1. */
 export type Attempt = { nth: number; nthOfOrder: number };
 
-export type TestCard = { last4: string; says: Record<Language, string>; fateOf(attempt: Attempt): Fate };
+export type TestCard = { last4: string; says: Record<Language, string>; behaviourFor(attempt: Attempt): CardBehaviour };
 
-/** What is kept of a card: never its whole number. */
+/** What is stored of a card: never its whole number. */
 export type CardFace = {
   testCard: string;
   number: string;
@@ -24,16 +24,16 @@ export type CardFace = {
   ownerType: string;
 };
 
-const approve: Fate = { kind: "approve" };
-const refuse = (code: string): Fate => ({ kind: "refuse", code });
+const approve: CardBehaviour = { kind: "approve" };
+const refuse = (code: string): CardBehaviour => ({ kind: "refuse", code });
 const onceAnOrder =
-  (fate: Fate) =>
-  ({ nthOfOrder }: Attempt): Fate =>
-    nthOfOrder === 1 ? fate : approve;
+  (behaviour: CardBehaviour) =>
+  ({ nthOfOrder }: Attempt): CardBehaviour =>
+    nthOfOrder === 1 ? behaviour : approve;
 const firstTime =
-  (fate: Fate) =>
-  ({ nth }: Attempt): Fate =>
-    nth === 1 ? fate : approve;
+  (behaviour: CardBehaviour) =>
+  ({ nth }: Attempt): CardBehaviour =>
+    nth === 1 ? behaviour : approve;
 
 export const registrationFails = "0119";
 
@@ -89,6 +89,6 @@ export function readCard(typed: string): CardFace | undefined {
 
 export const numberOf = (last4: string): string => `4330 1234 1234 ${last4}`;
 
-function card(last4: string, ko: string, en: string, fateOf: TestCard["fateOf"]): TestCard {
-  return { last4, says: { ko, en }, fateOf };
+function card(last4: string, ko: string, en: string, behaviourFor: TestCard["behaviourFor"]): TestCard {
+  return { last4, says: { ko, en }, behaviourFor };
 }

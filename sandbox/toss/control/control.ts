@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { TossError } from "../api/errors";
 import { formatKst } from "../clock";
-import { giveAgain, takeBack } from "../payments/cancel";
+import { recordCancel, reverseCancel } from "../payments/cancel";
 import { completePending } from "../payments/capture";
 import type { Toss } from "../toss";
 import { readFault } from "./read-fault";
@@ -27,7 +27,7 @@ export async function control(toss: Toss, c: Context): Promise<Response> {
   for (const [name, part] of Object.entries(parts)) {
     if (name in body) await part(toss, asObject(body[name]));
   }
-  await toss.notices.settled();
+  await toss.webhooks.settled();
   return c.json(showControls(toss));
 }
 
@@ -37,8 +37,8 @@ export function showControls(toss: Toss) {
     now: formatKst(toss.clock.now()),
     settings,
     pending: toss.state.pending.entries().map(([orderId]) => orderId),
-    notices: toss.state.notices.values().map(({ body: _body, nextAt, deliveredAt, ...notice }) => ({
-      ...notice,
+    notices: toss.state.webhooks.values().map(({ body: _body, nextAt, deliveredAt, ...webhook }) => ({
+      ...webhook,
       nextAt: nextAt === null ? null : formatKst(nextAt),
       deliveredAt: deliveredAt === null ? null : formatKst(deliveredAt),
     })),
@@ -55,7 +55,7 @@ async function setClock(toss: Toss, { now, advanceMs, reset }: Body): Promise<vo
     toss.state.change({ clockOffsetMs: clockOffsetMs + (advanceMs as number) });
   else throw new TossError("INVALID_REQUEST");
   if (reset !== true) completeAll(toss);
-  await toss.notices.retry();
+  await toss.webhooks.retry();
 }
 
 /** {slow: true} lets late answers go, {delayed: true} ends delayed approvals. */
@@ -73,11 +73,12 @@ function expire({ state, clock }: Toss, wish: Body): void {
   const expiresAt = clock.now();
   const [name, value] = Object.entries(wish)[0] ?? [];
   const id = String(value);
-  const kept = name === "paymentKey" ? state.payments.get(id) : name === "orderId" ? state.findByOrder(id) : undefined;
+  const stored =
+    name === "paymentKey" ? state.payments.get(id) : name === "orderId" ? state.findByOrder(id) : undefined;
   const auth = name === "authKey" ? state.authKeys.get(id) : undefined;
   const customer = name === "customerKey" ? state.customers.get(id) : undefined;
   const token = name === "accessToken" ? state.tokens.get(id) : undefined;
-  if (kept) state.keep({ ...kept, expiresAt });
+  if (stored) state.savePayment({ ...stored, expiresAt });
   else if (auth) state.authKeys.put(id, { ...auth, expiresAt });
   else if (customer) state.customers.put(id, { ...customer, codeExpiresAt: expiresAt });
   else if (token) state.tokens.put(id, { ...token, expiresAt });
@@ -89,19 +90,19 @@ function expire({ state, clock }: Toss, wish: Body): void {
  * {won: true} the newest one was contested, and its money comes back in.
  */
 function chargeback(toss: Toss, { paymentKey, orderId, amount, won }: Body): void {
-  const kept = toss.state.payments.get(String(paymentKey)) ?? toss.state.findByOrder(String(orderId));
-  if (!kept) throw new TossError("NOT_FOUND_PAYMENT");
-  if (won === true) giveAgain(toss, kept);
-  else takeBack(toss, kept, { reason: "카드사 이의제기", amount });
+  const stored = toss.state.payments.get(String(paymentKey)) ?? toss.state.findByOrder(String(orderId));
+  if (!stored) throw new TossError("NOT_FOUND_PAYMENT");
+  if (won === true) reverseCancel(toss, stored);
+  else recordCancel(toss, stored, { reason: "카드사 이의제기", amount });
 }
 
 /** {mode: "send" | "hold", copies, flush: "in-order" | "reversed", resend: id | "all", retry: "due" | "all"} */
-async function driveWebhooks({ state, notices }: Toss, { mode, copies, flush, resend, retry }: Body): Promise<void> {
+async function driveWebhooks({ state, webhooks }: Toss, { mode, copies, flush, resend, retry }: Body): Promise<void> {
   if (mode === "send" || mode === "hold") state.change({ webhookMode: mode });
   if (Number.isSafeInteger(copies)) state.change({ webhookCopies: Math.max(1, copies as number) });
-  if (flush === "in-order" || flush === "reversed") await notices.flush(flush);
-  if (typeof resend === "string") await notices.resend(resend);
-  if (retry === "due" || retry === "all") await notices.retry(retry === "all");
+  if (flush === "in-order" || flush === "reversed") await webhooks.flush(flush);
+  if (typeof resend === "string") await webhooks.resend(resend);
+  if (retry === "due" || retry === "all") await webhooks.retry(retry === "all");
 }
 
 function asObject(value: unknown): Body {

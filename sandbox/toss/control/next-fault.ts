@@ -1,7 +1,7 @@
 import type { Fault, State } from "../state";
 
 /** The next fault the control endpoint asked for at this step, used up one time. */
-export function takeFault(state: State, step: string): Fault | undefined {
+export function nextFault(state: State, step: string): Fault | undefined {
   const { faults } = state.settings();
   const fault = faults.find(({ on }) => on === step || on === "any");
   if (!fault) return undefined;

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import { type Markup, renderPage } from "../../page";
 import { numberOf, testCards } from "../cards/test-cards";
-import type { Ask, Refused } from "./page-request";
-import { words } from "./texts";
+import type { PageRequest, RefusedRequest } from "./page-request";
+import { pageTexts } from "./texts";
 
 export type Choice = { value: string; label: string; says: string };
 
@@ -10,51 +10,51 @@ type Form = {
   path: string;
   title: string;
   submit: string;
-  ask: Ask;
+  request: PageRequest;
   /** cards the customer already has */
   saved: Choice[];
   error?: string;
 };
 
-export function renderCardForm({ path, title, submit, ask, saved, error }: Form): Markup {
-  const say = words[ask.lang];
-  const body = html`${top(path, ask)}
+export function renderCardForm({ path, title, submit, request, saved, error }: Form): Markup {
+  const say = pageTexts[request.lang];
+  const body = html`${top(path, request)}
 <h1>${title}</h1>
 <p class="note">${say.banner}</p>
 ${error ? html`<p class="error" role="alert">${error}</p>` : ""}
-${summary(ask)}
+${summary(request)}
 <form method="post" action="${path}">
-${Object.entries(ask.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${Object.entries(request.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${saved.length > 0 ? group(say.saved, saved, saved[0]?.value) : ""}
-${group(say.cards, testChoices(ask), saved.length > 0 ? undefined : testCards[0]?.last4)}
+${group(say.cards, testChoices(request), saved.length > 0 ? undefined : testCards[0]?.last4)}
 <label class="small" for="cardNumber">${say.number}</label>
 <input class="number" id="cardNumber" name="cardNumber" inputmode="numeric" autocomplete="off" maxlength="23" placeholder="4330 1234 1234 1234">
 <button name="action" value="confirm">${submit}</button>
 <button class="quiet" name="action" value="cancel">${say.cancel}</button>
 </form>`;
-  return renderPage({ lang: ask.lang, title, body });
+  return renderPage({ lang: request.lang, title, body });
 }
 
-export function renderRefused({ lang, problem }: Refused): Markup {
-  const title = words[lang].refused;
+export function renderRefused({ lang, problem }: RefusedRequest): Markup {
+  const title = pageTexts[lang].refused;
   return renderPage({ lang, title, body: html`<h1>${title}</h1><p class="error" role="alert">${problem}</p>` });
 }
 
-function top(path: string, ask: Ask): Markup {
-  const fields = new URLSearchParams({ ...ask.fields, lang: ask.lang === "ko" ? "en" : "ko" });
-  return html`<div class="top"><span>Toss sandbox</span><a href="${path}?${fields}">${words[ask.lang].other}</a></div>`;
+function top(path: string, request: PageRequest): Markup {
+  const fields = new URLSearchParams({ ...request.fields, lang: request.lang === "ko" ? "en" : "ko" });
+  return html`<div class="top"><span>Toss sandbox</span><a href="${path}?${fields}">${pageTexts[request.lang].other}</a></div>`;
 }
 
-function summary(ask: Ask): Markup {
-  const say = words[ask.lang];
-  const amount = say.won(ask.amount.toLocaleString("ko-KR"));
-  const order = html`<dt>${say.order}</dt><dd>${ask.orderName}</dd><dt>${say.amount}</dt><dd><strong>${amount}</strong></dd>`;
-  const customer = html`<dt>${say.customer}</dt><dd class="small">${ask.customerKey}</dd>`;
-  return html`<dl class="box">${ask.orderId ? order : ""}${ask.customerKey ? customer : ""}</dl>`;
+function summary(request: PageRequest): Markup {
+  const say = pageTexts[request.lang];
+  const amount = say.won(request.amount.toLocaleString("ko-KR"));
+  const order = html`<dt>${say.order}</dt><dd>${request.orderName}</dd><dt>${say.amount}</dt><dd><strong>${amount}</strong></dd>`;
+  const customer = html`<dt>${say.customer}</dt><dd class="small">${request.customerKey}</dd>`;
+  return html`<dl class="box">${request.orderId ? order : ""}${request.customerKey ? customer : ""}</dl>`;
 }
 
-function testChoices({ lang }: Ask): Choice[] {
-  const { anyCard, anyCardSays } = words[lang];
+function testChoices({ lang }: PageRequest): Choice[] {
+  const { anyCard, anyCardSays } = pageTexts[lang];
   const cards = testCards.map(({ last4, says }) => ({ value: last4, label: numberOf(last4), says: says[lang] }));
   return [...cards, { value: "other", label: anyCard, says: anyCardSays }];
 }

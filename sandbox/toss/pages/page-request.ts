@@ -3,10 +3,10 @@ import { familyOf } from "../api/authenticate";
 import { isCustomerKey, isOrderId } from "../api/read-fields";
 import type { Family } from "../state";
 import type { Toss } from "../toss";
-import { words } from "./texts";
+import { pageTexts } from "./texts";
 
 /** What a page was opened with, checked. `fields` go round with the form. */
-export type Ask = {
+export type PageRequest = {
   lang: Language;
   family: Family;
   fields: Record<string, string>;
@@ -19,14 +19,18 @@ export type Ask = {
 };
 
 /** Which fields a page must be opened with, besides its keys and addresses. */
-export type Needs = { customerKey?: boolean; order?: boolean; successName?: string };
+export type RequiredFields = { customerKey?: boolean; order?: boolean; successName?: string };
 
-export type Refused = { lang: Language; problem: string };
+export type RefusedRequest = { lang: Language; problem: string };
 
-export function readAsk(toss: Toss, fields: Record<string, string>, needs: Needs): Ask | Refused {
+export function readPageRequest(
+  toss: Toss,
+  fields: Record<string, string>,
+  needs: RequiredFields,
+): PageRequest | RefusedRequest {
   const lang = languageOf(fields.lang);
-  const say = words[lang];
-  const refuse = (problem: string): Refused => ({ lang, problem });
+  const say = pageTexts[lang];
+  const refuse = (problem: string): RefusedRequest => ({ lang, problem });
   const family = familyOf(toss.keys, fields.clientKey ?? "");
   if (!family) return refuse(say.badKey);
   const successName = needs.successName && fields[needs.successName] ? needs.successName : "successUrl";

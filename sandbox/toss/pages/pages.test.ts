@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openSandbox, publicUrl } from "../../sandbox.test-support";
 import type { Sandbox } from "../../server";
 import { testCards } from "../cards/test-cards";
-import { clientKey, customerKey, failUrl, openShop, successUrl } from "../toss-client.test-support";
+import { clientKey, customerKey, failUrl, openTossClient, successUrl } from "../toss-client.test-support";
 
 const order = { orderId: "order_page", orderName: "<b>멤버십</b>", amount: "12000" };
 const usual = { clientKey, customerKey, successUrl, failUrl, ...order };
@@ -30,7 +30,7 @@ test.each(paths)("%s lists every test card, in Korean or English, and runs no sc
 
 test.each(paths)("%s returns to the product's own origin and nowhere else", async (path) => {
   const sandbox = await openSandbox();
-  const shop = openShop(sandbox);
+  const client = openTossClient(sandbox);
   for (const bad of [
     "http://evil.test/ok",
     "http://app.test:3001/ok",
@@ -44,7 +44,10 @@ test.each(paths)("%s returns to the product's own origin and nowhere else", asyn
   ]) {
     for (const name of ["successUrl", "failUrl"]) {
       expect((await read(sandbox, path, { ...usual, [name]: bad })).status).toBe(400);
-      expect(await shop.fillIn(path, { ...order, [name]: bad })).toMatchObject({ status: 400, to: { href: "none:" } });
+      expect(await client.fillIn(path, { ...order, [name]: bad })).toMatchObject({
+        status: 400,
+        to: { href: "none:" },
+      });
     }
   }
 });
@@ -65,21 +68,21 @@ test("a page with a key that is not the sandbox's, or a field out of bounds, is 
 });
 
 test.each(paths)("leaving %s returns PAY_PROCESS_CANCELED to failUrl", async (path) => {
-  const shop = openShop(await openSandbox());
-  const { status, to, parameters } = await shop.fillIn(path, { ...order, action: "cancel" });
+  const client = openTossClient(await openSandbox());
+  const { status, to, parameters } = await client.fillIn(path, { ...order, action: "cancel" });
   expect([status, to.origin + to.pathname]).toEqual([303, `${publicUrl}/checkout/failed`]);
   expect(parameters).toEqual({ code: "PAY_PROCESS_CANCELED", message: "사용자에 의해 결제가 취소되었습니다." });
 });
 
 test("card 0119 fails to register", async () => {
-  const shop = openShop(await openSandbox());
-  const { to, parameters } = await shop.fillIn("/sandbox/billing-auth", { card: "0119" });
+  const client = openTossClient(await openSandbox());
+  const { to, parameters } = await client.fillIn("/sandbox/billing-auth", { card: "0119" });
   expect([to.pathname, parameters.code]).toEqual(["/checkout/failed", "REJECT_CARD_COMPANY"]);
 });
 
 test("any other number is taken when it is one, and asked for again when it is not", async () => {
-  const shop = openShop(await openSandbox());
-  const fill = (cardNumber: string) => shop.fillIn("/sandbox/billing-auth", { card: "other", cardNumber });
+  const client = openTossClient(await openSandbox());
+  const fill = (cardNumber: string) => client.fillIn("/sandbox/billing-auth", { card: "other", cardNumber });
   expect((await fill("5555-4444-3333-1111")).status).toBe(303);
   const again = await fill("1234");
   expect(again.status).toBe(400);

@@ -5,10 +5,10 @@ import { describeError } from "../api/errors";
 import { numberOf, readCard, registrationFails, testCardOf } from "../cards/test-cards";
 import type { Toss } from "../toss";
 import { renderCardForm, renderRefused } from "./card-form";
-import { type Ask, type Refused, readAsk, withParameters } from "./page-request";
-import { type Chosen, savedMethods, type Window, windows } from "./payment-pages";
+import { type PageRequest, type RefusedRequest, readPageRequest, withParameters } from "./page-request";
+import { type ChosenCard, type PaymentPage, paymentPages, savedMethods } from "./payment-pages";
 import { sdkScript } from "./sdk";
-import { words } from "./texts";
+import { pageTexts } from "./texts";
 
 /** The pages a buyer sees, without script. */
 export function pageRoutes(toss: Toss): Hono {
@@ -25,9 +25,9 @@ export function pageRoutes(toss: Toss): Hono {
       `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; ${returns}`,
     );
   });
-  for (const window of windows) {
-    routes.get(window.path, (c) => show(c, toss, window));
-    routes.post(window.path, (c) => submit(c, toss, window));
+  for (const page of paymentPages) {
+    routes.get(page.path, (c) => show(c, toss, page));
+    routes.post(page.path, (c) => submit(c, toss, page));
   }
   routes.get("/v2/standard", (c) =>
     c.body(sdkScript(toss.url()), 200, {
@@ -39,58 +39,64 @@ export function pageRoutes(toss: Toss): Hono {
   return routes;
 }
 
-function show(c: Context, toss: Toss, window: Window) {
-  const ask = readAsk(toss, c.req.query(), window.needs);
-  return isRefused(ask) ? c.html(renderRefused(ask), 400) : c.html(renderForm(toss, window, ask));
+function show(c: Context, toss: Toss, page: PaymentPage) {
+  const request = readPageRequest(toss, c.req.query(), page.needs);
+  return isRefused(request) ? c.html(renderRefused(request), 400) : c.html(renderForm(toss, page, request));
 }
 
-async function submit(c: Context, toss: Toss, window: Window) {
+async function submit(c: Context, toss: Toss, page: PaymentPage) {
   const { action, card, cardNumber, ...fields } = texts(await c.req.parseBody());
-  const ask = readAsk(toss, fields, window.needs);
-  if (isRefused(ask)) return c.html(renderRefused(ask), 400);
-  if (action === "cancel") return c.redirect(failure(ask, "PAY_PROCESS_CANCELED"), 303);
-  const chosen = readChosen(toss, window, ask, card ?? "", cardNumber ?? "");
-  if (!chosen) return c.html(renderForm(toss, window, ask, words[ask.lang].badNumber), 400);
-  if (chosen.face.testCard === registrationFails) return c.redirect(failure(ask, "REJECT_CARD_COMPANY"), 303);
-  return c.redirect(withParameters(ask.success, window.confirm(toss, ask, chosen)), 303);
+  const request = readPageRequest(toss, fields, page.needs);
+  if (isRefused(request)) return c.html(renderRefused(request), 400);
+  if (action === "cancel") return c.redirect(failure(request, "PAY_PROCESS_CANCELED"), 303);
+  const chosen = readChosen(toss, page, request, card ?? "", cardNumber ?? "");
+  if (!chosen) return c.html(renderForm(toss, page, request, pageTexts[request.lang].badNumber), 400);
+  if (chosen.face.testCard === registrationFails) return c.redirect(failure(request, "REJECT_CARD_COMPANY"), 303);
+  return c.redirect(withParameters(request.success, page.confirm(toss, request, chosen)), 303);
 }
 
-const isRefused = (ask: Ask | Refused): ask is Refused => "problem" in ask;
+const isRefused = (request: PageRequest | RefusedRequest): request is RefusedRequest => "problem" in request;
 
 function texts(form: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return Object.fromEntries(entries);
 }
 
-function readChosen(toss: Toss, window: Window, ask: Ask, card: string, typed: string): Chosen | undefined {
-  const saved = savedMethods(toss, window, ask).find(([methodKey]) => methodKey === card);
+function readChosen(
+  toss: Toss,
+  page: PaymentPage,
+  request: PageRequest,
+  card: string,
+  typed: string,
+): ChosenCard | undefined {
+  const saved = savedMethods(toss, page, request).find(([methodKey]) => methodKey === card);
   if (saved) return { face: saved[1].face, methodKey: saved[0] };
   const face = readCard(card === "other" ? typed : numberOf(card));
   return face && { face, methodKey: null };
 }
 
 /** Toss names the order it failed for, except when the buyer simply left. */
-function failure(ask: Ask, code: string): string {
-  const message = describeError(code, ask.lang).message;
+function failure(request: PageRequest, code: string): string {
+  const message = describeError(code, request.lang).message;
   const parameters: Record<string, string> = { code, message };
-  if (ask.orderId && code !== "PAY_PROCESS_CANCELED") parameters.orderId = ask.orderId;
-  return withParameters(ask.fail, parameters);
+  if (request.orderId && code !== "PAY_PROCESS_CANCELED") parameters.orderId = request.orderId;
+  return withParameters(request.fail, parameters);
 }
 
-function renderForm(toss: Toss, window: Window, ask: Ask, error?: string): Markup {
-  const saved = savedMethods(toss, window, ask).map(([value, { face }]) => ({
+function renderForm(toss: Toss, page: PaymentPage, request: PageRequest, error?: string): Markup {
+  const saved = savedMethods(toss, page, request).map(([value, { face }]) => ({
     value,
     label: face.number,
-    says: testCardOf(face.testCard).says[ask.lang],
+    says: testCardOf(face.testCard).says[request.lang],
   }));
-  const { path, title, submit } = window;
-  return renderCardForm({ path, title: title[ask.lang], submit: submit[ask.lang], ask, saved, error });
+  const { path, title, submit } = page;
+  return renderCardForm({ path, title: title[request.lang], submit: submit[request.lang], request, saved, error });
 }
 
 function showReceipt(c: Context, toss: Toss) {
-  const kept = toss.state.payments.get(c.req.param("paymentKey") ?? "");
-  if (!kept) return c.notFound();
-  const { orderName, status, totalAmount, balanceAmount, approvedAt } = kept.payment;
+  const stored = toss.state.payments.get(c.req.param("paymentKey") ?? "");
+  if (!stored) return c.notFound();
+  const { orderName, status, totalAmount, balanceAmount, approvedAt } = stored.payment;
   const body = html`<h1>매출전표 · Receipt</h1><dl class="box">
 <dt>주문 · Order</dt><dd>${orderName}</dd><dt>상태 · Status</dt><dd>${status}</dd>
 <dt>금액 · Amount</dt><dd>${totalAmount.toLocaleString("ko-KR")}</dd>

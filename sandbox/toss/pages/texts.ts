@@ -40,4 +40,4 @@ const en: typeof ko = {
   badField: (name) => `The value of ${name} is not valid.`,
 };
 
-export const words: Record<Language, typeof ko> = { ko, en };
+export const pageTexts: Record<Language, typeof ko> = { ko, en };

@@ -2,26 +2,26 @@ import { TossError } from "../api/errors";
 import type { Call } from "../api/handler";
 import { readText } from "../api/read-fields";
 import { formatKst } from "../clock";
-import type { KeptPayment } from "../state";
+import type { StoredPayment } from "../state";
 import type { Toss } from "../toss";
 import { type Cancel, isCaptured, type Payment, randomKey, withBalance } from "./payment";
 
 /** Gives money back, all that is left or a part of it. */
 export function cancel({ toss, c, body, caller }: Call): Payment {
-  const kept = toss.state.payments.get(c.req.param("paymentKey") ?? "");
-  if (!kept) throw new TossError("NOT_FOUND_PAYMENT");
-  if (kept.family !== caller.family) throw new TossError("INVALID_API_KEY");
+  const stored = toss.state.payments.get(c.req.param("paymentKey") ?? "");
+  if (!stored) throw new TossError("NOT_FOUND_PAYMENT");
+  if (stored.family !== caller.family) throw new TossError("INVALID_API_KEY");
   const reason = readText(body, "cancelReason", 200);
-  const payment = takeBack(toss, kept, { reason, amount: body.cancelAmount, refundable: body.refundableAmount });
-  toss.notices.tell("PAYMENT_STATUS_CHANGED", payment);
+  const payment = recordCancel(toss, stored, { reason, amount: body.cancelAmount, refundable: body.refundableAmount });
+  toss.webhooks.send("PAYMENT_STATUS_CHANGED", payment);
   return payment;
 }
 
-type Wish = { reason: string; amount?: unknown; refundable?: unknown };
+type CancelInput = { reason: string; amount?: unknown; refundable?: unknown };
 
 /** Books money going back, with its negative row, and tells nobody. */
-export function takeBack(toss: Toss, kept: KeptPayment, { reason, amount, refundable }: Wish): Payment {
-  const { payment } = kept;
+export function recordCancel(toss: Toss, stored: StoredPayment, { reason, amount, refundable }: CancelInput): Payment {
+  const { payment } = stored;
   if (!isCaptured(payment)) throw new TossError("NOT_CANCELABLE_PAYMENT");
   if (payment.status === "CANCELED" && (amount === undefined || amount === null)) {
     throw new TossError("ALREADY_CANCELED_PAYMENT");
@@ -38,7 +38,7 @@ export function takeBack(toss: Toss, kept: KeptPayment, { reason, amount, refund
     lastTransactionKey: entry.transactionKey,
     cancels: [...(payment.cancels ?? []), entry],
   };
-  toss.state.keep({ ...kept, payment: canceled });
+  toss.state.savePayment({ ...stored, payment: canceled });
   const { transactionKey } = entry;
   const row = {
     transactionKey,
@@ -52,16 +52,16 @@ export function takeBack(toss: Toss, kept: KeptPayment, { reason, amount, refund
 }
 
 /** Takes the newest cancel of a payment back, with a row of its own: its money comes in again. Tells nobody. */
-export function giveAgain(toss: Toss, kept: KeptPayment): void {
-  const { payment } = kept;
+export function reverseCancel(toss: Toss, stored: StoredPayment): void {
+  const { payment } = stored;
   const undone = payment.cancels?.at(-1);
   if (!undone) throw new TossError("NOT_FOUND_PAYMENT");
   const cancels = payment.cancels?.slice(0, -1) ?? [];
   const status = cancels.length === 0 ? "DONE" : "PARTIAL_CANCELED";
   const balance = payment.balanceAmount + undone.cancelAmount;
   const transactionKey = randomKey("txrd_");
-  toss.state.keep({
-    ...kept,
+  toss.state.savePayment({
+    ...stored,
     payment: { ...withBalance(payment, balance), status, lastTransactionKey: transactionKey, cancels },
   });
   const { paymentKey } = payment;

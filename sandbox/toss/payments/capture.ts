@@ -1,32 +1,32 @@
-import { Dropped, describeError, TossError } from "../api/errors";
+import { ConnectionDropped, describeError, TossError } from "../api/errors";
 import type { Call } from "../api/handler";
-import { bind } from "../api/idempotency";
+import { storeResponse } from "../api/idempotency";
 import { type Attempt, testCardOf } from "../cards/test-cards";
-import type { KeptPayment, Pending } from "../state";
+import type { Pending, StoredPayment } from "../state";
 import type { Toss } from "../toss";
 import { approved, isCaptured, type Payment } from "./payment";
 
 /** Takes the money of an opened payment, as its test card has it. One capture per orderId, ever. */
-export function capture(call: Call, opened: KeptPayment): Payment {
+export function capture(call: Call, opened: StoredPayment): Payment {
   const { toss } = call;
   const { orderId } = opened.payment;
   if (toss.state.pending.get(orderId)) throw new TossError("IDEMPOTENT_REQUEST_PROCESSING");
   const earlier = toss.state.findByOrder(orderId);
   if (earlier && isCaptured(earlier.payment)) throw new TossError("DUPLICATED_ORDER_ID");
 
-  const fate = testCardOf(opened.face.testCard).fateOf(countAttempt(toss, opened));
-  switch (fate.kind) {
+  const behaviour = testCardOf(opened.face.testCard).behaviourFor(countAttempt(toss, opened));
+  switch (behaviour.kind) {
     case "refuse":
-      abort(toss, opened, fate.code);
-      throw new TossError(fate.code);
+      abort(toss, opened, behaviour.code);
+      throw new TossError(behaviour.code);
     case "drop":
-      throw new Dropped();
+      throw new ConnectionDropped();
     case "delay":
       toss.state.pending.put(orderId, { ...opened, lookups: 0, scope: call.scope });
-      throw new Dropped();
+      throw new ConnectionDropped();
     case "lose":
     case "slow":
-      call.ending = fate.kind;
+      call.ending = behaviour.kind;
       return approve(toss, opened);
     case "approve":
       return approve(toss, opened);
@@ -38,34 +38,34 @@ export function completePending(toss: Toss, pending: Pending): Payment {
   const { lookups: _, scope, ...opened } = pending;
   toss.state.pending.delete(opened.payment.orderId);
   const payment = approve(toss, opened);
-  if (scope) bind(toss, scope, { status: 200, body: JSON.stringify(payment) });
+  if (scope) storeResponse(toss, scope, { status: 200, body: JSON.stringify(payment) });
   return payment;
 }
 
-function countAttempt({ state }: Toss, { registration, payment }: KeptPayment): Attempt {
+function countAttempt({ state }: Toss, { registration, payment }: StoredPayment): Attempt {
   const count = (id: string): number => state.attempts.put(id, (state.attempts.get(id) ?? 0) + 1);
   return { nth: count(registration), nthOfOrder: count(`order:${payment.orderId}`) };
 }
 
-function approve(toss: Toss, opened: KeptPayment): Payment {
+function approve(toss: Toss, opened: StoredPayment): Payment {
   const now = toss.clock.now();
   const payment = approved(opened.payment, opened.face, now, toss.url());
-  toss.state.keep({ ...opened, payment });
+  toss.state.savePayment({ ...opened, payment });
   const transactionKey = payment.lastTransactionKey as string;
   const row = { transactionKey, paymentKey: payment.paymentKey, at: now, amount: payment.totalAmount, status: "DONE" };
   toss.state.transactions.put(transactionKey, row);
   // Toss tells nobody of a billing charge: its answer, or a look-up, is the only word on it.
-  if (payment.type !== "BILLING") toss.notices.tell("PAYMENT_STATUS_CHANGED", payment);
+  if (payment.type !== "BILLING") toss.webhooks.send("PAYMENT_STATUS_CHANGED", payment);
   return payment;
 }
 
 const transient = ["PROVIDER_ERROR", "FAILED_INTERNAL_SYSTEM_PROCESSING"];
 
 /** A refused one-off payment is over; a refused charge of a registered card leaves no payment behind. */
-function abort(toss: Toss, opened: KeptPayment, code: string): void {
+function abort(toss: Toss, opened: StoredPayment, code: string): void {
   if (transient.includes(code) || !toss.state.payments.get(opened.payment.paymentKey)) return;
   const failure = { code, message: describeError(code, "ko").message };
   const payment: Payment = { ...opened.payment, status: "ABORTED", failure };
-  toss.state.keep({ ...opened, payment });
-  toss.notices.tell("PAYMENT_STATUS_CHANGED", payment);
+  toss.state.savePayment({ ...opened, payment });
+  toss.webhooks.send("PAYMENT_STATUS_CHANGED", payment);
 }

@@ -5,16 +5,16 @@ import { capture } from "./capture";
 import { current } from "./look-up";
 import type { Payment, PaymentType } from "./payment";
 
-/** Captures a payment its buyer has authenticated on a page, if it is the one the shop says. */
+/** Captures a payment its buyer has authenticated on a page, if it is the one the client says. */
 export function confirm(call: Call, type: PaymentType = "NORMAL"): Payment {
   const { toss, body, caller } = call;
   const paymentKey = readText(body, "paymentKey", 200);
   const orderId = readOrderId(body);
   const amount = readAmount(body);
-  const kept = toss.state.payments.get(paymentKey);
-  if (!kept || kept.payment.type !== type) throw new TossError("NOT_FOUND_PAYMENT_SESSION");
-  if (kept.family !== caller.family) throw new TossError("INVALID_API_KEY");
-  const opened = current(toss.state, kept, toss.clock.now());
+  const stored = toss.state.payments.get(paymentKey);
+  if (!stored || stored.payment.type !== type) throw new TossError("NOT_FOUND_PAYMENT_SESSION");
+  if (stored.family !== caller.family) throw new TossError("INVALID_API_KEY");
+  const opened = current(toss.state, stored, toss.clock.now());
   if (opened.payment.status === "EXPIRED") throw new TossError("NOT_FOUND_PAYMENT_SESSION");
   if (opened.payment.status !== "IN_PROGRESS") throw new TossError("ALREADY_PROCESSED_PAYMENT");
   if (opened.payment.orderId !== orderId || opened.payment.totalAmount !== amount) {

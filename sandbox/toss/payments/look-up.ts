@@ -1,13 +1,13 @@
 import { TossError } from "../api/errors";
 import type { Call } from "../api/handler";
-import type { KeptPayment, State } from "../state";
+import type { State, StoredPayment } from "../state";
 import type { Toss } from "../toss";
 import { completePending } from "./capture";
 import type { Payment } from "./payment";
 
 export function findByKey({ toss, c }: Call): Payment {
-  const kept = toss.state.payments.get(c.req.param("paymentKey") ?? "");
-  return answerFor(toss, kept?.payment.orderId, kept);
+  const stored = toss.state.payments.get(c.req.param("paymentKey") ?? "");
+  return answerFor(toss, stored?.payment.orderId, stored);
 }
 
 export function findByOrder({ toss, c }: Call): Payment {
@@ -16,17 +16,17 @@ export function findByOrder({ toss, c }: Call): Payment {
 }
 
 /** A payment as it is now: its session may have run out since it was written. */
-export function current(state: State, kept: KeptPayment, now: number): KeptPayment {
-  if (kept.payment.status !== "IN_PROGRESS" || kept.expiresAt > now) return kept;
-  return state.keep({ ...kept, payment: { ...kept.payment, status: "EXPIRED" } });
+export function current(state: State, stored: StoredPayment, now: number): StoredPayment {
+  if (stored.payment.status !== "IN_PROGRESS" || stored.expiresAt > now) return stored;
+  return state.savePayment({ ...stored, payment: { ...stored.payment, status: "EXPIRED" } });
 }
 
-function answerFor(toss: Toss, orderId: string | undefined, kept: KeptPayment | undefined): Payment {
+function answerFor(toss: Toss, orderId: string | undefined, stored: StoredPayment | undefined): Payment {
   const pending = toss.state.pending.get(orderId ?? "");
   if (pending) {
     if (pending.lookups >= toss.state.settings().delayedLookups) return completePending(toss, pending);
     toss.state.pending.put(orderId ?? "", { ...pending, lookups: pending.lookups + 1 });
   }
-  if (pending || !kept) throw new TossError("NOT_FOUND_PAYMENT");
-  return current(toss.state, kept, toss.clock.now()).payment;
+  if (pending || !stored) throw new TossError("NOT_FOUND_PAYMENT");
+  return current(toss.state, stored, toss.clock.now()).payment;
 }

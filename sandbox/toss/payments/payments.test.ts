@@ -1,77 +1,77 @@
 import { expect, test } from "vitest";
 import { openSandbox } from "../../sandbox.test-support";
-import { basic, openShop } from "../toss-client.test-support";
+import { basic, openTossClient } from "../toss-client.test-support";
 
-const openTestShop = async () => openShop(await openSandbox());
+const openTestClient = async () => openTossClient(await openSandbox());
 const confirmPath = "/v1/payments/confirm";
 
 test("a payment from the page is confirmed once", async () => {
-  const shop = await openTestShop();
-  const opened = await shop.openPayment();
-  expect((await shop.findOrder(opened.orderId)).json.status).toBe("IN_PROGRESS");
-  const paid = await shop.call("POST", confirmPath, opened);
+  const client = await openTestClient();
+  const opened = await client.openPayment();
+  expect((await client.findOrder(opened.orderId)).json.status).toBe("IN_PROGRESS");
+  const paid = await client.call("POST", confirmPath, opened);
   expect(paid.json).toMatchObject({ type: "NORMAL", status: "DONE", totalAmount: 11_000, vat: 1_000 });
-  expect((await shop.call("POST", confirmPath, opened)).json.code).toBe("ALREADY_PROCESSED_PAYMENT");
+  expect((await client.call("POST", confirmPath, opened)).json.code).toBe("ALREADY_PROCESSED_PAYMENT");
 });
 
 test("two confirmations at the same time capture once", async () => {
-  const shop = await openTestShop();
-  const opened = await shop.openPayment();
-  const answers = await Promise.all([1, 2].map(() => shop.call("POST", confirmPath, opened)));
+  const client = await openTestClient();
+  const opened = await client.openPayment();
+  const answers = await Promise.all([1, 2].map(() => client.call("POST", confirmPath, opened)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
 test("an amount or an order other than the buyer's is INVALID_REQUEST and takes nothing", async () => {
-  const shop = await openTestShop();
-  const opened = await shop.openPayment();
+  const client = await openTestClient();
+  const opened = await client.openPayment();
   for (const wrong of [{ amount: 1_100 }, { orderId: "order_other" }]) {
-    const answer = await shop.call("POST", confirmPath, { ...opened, ...wrong });
+    const answer = await client.call("POST", confirmPath, { ...opened, ...wrong });
     expect([answer.status, answer.json.code]).toEqual([400, "INVALID_REQUEST"]);
   }
-  expect((await shop.call("POST", confirmPath, opened)).status).toBe(200);
+  expect((await client.call("POST", confirmPath, opened)).status).toBe(200);
 });
 
 test("a session ends after ten minutes, or when the control ends it", async () => {
-  const shop = await openTestShop();
-  const [late, ended] = [await shop.openPayment(), await shop.openPayment()];
-  await shop.control({ expire: { orderId: ended.orderId } });
-  const answer = await shop.call("POST", confirmPath, ended);
+  const client = await openTestClient();
+  const [late, ended] = [await client.openPayment(), await client.openPayment()];
+  await client.control({ expire: { orderId: ended.orderId } });
+  const answer = await client.call("POST", confirmPath, ended);
   expect([answer.status, answer.json.code]).toEqual([404, "NOT_FOUND_PAYMENT_SESSION"]);
-  await shop.control({ clock: { advanceMs: 10 * 60_000 } });
-  expect((await shop.call("POST", confirmPath, late)).json.code).toBe("NOT_FOUND_PAYMENT_SESSION");
-  expect((await shop.findOrder(late.orderId)).json.status).toBe("EXPIRED");
+  await client.control({ clock: { advanceMs: 10 * 60_000 } });
+  expect((await client.call("POST", confirmPath, late)).json.code).toBe("NOT_FOUND_PAYMENT_SESSION");
+  expect((await client.findOrder(late.orderId)).json.status).toBe("EXPIRED");
 });
 
 test("a second payment of a captured order is DUPLICATED_ORDER_ID", async () => {
-  const shop = await openTestShop();
+  const client = await openTestClient();
   const orderId = "order_twice";
-  const [one, two] = [await shop.openPayment({ orderId }), await shop.openPayment({ orderId })];
-  const paid = await shop.call("POST", confirmPath, one);
-  expect((await shop.call("POST", confirmPath, two)).json.code).toBe("DUPLICATED_ORDER_ID");
-  expect((await shop.findOrder(orderId)).json.paymentKey).toBe(paid.json.paymentKey);
+  const [one, two] = [await client.openPayment({ orderId }), await client.openPayment({ orderId })];
+  const paid = await client.call("POST", confirmPath, one);
+  expect((await client.call("POST", confirmPath, two)).json.code).toBe("DUPLICATED_ORDER_ID");
+  expect((await client.findOrder(orderId)).json.paymentKey).toBe(paid.json.paymentKey);
 });
 
 test("a declined payment is found ABORTED with its reason", async () => {
-  const shop = await openTestShop();
-  const opened = await shop.openPayment({ card: "0002" });
-  expect((await shop.call("POST", confirmPath, opened)).json.code).toBe("REJECT_CARD_PAYMENT");
-  const found = await shop.findOrder(opened.orderId);
+  const client = await openTestClient();
+  const opened = await client.openPayment({ card: "0002" });
+  expect((await client.call("POST", confirmPath, opened)).json.code).toBe("REJECT_CARD_PAYMENT");
+  const found = await client.findOrder(opened.orderId);
   expect(found.json).toMatchObject({ status: "ABORTED", failure: { code: "REJECT_CARD_PAYMENT" } });
 });
 
 test("the widget's payment and the API's key do not mix", async () => {
-  const shop = await openTestShop();
+  const client = await openTestClient();
   const widget = { authorization: basic("test_gsk_gyeot_sandbox:") };
-  const opened = await shop.openPayment({ clientKey: "test_gck_gyeot_sandbox" });
-  expect((await shop.call("POST", confirmPath, opened)).json.code).toBe("INVALID_API_KEY");
-  expect((await shop.call("POST", confirmPath, opened, widget)).status).toBe(200);
+  const opened = await client.openPayment({ clientKey: "test_gck_gyeot_sandbox" });
+  expect((await client.call("POST", confirmPath, opened)).json.code).toBe("INVALID_API_KEY");
+  expect((await client.call("POST", confirmPath, opened, widget)).status).toBe(200);
 });
 
 test("parts and then the rest can be given back, never more than is left", async () => {
-  const shop = await openTestShop();
-  const { json: paid } = await shop.pay();
+  const client = await openTestClient();
+  const { json: paid } = await client.pay();
   const cancel = (fields: object) =>
-    shop.call("POST", `/v1/payments/${paid.paymentKey}/cancel`, { cancelReason: "변심", ...fields });
+    client.call("POST", `/v1/payments/${paid.paymentKey}/cancel`, { cancelReason: "변심", ...fields });
 
   const part = await cancel({ cancelAmount: 4_000, refundableAmount: 11_000 });
   expect(part.json).toMatchObject({
@@ -98,9 +98,9 @@ test("parts and then the rest can be given back, never more than is left", async
 });
 
 test("what was never captured cannot be given back", async () => {
-  const shop = await openTestShop();
-  const { paymentKey } = await shop.openPayment();
-  const cancel = (key: string) => shop.call("POST", `/v1/payments/${key}/cancel`, { cancelReason: "변심" });
+  const client = await openTestClient();
+  const { paymentKey } = await client.openPayment();
+  const cancel = (key: string) => client.call("POST", `/v1/payments/${key}/cancel`, { cancelReason: "변심" });
   expect((await cancel(paymentKey)).json.code).toBe("NOT_CANCELABLE_PAYMENT");
   expect((await cancel("none")).json.code).toBe("NOT_FOUND_PAYMENT");
 });

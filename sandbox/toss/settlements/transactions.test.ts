@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { openSandbox } from "../../sandbox.test-support";
-import { openShop } from "../toss-client.test-support";
+import { openTossClient } from "../toss-client.test-support";
 
 /** Noon in Korea; what follows stands on that day. */
 async function openOn(now = "2026-03-10T12:00:00+09:00") {
-  const shop = openShop(await openSandbox());
-  await shop.control({ clock: { now } });
-  return shop;
+  const client = openTossClient(await openSandbox());
+  await client.control({ clock: { now } });
+  return client;
 }
 
 test("transactions hold each capture and, negative, each part given back", async () => {
-  const shop = await openOn();
-  const { json: paid } = await shop.pay();
+  const client = await openOn();
+  const { json: paid } = await client.pay();
   const cancelPath = `/v1/payments/${paid.paymentKey}/cancel`;
-  await shop.call("POST", cancelPath, { cancelReason: "변심", cancelAmount: 4_000 });
-  await shop.call("POST", cancelPath, { cancelReason: "변심" });
-  const list = await shop.call("GET", "/v1/transactions?startDate=2026-03-10T00:00:00&endDate=2026-03-10T23:59:59");
+  await client.call("POST", cancelPath, { cancelReason: "변심", cancelAmount: 4_000 });
+  await client.call("POST", cancelPath, { cancelReason: "변심" });
+  const list = await client.call("GET", "/v1/transactions?startDate=2026-03-10T00:00:00&endDate=2026-03-10T23:59:59");
   expect(list.json.map((row: { amount: number; status: string }) => [row.amount, row.status])).toEqual([
     [11_000, "DONE"],
     [-4_000, "PARTIAL_CANCELED"],
@@ -25,11 +25,11 @@ test("transactions hold each capture and, negative, each part given back", async
 });
 
 test("transactions are paged by the last key and end with their dates, in Korean time", async () => {
-  const shop = await openOn("2026-03-10T23:59:50+09:00");
-  await shop.pay();
-  await shop.control({ clock: { now: "2026-03-11T00:00:01+09:00" } });
-  const second = await shop.pay();
-  const read = async (query: string) => (await shop.call("GET", `/v1/transactions?${query}`)).json;
+  const client = await openOn("2026-03-10T23:59:50+09:00");
+  await client.pay();
+  await client.control({ clock: { now: "2026-03-11T00:00:01+09:00" } });
+  const second = await client.pay();
+  const read = async (query: string) => (await client.call("GET", `/v1/transactions?${query}`)).json;
   const both = "startDate=2026-03-10&endDate=2026-03-11";
   const [first] = await read(`${both}&limit=1`);
   const rest = await read(`${both}&startingAfter=${first.transactionKey}`);
@@ -40,26 +40,26 @@ test("transactions are paged by the last key and end with their dates, in Korean
 test.each(["2026-03-10T00:00:00Z", "2026-03-10T00:00:00+09:00", "2026-02-30", "yesterday", ""])(
   "the date %j is INVALID_DATE",
   async (date) => {
-    const shop = await openOn();
+    const client = await openOn();
     const query = new URLSearchParams({ startDate: date, endDate: "2026-03-10" });
-    expect((await shop.call("GET", `/v1/transactions?${query}`)).json.code).toBe("INVALID_DATE");
+    expect((await client.call("GET", `/v1/transactions?${query}`)).json.code).toBe("INVALID_DATE");
   },
 );
 
 test("a limit above 5000 is refused", async () => {
-  const shop = await openOn();
+  const client = await openOn();
   const dates = "startDate=2026-03-10&endDate=2026-03-10";
-  expect((await shop.call("GET", `/v1/transactions?${dates}&limit=5001`)).json.code).toBe("INVALID_REQUEST");
+  expect((await client.call("GET", `/v1/transactions?${dates}&limit=5001`)).json.code).toBe("INVALID_REQUEST");
 });
 
 test("a settlement is known from the next day on, and what it pays out adds up, given back or not", async () => {
-  const shop = await openOn();
-  const { json: paid } = await shop.pay();
-  await shop.call("POST", `/v1/payments/${paid.paymentKey}/cancel`, { cancelReason: "변심" });
-  const read = async (query: string) => (await shop.call("GET", `/v1/settlements?${query}`)).json;
+  const client = await openOn();
+  const { json: paid } = await client.pay();
+  await client.call("POST", `/v1/payments/${paid.paymentKey}/cancel`, { cancelReason: "변심" });
+  const read = async (query: string) => (await client.call("GET", `/v1/settlements?${query}`)).json;
   const sold = "startDate=2026-03-10&endDate=2026-03-10&dateType=soldDate";
   expect(await read(sold)).toEqual([]);
-  await shop.control({ clock: { advanceMs: 24 * 3_600_000 } });
+  await client.control({ clock: { advanceMs: 24 * 3_600_000 } });
   const rows = await read(sold);
   expect(rows.map((row: { amount: number }) => row.amount)).toEqual([11_000, -11_000]);
   for (const { amount, payOutAmount, supplyAmount, vat, fees } of rows) {
@@ -71,11 +71,11 @@ test("a settlement is known from the next day on, and what it pays out adds up, 
 });
 
 test("a chargeback takes money back and is seen in the rows alone", async () => {
-  const shop = await openOn();
-  const { json: paid } = await shop.charge(await shop.registerCard());
-  const { json } = await shop.control({ chargeback: { paymentKey: paid.paymentKey } });
+  const client = await openOn();
+  const { json: paid } = await client.charge(await client.registerCard());
+  const { json } = await client.control({ chargeback: { paymentKey: paid.paymentKey } });
   expect(json.notices).toEqual([]);
-  const list = await shop.call("GET", "/v1/transactions?startDate=2026-03-10&endDate=2026-03-10");
+  const list = await client.call("GET", "/v1/transactions?startDate=2026-03-10&endDate=2026-03-10");
   expect(list.json.map((row: { amount: number }) => row.amount)).toEqual([10_000, -10_000]);
-  expect((await shop.findOrder(paid.orderId)).json.status).toBe("CANCELED");
+  expect((await client.findOrder(paid.orderId)).json.status).toBe("CANCELED");
 });

@@ -3,10 +3,10 @@ import { TossError } from "../api/errors";
 import type { Call } from "../api/handler";
 import { dayMs, formatKst, kstDate, parseKst } from "../clock";
 import { mId } from "../payments/payment";
-import type { KeptPayment, Transaction } from "../state";
+import type { StoredPayment, Transaction } from "../state";
 import type { Toss } from "../toss";
 
-type Row = { transaction: Transaction; kept: KeptPayment };
+type Row = { transaction: Transaction; stored: StoredPayment };
 
 /** Every movement of money between two moments, the oldest first; what went back is negative. */
 export function listTransactions({ toss, c }: Call): unknown {
@@ -16,7 +16,7 @@ export function listTransactions({ toss, c }: Call): unknown {
   const rows = rowsOf(toss).filter(({ transaction: { at } }) => at >= from && at < to + 1_000);
   return startingAfter(rows, c.req.query("startingAfter"))
     .slice(0, limit)
-    .map(({ transaction, kept: { payment, customerKey } }) => ({
+    .map(({ transaction, stored: { payment, customerKey } }) => ({
       mId,
       transactionKey: transaction.transactionKey,
       paymentKey: payment.paymentKey,
@@ -50,7 +50,7 @@ export function listSettlements({ toss, c }: Call): unknown {
 }
 
 /** The fee is 3.3 %, value added tax included, and goes back with the money. */
-function describeSettlement({ transaction, kept: { payment } }: Row) {
+function describeSettlement({ transaction, stored: { payment } }: Row) {
   const { amount, at } = transaction;
   const sign = Math.sign(amount);
   const fee = sign * Math.round((Math.abs(amount) * 33) / 1_000);
@@ -78,8 +78,8 @@ function rowsOf({ state }: Toss): Row[] {
   return state.transactions
     .values()
     .flatMap((transaction) => {
-      const kept = state.payments.get(transaction.paymentKey);
-      return kept ? [{ transaction, kept }] : [];
+      const stored = state.payments.get(transaction.paymentKey);
+      return stored ? [{ transaction, stored }] : [];
     })
     .sort((a, b) => a.transaction.at - b.transaction.at);
 }
