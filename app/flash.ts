@@ -86,10 +86,10 @@ export const flashKeys = [
 ] as const;
 
 export type FlashKey = (typeof flashKeys)[number] | ErrorCode;
-export type FlashParams = Record<string, string | number>;
+type FlashParams = Record<string, string | number>;
 /** A message on its way to the page that will show it. */
 export type Flash = { key: FlashKey; params?: FlashParams };
-export type Severity = "error" | "warn" | "none";
+type Severity = "error" | "warn" | "none";
 
 /** A message for the snackbar, ready to show. A fetcher's answer may carry one under `snack`. */
 export type Snack = { text: string; severity: Severity; code?: ErrorCode };

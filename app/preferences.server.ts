@@ -15,7 +15,7 @@ export function preferencesOf(request: Request): Preferences {
 }
 
 /** The cookie decides; without it the Save-Data header does. */
-export function isLite(request: Request): boolean {
+function isLite(request: Request): boolean {
   const chosen = readCookie(request, "lite");
   if (chosen === "1" || chosen === "0") return chosen === "1";
   return request.headers.get("Save-Data") === "on";

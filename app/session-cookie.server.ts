@@ -23,7 +23,7 @@ export function tokenSetOf(token: Token, now = Date.now()): TokenSet {
   };
 }
 
-export function sessionCookieName(): string {
+function sessionCookieName(): string {
   if (!isHttps()) return "gyeot";
   return env().COOKIE_DOMAIN ? "__Secure-gyeot" : "__Host-gyeot";
 }

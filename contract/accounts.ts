@@ -74,7 +74,7 @@ export const CodeVerification = z.strictObject({
 export const CodeVerified = z.object({ verified: z.literal(true), email: z.string() }).meta({ id: "CodeVerified" });
 export type CodeVerified = z.infer<typeof CodeVerified>;
 
-export const Agreements = z.strictObject({ terms: z.literal(true), privacy: z.literal(true), marketing: z.boolean() });
+const Agreements = z.strictObject({ terms: z.literal(true), privacy: z.literal(true), marketing: z.boolean() });
 
 export const NewAccount = z.strictObject({
   emailVerificationId: Id,
@@ -85,7 +85,7 @@ export const NewAccount = z.strictObject({
 });
 export type NewAccount = z.infer<typeof NewAccount>;
 
-export const socialProviders = ["google"] as const;
+const socialProviders = ["google"] as const;
 export const SocialProvider = z.enum(socialProviders);
 export type SocialProvider = z.infer<typeof SocialProvider>;
 /** What the provider gave for our client; opaque to us, so only its characters are judged. */

@@ -5,4 +5,3 @@ export const appealStatuses = ["open", ...appealOutcomes] as const;
 export type AppealStatus = (typeof appealStatuses)[number];
 /** As who was blocked sees it: nothing said yet, and the time for it over, come before. */
 export const appealStates = ["none", "expired", ...appealStatuses] as const;
-export type AppealState = (typeof appealStates)[number];

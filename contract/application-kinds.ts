@@ -4,7 +4,6 @@ export type SnsType = (typeof snsTypes)[number];
 
 /** As its applicant is told of it. Of one taken back they are told nothing: it is a draft again. */
 export const applicationStatuses = ["pending", "approved", "rejected"] as const;
-export type ApplicationStatus = (typeof applicationStatuses)[number];
 export const keptApplicationStatuses = [...applicationStatuses, "withdrawn"] as const;
 export type KeptApplicationStatus = (typeof keptApplicationStatuses)[number];
 

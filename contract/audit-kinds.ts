@@ -13,4 +13,3 @@ export const auditTargets = [
   "job",
   "policy",
 ] as const;
-export type AuditTarget = (typeof auditTargets)[number];

@@ -69,7 +69,7 @@ const asDigits = (text: string) =>
     .replace(/^\+?82(?=[1-9])/, "0");
 
 /** A Korean number: mobile, of a region, of the internet, or a personal one; kept as digits. */
-export const KoreanPhone = z
+const KoreanPhone = z
   .string()
   .max(40, { message: "phoneNumber" })
   .transform(asDigits)
@@ -78,7 +78,7 @@ export const KoreanPhone = z
   });
 
 /** Five digits since 2015; the first two are of the region, 01 (Seoul) to 63 (Jeju). */
-export const KoreanPostcode = z
+const KoreanPostcode = z
   .string()
   .max(20, { message: "postcode" })
   .transform((text) => text.normalize("NFKC").replace(/[\s-]/g, ""))

@@ -5,7 +5,7 @@ import { UserSummary } from "./people";
 import { Id, multiline, Time } from "./text";
 
 /** Why one may not write in a room: no membership, one that ended unpaid, or a fan who has none with us now. */
-export const chatObstacles = ["subscriptionNeeded", "paymentNeeded", "participantNotSubscribed"] as const;
+const chatObstacles = ["subscriptionNeeded", "paymentNeeded", "participantNotSubscribed"] as const;
 export type ChatObstacle = (typeof chatObstacles)[number];
 
 export const MessageBody = multiline(limits.messageLength, 1);

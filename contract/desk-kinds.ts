@@ -17,4 +17,3 @@ export type QueueName = (typeof queueNames)[number];
 
 /** `failed` was given up by the worker; `retrying` went wrong and will be tried again by itself. */
 export const jobStatuses = ["failed", "retrying"] as const;
-export type JobStatus = (typeof jobStatuses)[number];

@@ -8,7 +8,7 @@ import { Id, Time } from "./text";
 export const Shown = z.enum(shownChoices);
 export type Shown = z.infer<typeof Shown>;
 
-export const rankingTabs = ["monthly", "overall"] as const;
+const rankingTabs = ["monthly", "overall"] as const;
 export type RankingTab = (typeof rankingTabs)[number];
 
 /** Ranks are paged by place: `offset` of the page before, none at first; 10,000 places can be turned to. */

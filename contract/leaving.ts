@@ -3,7 +3,7 @@ import { PasswordInput } from "./accounts";
 import { multiline, Time } from "./text";
 
 /** What keeps an account from being deleted now. */
-export const deletionObstacles = ["payableBalance", "openSettlement", "openPayment", "subscribers"] as const;
+const deletionObstacles = ["payableBalance", "openSettlement", "openPayment", "subscribers"] as const;
 export type DeletionObstacle = (typeof deletionObstacles)[number];
 
 /** What deleting the account would meet and do. Money in won. */

@@ -47,7 +47,6 @@ export const limits = {
   notificationsCounted: 100,
   notificationDays: 180,
   searchLength: 50,
-  /** A payment is held this long before its creator may have it paid out, and may be withdrawn from as long. */
   campaignTitleLength: 60,
   campaignLength: 5_000,
   campaignGoalWon: { min: 10_000, max: 1_000_000_000 },
@@ -61,6 +60,7 @@ export const limits = {
   /** After the closing a first address may still be given this long, and addresses are kept this long. */
   deliveryDays: 14,
   addressDays: 90,
+  /** A payment is held this long before its creator may have it paid out; within it the fan may withdraw. */
   holdDays: 7,
   settlementWon: { min: 10_000 },
   refundReasonLength: 150,
@@ -75,6 +75,3 @@ export const limits = {
   policyTitleLength: 100,
   policyLength: 20_000,
 } as const;
-
-export const languageCookieSeconds = 31_536_000;
-export const snackbarMs = 3_000;

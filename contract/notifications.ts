@@ -4,7 +4,7 @@ import { UserSummary } from "./people";
 import { Id, Time } from "./text";
 
 /** What a person is told of, each in a list of theirs and some by mail too. */
-export const notificationKinds = [
+const notificationKinds = [
   "newPost",
   "like",
   "comment",
@@ -40,7 +40,7 @@ export const mailedByDefault = {
 export type MailedKind = keyof typeof mailedByDefault;
 export const mailedKinds = Object.keys(mailedByDefault) as [MailedKind, ...MailedKind[]];
 
-export const notificationTargets = [
+const notificationTargets = [
   "post",
   "comment",
   "user",

@@ -24,10 +24,7 @@ export const Card = z
 export type Card = z.infer<typeof Card>;
 
 /** What stands of a campaign beside what was given to it. `title` is empty where its creator is gone. */
-export const CampaignName = z
-  .object({ id: Id, title: z.string(), needsDelivery: z.boolean() })
-  .meta({ id: "CampaignName" });
-export type CampaignName = z.infer<typeof CampaignName>;
+const CampaignName = z.object({ id: Id, title: z.string(), needsDelivery: z.boolean() }).meta({ id: "CampaignName" });
 
 export const orderKinds = ["membership", "donation", "campaign"] as const;
 
@@ -75,7 +72,7 @@ export const Payment = z
   .meta({ id: "Payment" });
 export type Payment = z.infer<typeof Payment>;
 
-export const refundRefusals = [
+const refundRefusals = [
   "refundDone",
   "refundProcessing",
   "refundNotMembership",

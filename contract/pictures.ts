@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "./limits";
 import { picturePositions } from "./picture-positions";
 
-export const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export type PictureType = (typeof pictureTypes)[number];
 export const isPictureType = (text: unknown): text is PictureType =>
   (pictureTypes as readonly unknown[]).includes(text);

@@ -44,7 +44,7 @@ export const AdminPolicyVersion = z
   .meta({ id: "AdminPolicyVersion" });
 export type AdminPolicyVersion = z.infer<typeof AdminPolicyVersion>;
 
-export const AdminPolicyDraft = z
+const AdminPolicyDraft = z
   .object({
     ko: Words,
     en: Words,
@@ -54,7 +54,6 @@ export const AdminPolicyDraft = z
     savedAt: Time,
   })
   .meta({ id: "AdminPolicyDraft" });
-export type AdminPolicyDraft = z.infer<typeof AdminPolicyDraft>;
 
 /** A kind with every version, what is being written, and the words in force. */
 export const AdminPolicy = z

@@ -5,7 +5,7 @@ import { UserSummary } from "./people";
 import { PictureAddress } from "./pictures";
 import { Id, line, multiline, Time } from "./text";
 
-export const visibilities = ["public", "followers", "members"] as const;
+const visibilities = ["public", "followers", "members"] as const;
 export const Visibility = z.enum(visibilities);
 export type Visibility = z.infer<typeof Visibility>;
 

@@ -39,7 +39,7 @@ export const ReportPage = pageOf(Report);
 const party = z.object({ userId: Id, nickname: z.string(), domain: z.string(), status: z.enum(userStatuses) });
 
 /** What was reported, as it stood then. */
-export const Evidence = z.object({
+const Evidence = z.object({
   body: z.string(),
   nickname: z.string().nullable(),
   domain: z.string().nullable(),
@@ -47,7 +47,6 @@ export const Evidence = z.object({
   postId: Id.nullable().meta({ description: "where it stands: the post, or the post a comment is under" }),
   writtenAt: Time.nullable(),
 });
-export type Evidence = z.infer<typeof Evidence>;
 
 /** A report for the admin's eyes. */
 export const AdminReport = Report.omit({ nickname: true })

@@ -1,7 +1,7 @@
 /** What may need a person about money; apart from the schemas, which stay out of the browser. */
 
 /** What does not agree between the provider's list and ours. */
-export const findingKinds = ["providerOnly", "oursOnly", "amountDiffers", "settlementDiffers"] as const;
+const findingKinds = ["providerOnly", "oursOnly", "amountDiffers", "settlementDiffers"] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 /** How a finding came to an end: by itself, or by a person's deed. */

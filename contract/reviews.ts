@@ -64,14 +64,13 @@ export const LedgerCheck = z.object({ checkedAt: Time, ok: z.boolean(), findings
 export type LedgerCheck = z.infer<typeof LedgerCheck>;
 
 /** A month in Seoul: what was withheld of settlements paid in it, and when it was paid on to the state. */
-export const TaxMonth = z.object({
+const TaxMonth = z.object({
   month: z.string(),
   incomeTax: z.int(),
   localTax: z.int(),
   isOver: z.boolean(),
   paidAt: Time.nullable(),
 });
-export type TaxMonth = z.infer<typeof TaxMonth>;
 export const TaxMonthParam = z.strictObject({ month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/) });
 
 export const LedgerOverview = z

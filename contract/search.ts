@@ -5,7 +5,7 @@ import { CardPage } from "./people";
 import { PostPage } from "./posts";
 import { line } from "./text";
 
-export const searchTypes = ["people", "posts"] as const;
+const searchTypes = ["people", "posts"] as const;
 export const SearchType = z.enum(searchTypes);
 export type SearchType = z.infer<typeof SearchType>;
 
@@ -21,7 +21,7 @@ export function isSearchable(words: string): boolean {
 const invisible = /\u00ad|\u200b|\u200c|\u200d|\u2060|\ufe0e|\ufe0f|\ufeff/g;
 
 /** What is looked for: every word of it must be met. */
-export const SearchWords = line(limits.searchLength, 1, "searchTooLong").refine(isSearchable, {
+const SearchWords = line(limits.searchLength, 1, "searchTooLong").refine(isSearchable, {
   message: "searchTooShort",
 });
 

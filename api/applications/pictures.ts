@@ -5,7 +5,7 @@ import { pictureKeyIn } from "../media/address";
 import { dropPicture, type Published, publishUpload } from "../media/uploads";
 
 export const purposes = ["profile", "background"] as const;
-export type Purpose = (typeof purposes)[number];
+type Purpose = (typeof purposes)[number];
 export type Keys = Record<Purpose, string | null>;
 
 /** A picture named by its address: one that the draft has already, or one that was uploaded for it just now. */

@@ -38,7 +38,7 @@ export const cardColumns = `u.user_id, u.domain, u.nickname, u.introduction, u.p
 export const ownSubscription = `LEFT JOIN subscriptions s ON s.fan_id = $1 AND s.creator_id = u.user_id
   AND s.status IN ('active', 'past_due') AND subscription_live(s, $2)`;
 
-export const cardStatement: Statement<CardRow, [string | null, Date, string]> = {
+const cardStatement: Statement<CardRow, [string | null, Date, string]> = {
   name: "creator_card",
   text: `SELECT ${cardColumns} FROM users u ${ownSubscription}
     WHERE u.user_id = domain_owner($3, $2) AND u.role <> 'admin' AND creator_visible(u.user_id, $1)`,

@@ -52,10 +52,7 @@ function ranked(rank: Rank, enough: string): string {
 
 const short = (...ranks: Rank[]) => `(${ranks.map((rank) => `(SELECT count(*) FROM found_${rank})`).join(" + ")}) < $8`;
 
-export const personSearch: Statement<
-  FoundRow,
-  [string | null, Date, string, Rank | null, number, string, Date, number]
-> = {
+const personSearch: Statement<FoundRow, [string | null, Date, string, Rank | null, number, string, Date, number]> = {
   name: "person_search",
   text: `WITH asked AS MATERIALIZED (SELECT * FROM search_asked($3)),
     ${ranked(0, "true")}, ${ranked(1, short(0))}, ${ranked(2, short(0, 1))},

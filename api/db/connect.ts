@@ -38,7 +38,7 @@ type Options = {
   requestMs?: number;
   log?: Log;
 };
-export const slowMs = 15_000;
+const slowMs = 15_000;
 
 export function connect(url: string, { size = 10, requestMs = 2_500, log }: Options = {}): Database {
   const health = new DatabaseHealth(url, requestMs, log);

@@ -49,7 +49,7 @@ const rules = {
   cardDrawingPerAddress: { points: 60, seconds: 60, shared: false },
 } as const satisfies Record<string, Rule>;
 
-export type RuleName = keyof typeof rules;
+type RuleName = keyof typeof rules;
 
 export type RateLimits = {
   /** Counts one use of `rule` by `key`; throws TOO_MANY_REQUESTS with the seconds to wait. */

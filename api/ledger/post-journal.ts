@@ -3,7 +3,7 @@ import type { Tx } from "../db/connect";
 import { plus, type Won, won } from "../money";
 
 /** Debit positive, credit negative. */
-export type Entry = { account: string; owner?: string; amount: Won };
+type Entry = { account: string; owner?: string; amount: Won };
 export type Journal = { key: string; event: string; entries: Entry[] };
 
 /**

@@ -14,7 +14,6 @@ export type Upgrade = {
   periodNo: number;
   fromPlanPriceId: string;
   amount: Won;
-  renewsAt: Date;
 };
 type Held = {
   subscription_id: string;
@@ -23,7 +22,6 @@ type Held = {
   price_won: number;
   anchor_on: string;
   period_no: number;
-  period_ends_at: Date;
   settled: boolean;
 };
 
@@ -49,13 +47,12 @@ export async function upgradeTo(deps: Deps, fanId: string, offer: Offer, at: Dat
     periodNo: held.period_no,
     fromPlanPriceId: held.plan_price_id,
     amount,
-    renewsAt: held.period_ends_at,
   };
 }
 
 async function heldWith(deps: Deps, fanId: string, creatorId: string, at: Date): Promise<Held | undefined> {
   const { rows } = await sql<Held>`
-    SELECT s.subscription_id, s.plan_id, s.plan_price_id, s.price_won, s.anchor_on, s.period_no, s.period_ends_at,
+    SELECT s.subscription_id, s.plan_id, s.plan_price_id, s.price_won, s.anchor_on, s.period_no,
       s.status = 'active' AND NOT s.cancel_at_period_end AND s.renewal_order_id IS NULL AND s.period_ends_at > ${at} AS settled
     FROM subscriptions s WHERE s.fan_id = ${fanId} AND s.creator_id = ${creatorId} AND subscription_live(s, ${at})`.execute(
     deps.database.db,

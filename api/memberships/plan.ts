@@ -17,7 +17,7 @@ export async function ownPlan(deps: Deps, creatorId: string, planId: string): Pr
   return toPlan(row);
 }
 
-export type Offer = { planId: string; planPriceId: string; creatorId: string; priceWon: number; orderName: string };
+export type Offer = { planId: string; planPriceId: string; creatorId: string; priceWon: number };
 
 /**
  * The plan as `buyerId` may buy it now. Throws RESOURCE_NOT_FOUND when it is off sale or its creator is not visible
@@ -32,7 +32,6 @@ export async function offerFor(deps: Deps, planId: string, buyerId: string): Pro
     planPriceId: row.plan_price_id,
     creatorId: row.user_id,
     priceWon: row.price_won,
-    orderName: [...`${row.nickname} ${row.name}`].slice(0, 100).join(""),
   };
 }
 

@@ -13,7 +13,7 @@ import { toMessage } from "./message";
 import { writeMessageWithin } from "./write";
 
 /** Rooms are held until a batch commits; small enough that nobody who writes in one waits to be noticed. */
-export const batchSize = 200;
+const batchSize = 200;
 /** A broadcast nobody has touched for so long has lost its worker. */
 const stalledSeconds = 60;
 

@@ -96,13 +96,13 @@ export const followingFeed: Statement<PostRow, PageValues> = {
   text: mergedFrom("SELECT f.creator_id FROM follows f WHERE f.follower_id = $1"),
 };
 
-export const subscribedFeed: Statement<PostRow, PageValues> = {
+const subscribedFeed: Statement<PostRow, PageValues> = {
   name: "feed_subscribers",
   text: mergedFrom(`SELECT s.creator_id FROM subscriptions s WHERE s.fan_id = $1 AND s.status IN ('active', 'past_due')
     AND subscription_live(s, $2)`),
 };
 
-export const creatorFeed: Statement<PostRow, [...PageValues, string]> = {
+const creatorFeed: Statement<PostRow, [...PageValues, string]> = {
   name: "feed_activist",
   text: `
   WITH creator AS MATERIALIZED (

@@ -29,7 +29,7 @@ const hasGrams = "search_grams(s.folded) @> (SELECT grams FROM asked)";
  * Of each the newest are tried in order; only where those do not fill the page the index of words is asked for the rest.
  * A branch whose only condition is about another's count does not run at all when that is false.
  */
-export const postSearch: Statement<PostRow, [string | null, Date, string, Date | null, string, number]> = {
+const postSearch: Statement<PostRow, [string | null, Date, string, Date | null, string, number]> = {
   name: "post_search",
   text: `WITH asked AS MATERIALIZED (SELECT * FROM search_asked($3)),
     public_walk AS MATERIALIZED (

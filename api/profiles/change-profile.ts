@@ -43,7 +43,7 @@ async function requireFreeOrKept(deps: Deps, userId: string, domain: string | un
 }
 
 /** One conditional statement: of changes sent together no fourth one counts, and the same one sent twice counts once. */
-export async function changeDetails(tx: Tx, { userId, edit, at }: Edit): Promise<void> {
+async function changeDetails(tx: Tx, { userId, edit, at }: Edit): Promise<void> {
   const { nickname, domain, introduction, gender, lang, relayBannerShown } = edit;
   const changed = await tx
     .updateTable("users")

@@ -29,7 +29,7 @@ export function createBus(env: Pick<Env, "DATABASE_URL" | "REDIS_URL">, log: Log
   return createBusOver(carrier, log);
 }
 
-export function createBusOver(carrier: Carrier, log: Log): Bus {
+function createBusOver(carrier: Carrier, log: Log): Bus {
   const node = randomUUID().slice(0, 8);
   const listeners = new Set<(event: LiveEvent) => void>();
   const waiting: string[] = [];

@@ -3,7 +3,7 @@ import { connect as connectTls } from "node:tls";
 
 /** The little of Redis' protocol (RESP2) that publishing and subscribing need. */
 export type RedisLink = { command(...words: string[]): Promise<Reply>; close(): void };
-export type Reply = string | number | null | Reply[];
+type Reply = string | number | null | Reply[];
 
 const connectMs = 5_000;
 /** A server that has not answered a command for this long is considered lost; the connection is replaced. */
@@ -93,7 +93,7 @@ const encoded = (words: string[]) =>
 type Parsed = { value: Reply | Error; end: number } | null;
 
 /** Takes bytes as they come and calls `got` for each whole reply. Throws at what is no RESP. */
-export function createReader(got: (reply: Reply | Error) => void): (chunk: Buffer) => void {
+function createReader(got: (reply: Reply | Error) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);

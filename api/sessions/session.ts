@@ -13,7 +13,7 @@ import { accessTokenSeconds, signAccessToken } from "./access-token";
 const idleSeconds = 30 * 86_400;
 const absoluteSeconds = 90 * 86_400;
 /** A replaced token still answers its successor this long: pages in a burst may carry the same one. */
-export const graceSeconds = 30;
+const graceSeconds = 30;
 
 /** Opens a session for a user who has just proven who they are; by the second factor, too, where `secondFactor`. */
 export async function startSession(

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useText } from "../i18n";
 
 /** Two forms side by side, the smaller leaning on the taller. */
-export function Mark({ size = 32 }: { size?: number }) {
+function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg
       aria-hidden="true"

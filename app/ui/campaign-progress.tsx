@@ -30,4 +30,4 @@ export function CampaignProgress({ campaign }: { campaign: Pick<Campaign, "raise
 }
 
 /** Of the goal, never told to be reached before it is; it may be more than a hundred. */
-export const percentOf = (raised: number, goal: number) => Math.floor((raised / goal) * 100);
+const percentOf = (raised: number, goal: number) => Math.floor((raised / goal) * 100);

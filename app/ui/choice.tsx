@@ -3,7 +3,7 @@ import { useText } from "../i18n";
 import { boxClass, controlProps, FieldErrors, FieldFrame, type FieldMeta, RequiredMark, text } from "./field";
 import { Icon } from "./icon";
 
-export type Option = { value: string; label: ReactNode; hint?: ReactNode };
+type Option = { value: string; label: ReactNode; hint?: ReactNode };
 
 type CheckboxProps = { meta: FieldMeta; label: ReactNode; required?: boolean; onChange?: (checked: boolean) => void };
 

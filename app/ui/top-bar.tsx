@@ -63,7 +63,7 @@ function ExitButton() {
 }
 
 /** A link to the page above; with script, back in history where we came from within the site. */
-export function BackLink({ to }: { to?: string }) {
+function BackLink({ to }: { to?: string }) {
   const t = useText("shell");
   const { pathname } = useLocation();
   const navigate = useNavigate();

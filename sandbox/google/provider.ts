@@ -14,7 +14,7 @@ type Options = {
 };
 
 /** Another application's client, so that a token made for it can be shown to us. */
-export const otherClient: Client = { clientId: "another-app.sandbox", clientSecret: "another-app-secret" };
+const otherClient: Client = { clientId: "another-app.sandbox", clientSecret: "another-app-secret" };
 const scope = "openid email profile";
 
 /** An OpenID provider as Google is one: code flow, RS256, opaque access tokens for an hour. Loaded when first asked. */

@@ -6,8 +6,8 @@ import { isCaptured, type Payment } from "./payments/payment";
 /** A secret key and its client key: the API's own pair, or the widget's. */
 export type Family = "api" | "widget";
 
-export type AuthKey = { customerKey: string; face: CardFace; family: Family; expiresAt: number; usedAt: number | null };
-export type BillingKey = { customerKey: string; face: CardFace; removedAt: number | null };
+type AuthKey = { customerKey: string; face: CardFace; family: Family; expiresAt: number; usedAt: number | null };
+type BillingKey = { customerKey: string; face: CardFace; removedAt: number | null };
 export type Method = {
   id: string;
   customerKey: string;
@@ -21,7 +21,7 @@ export type Customer = {
   selectedMethodId: string | null;
   agreedTerms: number[];
 };
-export type Token = { customerKey: string; kind: "access" | "refresh"; expiresAt: number };
+type Token = { customerKey: string; kind: "access" | "refresh"; expiresAt: number };
 
 /** A payment with what its answer does not show. */
 export type StoredPayment = {
@@ -45,7 +45,7 @@ export type Transaction = {
   status: string;
 };
 
-export type StoredResponse = { status: number; body: string; expiresAt: number };
+type StoredResponse = { status: number; body: string; expiresAt: number };
 
 export type Webhook = {
   id: string;
@@ -60,7 +60,7 @@ export type Webhook = {
 
 export type Fault = { on: string; kind: "drop" | "lose" | "slow" | "refuse"; code: string; times: number };
 
-export type Settings = {
+type Settings = {
   clockOffsetMs: number;
   slowMs: number;
   delayedLookups: number;
@@ -70,7 +70,7 @@ export type Settings = {
   webhookCopies: number;
 };
 
-export const usualSettings: Settings = {
+const usualSettings: Settings = {
   clockOffsetMs: 0,
   slowMs: 70_000,
   delayedLookups: 3,

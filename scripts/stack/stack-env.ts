@@ -54,6 +54,6 @@ export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
 const derive = ({ apiSecret }: Secrets, purpose: string) =>
   createHmac("sha256", apiSecret).update(purpose).digest("base64url");
 
-export function databaseUrl(ports: Ports, secrets: Secrets): string {
+function databaseUrl(ports: Ports, secrets: Secrets): string {
   return `postgres://gyeot:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${ports.database}/gyeot`;
 }

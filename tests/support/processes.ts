@@ -19,7 +19,7 @@ export interface Launched {
   stop(): Promise<void>;
 }
 
-export interface Running {
+interface Running {
   pid: number;
   command: string;
 }

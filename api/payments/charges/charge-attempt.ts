@@ -82,7 +82,7 @@ async function loadAttempt(deps: Deps, attemptId: string) {
 const giftNames: Record<string, string> = { donation: "후원", campaign: "캠페인 후원" };
 
 /** What the provider shows the buyer an order as, 100 characters at most. */
-export const nameOf = (nickname: string, what = "") => [...`${nickname} ${what}`.trim()].slice(0, 100).join("");
+const nameOf = (nickname: string, what = "") => [...`${nickname} ${what}`.trim()].slice(0, 100).join("");
 
 type Means = { billing_key: string | null; window_key: string | null; method_key: string | null };
 

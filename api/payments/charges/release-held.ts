@@ -10,7 +10,7 @@ import { postJournal } from "../../ledger/post-journal";
 import { refundSplit } from "../../ledger/refund-split";
 import { minus, type Won, won } from "../../money";
 
-export const holdSeconds = limits.holdDays * 86_400;
+const holdSeconds = limits.holdDays * 86_400;
 const batch = 200;
 
 /**

@@ -5,7 +5,7 @@ import type { Log } from "../../log";
 import type { Won } from "../../money";
 import { issuerName, refusesCancel, verdictOf } from "./toss-codes";
 
-export type BillingKey = { billingKey: string; brand: string; last4: string };
+type BillingKey = { billingKey: string; brand: string; last4: string };
 export type Charged = {
   paymentKey: string;
   amount: number;
@@ -26,7 +26,7 @@ export type LookUp =
   | { kind: "absent"; ended?: true }
   | { kind: "pending" }
   | { kind: "unknown" };
-export type IssueOutcome =
+type IssueOutcome =
   | { kind: "done"; card: BillingKey }
   | { kind: "refused"; code: string; message: string }
   | { kind: "unknown" };
@@ -38,7 +38,7 @@ export type CancelOutcome =
   | { kind: "done"; cancels: Canceled[] }
   | { kind: "refused"; code: string; message: string }
   | { kind: "unknown"; code: string; answered: boolean };
-export type CancelsFound = { kind: "found"; cancels: Canceled[] } | { kind: "unknown" };
+type CancelsFound = { kind: "found"; cancels: Canceled[] } | { kind: "unknown" };
 
 export type Charge = {
   billingKey: string;
@@ -50,10 +50,10 @@ export type Charge = {
 };
 
 /** A card a customer keeps with BrandPay. */
-export type BrandMethod = { methodKey: string; brand: string; last4: string };
+type BrandMethod = { methodKey: string; brand: string; last4: string };
 /** `paymentKey` is what BrandPay's page authenticated, for this order and amount. */
-export type WindowCharge = Omit<Charge, "billingKey" | "orderName"> & { paymentKey: string };
-export type MethodCharge = Omit<Charge, "billingKey"> & { methodKey: string };
+type WindowCharge = Omit<Charge, "billingKey" | "orderName"> & { paymentKey: string };
+type MethodCharge = Omit<Charge, "billingKey"> & { methodKey: string };
 
 /** What the provider shows of a payment. */
 export type Described =
@@ -90,7 +90,7 @@ export type ListedSettlement = {
   paidOutOn: CivilDate;
 };
 /** A part of a list; `isLast` when nothing follows it. */
-export type Listed<Row> = { kind: "listed"; rows: Row[]; isLast: boolean } | { kind: "unknown" };
+type Listed<Row> = { kind: "listed"; rows: Row[]; isLast: boolean } | { kind: "unknown" };
 
 /** Toss Payments over HTTP, billing keys and BrandPay: each call answers an outcome and never throws for one of theirs. */
 export type Toss = {
@@ -364,5 +364,3 @@ const cardFace = (issuerCode: unknown, number: unknown) => ({
   brand: issuerName(typeof issuerCode === "string" ? issuerCode : undefined),
   last4: String(number ?? "").slice(-4) || "****",
 });
-
-/** A live key must never reach a double, nor a double's key the real provider. */

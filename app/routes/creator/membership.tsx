@@ -47,10 +47,10 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const here = path`/${String(args.params.domain)}/membership`;
   if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(here));
   const form = await readForm(args);
-  const planId = String(form.get("planId"));
+  const planId = String(form.get("planId") ?? "");
   try {
     if (form.has("subscriptionId")) {
-      await api(args).put(path`/payments/recurring/${String(form.get("subscriptionId"))}/next-plan`, { planId });
+      await api(args).put(path`/payments/recurring/${String(form.get("subscriptionId") ?? "")}/next-plan`, { planId });
       return seeOther(args, "/mypage/subscriptions", { flash: { key: "nextPlanChosen" } });
     }
     const order = await api(args).post<Order>("/payments/ready", { kind: "membership", planId });

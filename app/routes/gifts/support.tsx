@@ -49,7 +49,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 async function changeShown(args: ActionFunctionArgs, form: FormData) {
   const change = ShownChange.safeParse({ shown: form.get("shown") });
   if (!change.success) throw refusal("INVALID_REQUEST", args);
-  await api(args).put(path`/accounts/support-history/${String(form.get("orderId"))}`, change.data);
+  await api(args).put(path`/accounts/support-history/${String(form.get("orderId") ?? "")}`, change.data);
   return seeOther(args, "/mypage/support", { flash: { key: "shownChanged" } });
 }
 

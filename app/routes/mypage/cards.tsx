@@ -25,7 +25,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  const cardId = String(form.get("cardId"));
+  const cardId = String(form.get("cardId") ?? "");
   switch (form.get("intent")) {
     case "default":
       await api(args).put(path`/payments/cards/${cardId}`, { isDefault: true });

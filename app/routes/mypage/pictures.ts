@@ -12,9 +12,9 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(arg
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   const wish = {
-    contentType: String(form.get("contentType")),
+    contentType: String(form.get("contentType") ?? ""),
     size: Number(form.get("size")),
-    purpose: String(form.get("purpose")),
+    purpose: String(form.get("purpose") ?? ""),
   };
   try {
     return { offer: await api(args).post<UploadOffer>("/users/generatePresignedUrl", wish) };

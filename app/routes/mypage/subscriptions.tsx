@@ -36,7 +36,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  const subscriptionId = String(form.get("subscriptionId"));
+  const subscriptionId = String(form.get("subscriptionId") ?? "");
   const done = (key: FlashKey) => seeOther(args, "/mypage/subscriptions", { flash: { key } });
   try {
     switch (form.get("intent")) {

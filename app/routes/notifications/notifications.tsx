@@ -29,7 +29,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   const id = form.get("open");
-  const read = id === null ? { upTo: String(form.get("upTo")) } : { id: String(id) };
+  const read = id === null ? { upTo: String(form.get("upTo") ?? "") } : { id: String(id) };
   const { target } = await api(args).post<NotificationsReadAnswer>("/notifications/read", read);
   return seeOther(args, target?.url ?? "/notifications", target ? {} : { flash: { key: "notificationsRead" } });
 });

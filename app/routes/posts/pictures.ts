@@ -11,7 +11,7 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(arg
 /** For the script of a post's form: where to put a picture. A refusal is answered with its words. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  const wish = { contentType: String(form.get("contentType")), size: Number(form.get("size")) };
+  const wish = { contentType: String(form.get("contentType") ?? ""), size: Number(form.get("size")) };
   try {
     return { offer: await api(args).post<UploadOffer>("/feed/generatePresignedUrl", wish) };
   } catch (error) {

@@ -26,7 +26,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   if (form.get("intent") === "endOthers") await api(args).delete("/auth/sessions");
-  else await endOne(args, String(form.get("sessionId")));
+  else await endOne(args, String(form.get("sessionId") ?? ""));
   return seeOther(args, "/settings/devices", { flash: { key: "deviceSignedOut" } });
 });
 

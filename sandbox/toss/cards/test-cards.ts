@@ -1,7 +1,7 @@
 import type { Language } from "../../page";
 
 /** What becomes of one attempt at charging a card. */
-export type CardBehaviour =
+type CardBehaviour =
   | { kind: "approve" }
   | { kind: "refuse"; code: string }
   | { kind: "drop" }

@@ -2,7 +2,7 @@ import { TossError } from "../api/errors";
 import type { Fault } from "../state";
 import type { Toss } from "../toss";
 
-export const steps = [
+const steps = [
   "issue",
   "charge",
   "remove",

@@ -4,7 +4,7 @@ import { numberOf, testCards } from "../cards/test-cards";
 import type { PageRequest, RefusedRequest } from "./page-request";
 import { pageTexts } from "./texts";
 
-export type Choice = { value: string; label: string; says: string };
+type Choice = { value: string; label: string; says: string };
 
 type Form = {
   path: string;

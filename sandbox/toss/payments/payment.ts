@@ -3,7 +3,7 @@ import type { CardFace } from "../cards/test-cards";
 import { formatKst } from "../clock";
 
 export type PaymentType = "NORMAL" | "BILLING" | "BRANDPAY";
-export type PaymentStatus = "READY" | "IN_PROGRESS" | "DONE" | "PARTIAL_CANCELED" | "CANCELED" | "ABORTED" | "EXPIRED";
+type PaymentStatus = "READY" | "IN_PROGRESS" | "DONE" | "PARTIAL_CANCELED" | "CANCELED" | "ABORTED" | "EXPIRED";
 
 export type Cancel = {
   transactionKey: string;

@@ -12,7 +12,7 @@ export const personas = [
   "blocked",
   "admin",
 ] as const;
-export type Persona = (typeof personas)[number];
+type Persona = (typeof personas)[number];
 export type Cast = { people: Record<Exclude<Persona, "guest">, Person>; planId: string };
 
 /** One of each: the subscriber has a membership of the activist's, and is in nothing with anybody else. */
