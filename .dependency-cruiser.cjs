@@ -1,7 +1,7 @@
 const { readdirSync } = require("node:fs");
 
-/** Folders of api/ that hold no domain: `db` is below all of them, `demo` and `worker` are above. */
-const notDomains = ["db", "demo", "worker"];
+/** Folders of api/ that hold no domain: `db` and `http` are below all of them, `demo` and `worker` above. */
+const notDomains = ["db", "http", "demo", "worker"];
 const domains = readdirSync(`${__dirname}/api`, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !notDomains.includes(entry.name))
   .map(({ name }) => name);

@@ -9,6 +9,7 @@ import {
   BlockInput,
 } from "#contract/admin";
 import { Id } from "#contract/text";
+import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { endpoint } from "../http/endpoint";
 import { suspendUser, unsuspendUser } from "../suspensions/suspend-user";
@@ -39,11 +40,7 @@ export const usersAdminRoutes = [
     params: userParam,
     answer: AdminUser,
     errors: ["RESOURCE_NOT_FOUND"],
-    handle: async ({ deps, params }) => {
-      const user = await adminUser(deps, params.userId);
-      if (!user) throw notFound();
-      return user;
-    },
+    handle: ({ deps, params }) => requireUser(deps, params.userId),
   }),
   endpoint({
     method: "post",
@@ -55,8 +52,10 @@ export const usersAdminRoutes = [
     body: BlockInput,
     answer: AdminUser,
     errors: ["RESOURCE_NOT_FOUND"],
-    handle: ({ deps, actor, params, body, at }) =>
-      suspendUser(deps, { adminId: actor.userId, userId: params.userId, reason: body.reason, at }),
+    handle: async ({ deps, actor, params: { userId }, body, at }) => {
+      await suspendUser(deps, { adminId: actor.userId, userId, reason: body.reason, at });
+      return requireUser(deps, userId);
+    },
   }),
   endpoint({
     method: "post",
@@ -68,8 +67,10 @@ export const usersAdminRoutes = [
     body: BlockInput,
     answer: AdminUser,
     errors: ["RESOURCE_NOT_FOUND"],
-    handle: ({ deps, actor, params, body, at }) =>
-      unsuspendUser(deps, { adminId: actor.userId, userId: params.userId, reason: body.reason, at }),
+    handle: async ({ deps, actor, params: { userId }, body, at }) => {
+      await unsuspendUser(deps, { adminId: actor.userId, userId, reason: body.reason, at });
+      return requireUser(deps, userId);
+    },
   }),
   endpoint({
     method: "get",
@@ -132,3 +133,9 @@ export const usersAdminRoutes = [
     handle: ({ deps, query }) => listAudit(deps, query),
   }),
 ];
+
+async function requireUser(deps: Deps, userId: string): Promise<AdminUser> {
+  const user = await adminUser(deps, userId);
+  if (!user) throw notFound();
+  return user;
+}

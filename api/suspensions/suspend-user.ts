@@ -1,10 +1,8 @@
-import type { AdminUser } from "#contract/admin";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { ApiError, notFound } from "../http/api-error";
+import { ApiError } from "../http/api-error";
 import { endSessionsOf } from "../sessions/session";
 import { audit } from "../staff/audit";
-import { adminUser } from "../staff/queries";
 import { closeSuspension, openSuspension } from "./suspension-record";
 
 type Deed = { adminId: string; userId: string; reason: string; at: Date };
@@ -14,9 +12,8 @@ type Deed = { adminId: string; userId: string; reason: string; at: Date };
  * hidden; money and records stay. They are mailed the reason and a link to appeal by. Written to the audit log with its
  * reason. Blocking again changes nothing.
  */
-export async function suspendUser(deps: Deps, deed: Deed): Promise<AdminUser> {
+export async function suspendUser(deps: Deps, deed: Deed): Promise<void> {
   await deps.database.db.transaction().execute((tx) => suspendUserWithin(deps, tx, deed));
-  return (await adminUser(deps, deed.userId)) ?? raise();
 }
 
 /** As `suspendUser`, within what else is decided. Throws PERMISSION_DENIED for an admin: that takes two others. */
@@ -56,9 +53,8 @@ export async function block(deps: Deps, tx: Tx, { adminId, userId, requestedBy, 
 }
 
 /** Lifts a block; the user signs in anew. Written to the audit log with its reason. */
-export async function unsuspendUser(deps: Deps, deed: Deed): Promise<AdminUser> {
+export async function unsuspendUser(deps: Deps, deed: Deed): Promise<void> {
   await deps.database.db.transaction().execute((tx) => unsuspendUserWithin(deps, tx, deed));
-  return (await adminUser(deps, deed.userId)) ?? raise();
 }
 
 /** As `unsuspendUser`, within what else is decided. Throws PERMISSION_DENIED for an admin: that takes two others. */
@@ -79,8 +75,4 @@ export async function unblock(deps: Deps, tx: Tx, { adminId, userId, reason, at 
   await closeSuspension(deps, tx, { adminId, userId, at });
   await audit(tx, { adminId, action: "user.unblock", target: { type: "user", id: userId }, reason, at });
   return true;
-}
-
-function raise(): never {
-  throw notFound();
 }
