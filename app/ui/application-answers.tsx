@@ -14,7 +14,9 @@ export function useAnswers(given: Answers): Record<Asked, Answer[]> {
   const fieldName = useText("creator");
   const said = (text: string) =>
     text.trim() ? (
-      <span className="wrap-anywhere whitespace-pre-line">{text}</span>
+      <span dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {text}
+      </span>
     ) : (
       <span className="text-muted">{t("none")}</span>
     );

@@ -22,11 +22,11 @@ export function CampaignCard({ campaign, byline = true, heading: Heading = "h2" 
         <div className="grid gap-1">
           <p className="flex flex-wrap items-center gap-2 text-small text-muted">
             <CampaignBadge status={status} />
-            {byline ? activist.nickname : null}
+            {byline ? <bdi>{activist.nickname}</bdi> : null}
           </p>
           <Heading className="text-title break-keep wrap-anywhere">
             <Link to={`/campaigns/${id}`} className="outline-none after:absolute after:inset-0">
-              {title}
+              <bdi>{title}</bdi>
             </Link>
           </Heading>
         </div>

@@ -38,7 +38,7 @@ export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, chil
             <div className="flex min-h-touch min-w-0 grow flex-wrap items-center gap-x-2">
               <Heading className="max-w-full min-w-0 text-small">
                 <Link to={`/${author.domain}`} className="flex min-h-touch items-center hover:underline">
-                  <span className="truncate">{author.nickname}</span>
+                  <bdi className="truncate">{author.nickname}</bdi>
                 </Link>
               </Heading>
               {author.userId === creatorId ? <Badge tone="accent">{t("author")}</Badge> : null}

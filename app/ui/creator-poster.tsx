@@ -18,11 +18,13 @@ export function CreatorPoster({ card, eager }: { card: UserCard; eager: boolean 
         <div className="grow">
           <h3 className="truncate text-base">
             <Link to={`/${domain}`} className="after:absolute after:inset-0 hover:underline">
-              {nickname}
+              <bdi>{nickname}</bdi>
             </Link>
           </h3>
           <CreatorFacts card={card} />
-          <p className="mt-2 line-clamp-2 text-small">{introduction}</p>
+          <p dir="auto" className="mt-2 line-clamp-2 text-small">
+            {introduction}
+          </p>
         </div>
         {isSelf ? null : (
           <div className="relative">

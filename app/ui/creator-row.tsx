@@ -16,11 +16,15 @@ export function CreatorRow({ card, as: Heading = "h3" }: Props) {
       <div className="grid min-h-touch min-w-0 grow content-center">
         <Heading className="truncate text-base">
           <Link to={`/${domain}`} className="after:absolute after:inset-0 hover:underline">
-            {nickname}
+            <bdi>{nickname}</bdi>
           </Link>
         </Heading>
         <CreatorFacts card={card} />
-        {introduction ? <p className="mt-1 line-clamp-2 text-small">{introduction}</p> : null}
+        {introduction ? (
+          <p dir="auto" className="mt-1 line-clamp-2 text-small">
+            {introduction}
+          </p>
+        ) : null}
       </div>
       {isSelf || !isActivist ? null : (
         <div className="relative shrink-0">

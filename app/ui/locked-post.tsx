@@ -3,17 +3,22 @@ import { useText } from "../i18n";
 import { LinkButton } from "./button";
 import { FollowButton } from "./follow-button";
 import { Icon } from "./icon";
+import { NamedText } from "./named-text";
 
 /** What a post that is not open to the viewer tells: for whom it is, what waits, and the way in. */
 export function LockedPost({ post }: { post: Post }) {
   const t = useText("posts");
   const { activist, visibility, opensWith, imageCount } = post;
   const forMembers = visibility === "members";
-  const how = forMembers
-    ? opensWith
-      ? t("opensWith", { plan: opensWith })
-      : t("opensWithAnyPlan")
-    : t("opensByFollowing");
+  const how = forMembers ? (
+    opensWith ? (
+      <NamedText names={[opensWith]} say={(plan) => t("opensWith", { plan })} />
+    ) : (
+      t("opensWithAnyPlan")
+    )
+  ) : (
+    t("opensByFollowing")
+  );
   return (
     <div className="withheld relative isolate overflow-hidden">
       <Veil />

@@ -24,10 +24,10 @@ export function PersonRow({ person, since, time = false, linked = true, children
         <h2 className="truncate text-base">
           {linked ? (
             <Link to={`/${domain}`} className="after:absolute after:inset-0 hover:underline">
-              {nickname}
+              <bdi>{nickname}</bdi>
             </Link>
           ) : (
-            nickname
+            <bdi>{nickname}</bdi>
           )}
         </h2>
         <p className="truncate text-caption text-muted">

@@ -49,7 +49,7 @@ function PostHead({ post, as: Heading }: Pick<FrameProps, "post" | "as">) {
       <Heading className="min-w-0 text-base">
         <Link to={`/${activist.domain}`} className="flex min-h-touch items-center gap-3 hover:underline">
           <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={40} />
-          <span className="truncate">{activist.nickname}</span>
+          <bdi className="truncate">{activist.nickname}</bdi>
         </Link>
       </Heading>
       <Link

@@ -56,7 +56,7 @@ function Place({ fan: { rank, person, amount } }: { fan: RankedFan }) {
         to={`/${person.domain}`}
         className="min-w-16 flex-1 truncate font-semibold after:absolute after:inset-0 hover:underline"
       >
-        {person.nickname}
+        <bdi>{person.nickname}</bdi>
       </Link>
       <span className={amount === null ? "ml-auto text-small text-muted" : "ml-auto font-semibold"}>
         {amount === null ? t("hiddenAmount") : <Money won={amount} />}

@@ -20,14 +20,15 @@ export function ReceivedGift({ gift, plain = false }: { gift: GiftReceived; plai
           <h2 className="truncate text-base">
             {giver ? (
               <Link to={`/${giver.domain}`} className="hover:underline">
-                {giver.nickname}
+                <bdi>{giver.nickname}</bdi>
               </Link>
             ) : (
               t("someone")
             )}
           </h2>
           <p className="text-small text-muted">
-            {plain ? null : `${campaign?.title || t(kind)} · `}
+            {plain ? null : <bdi>{campaign?.title || t(kind)}</bdi>}
+            {plain ? null : " · "}
             <DateText at={givenAt} time />
           </p>
         </div>

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { NamedText } from "./named-text";
 import { UserText } from "./user-text";
 
 const linksIn = (text: string) =>
@@ -30,4 +31,11 @@ it("keeps every letter, and passes no rank, opener or referrer on", () => {
       .replaceAll("&lt;", "<")
       .replaceAll("&gt;", ">"),
   ).toBe(text);
+});
+
+it("sets each name in a sentence apart, so that its direction turns nothing around it", () => {
+  const say = (first: string, second: string) => `${second} and ${first} like your post.`;
+  expect(renderToStaticMarkup(<NamedText names={["سارة (1)", "<b>다온"]} say={say} />)).toBe(
+    "<bdi>&lt;b&gt;다온</bdi> and <bdi>سارة (1)</bdi> like your post.",
+  );
 });

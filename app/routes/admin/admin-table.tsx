@@ -35,7 +35,11 @@ export function CellLink({ to, note, children }: { to: string; note?: ReactNode;
       <Link className="font-semibold underline underline-offset-4" to={to}>
         {children}
       </Link>
-      {note ? <span className="line-clamp-2 max-w-80 text-caption wrap-anywhere text-muted">{note}</span> : null}
+      {note ? (
+        <span dir="auto" className="line-clamp-2 max-w-80 text-caption wrap-anywhere text-muted">
+          {note}
+        </span>
+      ) : null}
     </Cell>
   );
 }

@@ -53,7 +53,9 @@ export default function AdminAppealPage() {
     <>
       <BackLink to="/admin/appeals">{t("back")}</BackLink>
       <header className="flex flex-wrap items-center gap-3">
-        <h1 className="text-headline">{appeal.user.nickname}</h1>
+        <h1 className="text-headline">
+          <bdi>{appeal.user.nickname}</bdi>
+        </h1>
         <AppealBadge status={appeal.status} />
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">

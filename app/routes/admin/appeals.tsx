@@ -49,7 +49,7 @@ export default function AdminAppeals() {
           {page.items.map((appeal) => (
             <tr key={appeal.appealId}>
               <CellLink to={`/admin/appeals/${appeal.appealId}`} note={appeal.body}>
-                {appeal.user.nickname}
+                <bdi>{appeal.user.nickname}</bdi>
               </CellLink>
               <Cell>{appeal.block.reason}</Cell>
               <Cell>

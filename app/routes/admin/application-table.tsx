@@ -12,7 +12,9 @@ export function ApplicationTable({ label, applications }: { label: string; appli
     <AdminTable label={label} heads={[t("applicant"), t("wanted"), t("field"), t("status"), t("submittedAt")]}>
       {applications.map(({ applicationId, applicant, domain, field, status, submittedAt }) => (
         <tr key={applicationId}>
-          <CellLink to={`/admin/applications/${applicationId}`}>{applicant.nickname}</CellLink>
+          <CellLink to={`/admin/applications/${applicationId}`}>
+            <bdi>{applicant.nickname}</bdi>
+          </CellLink>
           <Cell>@{domain}</Cell>
           <Cell nowrap>{fieldName(field)}</Cell>
           <Cell nowrap>

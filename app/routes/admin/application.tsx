@@ -60,7 +60,9 @@ export default function AdminApplicationPage() {
     <>
       <BackLink to="/admin/applications">{t("back")}</BackLink>
       <header className="flex flex-wrap items-center gap-3">
-        <h1 className="text-headline">{applicant.nickname}</h1>
+        <h1 className="text-headline">
+          <bdi>{applicant.nickname}</bdi>
+        </h1>
         <ApplicationBadge status={status} />
         {applicant.status === "active" ? null : <StatusBadge status={applicant.status} />}
       </header>

@@ -64,7 +64,9 @@ function CampaignTable({ campaigns }: { campaigns: AdminCampaign[] }) {
       {campaigns.map((campaign) => (
         <tr key={campaign.id}>
           <CellLink to={`/admin/campaigns/${campaign.id}`}>{campaign.title || campaign.id}</CellLink>
-          <Cell>{campaign.activist.nickname}</Cell>
+          <Cell>
+            <bdi>{campaign.activist.nickname}</bdi>
+          </Cell>
           <Cell>
             <Money won={campaign.raisedAmount} />
             <span className="block text-caption text-muted">

@@ -53,7 +53,7 @@ export function PersonLink({ person }: { person: { userId: string; nickname: str
   if (!person) return "—";
   return (
     <Link className="font-semibold underline underline-offset-4" to={`/admin/users/${person.userId}`}>
-      {person.nickname}
+      <bdi>{person.nickname}</bdi>
     </Link>
   );
 }

@@ -71,8 +71,12 @@ function PaymentTable({ payments }: { payments: AdminPayment[] }) {
           <CellLink to={`/admin/payments/${payment.paymentId}`} note={kinds(payment.kind)}>
             <Money won={payment.amount} />
           </CellLink>
-          <Cell>{payment.buyer.nickname}</Cell>
-          <Cell>{payment.creator.nickname}</Cell>
+          <Cell>
+            <bdi>{payment.buyer.nickname}</bdi>
+          </Cell>
+          <Cell>
+            <bdi>{payment.creator.nickname}</bdi>
+          </Cell>
           <Cell>
             <PaymentBadge payment={payment} />
           </Cell>

@@ -90,8 +90,12 @@ function ReportTable({ reports }: { reports: AdminReport[] }) {
           <CellLink to={`/admin/reports/${report.reportId}`} note={report.evidence.body}>
             {words(`target_${report.targetType}`)} · {words(`reason_${report.reason}`)}
           </CellLink>
-          <Cell>{report.owner.nickname}</Cell>
-          <Cell>{report.reporter.nickname}</Cell>
+          <Cell>
+            <bdi>{report.owner.nickname}</bdi>
+          </Cell>
+          <Cell>
+            <bdi>{report.reporter.nickname}</bdi>
+          </Cell>
           <Cell>
             <OutcomeBadge outcome={report.outcome} />
             {report.openCount > 1 ? (

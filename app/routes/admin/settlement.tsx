@@ -55,7 +55,9 @@ export default function AdminSettlementPage() {
     <>
       <BackLink to="/admin/settlements">{t("backToSettlements")}</BackLink>
       <header className="flex flex-wrap items-center gap-3">
-        <h1 className="text-headline">{settlement.creator.nickname}</h1>
+        <h1 className="text-headline">
+          <bdi>{settlement.creator.nickname}</bdi>
+        </h1>
         <SettlementBadge status={settlement.status} />
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">

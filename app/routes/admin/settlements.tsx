@@ -74,7 +74,7 @@ function SettlementTable({ settlements }: { settlements: AdminSettlement[] }) {
       {settlements.map((settlement) => (
         <tr key={settlement.id}>
           <CellLink to={`/admin/settlements/${settlement.id}`} note={`@${settlement.creator.domain}`}>
-            {settlement.creator.nickname}
+            <bdi>{settlement.creator.nickname}</bdi>
           </CellLink>
           <Cell nowrap>
             <SettlementAmounts settlement={settlement} />

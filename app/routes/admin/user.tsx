@@ -109,7 +109,9 @@ export default function AdminUserPage() {
     <>
       <BackLink to="/admin/users">{t("backToUsers")}</BackLink>
       <header className="flex flex-wrap items-center gap-3">
-        <h1 className="text-headline">{user.nickname}</h1>
+        <h1 className="text-headline">
+          <bdi>{user.nickname}</bdi>
+        </h1>
         <StatusBadge status={user.status} />
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">

@@ -77,7 +77,7 @@ function UserTable({ users }: { users: AdminUser[] }) {
       {users.map((user) => (
         <tr key={user.userId}>
           <CellLink to={`/admin/users/${user.userId}`} note={`@${user.domain}`}>
-            {user.nickname}
+            <bdi>{user.nickname}</bdi>
           </CellLink>
           <Cell>{user.email}</Cell>
           <Cell>{t(`role_${user.role}`)}</Cell>

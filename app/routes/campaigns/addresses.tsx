@@ -49,7 +49,7 @@ export default function Addresses() {
         >
           {t("backToOne")}
         </Link>
-        <PageHead eyebrow={campaign.title} title={t("addressesTitle")} lead={t("addressesLead")} />
+        <PageHead eyebrow={<bdi>{campaign.title}</bdi>} title={t("addressesTitle")} lead={t("addressesLead")} />
       </div>
       {over || campaign.addressCount === 0 ? (
         <EmptyState icon="lock" title={t(over ? "addressesOver" : "addressesEmpty")} />

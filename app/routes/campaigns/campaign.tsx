@@ -117,10 +117,12 @@ export default function CampaignPage() {
           <p className="flex items-center gap-2">
             <CampaignBadge status={status} />
           </p>
-          <h1 className="text-headline break-keep wrap-anywhere">{title}</h1>
+          <h1 className="text-headline break-keep wrap-anywhere">
+            <bdi>{title}</bdi>
+          </h1>
           <Link to={`/${activist.domain}`} className="flex min-h-touch items-center gap-3 hover:underline">
             <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={48} />
-            <span className="font-semibold">{activist.nickname}</span>
+            <bdi className="font-semibold">{activist.nickname}</bdi>
           </Link>
         </header>
         <Card>

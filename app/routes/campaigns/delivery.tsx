@@ -13,6 +13,7 @@ import { LinkButton, SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { TextField } from "../../ui/field";
 import { FormHead } from "../../ui/form-head";
+import { NamedText } from "../../ui/named-text";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import { WhenText } from "../../ui/time-text";
 
@@ -68,9 +69,9 @@ export default function Delivery() {
           {t("backToCampaign")}
         </Link>
         <PageHead
-          eyebrow={campaign.title}
+          eyebrow={<bdi>{campaign.title}</bdi>}
           title={t("deliveryTitle")}
-          lead={t("deliveryLead", { name: campaign.activist.nickname })}
+          lead={<NamedText names={[campaign.activist.nickname]} say={(name) => t("deliveryLead", { name })} />}
         />
       </div>
       <Notes info={info} />

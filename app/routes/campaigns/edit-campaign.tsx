@@ -89,7 +89,7 @@ export default function EditCampaign() {
         >
           {t("backToOne")}
         </Link>
-        <PageHead title={t("editTitle")} eyebrow={title} />
+        <PageHead title={t("editTitle")} eyebrow={<bdi>{title}</bdi>} />
       </div>
       {stands ? (
         <p className="rounded-lg bg-sunken px-4 py-3 text-small">{t(promised ? "promisedNote" : "openedNote")}</p>

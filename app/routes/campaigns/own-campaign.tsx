@@ -86,7 +86,9 @@ export default function ManageCampaign() {
         <p className="flex">
           <CampaignBadge status={status} />
         </p>
-        <h1 className="text-headline break-keep wrap-anywhere">{title}</h1>
+        <h1 className="text-headline break-keep wrap-anywhere">
+          <bdi>{title}</bdi>
+        </h1>
       </header>
       {status === "takenDown" ? <TakenDown campaign={campaign} /> : null}
       <Card>

@@ -62,7 +62,7 @@ function Item({ campaign }: { campaign: OwnCampaign }) {
             aria-label={t("manageName", { name: title })}
             className="outline-none after:absolute after:inset-0"
           >
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         </h2>
         <CampaignBadge status={status} />

@@ -13,6 +13,7 @@ import { LinkButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Icon } from "../../ui/icon";
 import { Money } from "../../ui/money";
+import { NamedText } from "../../ui/named-text";
 import { FormColumn } from "../../ui/page-head";
 import type { ShellHandle } from "../../ui/shell";
 import { DateText } from "../../ui/time-text";
@@ -47,13 +48,20 @@ export default function OrderComplete() {
           <Icon name="check" size={32} />
         </span>
         <h1 className="text-headline">{t("completeTitle")}</h1>
-        <p className="text-muted">{(kind === "membership" ? t : say)("completeLead", { name: activist.nickname })}</p>
+        <p className="text-muted">
+          <NamedText
+            names={[activist.nickname]}
+            say={(name) => (kind === "membership" ? t : say)("completeLead", { name })}
+          />
+        </p>
       </header>
       {payment.campaign?.needsDelivery && payment.status === "done" ? <DeliveryCall id={payment.campaign.id} /> : null}
       <Card>
         <dl className="grid gap-3">
           {kind === "membership" ? (
-            <Row label={t("plan")}>{payment.plan?.name}</Row>
+            <Row label={t("plan")}>
+              <bdi>{payment.plan?.name}</bdi>
+            </Row>
           ) : (
             <Row label={say("item")}>{payment.campaign?.title || say(kind)}</Row>
           )}

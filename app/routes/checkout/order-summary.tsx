@@ -20,11 +20,11 @@ export function OrderSummary({ order, renewsAt, nextAmount = null }: Props) {
         <Avatar name={order.activist.nickname} imageUrl={order.activist.profileImageUrl} size={48} />
         <div>
           <p className="text-small text-muted">
-            {order.activist.nickname}
+            <bdi>{order.activist.nickname}</bdi>
             {order.campaign ? ` · ${say("campaign")}` : ""}
           </p>
           <h2 className="text-title">
-            {order.kind === "membership" ? order.plan?.name : order.campaign?.title || say(order.kind)}
+            <bdi>{order.kind === "membership" ? order.plan?.name : order.campaign?.title || say(order.kind)}</bdi>
           </h2>
         </div>
       </div>
@@ -57,7 +57,7 @@ export function OrderSummary({ order, renewsAt, nextAmount = null }: Props) {
                 <span className="mt-0.5 text-accent">
                   <Icon name="check" size={16} />
                 </span>
-                {benefit}
+                <bdi>{benefit}</bdi>
               </li>
             ))}
           </ul>
@@ -70,7 +70,7 @@ export function OrderSummary({ order, renewsAt, nextAmount = null }: Props) {
 /** What the giver writes along, as they wrote it. */
 export function Words({ text }: { text: string }) {
   return (
-    <blockquote className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap">
+    <blockquote dir="auto" className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap">
       {text}
     </blockquote>
   );

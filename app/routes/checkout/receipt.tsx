@@ -44,8 +44,12 @@ export default function Receipt() {
         </header>
         <dl className="grid gap-3">
           <Row label={t("item")}>{what}</Row>
-          <Row label={say("to")}>{activist.nickname}</Row>
-          <Row label={t("buyer")}>{nickname}</Row>
+          <Row label={say("to")}>
+            <bdi>{activist.nickname}</bdi>
+          </Row>
+          <Row label={t("buyer")}>
+            <bdi>{nickname}</bdi>
+          </Row>
           <Row label={say("paidAt")}>
             <DateText at={payment.approvedAt} time />
           </Row>

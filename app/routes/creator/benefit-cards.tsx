@@ -51,7 +51,7 @@ function PlanInShort({ plan, domain }: { plan: BenefitCard; domain: string }) {
       <div>
         <h3 className="text-base">
           <Link to={`/${domain}/membership`} className="block truncate outline-none after:absolute after:inset-0">
-            {plan.name}
+            <bdi>{plan.name}</bdi>
           </Link>
         </h3>
         <p className="text-small text-muted">
@@ -67,7 +67,7 @@ function PlanInShort({ plan, domain }: { plan: BenefitCard; domain: string }) {
             <span className="mt-0.5 text-accent">
               <Icon name="check" size={16} />
             </span>
-            <span className="truncate">{benefit}</span>
+            <bdi className="truncate">{benefit}</bdi>
           </li>
         ))}
         {plan.more > 0 ? <li className="pl-5.5 text-muted">{t("benefitsMore", { count: plan.more })}</li> : null}

@@ -39,7 +39,9 @@ export function CreatorHead({ card }: { card: UserCard }) {
           </span>
         </div>
         <div className="-mt-1 grid gap-1">
-          <h1 className="text-headline">{nickname}</h1>
+          <h1 className="text-headline">
+            <bdi>{nickname}</bdi>
+          </h1>
           <p className="flex flex-wrap items-center gap-2 text-small text-muted">
             @{domain}
             {field ? <Badge tone="accent">{t(field)}</Badge> : null}

@@ -18,6 +18,7 @@ import { Avatar } from "../../ui/avatar";
 import { LinkButton } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { GiftFields } from "../../ui/gift-fields";
+import { NamedText } from "../../ui/named-text";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import { leadOn } from "./arrival.server";
 
@@ -66,7 +67,7 @@ export default function Donate() {
     <FormColumn>
       <div className="flex items-center gap-4">
         <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={64} />
-        <PageHead title={t("donateTitle", { name: card.nickname })} />
+        <PageHead title={<NamedText names={[card.nickname]} say={(name) => t("donateTitle", { name })} />} />
       </div>
       <p className="-mt-2 text-muted">{t("donateLead")}</p>
       <GiftFields result={result} kept={kept} />

@@ -17,6 +17,7 @@ import { seo } from "../../seo";
 import { sessionOf } from "../../session.server";
 import { Avatar } from "../../ui/avatar";
 import { EmptyState } from "../../ui/empty-state";
+import { NamedText } from "../../ui/named-text";
 import { Column, PageHead } from "../../ui/page-head";
 import { leadOn } from "./arrival.server";
 import { PlanCard } from "./plan-card";
@@ -68,7 +69,10 @@ export default function Membership() {
     <Column>
       <div className="flex items-center gap-4">
         <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={64} />
-        <PageHead title={t("membershipTitle", { name: card.nickname })} lead={t("membershipLead")} />
+        <PageHead
+          title={<NamedText names={[card.nickname]} say={(name) => t("membershipTitle", { name })} />}
+          lead={t("membershipLead")}
+        />
       </div>
       {plans.length === 0 ? <EmptyState icon="heart" title={t("noPlans")} hint={t("noPlansHint")} /> : null}
       <ul className="grid gap-4">

@@ -19,7 +19,7 @@ export function PlanCard({ plan, subscribed, own }: Props) {
     <Card as="li" className={isMine ? "border-accent" : ""}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h2 className="flex items-center gap-2 text-title">
-          {plan.name}
+          <bdi>{plan.name}</bdi>
           {plan.basic ? <Badge>{t("basicBadge")}</Badge> : null}
           {isMine ? (
             <Badge tone="accent">{subscribed.status === "inUse" ? t("yourPlan") : t("cancelingUntil")}</Badge>
@@ -43,7 +43,7 @@ export function PlanCard({ plan, subscribed, own }: Props) {
             <span className="mt-1 text-accent">
               <Icon name="check" size={18} />
             </span>
-            {benefit}
+            <bdi>{benefit}</bdi>
           </li>
         ))}
       </ul>

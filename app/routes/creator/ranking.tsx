@@ -12,6 +12,7 @@ import { rankingQuery } from "../../ranking-query.server";
 import { seo } from "../../seo";
 import { Avatar } from "../../ui/avatar";
 import { LinkButton } from "../../ui/button";
+import { NamedText } from "../../ui/named-text";
 import { Column, PageHead } from "../../ui/page-head";
 import { RankedFans } from "../../ui/ranked-fans";
 import { leadOn } from "./arrival.server";
@@ -49,7 +50,10 @@ export default function FanRanking() {
         >
           <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={64} />
         </Link>
-        <PageHead title={t("rankingTitle", { name: card.nickname })} lead={t("rankingLead")} />
+        <PageHead
+          title={<NamedText names={[card.nickname]} say={(name) => t("rankingTitle", { name })} />}
+          lead={t("rankingLead")}
+        />
       </div>
       <RankedFans
         ranking={ranking}

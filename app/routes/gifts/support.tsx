@@ -102,12 +102,13 @@ function Given({ record }: { record: SupportRecord }) {
         <div className="min-w-16 flex-1">
           <h2 className="truncate text-base">
             <Link to={`/${activist.domain}`} className="hover:underline">
-              {activist.nickname}
+              <bdi>{activist.nickname}</bdi>
             </Link>
           </h2>
           <p className="text-small text-muted">
             {t(kind)}
-            {title ? ` · ${title}` : ""} · <DateText at={at} />
+            {title ? " · " : ""}
+            <bdi>{title}</bdi> · <DateText at={at} />
           </p>
           {campaign?.needsDelivery && status === "done" ? (
             <Link
@@ -126,7 +127,10 @@ function Given({ record }: { record: SupportRecord }) {
         </div>
       </div>
       {message ? (
-        <blockquote className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap">
+        <blockquote
+          dir="auto"
+          className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap"
+        >
           {message}
         </blockquote>
       ) : null}

@@ -39,7 +39,7 @@ function Portrait({ card }: { card: UserCard }) {
         </span>
         <h3 className="mt-1 truncate text-base">
           <Link to={`/${card.domain}`} className="after:absolute after:inset-0">
-            {card.nickname}
+            <bdi>{card.nickname}</bdi>
           </Link>
         </h3>
         <p className="text-caption text-muted">

@@ -68,7 +68,9 @@ export default function BroadcastPage() {
           <MoreList page={page} idOf={({ broadcastId }) => broadcastId} className="grid gap-3">
             {({ body, createdAt, doneAt, sentCount }) => (
               <Card as="li">
-                <p className="whitespace-pre-line break-keep wrap-anywhere">{body}</p>
+                <p dir="auto" className="whitespace-pre-line break-keep wrap-anywhere">
+                  {body}
+                </p>
                 <p className="mt-2 text-caption text-muted">
                   <DateText at={createdAt} time /> ·{" "}
                   {t(doneAt ? "broadcastSent" : "broadcastSending", { count: sentCount })}

@@ -5,6 +5,7 @@ import { useText } from "../../i18n";
 import { Avatar } from "../../ui/avatar";
 import { Button, LinkButton } from "../../ui/button";
 import { Icon } from "../../ui/icon";
+import { NamedText } from "../../ui/named-text";
 import { Composer, type Unsent } from "./composer";
 import { Guide } from "./guide";
 import { MessageList } from "./message-list";
@@ -27,7 +28,7 @@ export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
         <Link to={`/${participant.domain}`} className="flex min-h-touch min-w-0 grow items-center gap-3">
           <Avatar name={participant.nickname} imageUrl={participant.profileImageUrl} size={40} />
           <h1 id="room-title" className="truncate text-lead font-bold">
-            {participant.nickname}
+            <bdi>{participant.nickname}</bdi>
           </h1>
           {room.muted ? <span className="shrink-0 text-caption text-muted">{t("muted")}</span> : null}
         </Link>
@@ -83,7 +84,13 @@ export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
       </div>
       <div className="sticky bottom-16 z-10 border-t border-line bg-surface px-4 py-3 lg:bottom-0">
         <p aria-live="polite" className={typing || (chat && !connected) ? "pb-2 text-caption text-muted" : "sr-only"}>
-          {chat && !connected ? t("offline") : typing ? t("typing", { name: participant.nickname }) : ""}
+          {chat && !connected ? (
+            t("offline")
+          ) : typing ? (
+            <NamedText names={[participant.nickname]} say={(name) => t("typing", { name })} />
+          ) : (
+            ""
+          )}
         </p>
         {room.canSend ? (
           <>

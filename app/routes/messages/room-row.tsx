@@ -35,7 +35,9 @@ function RowContent({ room: { participant, lastMessage, unreadCount, muted } }: 
       <Avatar name={participant.nickname} imageUrl={participant.profileImageUrl} size={48} />
       <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 grow truncate font-semibold">{participant.nickname}</span>
+          <span className="min-w-0 grow truncate font-semibold">
+            <bdi>{participant.nickname}</bdi>
+          </span>
           {muted ? <span className="shrink-0 text-caption text-muted">{t("muted")}</span> : null}
           {lastMessage ? (
             <span className="shrink-0 text-caption text-muted">
@@ -44,9 +46,9 @@ function RowContent({ room: { participant, lastMessage, unreadCount, muted } }: 
           ) : null}
         </span>
         <span className="flex items-center gap-2">
-          <span className={`min-w-0 grow truncate text-small ${unreadCount > 0 ? "font-semibold" : "text-muted"}`}>
-            {mine ? `${t("you")}: ` : ""}
-            {lastMessage?.body}
+          <span className={`flex min-w-0 grow text-small ${unreadCount > 0 ? "font-semibold" : "text-muted"}`}>
+            {mine ? <span className="shrink-0 whitespace-pre">{`${t("you")}: `}</span> : null}
+            <bdi className="truncate">{lastMessage?.body}</bdi>
           </span>
           {unreadCount > 0 ? (
             <span className="shrink-0 rounded-full bg-accent px-2 text-caption font-bold text-accent-ink">

@@ -10,6 +10,7 @@ import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { Avatar } from "../../ui/avatar";
+import { NamedText } from "../../ui/named-text";
 import { FormColumn } from "../../ui/page-head";
 import { requireViewer } from "../../viewer.server";
 import { Why } from "./guide";
@@ -39,7 +40,9 @@ export default function With() {
     <FormColumn>
       <header className="grid justify-items-center gap-3 text-center">
         <Avatar name={nickname} imageUrl={profileImageUrl} size={96} />
-        <h1 className="text-headline">{t("withTitle", { name: nickname })}</h1>
+        <h1 className="text-headline">
+          <NamedText names={[nickname]} say={(name) => t("withTitle", { name })} />
+        </h1>
       </header>
       <Why reason={isActivist ? "subscriptionNeeded" : "participantNotSubscribed"} domain={domain} />
     </FormColumn>

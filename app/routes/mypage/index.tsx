@@ -44,7 +44,9 @@ export default function MyPageHub() {
       <header className="flex items-center gap-4">
         <Avatar name={nickname} imageUrl={profileImageUrl} size={64} />
         <div className="min-w-0 grow">
-          <h1 className="text-headline">{nickname}</h1>
+          <h1 className="text-headline">
+            <bdi>{nickname}</bdi>
+          </h1>
           <p className="truncate text-small text-muted">{email}</p>
         </div>
       </header>

@@ -46,7 +46,7 @@ export default function PaymentPage() {
   const t = useText("money");
   const words = useText("mypage");
   const facts: [string, React.ReactNode][] = [
-    [t("paidTo"), payment.activist.nickname],
+    [t("paidTo"), <bdi key="to">{payment.activist.nickname}</bdi>],
     [t("paidFor"), [words(payment.kind), payment.plan?.name ?? payment.campaign?.title].filter(Boolean).join(" · ")],
     [t("paidAmount"), <Money key="amount" won={payment.amount} />],
     [t("paidAt"), <DateText key="at" at={payment.approvedAt} time />],

@@ -88,12 +88,13 @@ function PaymentRow({ payment }: { payment: Payment }) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <Link className="font-semibold hover:underline" to={`/mypage/payments/${payment.paymentId}`}>
-            {payment.activist.nickname}
+            <bdi>{payment.activist.nickname}</bdi>
           </Link>
           <p className="text-small text-muted">
             {t(payment.kind)}
-            {payment.campaign?.title ? ` · ${payment.campaign.title}` : ""} · {t("creditCard")}{" "}
-            {cardBrand(payment.card.brand, lng)} {payment.card.last4}
+            {payment.campaign?.title ? " · " : ""}
+            <bdi>{payment.campaign?.title}</bdi> · {t("creditCard")} {cardBrand(payment.card.brand, lng)}{" "}
+            {payment.card.last4}
           </p>
           <p className="text-small text-muted">
             <DateText at={payment.approvedAt} time />

@@ -39,7 +39,9 @@ export default function Subscribers() {
           <li className="py-3">
             <PersonRow person={person} since={t("subscribedOn")}>
               <span className="flex items-center gap-1">
-                <Badge tone="accent">{person.planName}</Badge>
+                <Badge tone="accent">
+                  <bdi>{person.planName}</bdi>
+                </Badge>
                 <Link
                   to={`/messages/with/${person.domain}`}
                   aria-label={t("messageName", { name: person.nickname })}

@@ -93,10 +93,10 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }) {
         <Avatar name={plan.activist.nickname} imageUrl={plan.activist.profileImageUrl} size={48} />
         <div className="min-w-0 grow">
           <Link className="font-semibold hover:underline" to={`/${plan.activist.domain}`}>
-            {plan.activist.nickname}
+            <bdi>{plan.activist.nickname}</bdi>
           </Link>
           <p className="text-small text-muted">
-            {plan.name} · <Money won={price} />
+            <bdi>{plan.name}</bdi> · <Money won={price} />
           </p>
         </div>
         <Badge tone={pastDue ? "warning" : inUse ? "accent" : "neutral"}>
@@ -141,7 +141,7 @@ function Dates({ subscription }: { subscription: Subscription }) {
       </p>
       {nextPlan && nextPrice !== null ? (
         <p>
-          <span className="text-muted">{t("nextPlan")}</span> {nextPlan.name} · <Money won={nextPrice} />
+          <span className="text-muted">{t("nextPlan")}</span> <bdi>{nextPlan.name}</bdi> · <Money won={nextPrice} />
         </p>
       ) : null}
     </div>

@@ -1,9 +1,10 @@
 import { Form } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import type { Notification, NotificationKind } from "#contract/notifications";
-import { type Say, useText } from "../../i18n";
+import { useText } from "../../i18n";
 import { Avatar } from "../../ui/avatar";
 import { Icon, type IconName } from "../../ui/icon";
+import { NamedText } from "../../ui/named-text";
 import { RelativeTime } from "../../ui/time-text";
 
 const icons: Record<NotificationKind, IconName> = {
@@ -25,8 +26,10 @@ const icons: Record<NotificationKind, IconName> = {
   reportResolved: "check",
 };
 
+type Props = { notification: Notification };
+
 /** One of them, whole a button: it leads on by a post, since reading it is a change. */
-export function NotificationRow({ notification }: { notification: Notification }) {
+export function NotificationRow({ notification }: Props) {
   const { id, kind, actor, createdAt, readAt } = notification;
   const t = useText("notifications");
   const unread = readAt === null;
@@ -55,7 +58,9 @@ export function NotificationRow({ notification }: { notification: Notification }
           ) : null}
         </span>
         <span className="grid min-w-0 grow gap-0.5">
-          <span className={unread ? "font-semibold" : ""}>{sentence(notification, t)}</span>
+          <span className={unread ? "font-semibold" : ""}>
+            <Sentence notification={notification} />
+          </span>
           <span className="text-caption text-muted">
             <RelativeTime at={createdAt} />
           </span>
@@ -70,10 +75,13 @@ export function NotificationRow({ notification }: { notification: Notification }
   );
 }
 
-function sentence({ kind, actor, names, count }: Notification, t: Say<"notifications">): string {
-  const name = actor?.nickname ?? t("somebody");
+function Sentence({ notification: { kind, actor, names, count } }: Props) {
+  const t = useText("notifications");
   if (kind === "donation" && !actor) return t("donationUnnamed");
-  if (kind !== "like" || count < 2) return t(kind, { name });
-  if (count === 2) return t("likeTwo", { name, other: names[1] ?? t("somebody") });
-  return t(count < limits.notificationsCounted ? "likeMany" : "likeMost", { name, count: count - 1 });
+  const say = (name: string, other: string) => {
+    if (kind !== "like" || count < 2) return t(kind, { name });
+    if (count === 2) return t("likeTwo", { name, other });
+    return t(count < limits.notificationsCounted ? "likeMany" : "likeMost", { name, count: count - 1 });
+  };
+  return <NamedText names={[actor?.nickname ?? t("somebody"), names[1] ?? t("somebody")]} say={say} />;
 }

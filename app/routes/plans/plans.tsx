@@ -52,7 +52,7 @@ export default function Plans() {
           <Card as="li" key={plan.id} className={plan.onSale ? "" : "bg-sunken"}>
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
               <h2 className="flex min-w-0 flex-wrap items-center gap-2 text-title break-words">
-                {plan.name}
+                <bdi>{plan.name}</bdi>
                 {plan.basic ? <Badge>{t("basic")}</Badge> : null}
               </h2>
               <Badge tone={plan.onSale ? "success" : "neutral"}>{t(plan.onSale ? "onSale" : "offSale")}</Badge>

@@ -9,6 +9,7 @@ import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { refusal } from "../../product-api.server";
 import { CommentItem } from "../../ui/comment-item";
+import { NamedText } from "../../ui/named-text";
 import { requireViewer } from "../../viewer.server";
 import { takeReport } from "./report.server";
 import { ReportDialog } from "./report-form";
@@ -33,7 +34,11 @@ export default function ReportComment() {
   const t = useText("reports");
   const result = useActionData<typeof action>()?.result;
   return (
-    <ReportDialog of={t("ofComment", { name: nickname })} back={back} result={result}>
+    <ReportDialog
+      of={<NamedText names={[nickname]} say={(name) => t("ofComment", { name })} />}
+      back={back}
+      result={result}
+    >
       <div className="rounded-lg border border-line bg-raised p-4">
         <CommentItem comment={comment} creatorId="" as="h3" />
       </div>

@@ -13,7 +13,7 @@ import { TextArea } from "../../ui/text-area";
 
 type Props = {
   /** what is reported, in words */
-  of: string;
+  of: ReactNode;
   back: string;
   result: SubmissionResult<string[]> | undefined;
   /** what is reported, shown once more */

@@ -7,6 +7,7 @@ import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
+import { NamedText } from "../../ui/named-text";
 import { DateText } from "../../ui/time-text";
 import { requireViewer } from "../../viewer.server";
 import { takeReport } from "./report.server";
@@ -34,9 +35,15 @@ export default function ReportMessage() {
   const t = useText("reports");
   const result = useActionData<typeof action>()?.result;
   return (
-    <ReportPage of={t("ofMessage", { name: nickname })} back={back} result={result}>
+    <ReportPage
+      of={<NamedText names={[nickname]} say={(name) => t("ofMessage", { name })} />}
+      back={back}
+      result={result}
+    >
       <blockquote className="grid gap-2 rounded-lg border border-line bg-raised p-4">
-        <p className="whitespace-pre-line break-keep wrap-anywhere">{message.body}</p>
+        <p dir="auto" className="whitespace-pre-line break-keep wrap-anywhere">
+          {message.body}
+        </p>
         <p className="text-caption text-muted">
           <DateText at={message.sentAt} time />
         </p>

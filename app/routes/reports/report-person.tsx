@@ -8,6 +8,7 @@ import { useText } from "../../i18n";
 import type { RouteArgs } from "../../pending-answer.server";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
+import { NamedText } from "../../ui/named-text";
 import { requireViewer } from "../../viewer.server";
 import { takeReport } from "./report.server";
 import { ReportDialog } from "./report-form";
@@ -34,5 +35,11 @@ export default function ReportPerson() {
   const t = useText("reports");
   const back = useLocation().pathname.replace(/\/report$/, "");
   const result = useActionData<typeof action>()?.result;
-  return <ReportDialog of={t("ofUser", { name: nickname })} back={back} result={result} />;
+  return (
+    <ReportDialog
+      of={<NamedText names={[nickname]} say={(name) => t("ofUser", { name })} />}
+      back={back}
+      result={result}
+    />
+  );
 }

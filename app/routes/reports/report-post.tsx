@@ -8,6 +8,7 @@ import { guardedAction, guardedLoader } from "../../guarded.server";
 import { useText } from "../../i18n";
 import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
+import { NamedText } from "../../ui/named-text";
 import { requireViewer } from "../../viewer.server";
 import { takeReport } from "./report.server";
 import { ReportDialog } from "./report-form";
@@ -32,8 +33,16 @@ export default function ReportPost() {
   const t = useText("reports");
   const back = useLocation().pathname.replace(/\/report$/, "");
   return (
-    <ReportDialog of={t("ofPost", { name: nickname })} back={back} result={useActionData<typeof action>()?.result}>
-      {excerpt ? <blockquote className="rounded-lg border border-line bg-raised p-4">{excerpt}</blockquote> : null}
+    <ReportDialog
+      of={<NamedText names={[nickname]} say={(name) => t("ofPost", { name })} />}
+      back={back}
+      result={useActionData<typeof action>()?.result}
+    >
+      {excerpt ? (
+        <blockquote dir="auto" className="rounded-lg border border-line bg-raised p-4">
+          {excerpt}
+        </blockquote>
+      ) : null}
     </ReportDialog>
   );
 }
