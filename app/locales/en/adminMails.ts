@@ -32,6 +32,6 @@ export default {
   kind_contactAnswer: "Answer to a letter",
   kind_appeal: "Suspension and appeal",
   kind_campaign: "Campaign",
-  kind_notification: "Notification",
+  kind_notification: "Alert",
   kind_likes: "Likes of a day",
 } satisfies English<typeof ko>;

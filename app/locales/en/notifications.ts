@@ -2,14 +2,14 @@ import type ko from "../ko/notifications";
 import type { English } from "../texts";
 
 export default {
-  title: "Notifications",
+  title: "Alerts",
   settings: "Settings",
   readAll: "Mark all as read",
   unread: "Unread",
-  empty: "No notifications yet",
+  empty: "No alerts yet",
   emptyHint: "Follow activists you care about, and their news will be shown here.",
   explore: "Explore",
-  kept: "Notifications are kept for {{count}} days.",
+  kept: "Alerts are kept for {{count}} days.",
   somebody: "Someone",
   newPost: "{{name}} has posted.",
   like: "{{name}} likes your post.",
@@ -35,11 +35,10 @@ export default {
   mailTitle: "Mail",
   mailOn: "You get this mail.",
   mailOff: "You will get this mail no more.",
-  mailOffHint: "Notifications on the site stay as they are.",
+  mailOffHint: "Alerts on the site stay as they are.",
   stopMail: "Stop this mail",
   startMail: "Get it again",
   otherMail: "Choose about other mail",
   mailWrong: "This address is not valid",
-  mailWrongHint:
-    "See that the address in the mail was copied to its end, or log in and choose in your notification settings.",
+  mailWrongHint: "See that the address in the mail was copied to its end, or log in and choose in your alert settings.",
 } satisfies English<typeof ko>;

@@ -10,7 +10,7 @@ export default {
   google: "Google account",
   secondFactor: "Two-step login",
   devices: "Devices logged in",
-  notifications: "Notifications",
+  notifications: "Alerts",
   notificationChoices: "Mail and offers",
   safety: "Safety and my data",
   blocked: "Blocked people",
@@ -27,7 +27,7 @@ export default {
   endDevice: "Log out",
   endDeviceName: "Log out {{name}}",
   endOthers: "Log out everywhere else",
-  notificationsTitle: "Notification settings",
+  notificationsTitle: "Alert settings",
   notificationsLead: "Mail about payments and your account always comes. The rest is yours to choose.",
   byMail: "Mail me about",
   renewalNotice: "Renewals, seven days before",
@@ -42,9 +42,9 @@ export default {
   reportResolved: "Outcomes of your reports",
   save: "Save",
   mailReturned:
-    "Mails to this account's address come back, so the notifications you chose are not mailed. Tell our support when it takes mail again.",
+    "Mails to this account's address come back, so the alerts you chose are not mailed. Tell our support when it takes mail again.",
   mailComplained:
-    "Our mail was reported as spam at this account's address, so the notifications you chose are not mailed. Tell our support if you want them again.",
+    "Our mail was reported as spam at this account's address, so the alerts you chose are not mailed. Tell our support if you want them again.",
   marketingTitle: "Offers and events",
   marketingLead: "Agreeing lets us send you advertising mail. Nothing else depends on it.",
   marketingOn: "You receive it now.",
@@ -54,7 +54,7 @@ export default {
   dataTitle: "Download my data",
   dataLead: "Everything of yours at Gyeot in one file.",
   dataWhat:
-    "Profile, consents, logins, follows and blocks, posts, likes, memberships, payments and notifications: one JSON file, a table (CSV) each, and your pictures.",
+    "Profile, consents, logins, follows and blocks, posts, likes, memberships, payments and alerts: one JSON file, a table (CSV) each, and your pictures.",
   dataNot: "What others wrote is not in it. Keep the file safe: it is about you.",
   dataDownload: "Download the file",
   deleteTitle: "Delete account",
