@@ -12,10 +12,14 @@ export function leadOn(args: RouteArgs & { params: Record<string, string | undef
   throw redirectTo(args, path`/${domain}` + (rest && `/${rest}`) + search, 301);
 }
 
-/** Notes that a signed-in person came by; a browser that only fetches ahead has brought nobody. */
+/**
+ * Records a visit of a signed-in person. A browser that only fetches ahead is none, nor is who opens a dialog over the page
+ * by its own address: one blocks and reports from elsewhere too, and the visitor list would show it.
+ */
 export async function noteVisit(args: RouteArgs, domain: string): Promise<void> {
   const purpose = args.request.headers.get("Sec-Purpose") ?? args.request.headers.get("Purpose") ?? "";
-  if (/prefetch|prerender/.test(purpose) || (await sessionOf(args).isGuest())) return;
+  const isDialog = new URL(args.request.url).pathname.split("/").filter(Boolean).length > 1;
+  if (isDialog || /prefetch|prerender/.test(purpose) || (await sessionOf(args).isGuest())) return;
   await ask(args, { method: "POST", path: path`/visits/${domain}` }).catch((error) => {
     // The page itself tells what is wrong, if anything is.
     if (!(error instanceof ApiError)) throw error;
