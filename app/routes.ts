@@ -111,12 +111,14 @@ export default [
 
   route("messages", "routes/messages/layout.tsx", [
     index("routes/messages/choose-room.tsx"),
-    route(":roomId", "routes/messages/room.tsx"),
+    route(":roomId", "routes/messages/room.tsx", [
+      route("report", "routes/reports/report-participant.tsx"),
+      route(":messageId/report", "routes/reports/report-message.tsx"),
+    ]),
   ]),
   route("messages/live", "routes/messages/live.ts"),
   route("messages/broadcast", "routes/messages/broadcast.tsx"),
   route("messages/with/:domain", "routes/messages/with.tsx"),
-  route("messages/:roomId/:messageId/report", "routes/reports/report-message.tsx"),
   route("mypage/greeting", "routes/messages/greeting.tsx"),
 
   route("settings", "routes/settings/settings.tsx"),

@@ -20,7 +20,7 @@ type Props = {
 export function Dialog({ title, closeTo, sheet = false, hideTitle = false, children }: Props) {
   const t = useText("shell");
   const titleId = useId();
-  const ref = useModal(closeTo);
+  const ref = useModal(closeTo, t("discardTyped"));
   const shape = sheet ? "sheet rounded-t-xl sm:rounded-xl" : "rounded-xl";
   return (
     <div className="dialog-scrim fixed inset-0 z-40 bg-scrim">
@@ -59,9 +59,9 @@ export function Dialog({ title, closeTo, sheet = false, hideTitle = false, child
 
 /**
  * Raises the open dialog to a modal one. Escape, a press beside it and each link to `closeTo` close it; it goes back where
- * it was opened, so that Back never opens it again, and gives focus back to what opened it.
+ * it was opened, so that Back never opens it again, and gives focus back to what opened it. Typed text is asked about.
  */
-function useModal(closeTo: string | undefined) {
+function useModal(closeTo: string | undefined, discard: string) {
   const ref = useRef<HTMLDialogElement | null>(null);
   const cameFrom = useRef<string>();
   const navigate = useNavigate();
@@ -74,11 +74,13 @@ function useModal(closeTo: string | undefined) {
     const dialog = ref.current;
     if (!dialog) return;
     cameFrom.current ??= pageBefore();
+    /** False where it stays open. */
     const leave = (event: Event) => {
       event.preventDefault();
-      if (!closeTo) return;
-      if (cameFrom.current === closeTo.split("#")[0]) navigate(-1);
+      if (!closeTo || (isTypedIn(dialog) && !confirm(discard))) return false;
+      if (cameFrom.current === closeTo.split(/[?#]/)[0]) navigate(-1);
       else navigate(closeTo, { replace: true, preventScrollReset: true });
+      return true;
     };
     const pressed = (event: MouseEvent) => {
       const beside = event.target === dialog;
@@ -89,8 +91,7 @@ function useModal(closeTo: string | undefined) {
     // Pressed twice with nothing between, Escape closes without asking.
     const closed = (event: Event) => {
       if (!dialog.isConnected || dialog.matches(":modal")) return;
-      if (closeTo) leave(event);
-      else raise(dialog);
+      if (!leave(event)) raise(dialog);
     };
     raise(dialog);
     tellWrapper({ type: "showPopup" });
@@ -103,9 +104,12 @@ function useModal(closeTo: string | undefined) {
       dialog.removeEventListener("click", pressed);
       tellWrapper({ type: "hidePopup" });
     };
-  }, [closeTo, navigate]);
+  }, [closeTo, discard, navigate]);
   return hold;
 }
+
+const isTypedIn = (dialog: HTMLDialogElement) =>
+  [...dialog.querySelectorAll("textarea")].some(({ value }) => value.trim() !== "");
 
 /** Over the page, and under the dialogs of the routes below its own, which have been raised before it. */
 function raise(dialog: HTMLDialogElement) {

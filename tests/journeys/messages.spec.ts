@@ -101,11 +101,47 @@ test("a room is muted and heard again, and a message is reported from it", async
   await baker.goto(page.url());
   await ready(baker);
   await baker.getByRole("link", { name: "이 메시지 신고하기" }).first().click();
-  await expect(baker.getByRole("heading", { name: "신고하기" })).toBeVisible();
+  const dialog = baker.getByRole("dialog", { name: "신고하기" });
+  await expect(dialog).toBeVisible();
+  await expect(baker.locator("#room-title")).toBeAttached();
+  await ready(baker);
+  await dialog.getByRole("link", { name: "닫기" }).click();
+  await expect(baker).toHaveURL(/\/messages\/rom_\w+(?:#latest)?$/);
+  await expect(dialog).toHaveCount(0);
+  await ready(baker);
+  await baker.getByRole("link", { name: "이 메시지 신고하기" }).first().click();
+  await expect(dialog).toBeVisible();
   await ready(baker);
   await baker.getByText("스팸, 광고, 사기").click();
   await baker.getByRole("button", { name: "신고 보내기" }).click();
   await expect(baker.getByText("신고했어요. 결과는 신고 내역에서 볼 수 있어요.")).toBeVisible();
+  await expect(baker).toHaveURL(/\/messages\/rom_\w+#latest$/);
+  await close();
+});
+
+test("a participant reported from the room sees no visit of their page", async ({
+  page,
+  browser,
+  baseURL,
+  scripted,
+}) => {
+  const { nickname, baker, close } = await pair(page, browser, { baseURL, scripted });
+  await page.goto("/messages/with/bakery_on");
+  await ready(page);
+  await page.getByLabel(/님과의 대화 더 보기$/).click();
+  await page.getByRole("link", { name: "신고하기" }).click();
+  await expect(page).toHaveURL(/\/messages\/rom_\w+\/report$/);
+  await ready(page);
+  await page.getByLabel("스팸, 광고, 사기").check();
+  await page.getByRole("button", { name: "신고 보내기" }).click();
+  await expect(page).toHaveURL(/\/messages\/rom_\w+#latest$/);
+  await page.goto("/bakery_on/report");
+  await expect(page.getByRole("dialog", { name: "신고하기" })).toBeVisible();
+  await baker.goto("/mypage/visitors");
+  await expect(baker.getByRole("link", { name: nickname })).toHaveCount(0);
+  await page.goto("/bakery_on");
+  await baker.reload();
+  await expect(baker.getByRole("link", { name: nickname })).toHaveCount(1);
   await close();
 });
 

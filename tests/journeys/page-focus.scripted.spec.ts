@@ -48,6 +48,34 @@ test("of dialogs that a page comes with, the one on top takes the keys", async (
   await expect(page).toHaveURL(/\/haru_studio$/);
 });
 
+test("a report with typed text asks before it is discarded, whichever way it is closed", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/webtoon_bom");
+  await ready(page);
+  await page.getByLabel(/님에 대한 메뉴$/).click();
+  await page.getByRole("link", { name: "신고하기" }).first().click();
+  const report = page.getByRole("dialog", { name: "신고하기" });
+  await report.getByLabel(/^자세한 내용/).fill("쓰던 내용");
+  const closings = [
+    () => page.keyboard.press("Escape"),
+    () => report.getByRole("link", { name: "닫기" }).click(),
+    () => page.mouse.click(5, 5),
+  ];
+  const questions: string[] = [];
+  page.on("dialog", (question) => {
+    questions.push(question.message());
+    void (questions.length > closings.length ? question.accept() : question.dismiss());
+  });
+  for (const [at, close] of closings.entries()) {
+    await close();
+    await expect.poll(() => questions.length).toBe(at + 1);
+    await expect(report.getByLabel(/^자세한 내용/)).toHaveValue("쓰던 내용");
+  }
+  await report.getByRole("link", { name: "닫기" }).click();
+  await expect(page).toHaveURL(/\/webtoon_bom$/);
+  expect(new Set(questions)).toEqual(new Set(["쓴 내용을 버릴까요?"]));
+});
+
 test("a page that script turns to has its heading focused, and so read out", async ({ page }) => {
   await page.goto("/explore");
   await ready(page);

@@ -81,6 +81,7 @@ export const webRows: Record<string, string> = {
   "/messages": "?c++?+ ======",
   "/messages/:roomId": "?c00?0 000000",
   "/messages/:roomId/:messageId/report": "?c00?0 ?c==?=",
+  "/messages/:roomId/report": "?c00?0 ?c00?0",
   "/messages/broadcast": "?c-+?- ?--=?-",
   "/messages/live": "...... ?-++?+",
   "/messages/with/:domain": "?c++?+ ......",

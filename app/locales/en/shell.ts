@@ -25,6 +25,7 @@ export default {
   back: "Back",
   exitApp: "Close the app",
   close: "Close",
+  discardTyped: "Discard what you typed?",
   cancel: "Cancel",
   loading: "Working on it…",
   more: "Next page",

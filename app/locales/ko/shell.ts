@@ -20,6 +20,7 @@ export default {
   back: "뒤로",
   exitApp: "앱 닫기",
   close: "닫기",
+  discardTyped: "쓴 내용을 버릴까요?",
   cancel: "취소",
   loading: "처리하고 있어요…",
   more: "더 보기",

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import type { ChatRoom, Message } from "#contract/chat";
 import { formatDate, formatTime, seoulDay } from "../../format";
@@ -100,6 +100,7 @@ type SpokenProps = { message: Message; mine: boolean; showRead: boolean; speaker
 function Spoken({ message, mine, showRead, speaker }: SpokenProps) {
   const t = useText("messages");
   const lng = useLng();
+  const { search } = useLocation();
   const { body, sentAt, readAt, kind, roomId, messageId } = message;
   const read = mine && (showRead || readAt === null) ? t(readAt === null ? "unread" : "read") : null;
   return (
@@ -116,7 +117,8 @@ function Spoken({ message, mine, showRead, speaker }: SpokenProps) {
         </span>
         {mine ? null : (
           <Link
-            to={`/messages/${roomId}/${messageId}/report`}
+            to={`/messages/${roomId}/${messageId}/report${search}`}
+            preventScrollReset
             aria-label={t("reportMessage")}
             rel="nofollow"
             className="-my-1.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken"

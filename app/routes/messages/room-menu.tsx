@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import type { ChatRoom } from "#contract/chat";
 import { useText } from "../../i18n";
 import { Icon } from "../../ui/icon";
@@ -6,8 +6,9 @@ import { Icon } from "../../ui/icon";
 const entryClass = "flex min-h-touch w-full items-center px-4 text-left font-medium hover:bg-sunken";
 
 /** What can be done about a room besides talking in it. Opens without script. */
-export function RoomMenu({ room: { participant, muted } }: { room: ChatRoom }) {
+export function RoomMenu({ room: { roomId, participant, muted } }: { room: ChatRoom }) {
   const t = useText("messages");
+  const { search } = useLocation();
   const { domain, nickname } = participant;
   return (
     // Done with once it has changed something.
@@ -32,7 +33,7 @@ export function RoomMenu({ room: { participant, muted } }: { room: ChatRoom }) {
           </Link>
         </li>
         <li>
-          <Link to={`/${domain}/report`} className={entryClass}>
+          <Link to={`/messages/${roomId}/report${search}`} preventScrollReset className={entryClass}>
             {t("report")}
           </Link>
         </li>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { ChatRoom, MessagePage } from "#contract/chat";
 import { Id } from "#contract/text";
 import { seeOther } from "../../answer.server";
@@ -98,5 +98,11 @@ function roomIdOf(args: LoaderFunctionArgs | ActionFunctionArgs): string {
 
 export default function Room() {
   const shown = useLoaderData<typeof loader>();
-  return <RoomPage key={shown.room.roomId} {...shown} unsent={useActionData<typeof action>()?.unsent} />;
+  const unsent = useActionData<typeof action>()?.unsent;
+  return (
+    <>
+      <RoomPage key={shown.room.roomId} {...shown} unsent={unsent} />
+      <Outlet />
+    </>
+  );
 }

@@ -8,7 +8,6 @@ import { LinkButton, SubmitButton } from "../../ui/button";
 import { RadioGroup } from "../../ui/choice";
 import { Dialog } from "../../ui/dialog";
 import { FormHead } from "../../ui/form-head";
-import { FormColumn, PageHead } from "../../ui/page-head";
 import { TextArea } from "../../ui/text-area";
 
 type Props = {
@@ -33,16 +32,6 @@ export function ReportDialog(report: Props) {
         <ReportFields {...report} />
       </div>
     </Dialog>
-  );
-}
-
-export function ReportPage(report: Props) {
-  const t = useText("reports");
-  return (
-    <FormColumn>
-      <PageHead title={t("title")} eyebrow={report.of} lead={t("lead")} />
-      <ReportFields {...report} />
-    </FormColumn>
   );
 }
 

@@ -11,7 +11,7 @@ import { NamedText } from "../../ui/named-text";
 import { DateText } from "../../ui/time-text";
 import { requireViewer } from "../../viewer.server";
 import { takeReport } from "./report.server";
-import { ReportPage } from "./report-form";
+import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
@@ -20,14 +20,15 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const [roomId, messageId] = [String(args.params.roomId), String(args.params.messageId)];
   const room = await api(args).get<ChatRoom>(path`/chat/rooms/${roomId}`);
   const message = await api(args).get<Message>(path`/chat/rooms/${roomId}/messages/${messageId}`);
-  const back = `/messages/${room.roomId}#latest`;
+  const { search } = new URL(args.request.url);
+  const back = `/messages/${room.roomId}${search}#latest`;
   if (message.senderId === viewer.userId) throw redirectTo(args, back);
   const { nickname } = room.participant;
   return { title: pageTitle(args.request, "reports", "title"), message, nickname, back };
 });
 
 export const action = guardedAction((args: ActionFunctionArgs) =>
-  takeReport(args, "message", String(args.params.messageId), path`/messages/${String(args.params.roomId)}`),
+  takeReport(args, "message", String(args.params.messageId), `${path`/messages/${String(args.params.roomId)}`}#latest`),
 );
 
 export default function ReportMessage() {
@@ -35,7 +36,7 @@ export default function ReportMessage() {
   const t = useText("reports");
   const result = useActionData<typeof action>()?.result;
   return (
-    <ReportPage
+    <ReportDialog
       of={<NamedText names={[nickname]} say={(name) => t("ofMessage", { name })} />}
       back={back}
       result={result}
@@ -48,6 +49,6 @@ export default function ReportMessage() {
           <DateText at={message.sentAt} time />
         </p>
       </blockquote>
-    </ReportPage>
+    </ReportDialog>
   );
 }
