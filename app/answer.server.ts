@@ -4,6 +4,7 @@ import { type ErrorCode, errors } from "#contract/errors";
 import { ApiError } from "./api-error";
 import type { Flash, Snack } from "./flash";
 import { setFlash } from "./flash.server";
+import { addressOf, holdFormResult, redirectsErrors } from "./form-result.server";
 import { localeOf } from "./i18n.server";
 import { pendingAnswer, type RouteArgs } from "./pending-answer.server";
 import { setSecurityHeaders } from "./security-headers.server";
@@ -29,21 +30,41 @@ export function seeOther(args: RouteArgs, to: string, { flash }: { flash?: Flash
 
 /**
  * A form sent back with its values: the API's field messages beside their fields, the rest at the form's head. `shown`
- * names fields that the form has and may not have sent.
+ * names fields that the form has and may not have sent. Without script, a form about money or admins' work is led back
+ * to its page, which shows the same after a redirect (docs/decisions/081).
  */
-export function invalid(
+export async function invalid(
   args: RouteArgs,
   submission: Submission<unknown, string[]>,
   error?: unknown,
   shown: string[] = [],
 ) {
   if (error !== undefined && !(error instanceof ApiError)) throw error;
-  const status = error ? Math.max(400, error.status) : 400;
-  return data({ result: formResult(args, submission, error, shown) }, { status });
+  const result = formResult(submission, error, shown);
+  if (redirectsErrors(args) && (await holdFormResult(args, withoutSecrets(result)))) {
+    return seeOther(args, addressOf(args.request), {
+      flash: error && hasHead(result) ? { key: error.code } : undefined,
+    });
+  }
+  return formErrors(args, submission, error, shown);
 }
 
-function formResult(
+/** As `invalid`, answered at once: for who looks into the answer. */
+export function formErrors(
   args: RouteArgs,
+  submission: Submission<unknown, string[]>,
+  error?: unknown,
+  shown: string[] = [],
+) {
+  if (error !== undefined && !(error instanceof ApiError)) throw error;
+  const result = formResult(submission, error, shown);
+  if (error && hasHead(result)) showNow(args, error);
+  return data({ result }, { status: error ? Math.max(400, error.status) : 400 });
+}
+
+const hasHead = ({ error }: SubmissionResult<string[]>) => (error?.[""]?.length ?? 0) > 0;
+
+function formResult(
   submission: Submission<unknown, string[]>,
   error: ApiError | undefined,
   shown: string[],
@@ -53,12 +74,18 @@ function formResult(
     Object.entries(error.fields).filter(([name]) => name in submission.payload || shown.includes(name)),
   );
   const placed = Object.keys(beside).length > 0 && Object.keys(beside).length === Object.keys(error.fields).length;
-  if (!placed) showNow(args, error);
   const formErrors = placed ? [] : [error.message];
   return submission.reply({ fieldErrors: beside, formErrors, hideFields: secretFields });
 }
 
 const secretFields = ["password", "currentPassword", "newPassword", "passwordAgain"];
+
+/** Codes and account numbers are typed again: they go in no cookie, sealed or not. */
+function withoutSecrets(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
+  const initialValue = { ...result.initialValue };
+  for (const name of ["code", "recoveryCode", "number", ...secretFields]) delete initialValue[name];
+  return { ...result, initialValue };
+}
 
 /** A refusal for a fetcher: the snackbar shows it; a page without script gets it as the next page's message. */
 export function refused(args: RouteArgs, error: unknown, back: string) {

@@ -33,6 +33,7 @@ const mayBeKept = (request: Request) =>
 
 /** Forms about money, the second factor or admins' work. */
 const secretForms = /^\/(?:admin|checkout|settings\/security|mypage\/(?:cards|earnings|payments|withdrawal))(?:\/|$)/;
+export const isMoneyOrAdminForm = (pathname: string) => secretForms.test(pathname);
 
 /**
  * Lets the browser keep a form that was sent back with what is wrong, for its Back button alone: without script it would
@@ -40,7 +41,7 @@ const secretForms = /^\/(?:admin|checkout|settings\/security|mypage\/(?:cards|ea
  */
 export function keepForBack(headers: Headers, { method, url }: Request, status: number) {
   const isFormError = method === "POST" && status >= 400 && status < 500;
-  if (!isFormError || secretForms.test(new URL(url).pathname)) return;
+  if (!isFormError || isMoneyOrAdminForm(new URL(url).pathname)) return;
   headers.set("Cache-Control", "private, no-cache");
   headers.set("Vary", varyOn.replace("Cookie, ", ""));
 }

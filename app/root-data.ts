@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { SessionUser } from "#contract/accounts";
 import type { Snack } from "./flash";
 import type { Lng } from "./i18n";
@@ -7,12 +8,17 @@ export type Viewer = Pick<
   "userId" | "nickname" | "domain" | "profileImageUrl" | "role" | "unreadMessages" | "unreadNotifications"
 >;
 
+/** What is wrong with a form whose page was led to after it was sent. */
+export type HeldFormResult = { pathname: string; result: SubmissionResult<string[]> };
+
 /** What every page knows: the root loader's answer. */
 export type RootData = {
   locale: Lng;
   origin: string;
   isApp: boolean;
   snack: (Snack & { id: number }) | null;
+  /** of the form that led here, where its errors were not answered at once */
+  formResult?: HeldFormResult;
   /** null for a guest; undefined where it cannot be known now */
   viewer: Viewer | null | undefined;
 };

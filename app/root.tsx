@@ -20,6 +20,7 @@ import { isAppWrapper } from "./device.server";
 import { EmbeddedTexts } from "./embedded-texts";
 import { publicOrigin } from "./env.server";
 import { snackOf, takeFlash } from "./flash.server";
+import { takeFormResult } from "./form-result.server";
 import { guardedLoader } from "./guarded.server";
 import { useLng } from "./i18n";
 import { localeOf } from "./i18n.server";
@@ -62,6 +63,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<Ro
     locale: localeOf(args.request),
     origin: publicOrigin(),
     isApp: isAppWrapper(args.request),
+    formResult: await takeFormResult(args),
     snack: flash && { ...snackOf(args.request, flash), id: Date.now() },
     viewer:
       viewer === undefined

@@ -24,6 +24,8 @@ const filled = (address: string) =>
 
 function signOf(answer: APIResponse): string {
   const to = answer.headers().location ?? "";
+  // The errors of a form about money or admins' work stand on its own page, after a redirect.
+  if (answer.headers()["set-cookie"]?.includes("form=") && answer.url().endsWith(to)) return "=";
   if (to.startsWith("/accounts/login?blocked")) return "x";
   if (/^\/accounts\/login($|\?rd_url)/.test(to)) return "?";
   if (to.startsWith("/accounts/signup/capture-consent")) return "c";

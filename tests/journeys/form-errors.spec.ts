@@ -1,4 +1,5 @@
-import { expect, newFan, ready, test } from "../support/journey";
+import { loginAdmin } from "../support/admin-sign-in";
+import { expect, login, newFan, ready, test } from "../support/journey";
 
 test("going back to a form that came back with an error shows it as it was, with what was typed", async ({ page }) => {
   await newFan(page);
@@ -12,4 +13,43 @@ test("going back to a form that came back with an error shows it as it was, with
   await expect(page).toHaveURL(/\/runner_minseo\/report$/);
   await expect(page.getByLabel(/^자세한 내용/)).toHaveValue("알려 드릴 것이 있어요");
   await expect(page.getByRole("button", { name: "신고 보내기" })).toBeVisible();
+});
+
+test("going back from a money form with an error shows the form; secrets are typed again", async ({
+  page,
+  scripted,
+}) => {
+  await login(page, "creator@example.com");
+  await page.goto("/mypage/withdrawal/account");
+  await ready(page);
+  await page.getByLabel(/^은행/).selectOption("신한은행");
+  await page.getByLabel(/^예금주/).fill("이하루");
+  await page.getByLabel(/^계좌 번호/).fill("12-34");
+  await page.getByLabel(/^지금 비밀번호/).fill("gyeot-demo-2026");
+  await page.getByRole("button", { name: "저장하기" }).click();
+  await expect(page.getByText("계좌 번호는 숫자 8~16자리로 적어 주세요.")).toBeVisible();
+  await expect(page.getByLabel(/^예금주/)).toHaveValue("이하루");
+  if (!scripted) {
+    await expect(page.getByLabel(/^계좌 번호/)).toHaveValue("");
+    await expect(page.getByLabel(/^지금 비밀번호/)).toHaveValue("");
+  }
+  await page.goto("/explore");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/mypage\/withdrawal\/account$/);
+  await expect(page.getByRole("button", { name: "저장하기" })).toBeVisible();
+  await expect(page.getByText("계좌 번호는 숫자 8~16자리로 적어 주세요.")).toHaveCount(0);
+});
+
+test("going back from an admin's form with an error shows the page", async ({ page }) => {
+  const { email } = await newFan(page);
+  await page.context().clearCookies();
+  await loginAdmin(page);
+  await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+  await page.getByRole("link", { name: /^팬_/ }).click();
+  await ready(page);
+  await page.getByRole("button", { name: "이용 정지하기" }).click();
+  await expect(page.locator("#decision").getByText("꼭 적어 주세요.")).toBeVisible();
+  await page.goto("/explore");
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "이용 정지하기" })).toBeVisible();
 });

@@ -1,6 +1,6 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { AuditEntry } from "#contract/admin";
 import { limits } from "#contract/limits";
@@ -21,6 +21,7 @@ import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { TextField } from "../../ui/field";
 import { FormHead } from "../../ui/form-head";
+import { useFormResult } from "../../ui/form-result";
 import { TextArea } from "../../ui/text-area";
 import { History } from "./audit-list";
 import { DeedForm } from "./decision-form";
@@ -140,7 +141,7 @@ type DraftValues = { koTitle: string; koBody: string; enTitle: string; enBody: s
 
 function DraftFields({ policy: { kind, draft, current } }: { policy: AdminPolicy }) {
   const t = useText("policies");
-  const answer = useActionData<{ result?: SubmissionResult<string[]> }>()?.result;
+  const answer = useFormResult();
   const words = draft ?? current;
   const [form, fields] = useForm<DraftValues>({
     id: "draft",

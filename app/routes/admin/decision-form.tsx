@@ -1,11 +1,12 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, useActionData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
 import { useText } from "../../i18n";
 import { Card } from "../../ui/card";
 import type { FieldMeta } from "../../ui/field";
 import { FormHead } from "../../ui/form-head";
+import { useFormResult } from "../../ui/form-result";
 import { TextArea } from "../../ui/text-area";
 
 type Head = {
@@ -75,7 +76,7 @@ export function ReasonField({ meta }: { meta: FieldMeta }) {
 }
 
 function useAnswerTo(intents?: readonly string[], about?: string): SubmissionResult<string[]> | undefined {
-  const answer = useActionData<{ result?: SubmissionResult<string[]> }>()?.result;
+  const answer = useFormResult();
   if (!intents) return answer;
   const { intent, changeId } = answer?.initialValue ?? {};
   return typeof intent === "string" && intents.includes(intent) && (!about || changeId === about) ? answer : undefined;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { AuditEntry } from "#contract/admin";
 import { cardBrand } from "#contract/card-brands";
@@ -22,6 +22,7 @@ import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { TextField } from "../../ui/field";
 import { FormHead } from "../../ui/form-head";
+import { useFormResult } from "../../ui/form-result";
 import { Money } from "../../ui/money";
 import { DateText } from "../../ui/time-text";
 import { wonOrAsSent } from "../../won-field";
@@ -154,7 +155,7 @@ function Refunds({ refunds }: { refunds: AdminPaymentDetail["refunds"] }) {
 function FeeForm({ refundId }: { refundId: string }) {
   const t = useText("adminMoney");
   const { once } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>()?.result;
+  const answer = useFormResult();
   const isAnswered = answer?.initialValue?.refundId === refundId;
   const [form, fields] = useForm<{ fee: string; reason: string }>({
     id: `fee-${refundId}`,

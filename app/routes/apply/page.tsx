@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ApplicationDraftChange } from "#contract/applications";
-import { errorText, invalid } from "../../answer.server";
+import { errorText, formErrors } from "../../answer.server";
 import { api } from "../../api.server";
 import { ApiError } from "../../api-error";
 import { parseForm } from "../../form.server";
@@ -51,7 +51,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { kept, error: unsent } = await sendProfilePictures(args, form, fieldOf);
   const submission = await parseForm(args, stepForms.page, form);
   const refuse = (error?: unknown) => {
-    const answer = invalid(args, submission, error, profilePurposes.map(fieldOf));
+    const answer = formErrors(args, submission, error, profilePurposes.map(fieldOf));
     return data({ ...answer.data, kept }, answer.init ?? undefined);
   };
   try {

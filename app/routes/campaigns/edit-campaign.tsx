@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { CampaignInput, OwnCampaign } from "#contract/campaigns";
-import { invalid, redirectTo, seeOther } from "../../answer.server";
+import { formErrors, redirectTo, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
@@ -38,7 +38,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const campaign = await ownOf(args);
   const read = await wishOf(args, form, campaign);
   const refuse = (error?: unknown) => {
-    const answer = invalid(args, read.submission, error, ["imageUrl"]);
+    const answer = formErrors(args, read.submission, error, ["imageUrl"]);
     return data({ ...answer.data, kept }, answer.init ?? undefined);
   };
   if (!read.input || unsent) return refuse(unsent);

@@ -3,7 +3,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { OwnCampaign } from "#contract/campaigns";
-import { invalid, seeOther } from "../../answer.server";
+import { formErrors, seeOther } from "../../answer.server";
 import { api, path } from "../../api.server";
 import { parseForm } from "../../form.server";
 import { guardedAction, guardedLoader } from "../../guarded.server";
@@ -41,7 +41,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { kept, unsent } = await sendCampaignPicture(args, form);
   const submission = await parseForm(args, CampaignForm, form);
   const refuse = (error?: unknown) => {
-    const answer = invalid(args, submission, error, ["imageUrl", "opensAt"]);
+    const answer = formErrors(args, submission, error, ["imageUrl", "opensAt"]);
     return data({ ...answer.data, kept }, answer.init ?? undefined);
   };
   if (submission.status !== "success" || unsent) return refuse(unsent);

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { cardBrand } from "#contract/card-brands";
 import type { Order, OrderDetail } from "#contract/payments";
@@ -17,8 +17,10 @@ import { LinkButton, SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Checkbox, RadioGroup } from "../../ui/choice";
 import { FormHead } from "../../ui/form-head";
+import { useFormResult } from "../../ui/form-result";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import type { ShellHandle } from "../../ui/shell";
+import { requireViewer } from "../../viewer.server";
 import { GiftPayment } from "./gift-payment";
 import { OrderSummary } from "./order-summary";
 import { UnpaidOrder } from "./unpaid-order";
@@ -46,6 +48,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireViewer(args);
   const form = await readForm(args);
   return form.get("intent") === "again" ? orderAgain(args) : pay(args, form);
 });
@@ -86,7 +89,7 @@ function sameAgain(order: Order) {
 export default function ConfirmOrder() {
   const detail = useLoaderData<typeof loader>();
   const t = useText("checkout");
-  const result = useActionData<typeof action>()?.result;
+  const result = useFormResult();
   const payable = detail.order.status === "ready" && !detail.order.processing;
   return (
     <FormColumn>

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { cardBrand } from "#contract/card-brands";
 import { limits } from "#contract/limits";
 import { type PaymentDetail, type Refund, RefundRequest } from "#contract/payments";
@@ -15,6 +15,7 @@ import { Badge } from "../../ui/badge";
 import { SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FormHead } from "../../ui/form-head";
+import { useFormResult } from "../../ui/form-result";
 import { Money } from "../../ui/money";
 import { Column, PageHead } from "../../ui/page-head";
 import { TextArea } from "../../ui/text-area";
@@ -108,8 +109,8 @@ function Refunds({ refunds }: { refunds: Refund[] }) {
 /** The form while it may be sent, else why it may not. */
 function AskBack({ detail: { offer } }: { detail: PaymentDetail }) {
   const t = useText("money");
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<{ reason: string }>({ id: "refund", lastResult: answer?.result });
+  const result = useFormResult();
+  const [form, fields] = useForm<{ reason: string }>({ id: "refund", lastResult: result });
   if (offer.refusal === "refundDone") return null;
   return (
     <Card as="section">

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type AccountEdit, Introduction, type SessionUser } from "#contract/accounts";
 import { limits } from "#contract/limits";
 import { Domain, Nickname } from "#contract/names";
-import { invalid, seeOther } from "../../answer.server";
+import { formErrors, seeOther } from "../../answer.server";
 import { api } from "../../api.server";
 import { ApiError } from "../../api-error";
 import { parseForm } from "../../form.server";
@@ -65,7 +65,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { kept, error: unsent } = await sendProfilePictures(args, form, addressField);
   const submission = await parseForm(args, ProfileForm, form);
   const refuse = (error?: unknown) => {
-    const answer = invalid(args, submission, error, profilePurposes.map(addressField));
+    const answer = formErrors(args, submission, error, profilePurposes.map(addressField));
     return data({ ...answer.data, kept }, answer.init ?? undefined);
   };
   if (submission.status !== "success") return refuse();

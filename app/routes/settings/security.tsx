@@ -1,6 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { type RecoveryCodes, type SecondFactor, SecondFactorProof, SecondFactorStart } from "#contract/second-factor";
 import { invalid, seeOther } from "../../answer.server";
@@ -13,6 +12,7 @@ import { privateMeta } from "../../private-page";
 import { pageTitle } from "../../private-page.server";
 import { localPath } from "../../redirect-target.server";
 import { newCodes, qrCode } from "../../second-factor.server";
+import { useFormResult } from "../../ui/form-result";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import { requireViewer } from "../../viewer.server";
 import { BeginSetUp, FinishSetUp } from "./security-set-up";
@@ -109,7 +109,7 @@ const isOver = (error: unknown) => error instanceof ApiError && error.code === "
 export default function Security() {
   const { factor, qr, hasPassword, recovery } = useLoaderData<typeof loader>();
   const t = useText("secondFactor");
-  const result = (useActionData<typeof action>()?.result ?? undefined) as SubmissionResult<string[]> | undefined;
+  const result = useFormResult();
   return (
     <FormColumn>
       <PageHead title={t("title")} lead={t("lead")} />

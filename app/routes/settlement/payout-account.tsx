@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import type { SecondFactor } from "#contract/second-factor";
 import { banks, PayoutAccountInput } from "#contract/settlement";
 import { taxTypes } from "#contract/settlement-kinds";
@@ -16,6 +16,7 @@ import { SubmitButton } from "../../ui/button";
 import { RadioGroup, Select } from "../../ui/choice";
 import { TextField } from "../../ui/field";
 import { FormHead } from "../../ui/form-head";
+import { useFormResult } from "../../ui/form-result";
 import { FormColumn, PageHead } from "../../ui/page-head";
 import { PasswordField } from "../../ui/password-field";
 import { requireActivist } from "../../viewer.server";
@@ -54,7 +55,7 @@ export default function PayoutAccount() {
   }>({
     id: "payout-account",
     defaultValue: { taxType: "INDIVIDUAL_3_3" },
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
   });
   return (
     <FormColumn>

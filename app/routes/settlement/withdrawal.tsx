@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import type { Page } from "#contract/paging";
 import type { SecondFactor } from "#contract/second-factor";
 import { type Settlement, type SettlementAmount, SettlementRequest } from "#contract/settlement";
@@ -16,6 +16,7 @@ import { AppCodeField } from "../../ui/app-code-field";
 import { LinkButton, SubmitButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FormHead } from "../../ui/form-head";
+import { useFormResult } from "../../ui/form-result";
 import { Money } from "../../ui/money";
 import { MoreList } from "../../ui/more-list";
 import { Column, PageHead } from "../../ui/page-head";
@@ -120,7 +121,7 @@ function Ask({ amount, asksCode }: { amount: SettlementAmount; asksCode: boolean
   const lng = useLng();
   const [form, fields] = useForm<{ code: string }>({
     id: "request",
-    lastResult: useActionData<typeof action>()?.result,
+    lastResult: useFormResult(),
   });
   if (amount.payable < amount.minimum)
     return <p className="mt-4 border-t border-line pt-4 text-small text-muted">{t("tooLittle")}</p>;
