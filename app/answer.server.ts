@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from "#contract/errors";
 import { ApiError } from "./api-error";
 import type { Flash, Snack } from "./flash";
 import { setFlash } from "./flash.server";
-import { addressOf, holdFormResult, redirectsErrors } from "./form-result.server";
+import { addressOf, redirectsErrors, storeFormResult } from "./form-result.server";
 import { localeOf } from "./i18n.server";
 import { pendingAnswer, type RouteArgs } from "./pending-answer.server";
 import { setSecurityHeaders } from "./security-headers.server";
@@ -41,7 +41,7 @@ export async function invalid(
 ) {
   if (error !== undefined && !(error instanceof ApiError)) throw error;
   const result = formResult(submission, error, shown);
-  if (redirectsErrors(args) && (await holdFormResult(args, withoutSecrets(result)))) {
+  if (redirectsErrors(args) && (await storeFormResult(args, withoutSecrets(result)))) {
     return seeOther(args, addressOf(args.request), {
       flash: error && hasHead(result) ? { key: error.code } : undefined,
     });

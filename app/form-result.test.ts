@@ -41,9 +41,9 @@ it("a money form's errors are shown by its page once, after a redirect, without 
   expect((answer as Response).status).toBe(303);
   expect((answer as Response).headers.get("Location")).toBe("/mypage/withdrawal/account?from=x");
   const args = open(page, cookie);
-  const held = await takeFormResult(args);
-  expect(held?.result.initialValue).toEqual({ holder: "이하루" });
-  expect(Object.keys(held?.result.error ?? {})).toEqual(["amount"]);
+  const stored = await takeFormResult(args);
+  expect(stored?.result.initialValue).toEqual({ holder: "이하루" });
+  expect(Object.keys(stored?.result.error ?? {})).toEqual(["amount"]);
   const headers = new Headers();
   pendingAnswer(args.context).writeCookies(headers);
   expect(headers.getSetCookie()[0]).toContain("Max-Age=0");

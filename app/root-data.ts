@@ -8,8 +8,8 @@ export type Viewer = Pick<
   "userId" | "nickname" | "domain" | "profileImageUrl" | "role" | "unreadMessages" | "unreadNotifications"
 >;
 
-/** What is wrong with a form whose page was led to after it was sent. */
-export type HeldFormResult = { pathname: string; result: SubmissionResult<string[]> };
+/** The errors of a form without script, for the page it is redirected to. */
+export type StoredFormResult = { pathname: string; result: SubmissionResult<string[]> };
 
 /** What every page knows: the root loader's answer. */
 export type RootData = {
@@ -18,7 +18,7 @@ export type RootData = {
   isApp: boolean;
   snack: (Snack & { id: number }) | null;
   /** of the form that led here, where its errors were not answered at once */
-  formResult?: HeldFormResult;
+  formResult?: StoredFormResult;
   /** null for a guest; undefined where it cannot be known now */
   viewer: Viewer | null | undefined;
 };

@@ -59,7 +59,8 @@ export function Dialog({ title, closeTo, sheet = false, hideTitle = false, child
 
 /**
  * Raises the open dialog to a modal one. Escape, a press beside it and each link to `closeTo` close it; it goes back where
- * it was opened, so that Back never opens it again, and gives focus back to what opened it. Typed text is asked about.
+ * it was opened, so that Back never opens it again, and gives focus back to what opened it. Typed text is discarded only
+ * once confirmed.
  */
 function useModal(closeTo: string | undefined, discard: string) {
   const ref = useRef<HTMLDialogElement | null>(null);

@@ -2,10 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { RootData } from "../root-data";
 
-/** What is wrong with a form about money, the second factor or admins' work: just answered, or held over a redirect. */
+/** What is wrong with a form about money, the second factor or admins' work: just answered, or stored over a redirect. */
 export function useFormResult(): SubmissionResult<string[]> | undefined {
   const answer = useActionData<{ result?: SubmissionResult<string[]> | null }>();
-  const held = (useRouteLoaderData("root") as RootData | undefined)?.formResult;
+  const stored = (useRouteLoaderData("root") as RootData | undefined)?.formResult;
   const { pathname } = useLocation();
-  return answer?.result ?? (!answer && held?.pathname === pathname ? held.result : undefined);
+  return answer?.result ?? (!answer && stored?.pathname === pathname ? stored.result : undefined);
 }
