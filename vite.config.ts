@@ -39,6 +39,6 @@ function chunkOf(id: string): string | undefined {
     )
   )
     return undefined;
-  if (/\/app\/(ui\/[^/]+|[^/]+)\.tsx?$/.test(id) && !/\/app\/(root|entry\.client)\.tsx/.test(id)) return "shared";
+  if (/\/app\/(ui|http|api|session|i18n|seo|preferences|google|gifts|policies)\/[^/]+\.tsx?$/.test(id)) return "shared";
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseProxies } from "./host/proxies";
+import { parseProxies } from "~/host/proxies";
 
 const production = process.env.NODE_ENV === "production";
 const outsideProduction = <T>(value: T) => (production ? undefined : value);

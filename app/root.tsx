@@ -13,32 +13,32 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import type { SessionUser } from "#contract/accounts";
-import { redirectTo } from "./answer.server";
-import { ApiError } from "./api-error";
-import { capturePath, needsConsent } from "./consent.server";
-import { isAppWrapper } from "./device.server";
-import { EmbeddedTexts } from "./embedded-texts";
+import { ApiError } from "~/api/api-error";
+import { snackOf, takeFlash } from "~/http/flash.server";
+import { takeFormResult } from "~/http/form-result.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useNonce } from "~/http/nonce";
+import { currentPath } from "~/http/redirect-target.server";
+import { redirectTo } from "~/http/respond.server";
+import { EmbeddedTexts } from "~/i18n/embedded-texts";
+import { useLng } from "~/i18n/i18n";
+import { localeOf } from "~/i18n/i18n.server";
+import { reportError, reportNavigation } from "~/monitoring/monitor";
+import { registerServiceWorker } from "~/network/browser";
+import { useSameViewer } from "~/network/same-viewer";
+import { useWarmRoutes } from "~/network/warm-routes";
+import { usePageFacts } from "~/preferences/display";
+import { useFreshCounts } from "~/realtime/counts";
+import { capturePath, needsConsent } from "~/session/consent.server";
+import { isAppWrapper } from "~/session/device.server";
+import type { RootData } from "~/session/root-data";
+import { viewerOf } from "~/session/viewer.server";
+import styles from "~/styles/tailwind.css?url";
+import { ErrorPage } from "~/ui/error-page";
+import { tellWrapper } from "~/ui/native-wrapper";
+import { Shell, type ShellHandle } from "~/ui/shell";
+import { surfaces } from "~/ui/surfaces";
 import { publicOrigin } from "./env.server";
-import { snackOf, takeFlash } from "./flash.server";
-import { takeFormResult } from "./form-result.server";
-import { guardedLoader } from "./guarded.server";
-import { useLng } from "./i18n";
-import { localeOf } from "./i18n.server";
-import { useFreshCounts } from "./live/counts";
-import { reportError, reportNavigation } from "./monitoring/monitor";
-import { tellWrapper } from "./native-wrapper";
-import { registerServiceWorker } from "./network/browser";
-import { useSameViewer } from "./network/same-viewer";
-import { useWarmRoutes } from "./network/warm-routes";
-import { useNonce } from "./nonce";
-import { usePageFacts } from "./page-facts";
-import { currentPath } from "./redirect-target.server";
-import type { RootData } from "./root-data";
-import styles from "./styles/tailwind.css?url";
-import { surfaces } from "./surfaces";
-import { ErrorPage } from "./ui/error-page";
-import { Shell, type ShellHandle } from "./ui/shell";
-import { viewerOf } from "./viewer.server";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
@@ -151,7 +151,7 @@ function useLive(userId: string | undefined): void {
   useEffect(() => {
     if (!userId) return;
     let left = false;
-    const live = import("./live/start");
+    const live = import("~/realtime/start");
     live.then(({ chatOf }) => left || chatOf(userId)).catch(() => undefined);
     return () => {
       left = true;

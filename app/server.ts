@@ -1,9 +1,9 @@
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
+import { createAllowedMethods } from "~/host/allowed-methods";
+import { createHost } from "~/host/create-host";
+import { log } from "~/host/log";
 import { env } from "./env.server";
-import { createAllowedMethods } from "./host/allowed-methods";
-import { createHost } from "./host/create-host";
-import { log } from "./host/log";
 
 const PATIENCE_MS = 5_000;
 
@@ -17,7 +17,7 @@ try {
 async function start(): Promise<void> {
   const { PORT, PUBLIC_URL, SENTRY_DSN } = env();
   // Before anything it is to watch, and only where it is wanted: it costs a third of a start.
-  const watching = SENTRY_DSN ? (await import("./monitoring/watch.node")).watch(SENTRY_DSN) : undefined;
+  const watching = SENTRY_DSN ? (await import("~/monitoring/watch.node")).watch(SENTRY_DSN) : undefined;
   installGlobals({ nativeFetch: true });
   const build: ServerBuild = await import(pathToFileURL("build/server/index.js").href);
   const handle = createRequestHandler(build, "production");

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { plainAddress } from "#contract/network";
-import { env } from "../env.server";
+import { env } from "~/env.server";
 import { visitorBehind } from "./proxies";
 
 /** Who is calling, as far as the proxies named by TRUST_PROXY tell it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { networkOf } from "#contract/network";
-import { isSameOrigin } from "../csrf.server";
+import { isSameOrigin } from "~/http/csrf.server";
 import { clientAddress } from "./client-address";
 import { plainHeaders } from "./plain-headers";
 import { BodyTooSlow, readBody } from "./read-body";

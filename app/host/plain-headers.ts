@@ -1,4 +1,4 @@
-import { setSecurityHeaders } from "../security-headers.server";
+import { setSecurityHeaders } from "~/http/security-headers.server";
 
 /** What every answer of the host's own carries: none of them is a page. */
 export function plainHeaders(): Record<string, string> {

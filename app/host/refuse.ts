@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type ErrorAnswer, type ErrorCode, errors } from "#contract/errors";
-import type { Lng } from "../i18n";
+import type { Lng } from "~/i18n/i18n";
 import { plainHeaders } from "./plain-headers";
 
 export type HostRefusal = { status: number; code: ErrorCode; message?: string; headers?: Record<string, string> };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext, RequestHandler } from "@remix-run/node";
-import { isUnchanged } from "../cache-headers.server";
+import { isUnchanged } from "~/http/cache-headers.server";
 
 /** A page as every guest gets it, cut where its nonce stood. */
 type Kept = { status: number; headers: [string, string][]; pieces: string[]; nonce: string; until: number };

@@ -1,5 +1,5 @@
-import type { TextSource } from "../i18n";
-import { say } from "../ui/say";
+import type { TextSource } from "~/i18n/i18n";
+import { say } from "~/ui/say";
 import { keepPage } from "./page-requests";
 
 /** Puts `keepPage` in place of the browser's `fetch`. */

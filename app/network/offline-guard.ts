@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useTextSource } from "../i18n";
-import { say } from "../ui/say";
+import { useTextSource } from "~/i18n/i18n";
+import { say } from "~/ui/say";
 
 /** What a tap needs the server for. A form that queues by itself has `data-queues`. */
 const needsServer = { click: 'a[href^="/"]', submit: "form:not([data-queues])" };

@@ -1,4 +1,4 @@
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import type { FieldMeta } from "./field";
 import { TextField } from "./field";
 

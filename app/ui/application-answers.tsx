@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { fieldsShown, noReDonation, type SnsType, snsTypes } from "#contract/application-kinds";
 import type { ApplicationDraft } from "#contract/applications";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 
 export type Answers = Omit<ApplicationDraft, "savedAt" | "former">;
 /** The steps that ask for answers. */

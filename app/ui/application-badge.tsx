@@ -1,5 +1,5 @@
 import type { KeptApplicationStatus } from "#contract/application-kinds";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { Badge } from "./badge";
 
 const tones = { pending: "warning", approved: "success", rejected: "danger", withdrawn: "neutral" } as const;

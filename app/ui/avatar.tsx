@@ -1,4 +1,4 @@
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 
 type Props = { name: string; imageUrl: string | null; size?: 32 | 40 | 48 | 64 | 96; decorative?: boolean };
 

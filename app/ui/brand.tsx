@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 
 /** Two forms side by side, the smaller leaning on the taller. */
 function Mark({ size = 32 }: { size?: number }) {

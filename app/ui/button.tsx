@@ -1,6 +1,6 @@
 import { Link, type LinkProps, useNavigation } from "@remix-run/react";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 
 type Look = "primary" | "secondary" | "quiet" | "danger";
 type Size = "regular" | "small";

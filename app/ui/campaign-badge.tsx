@@ -1,5 +1,5 @@
 import type { CampaignStatus } from "#contract/campaign-kinds";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { Badge } from "./badge";
 
 const tones = { scheduled: "warning", open: "accent", closed: "neutral", takenDown: "danger" } as const;

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Campaign } from "#contract/campaigns";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { CampaignBadge } from "./campaign-badge";
 import { CampaignProgress } from "./campaign-progress";
 import { Card } from "./card";

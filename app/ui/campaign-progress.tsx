@@ -1,6 +1,6 @@
 import type { Campaign } from "#contract/campaigns";
-import { formatWon } from "../format";
-import { useLng, useText } from "../i18n";
+import { formatWon } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
 
 /** How far a campaign has come: a bar up to its goal, and the whole of it in words. */
 export function CampaignProgress({ campaign }: { campaign: Pick<Campaign, "raisedAmount" | "goalAmount"> }) {

@@ -1,5 +1,5 @@
 import type { ReactNode, SelectHTMLAttributes } from "react";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { boxClass, controlProps, FieldErrors, FieldFrame, type FieldMeta, RequiredMark, text } from "./field";
 import { Icon } from "./icon";
 

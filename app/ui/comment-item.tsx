@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Comment } from "#contract/comments";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { Avatar } from "./avatar";
 import { Badge } from "./badge";
 import { Icon } from "./icon";

@@ -1,6 +1,6 @@
 import { contactTopics } from "#contract/contact-kinds";
 import { limits } from "#contract/limits";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { Select } from "./choice";
 import { type FieldMeta, TextField } from "./field";
 import { TextArea } from "./text-area";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { Avatar } from "./avatar";
 import { useFollow } from "./follow";
 import { FollowButton } from "./follow-button";

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useId, useRef } from "react";
-import { useText } from "../i18n";
-import { tellWrapper } from "../native-wrapper";
+import { useText } from "~/i18n/i18n";
 import { Icon } from "./icon";
+import { tellWrapper } from "./native-wrapper";
 import { pageBefore } from "./page-focus";
 
 type Props = {

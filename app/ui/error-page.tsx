@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
-import type { RefusalData } from "../api-error";
-import { useText } from "../i18n";
+import type { RefusalData } from "~/api/api-error";
+import { useText } from "~/i18n/i18n";
 import { LinkButton } from "./button";
 import { EmptyState } from "./empty-state";
 import type { IconName } from "./icon";

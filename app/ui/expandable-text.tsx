@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { guessOverflow } from "./guess-overflow";
 import { linked } from "./user-text";
 

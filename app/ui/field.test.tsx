@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { TextContext } from "../i18n";
-import { textSource } from "../i18n.server";
+import { TextContext } from "~/i18n/i18n";
+import { textSource } from "~/i18n/i18n.server";
 import { Checkbox, RadioGroup } from "./choice";
 import { TextField } from "./field";
 import { PasswordField } from "./password-field";

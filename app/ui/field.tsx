@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 
 /** What a field needs to know; conform's field metadata fits it. */
 export type FieldMeta = {

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { buttonClass } from "./button";
 import { useFollow } from "./follow";
 import { Icon } from "./icon";

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useLng, useText } from "../i18n";
-import { usePageFacts } from "../page-facts";
+import { useLng, useText } from "~/i18n/i18n";
+import { usePageFacts } from "~/preferences/display";
 
 export function Footer() {
   const { pathname } = useLocation();

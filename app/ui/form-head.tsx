@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 
 /** What is wrong with the form as a whole; the first thing read after sending it. */
 export function FormHead({ form }: { form: { errors?: string[]; status?: string; errorId: string } }) {

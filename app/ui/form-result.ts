@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLocation, useRouteLoaderData } from "@remix-run/react";
-import type { RootData } from "../root-data";
+import type { RootData } from "~/session/root-data";
 
 /** What is wrong with a form about money, the second factor or admins' work: just answered, or stored over a redirect. */
 export function useFormResult(): SubmissionResult<string[]> | undefined {

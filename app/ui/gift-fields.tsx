@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import { shownChoices } from "#contract/shown";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "./button";
 import { RadioGroup } from "./choice";
 import { TextField } from "./field";

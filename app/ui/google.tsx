@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { GoogleNotice } from "../google-notice";
-import { useText } from "../i18n";
+import type { GoogleNotice } from "~/google/google-notice";
+import { useText } from "~/i18n/i18n";
 import { buttonClass, SubmitButton } from "./button";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import type { LikeAnswer } from "#contract/posts";
-import { formatNumber } from "../format";
-import { useLng, useText } from "../i18n";
+import { formatNumber } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
 import { Icon } from "./icon";
 import { useToggle } from "./toggle";
 

@@ -1,5 +1,5 @@
 import type { Post } from "#contract/posts";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { LinkButton } from "./button";
 import { FollowButton } from "./follow-button";
 import { Icon } from "./icon";

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { LinkButton } from "./button";
 
 /** The next page of a list at the same address, its other parameters kept. */

@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Page } from "#contract/paging";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { MoreLink, useMorePath } from "./more-link";
 
 type Props<T> = {

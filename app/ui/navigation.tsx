@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { limits } from "#contract/limits";
-import { useText } from "../i18n";
-import { useCounts } from "../live/counts";
+import { useText } from "~/i18n/i18n";
+import { useCounts } from "~/realtime/counts";
 import { Brand } from "./brand";
 import { LinkButton } from "./button";
 import { Icon, type IconName } from "./icon";

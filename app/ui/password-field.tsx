@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { boxClass, controlProps, FieldFrame, type FieldMeta } from "./field";
 
 type Props = {

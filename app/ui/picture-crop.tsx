@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { limits } from "#contract/limits";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 
 type Props = {
   file: File;

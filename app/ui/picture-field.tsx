@@ -1,7 +1,7 @@
 import { type ChangeEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { picturePositions } from "#contract/picture-positions";
-import { useText } from "../i18n";
-import { usePageFacts } from "../page-facts";
+import { useText } from "~/i18n/i18n";
+import { usePageFacts } from "~/preferences/display";
 import { FieldErrors, type FieldMeta } from "./field";
 import { PicturePreview } from "./picture-preview";
 import { complaintAbout, putPicture, takenTypes } from "./put-picture";

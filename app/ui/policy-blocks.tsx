@@ -1,4 +1,4 @@
-import type { Block } from "../policy-blocks";
+import type { Block } from "~/policies/policy-blocks";
 
 /** The blocks of a text people agree to, as elements. */
 export function PolicyBlocks({ blocks }: { blocks: Block[] }) {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Post } from "#contract/posts";
-import { formatNumber } from "../format";
-import { useLng, useText } from "../i18n";
+import { formatNumber } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
 import { Avatar } from "./avatar";
 import { Badge } from "./badge";
 import { ExpandableText } from "./expandable-text";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { PostImage } from "#contract/posts";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { Picture } from "./picture";
 
 const tilesInList = 4;

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { RankedFan, Ranking, RankingTab } from "#contract/gifts";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { Avatar } from "./avatar";
 import { LinkButton } from "./button";
 import { EmptyState } from "./empty-state";

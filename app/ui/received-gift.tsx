@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { GiftReceived } from "#contract/gifts";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { Avatar } from "./avatar";
 import { Badge } from "./badge";
 import { Card } from "./card";

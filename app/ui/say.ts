@@ -1,4 +1,4 @@
-import type { Snack } from "../flash";
+import type { Snack } from "~/http/flash";
 
 const event = "gyeot:say";
 

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import type { SearchType } from "#contract/search";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { Button } from "./button";
 import { boxClass } from "./field";
 import { Icon } from "./icon";

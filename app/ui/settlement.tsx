@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Settlement, SettlementLine } from "#contract/settlement";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { Badge } from "./badge";
 import { Card } from "./card";
 import { Money } from "./money";

@@ -1,7 +1,7 @@
 import { useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useText } from "../i18n";
-import { useOfflineGuard } from "../network/offline-guard";
+import { useText } from "~/i18n/i18n";
+import { useOfflineGuard } from "~/network/offline-guard";
 import { Footer } from "./footer";
 import { SideRail, TabBar } from "./navigation";
 import { usePageFocus } from "./page-focus";

@@ -1,7 +1,7 @@
 import { useFetchers, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { Snack } from "../flash";
-import type { RootData } from "../root-data";
+import type { Snack } from "~/http/flash";
+import type { RootData } from "~/session/root-data";
 import { onSaid } from "./say";
 
 /**

@@ -1,5 +1,5 @@
 import { type ReactNode, type TextareaHTMLAttributes, useEffect, useRef, useState } from "react";
-import { useText } from "../i18n";
+import { useText } from "~/i18n/i18n";
 import { boxClass, controlProps, FieldFrame, type FieldMeta, text } from "./field";
 
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "name"> & {

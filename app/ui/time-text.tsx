@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { formatDate, formatDateTime, formatShortDate, secondsSince } from "../format";
-import { type Lng, type Say, useLng, useText } from "../i18n";
+import { formatDate, formatDateTime, formatShortDate, secondsSince } from "~/i18n/format";
+import { type Lng, type Say, useLng, useText } from "~/i18n/i18n";
 
 /** The date in Seoul; browsers may spell it a little differently, and the server's spelling stands. */
 export function DateText({ at, time = false }: { at: string; time?: boolean }) {

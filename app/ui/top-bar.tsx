@@ -1,11 +1,11 @@
 import { Link, useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import type { MouseEvent } from "react";
-import { useText } from "../i18n";
-import { tellWrapper } from "../native-wrapper";
-import type { RootData } from "../root-data";
+import { useText } from "~/i18n/i18n";
+import type { RootData } from "~/session/root-data";
 import { Brand } from "./brand";
 import { LinkButton } from "./button";
 import { Icon } from "./icon";
+import { tellWrapper } from "./native-wrapper";
 import { useIsGuest } from "./viewer";
 
 /** The roots of the tab bar: there is nothing to go back to from these. */

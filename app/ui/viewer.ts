@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { RootData } from "../root-data";
+import type { RootData } from "~/session/root-data";
 
 /** Whether nobody is signed in, as opposed to its not being known now. */
 export const useIsGuest = () => useRouteLoaderData<RootData>("root")?.viewer === null;

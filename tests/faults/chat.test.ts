@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { startSession } from "#api/sessions/session";
-import { type Chat, openChat } from "../../app/live/chat";
+import { type Chat, openChat } from "../../app/realtime/chat";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { chat } from "../support/chat";
 import { startNode, type TestNode, tokenFor } from "../support/nodes";

@@ -27,8 +27,8 @@ const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`);
 
 const sources: [what: string, files: string[]][] = [
-  ["ko", filesIn("app/locales/ko")],
-  ["en", filesIn("app/locales/en")],
+  ["ko", filesIn("app/i18n/locales/ko")],
+  ["en", filesIn("app/i18n/locales/en")],
   ["the error catalogue", ["contract/errors.ts"]],
   [
     "every mail",
@@ -56,7 +56,7 @@ it.each(sources)("%s names each thing by the word chosen for it", (_what, files)
 
 it("the fields are called the same where they are shown, applied for and shared", () => {
   for (const lang of ["ko", "en"]) {
-    const read = (area: string) => readFileSync(`app/locales/${lang}/${area}.ts`, "utf8");
+    const read = (area: string) => readFileSync(`app/i18n/locales/${lang}/${area}.ts`, "utf8");
     for (const field of ["art", "entrepreneurship", "sports", "celebrity", "social"]) {
       const shown = new RegExp(`^ {2}${field}: ("[^"]+")`, "m").exec(read("creator"))?.[1];
       expect(shown).toBeTruthy();

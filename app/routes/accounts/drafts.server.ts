@@ -1,5 +1,5 @@
 import type { SocialProvider } from "#contract/accounts";
-import { sealedCookie } from "../../sealed-cookie.server";
+import { sealedCookie } from "~/http/sealed-cookie.server";
 
 /** A mailbox on its way to being proven. */
 export type MailboxDraft = {

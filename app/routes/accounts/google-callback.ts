@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "../../answer.server";
-import { type GoogleReturn, returnFromGoogle } from "../../google.server";
-import { linkDraft } from "../../google-link.server";
-import type { GoogleNotice } from "../../google-notice";
-import { guardedLoader } from "../../guarded.server";
-import type { RouteArgs } from "../../pending-answer.server";
-import { viewerOf } from "../../viewer.server";
+import { type GoogleReturn, returnFromGoogle } from "~/google/google.server";
+import { linkDraft } from "~/google/google-link.server";
+import type { GoogleNotice } from "~/google/google-notice";
+import { guardedLoader } from "~/http/handlers.server";
+import { redirectTo } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { viewerOf } from "~/session/viewer.server";
 import { signInByGoogle, signInPage } from "./google-sign-in.server";
 
 /**

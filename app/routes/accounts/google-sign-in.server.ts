@@ -1,12 +1,12 @@
 import type { LoginAnswer } from "#contract/second-factor";
-import { seeOther } from "../../answer.server";
-import { ask } from "../../api.server";
-import { ApiError } from "../../api-error";
-import type { GoogleReturn } from "../../google.server";
-import type { GoogleNotice } from "../../google-notice";
-import type { RouteArgs } from "../../pending-answer.server";
-import { localPath } from "../../redirect-target.server";
-import { finishLogin } from "../../second-factor.server";
+import { ApiError } from "~/api/api-error";
+import { ask } from "~/api/client.server";
+import type { GoogleReturn } from "~/google/google.server";
+import type { GoogleNotice } from "~/google/google-notice";
+import { localPath } from "~/http/redirect-target.server";
+import { seeOther } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { finishLogin } from "~/session/second-factor.server";
 import { signupDraft } from "./drafts.server";
 
 /** Signs in who came back from Google, or leads on to sign-up; what stands in the way is told on the login page. */

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "../../answer.server";
-import { ApiError } from "../../api-error";
-import { isGoogleOn, leaveForGoogle } from "../../google.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { ApiError } from "~/api/api-error";
+import { isGoogleOn, leaveForGoogle } from "~/google/google.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo } from "~/http/respond.server";
 import { signInPage } from "./google-sign-in.server";
 
 const wayBack = (request: Request) => new URL(request.url).searchParams.get("rd_url");

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "../../answer.server";
-import { ask } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { sessionOf } from "../../session.server";
-import { signOut } from "../../sign-out.server";
+import { ApiError } from "~/api/api-error";
+import { ask } from "~/api/client.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo } from "~/http/respond.server";
+import { sessionOf } from "~/session/session.server";
+import { signOut } from "~/session/sign-out.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/"));
 

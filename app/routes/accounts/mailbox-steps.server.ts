@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { type CodeAnswer, CodeRequest, PasswordText } from "#contract/accounts";
-import { invalid, seeOther } from "../../answer.server";
-import { api } from "../../api.server";
-import { parseForm } from "../../form.server";
+import { api } from "~/api/client.server";
+import { parseForm } from "~/http/form.server";
+import { invalid, seeOther } from "~/http/respond.server";
 import type { MailboxDraft } from "./drafts.server";
 
 /** Proving a mailbox by a mailed code, for a sign-up or a reset: where the draft is kept and what it is for. */

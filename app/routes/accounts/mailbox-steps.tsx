@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useText } from "../../i18n";
-import { SubmitButton } from "../../ui/button";
-import { TextField } from "../../ui/field";
-import { FormHead } from "../../ui/form-head";
-import { PasswordField } from "../../ui/password-field";
+import { useText } from "~/i18n/i18n";
+import { SubmitButton } from "~/ui/button";
+import { TextField } from "~/ui/field";
+import { FormHead } from "~/ui/form-head";
+import { PasswordField } from "~/ui/password-field";
 
 type Result = { result: SubmissionResult<string[]> | null | undefined };
 type Fields = { email: string; code: string; password: string };

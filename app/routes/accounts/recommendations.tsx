@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
-import { api } from "../../api.server";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { localPath } from "../../redirect-target.server";
-import { LinkButton } from "../../ui/button";
-import { CreatorRow } from "../../ui/creator-row";
-import { EmptyState } from "../../ui/empty-state";
-import { Column, PageHead } from "../../ui/page-head";
-import type { ShellHandle } from "../../ui/shell";
-import { requireViewer } from "../../viewer.server";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { localPath } from "~/http/redirect-target.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { LinkButton } from "~/ui/button";
+import { CreatorRow } from "~/ui/creator-row";
+import { EmptyState } from "~/ui/empty-state";
+import { Column, PageHead } from "~/ui/page-head";
+import type { ShellHandle } from "~/ui/shell";
 
 export const meta = privateMeta;
 export const handle: ShellHandle = { shell: "plain" };
-export { unlessLikedOrFollowed as shouldRevalidate } from "../../revalidation";
+export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 /** The last step of signing up: people to follow first. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

@@ -1,9 +1,9 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { Queues } from "#contract/desk";
-import { useText, useTextSource } from "../../i18n";
-import { Badge } from "../../ui/badge";
-import { Icon } from "../../ui/icon";
+import { useText, useTextSource } from "~/i18n/i18n";
+import { Badge } from "~/ui/badge";
+import { Icon } from "~/ui/icon";
 import { type SectionGroup, sections, type Words, waitingAt } from "./sections";
 
 const groups: SectionGroup[] = ["people", "money", "place"];

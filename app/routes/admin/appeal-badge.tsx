@@ -1,6 +1,6 @@
 import type { AppealStatus } from "#contract/appeal-kinds";
-import { useText } from "../../i18n";
-import { Badge } from "../../ui/badge";
+import { useText } from "~/i18n/i18n";
+import { Badge } from "~/ui/badge";
 
 const tones = { open: "warning", lifted: "success", upheld: "neutral" } as const;
 

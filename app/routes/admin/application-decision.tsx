@@ -1,8 +1,8 @@
 import { limits } from "#contract/limits";
-import { useText } from "../../i18n";
-import { SubmitButton } from "../../ui/button";
-import { Checkbox } from "../../ui/choice";
-import { TextArea } from "../../ui/text-area";
+import { useText } from "~/i18n/i18n";
+import { SubmitButton } from "~/ui/button";
+import { Checkbox } from "~/ui/choice";
+import { TextArea } from "~/ui/text-area";
 import { DecisionForm } from "./decision-form";
 
 export function Approval() {

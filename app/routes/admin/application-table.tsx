@@ -1,7 +1,7 @@
 import type { ListedApplication } from "#contract/applications";
-import { useText } from "../../i18n";
-import { ApplicationBadge } from "../../ui/application-badge";
-import { DateText } from "../../ui/time-text";
+import { useText } from "~/i18n/i18n";
+import { ApplicationBadge } from "~/ui/application-badge";
+import { DateText } from "~/ui/time-text";
 import { AdminTable, Cell, CellLink } from "./admin-table";
 import { StatusBadge } from "./status-badge";
 

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { AuditEntry } from "#contract/admin";
-import { useText } from "../../i18n";
-import type { TextKey } from "../../locales/texts";
-import { DateText } from "../../ui/time-text";
+import { useText } from "~/i18n/i18n";
+import type { TextKey } from "~/i18n/locales/texts";
+import { DateText } from "~/ui/time-text";
 
 /** What was decided about the one thing a page is about. */
 export function History({ entries }: { entries: AuditEntry[] }) {

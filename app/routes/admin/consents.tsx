@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import type { AdminPolicies, AdminPolicy } from "#contract/policies";
-import { api } from "../../api.server";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { Badge } from "../../ui/badge";
-import { DateText } from "../../ui/time-text";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { Badge } from "~/ui/badge";
+import { DateText } from "~/ui/time-text";
 import { AdminTable, Cell, CellLink } from "./admin-table";
 
 export const meta = privateMeta;

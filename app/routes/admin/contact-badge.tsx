@@ -1,6 +1,6 @@
 import type { ContactStatus } from "#contract/contact-kinds";
-import { useText } from "../../i18n";
-import { Badge } from "../../ui/badge";
+import { useText } from "~/i18n/i18n";
+import { Badge } from "~/ui/badge";
 
 const tones = { open: "warning", answered: "success", closed: "neutral" } as const;
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
-import { Card } from "../../ui/card";
+import { Card } from "~/ui/card";
 
 export type Fact = [name: string, value: ReactNode];
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import type { Queues } from "#contract/desk";
-import { api } from "../../api.server";
-import { guardedLoader } from "../../guarded.server";
-import { requireAdmin } from "../../viewer.server";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { requireAdmin } from "~/session/viewer.server";
 import { AdminMenu } from "./admin-menu";
 
 /** Says no early and in words; the API refuses every call of its own accord. */

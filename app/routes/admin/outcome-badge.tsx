@@ -1,6 +1,6 @@
 import type { ReportOutcome } from "#contract/report-kinds";
-import { useText } from "../../i18n";
-import { Badge } from "../../ui/badge";
+import { useText } from "~/i18n/i18n";
+import { Badge } from "~/ui/badge";
 
 const tones = { removed: "success", blocked: "danger", kept: "neutral" } as const;
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { PayoutFile } from "#contract/settlement";
-import { adminAction } from "../../admin-action.server";
-import { redirectTo, refused } from "../../answer.server";
-import { api } from "../../api.server";
-import { csvAnswer } from "../../csv.server";
-import { guardedLoader } from "../../guarded.server";
+import { api } from "~/api/client.server";
+import { adminAction } from "~/http/admin-action.server";
+import { csvAnswer } from "~/http/csv.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { redirectTo, refused } from "~/http/respond.server";
 
 export const loader = guardedLoader((args) => redirectTo(args, "/admin/settlements"));
 

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { AdminPolicyVersion } from "#contract/policies";
-import { useText } from "../../i18n";
-import type { Block } from "../../policy-blocks";
-import { Badge } from "../../ui/badge";
-import { Card } from "../../ui/card";
-import { PolicyBlocks } from "../../ui/policy-blocks";
-import { DateText } from "../../ui/time-text";
+import { useText } from "~/i18n/i18n";
+import type { Block } from "~/policies/policy-blocks";
+import { Badge } from "~/ui/badge";
+import { Card } from "~/ui/card";
+import { PolicyBlocks } from "~/ui/policy-blocks";
+import { DateText } from "~/ui/time-text";
 import { AdminTable, Cell } from "./admin-table";
 
 const tones = { current: "success", announced: "accent", former: "neutral" } as const;

@@ -1,6 +1,6 @@
 import type { FindingResolution } from "#contract/review-kinds";
-import { useText } from "../../i18n";
-import { Badge } from "../../ui/badge";
+import { useText } from "~/i18n/i18n";
+import { Badge } from "~/ui/badge";
 
 export function ReviewBadge({ resolution }: { resolution: FindingResolution | null }) {
   const t = useText("adminReviews");

@@ -1,5 +1,5 @@
 import type { QueueName } from "#contract/desk-kinds";
-import type { Area, TextKey } from "../../locales/texts";
+import type { Area, TextKey } from "~/i18n/locales/texts";
 
 /** Words by their area and key. */
 export type Words = { [A in Area]: [area: A, key: TextKey<A>] }[Area];

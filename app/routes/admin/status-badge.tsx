@@ -1,6 +1,6 @@
 import type { AdminUser } from "#contract/admin";
-import { useText } from "../../i18n";
-import { Badge } from "../../ui/badge";
+import { useText } from "~/i18n/i18n";
+import { Badge } from "~/ui/badge";
 
 export const statusWords = {
   active: "statusActive",

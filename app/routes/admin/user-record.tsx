@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { AdminUserRecord } from "#contract/admin";
-import { formatDate } from "../../format";
-import { useLng, useText } from "../../i18n";
-import type { TextKey } from "../../locales/texts";
-import { Badge } from "../../ui/badge";
-import { Card } from "../../ui/card";
-import { Money } from "../../ui/money";
-import { DateText } from "../../ui/time-text";
+import { formatDate } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
+import type { TextKey } from "~/i18n/locales/texts";
+import { Badge } from "~/ui/badge";
+import { Card } from "~/ui/card";
+import { Money } from "~/ui/money";
+import { DateText } from "~/ui/time-text";
 import { PersonLink } from "./facts";
 
 /** What of a person's record an operator needs, list by list. */

@@ -10,11 +10,11 @@ import {
   whoAnswers,
 } from "#contract/applications";
 import { limits } from "#contract/limits";
-import { redirectTo, redirectToDocument, seeOther } from "../../answer.server";
-import { api } from "../../api.server";
-import { ApiError } from "../../api-error";
-import type { RouteArgs } from "../../pending-answer.server";
-import { requireViewer } from "../../viewer.server";
+import { ApiError } from "~/api/api-error";
+import { api } from "~/api/client.server";
+import { redirectTo, redirectToDocument, seeOther } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { requireViewer } from "~/session/viewer.server";
 import { addressOf, needsDocument, type Step, stepAfter, stepBefore, type WrittenStep } from "./steps";
 
 /** A rate as a form sends it: nothing is none, and what is no number is refused beside its field. */

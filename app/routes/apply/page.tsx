@@ -2,27 +2,27 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ApplicationDraftChange } from "#contract/applications";
-import { errorText, formErrors } from "../../answer.server";
-import { api } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { parseForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { readPictureForm } from "../../pictures.server";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
+import { ApiError } from "~/api/api-error";
+import { api } from "~/api/client.server";
+import { parseForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { errorText, formErrors } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { readPictureForm } from "~/pictures/pictures.server";
 import {
   type KeptPictures,
   type ProfilePurpose,
   profilePurposes,
   sendProfilePictures,
-} from "../../profile-pictures.server";
-import { Avatar } from "../../ui/avatar";
-import { Cover } from "../../ui/cover";
-import { FormHead } from "../../ui/form-head";
-import { NameField } from "../../ui/name-field";
-import { PictureField } from "../../ui/picture-field";
-import { requireViewer } from "../../viewer.server";
+} from "~/pictures/profile-pictures.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { Avatar } from "~/ui/avatar";
+import { Cover } from "~/ui/cover";
+import { FormHead } from "~/ui/form-head";
+import { NameField } from "~/ui/name-field";
+import { PictureField } from "~/ui/picture-field";
 import { draftOf, keepDraft, leave, stepForms, typedIn } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
 

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
-import { useText } from "../../i18n";
-import { LinkButton, SubmitButton } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { Icon } from "../../ui/icon";
-import { PageHead } from "../../ui/page-head";
-import { WhenText } from "../../ui/time-text";
+import { useText } from "~/i18n/i18n";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icon";
+import { PageHead } from "~/ui/page-head";
+import { WhenText } from "~/ui/time-text";
 import { addressOf } from "./steps";
 
 /** What an activist gets, how applying goes, and the way in. */

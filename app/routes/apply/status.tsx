@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ApplicationDraft, OwnApplication } from "#contract/applications";
-import { refused, seeOther } from "../../answer.server";
-import { api } from "../../api.server";
-import { readForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { refusal } from "../../product-api.server";
-import { Column } from "../../ui/page-head";
-import { requireViewer } from "../../viewer.server";
+import { api } from "~/api/client.server";
+import { refusal } from "~/api/transport.server";
+import { readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { refused, seeOther } from "~/http/respond.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { Column } from "~/ui/page-head";
 import { Approved, Pending, Rejected } from "./outcomes";
 import { Start } from "./start";
 

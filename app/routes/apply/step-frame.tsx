@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useText } from "../../i18n";
-import { SubmitButton } from "../../ui/button";
-import { FormColumn, PageHead } from "../../ui/page-head";
+import { useText } from "~/i18n/i18n";
+import { SubmitButton } from "~/ui/button";
+import { FormColumn, PageHead } from "~/ui/page-head";
 import { type Step, steps } from "./steps";
 
 type Props = { step: Step; former: boolean; children: ReactNode };

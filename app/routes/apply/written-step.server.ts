@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { invalid } from "../../answer.server";
-import { parseForm, readForm } from "../../form.server";
+import { parseForm, readForm } from "~/http/form.server";
+import { invalid } from "~/http/respond.server";
 import { draftOf, keepDraft, leave, stepForms, typedIn } from "./draft.server";
 import type { WrittenStep } from "./steps";
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { ShippingList } from "#contract/campaigns";
-import { redirectTo, refused } from "../../answer.server";
-import { api, path } from "../../api.server";
-import { csvAnswer } from "../../csv.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { requireActivist } from "../../viewer.server";
+import { api, path } from "~/api/client.server";
+import { csvAnswer } from "~/http/csv.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo, refused } from "~/http/respond.server";
+import { requireActivist } from "~/session/viewer.server";
 
 export const loader = guardedLoader((args) =>
   redirectTo(args, path`/mypage/campaigns/${String(args.params.campaignId)}/addresses`),

@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { DeliveryAddress, OwnCampaign, ShippingList } from "#contract/campaigns";
-import { refused } from "../../answer.server";
-import { api, path } from "../../api.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { SubmitButton } from "../../ui/button";
-import { EmptyState } from "../../ui/empty-state";
-import { Column, PageHead } from "../../ui/page-head";
-import { WhenText } from "../../ui/time-text";
-import { requireActivist } from "../../viewer.server";
+import { api, path } from "~/api/client.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { refused } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireActivist } from "~/session/viewer.server";
+import { SubmitButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Column, PageHead } from "~/ui/page-head";
+import { WhenText } from "~/ui/time-text";
 
 export const meta = privateMeta;
 

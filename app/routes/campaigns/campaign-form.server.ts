@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CampaignInput, type OwnCampaign } from "#contract/campaigns";
-import { ApiError } from "../../api-error";
-import type { RouteArgs } from "../../pending-answer.server";
-import { chosenFile, sendPicture } from "../../pictures.server";
-import { wonOrAsSent } from "../../won-field";
+import { ApiError } from "~/api/api-error";
+import { wonOrAsSent } from "~/gifts/won-field";
+import type { RouteArgs } from "~/http/response-context.server";
+import { chosenFile, sendPicture } from "~/pictures/pictures.server";
 import { fromSeoulMinute, toSeoulMinute } from "./seoul-time";
 
 const asTime = (text: unknown) => (typeof text === "string" && text ? (fromSeoulMinute(text) ?? "none") : text);

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PaymentKeys } from "#contract/payments";
-import { api } from "../../api.server";
-import { publicOrigin } from "../../env.server";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { localPath } from "../../redirect-target.server";
-import { FormColumn, PageHead } from "../../ui/page-head";
-import type { ShellHandle } from "../../ui/shell";
+import { api } from "~/api/client.server";
+import { publicOrigin } from "~/env.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { localPath } from "~/http/redirect-target.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { FormColumn, PageHead } from "~/ui/page-head";
+import type { ShellHandle } from "~/ui/shell";
 import { allowProviderWindows } from "./provider-window.server";
 import { WindowOpener } from "./window-opener";
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { finish } from "../../answer.server";
-import { api } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { guardedLoader } from "../../guarded.server";
+import { ApiError } from "~/api/api-error";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { finish } from "~/http/respond.server";
 
 /**
  * Where BrandPay's window sends its customer's code, in a frame of its own: an empty answer, which says to the window alone

@@ -2,12 +2,12 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { cardBrand } from "#contract/card-brands";
 import type { OrderDetail } from "#contract/payments";
-import { formatWon } from "../../format";
-import { useLng, useText } from "../../i18n";
-import { LinkButton, SubmitButton } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { Checkbox, RadioGroup } from "../../ui/choice";
-import { FormHead } from "../../ui/form-head";
+import { formatWon } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Checkbox, RadioGroup } from "~/ui/choice";
+import { FormHead } from "~/ui/form-head";
 
 type Props = { detail: OrderDetail; result: Parameters<typeof useForm>[0]["lastResult"] };
 

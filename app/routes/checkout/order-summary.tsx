@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Order } from "#contract/payments";
-import { useText } from "../../i18n";
-import { Avatar } from "../../ui/avatar";
-import { Card } from "../../ui/card";
-import { Icon } from "../../ui/icon";
-import { Money } from "../../ui/money";
-import { DateText } from "../../ui/time-text";
+import { useText } from "~/i18n/i18n";
+import { Avatar } from "~/ui/avatar";
+import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icon";
+import { Money } from "~/ui/money";
+import { DateText } from "~/ui/time-text";
 
 type Props = { order: Order; renewsAt: string | null; nextAmount?: number | null };
 

@@ -1,4 +1,4 @@
-import { allowWindowsOf, type RouteArgs } from "../../pending-answer.server";
+import { allowWindowsOf, type RouteArgs } from "~/http/response-context.server";
 
 /** The page may open the provider's windows: any of Toss's own hosts, or of a double the one its script comes from. */
 export function allowProviderWindows(args: RouteArgs, sdkUrl: string) {

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Order } from "#contract/payments";
-import { useText } from "../../i18n";
-import { LinkButton, SubmitButton } from "../../ui/button";
+import { useText } from "~/i18n/i18n";
+import { LinkButton, SubmitButton } from "~/ui/button";
 
 /** An order that cannot be paid any more, or not yet again: what happened, that nothing was charged, what to do. */
 export function UnpaidOrder({ order }: { order: Order }) {

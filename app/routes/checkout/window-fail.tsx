@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { FailedReturn, type Order, type OrderDetail } from "#contract/payments";
-import { redirectTo, seeOther } from "../../answer.server";
-import { api, path } from "../../api.server";
-import { readForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { refusal } from "../../product-api.server";
-import { LinkButton, SubmitButton } from "../../ui/button";
-import { FormColumn, PageHead } from "../../ui/page-head";
-import type { ShellHandle } from "../../ui/shell";
+import { api, path } from "~/api/client.server";
+import { refusal } from "~/api/transport.server";
+import { readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { FormColumn, PageHead } from "~/ui/page-head";
+import type { ShellHandle } from "~/ui/shell";
 import { OrderSummary } from "./order-summary";
 
 export const meta = privateMeta;

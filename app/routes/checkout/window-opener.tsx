@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useText } from "../../i18n";
-import { Button, LinkButton } from "../../ui/button";
+import { useText } from "~/i18n/i18n";
+import { Button, LinkButton } from "~/ui/button";
 import { isAnothersDocument, loadSdk, type Sdk } from "./provider-sdk";
 
 type Props = {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { OrderDetail, PaymentKeys } from "#contract/payments";
-import { redirectTo, redirectToDocument } from "../../answer.server";
-import { api, path } from "../../api.server";
-import { publicOrigin } from "../../env.server";
-import { guardedLoader } from "../../guarded.server";
-import { localeOf, textOf } from "../../i18n.server";
+import { api, path } from "~/api/client.server";
+import { publicOrigin } from "~/env.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { redirectTo, redirectToDocument } from "~/http/respond.server";
+import { localeOf, textOf } from "~/i18n/i18n.server";
 
 /**
  * Leaves for BrandPay's payment page, which comes back to /checkout/return/brandpay, or to /checkout/return/fail; where there is

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "../../answer.server";
-import { guardedLoader } from "../../guarded.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { redirectTo } from "~/http/respond.server";
 
 /** Where password managers lead to. */
 export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/settings/password", 302));

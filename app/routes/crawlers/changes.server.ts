@@ -1,7 +1,7 @@
 import type { ActivistChanges, PostChanges } from "#contract/sharing";
 import { changesPerPage } from "#contract/sharing";
-import { askAsGuest } from "../../guest-api.server";
-import type { RouteArgs } from "../../pending-answer.server";
+import { askAsGuest } from "~/api/guest-client.server";
+import type { RouteArgs } from "~/http/response-context.server";
 
 export const feeds = ["activists", "posts"] as const;
 export type SitemapFeed = (typeof feeds)[number];

@@ -1,4 +1,4 @@
-import type { RouteArgs } from "../../pending-answer.server";
+import type { RouteArgs } from "~/http/response-context.server";
 import { changesSince, feeds, type SitemapFeed } from "./changes.server";
 import { dayAfter, daysOf, firstDayOf, isWithin, monthOf, type Period } from "./periods";
 

@@ -1,4 +1,4 @@
-import { seoulDay } from "../../format";
+import { seoulDay } from "~/i18n/format";
 
 /** A month or a day in Seoul, as `2026-11` or `2026-11-21`. */
 export type Period = string;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { txt } from "remix-utils/responses";
-import { publicOrigin } from "../../env.server";
-import { guardedLoader } from "../../guarded.server";
+import { publicOrigin } from "~/env.server";
+import { guardedLoader } from "~/http/handlers.server";
 
 /** First segments behind which there is nothing for search: people's own pages and what only forms ask for. */
 const ownPages = [

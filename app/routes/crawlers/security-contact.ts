@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { txt } from "remix-utils/responses";
-import { publicOrigin } from "../../env.server";
-import { guardedLoader } from "../../guarded.server";
+import { publicOrigin } from "~/env.server";
+import { guardedLoader } from "~/http/handlers.server";
 
 const validDays = 180;
 const dayMs = 86_400_000;

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { path } from "../../api.server";
-import { guardedLoader } from "../../guarded.server";
-import { guest, orPlainRefusal } from "../../guest-api.server";
-import { callProductApi } from "../../product-api.server";
+import { path } from "~/api/client.server";
+import { guest, orPlainRefusal } from "~/api/guest-client.server";
+import { callProductApi } from "~/api/transport.server";
+import { guardedLoader } from "~/http/handlers.server";
 
 const passedOn = ["content-type", "content-length", "content-disposition", "cache-control", "etag", "retry-after"];
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { publicOrigin } from "../../env.server";
-import { guardedLoader } from "../../guarded.server";
-import { orPlainRefusal } from "../../guest-api.server";
-import { escapeXml } from "../../xml";
+import { orPlainRefusal } from "~/api/guest-client.server";
+import { publicOrigin } from "~/env.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { escapeXml } from "~/seo/xml";
 import { listSitemaps, type Sitemap } from "./list-sitemaps.server";
 
 const keptMs = 3_600_000;

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { fields } from "#contract/people";
-import { publicOrigin } from "../../env.server";
-import { guardedLoader } from "../../guarded.server";
-import { orPlainRefusal } from "../../guest-api.server";
-import { languages } from "../../i18n";
-import type { RouteArgs } from "../../pending-answer.server";
-import { inLanguage } from "../../seo";
-import { escapeXml } from "../../xml";
+import { orPlainRefusal } from "~/api/guest-client.server";
+import { publicOrigin } from "~/env.server";
+import { guardedLoader } from "~/http/handlers.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { languages } from "~/i18n/i18n";
+import { inLanguage } from "~/seo/seo";
+import { escapeXml } from "~/seo/xml";
 import { type Change, changesSince, type SitemapFeed } from "./changes.server";
 import { firstDayOf, isWithin, type Period, periodIn } from "./periods";
 
@@ -64,7 +64,7 @@ async function changesOf(args: RouteArgs, feed: SitemapFeed, period: Period): Pr
   });
 }
 
-/** Each address with its two languages, as the page itself names them (app/seo.ts). */
+/** Each address with its two languages, as the page itself names them (app/seo/seo.ts). */
 function entry({ path, updatedAt }: { path: string; updatedAt?: Change["updatedAt"] }): string {
   const address = publicOrigin() + path;
   const link = (lng: string, href: string) =>

@@ -1,8 +1,8 @@
-import { redirectTo } from "../../answer.server";
-import { ask, path } from "../../api.server";
-import { ApiError } from "../../api-error";
-import type { RouteArgs } from "../../pending-answer.server";
-import { sessionOf } from "../../session.server";
+import { ApiError } from "~/api/api-error";
+import { ask, path } from "~/api/client.server";
+import { redirectTo } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { sessionOf } from "~/session/session.server";
 
 /** A page asked for by an address its person has left, or in capitals: on to where they are, the rest of it kept. */
 export function leadOn(args: RouteArgs & { params: Record<string, string | undefined> }, domain: string): void {

@@ -1,10 +1,10 @@
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
-import { truncate } from "../../format";
-import type { Lng } from "../../i18n";
-import { fillText } from "../../i18n";
-import { areaTexts } from "../../i18n.server";
-import { escapeXml } from "../../xml";
+import { truncate } from "~/i18n/format";
+import type { Lng } from "~/i18n/i18n";
+import { fillText } from "~/i18n/i18n";
+import { areaTexts } from "~/i18n/i18n.server";
+import { escapeXml } from "~/seo/xml";
 
 type Frame = { origin: string; lng: Lng };
 

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useText } from "../../i18n";
-import { usePageFacts } from "../../page-facts";
-import { Icon } from "../../ui/icon";
-import { Money } from "../../ui/money";
+import { useText } from "~/i18n/i18n";
+import { usePageFacts } from "~/preferences/display";
+import { Icon } from "~/ui/icon";
+import { Money } from "~/ui/money";
 import type { BenefitCard } from "./list-benefits.server";
 
 type Props = { domain: string; known: BenefitCard[] | null };

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { hasDomainShape } from "#contract/names";
-import { guardedLoader } from "../../guarded.server";
-import { orPlainRefusal } from "../../guest-api.server";
-import { refusal } from "../../product-api.server";
+import { orPlainRefusal } from "~/api/guest-client.server";
+import { refusal } from "~/api/transport.server";
+import { guardedLoader } from "~/http/handlers.server";
 import { listBenefits } from "./list-benefits.server";
 
 /** For a guest's page, which is shared and so has no plans in it (docs/decisions/075). */

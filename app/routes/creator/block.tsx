@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
-import { redirectTo, seeOther } from "../../answer.server";
-import { api, path } from "../../api.server";
-import { readForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { LinkButton, SubmitButton } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { requireViewer } from "../../viewer.server";
+import { api, path } from "~/api/client.server";
+import { readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
 
 export const meta = privateMeta;
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { FollowAnswer } from "#contract/people";
-import { redirectTo, refused, seeOther, wantsPage } from "../../answer.server";
-import { api, path } from "../../api.server";
-import { readForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { refusal } from "../../product-api.server";
-import { localPath, loginPath } from "../../redirect-target.server";
-import { sessionOf } from "../../session.server";
+import { api, path } from "~/api/client.server";
+import { refusal } from "~/api/transport.server";
+import { readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { localPath, loginPath } from "~/http/redirect-target.server";
+import { redirectTo, refused, seeOther, wantsPage } from "~/http/respond.server";
+import { sessionOf } from "~/session/session.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
   redirectTo(args, path`/${String(args.params.domain)}`),

@@ -1,6 +1,6 @@
 import type { Plan } from "#contract/memberships";
-import { api, path } from "../../api.server";
-import type { RouteArgs } from "../../pending-answer.server";
+import { api, path } from "~/api/client.server";
+import type { RouteArgs } from "~/http/response-context.server";
 
 const plansAtMost = 3;
 const benefitsAtMost = 2;

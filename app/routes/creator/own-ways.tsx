@@ -1,5 +1,5 @@
-import { useText } from "../../i18n";
-import { LinkButton } from "../../ui/button";
+import { useText } from "~/i18n/i18n";
+import { LinkButton } from "~/ui/button";
 
 /** On one's own page: to what one has here and how it is shown. */
 export function OwnWays({ isActivist, domain }: { isActivist: boolean; domain: string }) {

@@ -1,13 +1,13 @@
 import { Form } from "@remix-run/react";
 import type { Plan } from "#contract/memberships";
 import type { UserCard } from "#contract/people";
-import { useText } from "../../i18n";
-import { Badge } from "../../ui/badge";
-import { LinkButton, SubmitButton } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { ExpandableText } from "../../ui/expandable-text";
-import { Icon } from "../../ui/icon";
-import { Money } from "../../ui/money";
+import { useText } from "~/i18n/i18n";
+import { Badge } from "~/ui/badge";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ExpandableText } from "~/ui/expandable-text";
+import { Icon } from "~/ui/icon";
+import { Money } from "~/ui/money";
 
 type Props = { plan: Plan; subscribed: UserCard["subscription"]; own: boolean };
 

@@ -1,6 +1,6 @@
 import type { UserCard } from "#contract/people";
-import { useText } from "../../i18n";
-import { LinkButton } from "../../ui/button";
+import { useText } from "~/i18n/i18n";
+import { LinkButton } from "~/ui/button";
 
 /** From one activist's page on to others of their field; each activist decides whether theirs has it. */
 export function RelayBanner({ card }: { card: UserCard }) {

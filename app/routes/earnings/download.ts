@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Earnings, EarningsMonth } from "#contract/settlement";
-import { api } from "../../api.server";
-import { csvAnswer } from "../../csv.server";
-import { guardedLoader } from "../../guarded.server";
-import { requireActivist } from "../../viewer.server";
+import { api } from "~/api/client.server";
+import { csvAnswer } from "~/http/csv.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { requireActivist } from "~/session/viewer.server";
 
 const mostMonths = 600;
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { fieldsShown } from "#contract/application-kinds";
 import type { Field } from "#contract/people";
-import { useText } from "../../i18n";
+import { useText } from "~/i18n/i18n";
 
 /** The fields, each an address of its own. */
 export function Categories({ current }: { current: Field | null }) {

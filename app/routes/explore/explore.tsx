@@ -2,23 +2,23 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { Page } from "#contract/paging";
 import { type ExploreShelves, type Field, fields, type UserCard } from "#contract/people";
-import { api } from "../../api.server";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { textOf } from "../../i18n.server";
-import { publicPage } from "../../pending-answer.server";
-import { pageTitle } from "../../private-page.server";
-import { seo } from "../../seo";
-import { LinkButton } from "../../ui/button";
-import { CreatorRow } from "../../ui/creator-row";
-import { EmptyState } from "../../ui/empty-state";
-import { Icon } from "../../ui/icon";
-import { MoreList } from "../../ui/more-list";
-import { SearchForm } from "../../ui/search-form";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { publicPage } from "~/http/response-context.server";
+import { useText } from "~/i18n/i18n";
+import { textOf } from "~/i18n/i18n.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { seo } from "~/seo/seo";
+import { LinkButton } from "~/ui/button";
+import { CreatorRow } from "~/ui/creator-row";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
+import { MoreList } from "~/ui/more-list";
+import { SearchForm } from "~/ui/search-form";
 import { Categories } from "./categories";
 import { Favorites, Trending } from "./shelves";
 
-export { unlessLikedOrFollowed as shouldRevalidate } from "../../revalidation";
+export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;

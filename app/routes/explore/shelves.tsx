@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { UserCard } from "#contract/people";
-import { useText } from "../../i18n";
-import { LinkButton } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { CreatorPoster } from "../../ui/creator-poster";
-import { useViewer } from "../../ui/viewer";
+import { useText } from "~/i18n/i18n";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { CreatorPoster } from "~/ui/creator-poster";
+import { useViewer } from "~/ui/viewer";
 
 /** Who draws people at the moment, and by which rule. */
 export function Trending({ cards }: { cards: UserCard[] }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useText } from "../../i18n";
-import { Column } from "../../ui/page-head";
-import { Tabs } from "../../ui/tabs";
+import { useText } from "~/i18n/i18n";
+import { Column } from "~/ui/page-head";
+import { Tabs } from "~/ui/tabs";
 
 /** The two feeds are two tabs of one screen. */
 export function FeedFrame({ current, children }: { current: "following" | "subscribers"; children: ReactNode }) {

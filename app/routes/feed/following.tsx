@@ -2,18 +2,18 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts";
-import { api } from "../../api.server";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { LinkButton } from "../../ui/button";
-import { EmptyState } from "../../ui/empty-state";
-import { PostList } from "../../ui/post-list";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { PostList } from "~/ui/post-list";
 import { FeedFrame } from "./feed-frame";
 
 export const meta = privateMeta;
-export { unlessLiked as shouldRevalidate } from "../../revalidation";
+export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 
 /** The home feed: posts of the activists the viewer follows, newest first. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Ranking } from "#contract/gifts";
-import { api } from "../../api.server";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { rankingQuery } from "../../ranking-query.server";
-import { Column, PageHead } from "../../ui/page-head";
-import { RankedFans } from "../../ui/ranked-fans";
+import { api } from "~/api/client.server";
+import { rankingQuery } from "~/gifts/ranking-query.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { Column, PageHead } from "~/ui/page-head";
+import { RankedFans } from "~/ui/ranked-fans";
 
 export const meta = privateMeta;
 

@@ -2,16 +2,16 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { GiftReceived } from "#contract/gifts";
 import type { Page } from "#contract/paging";
-import { api } from "../../api.server";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { LinkButton } from "../../ui/button";
-import { EmptyState } from "../../ui/empty-state";
-import { MoreList } from "../../ui/more-list";
-import { Column, PageHead } from "../../ui/page-head";
-import { ReceivedGift } from "../../ui/received-gift";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { MoreList } from "~/ui/more-list";
+import { Column, PageHead } from "~/ui/page-head";
+import { ReceivedGift } from "~/ui/received-gift";
 
 export const meta = privateMeta;
 

@@ -1,5 +1,5 @@
-import { useText } from "../../i18n";
-import { Icon, type IconName } from "../../ui/icon";
+import { useText } from "~/i18n/i18n";
+import { Icon, type IconName } from "~/ui/icon";
 
 const blurbs = [
   { icon: "heart", title: "blurbSupportTitle", text: "blurbSupport" },

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
-import { useText } from "../../i18n";
-import { Avatar } from "../../ui/avatar";
-import { Cover } from "../../ui/cover";
+import { useText } from "~/i18n/i18n";
+import { Avatar } from "~/ui/avatar";
+import { Cover } from "~/ui/cover";
 
 export function Featured({ cards }: { cards: UserCard[] }) {
   const t = useText("landing");

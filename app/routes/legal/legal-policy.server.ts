@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Policy } from "#contract/policies";
-import { askAsGuest } from "../../guest-api.server";
-import { textOf } from "../../i18n.server";
-import { publicPage } from "../../pending-answer.server";
-import { type Block, blocksOf } from "../../policy-blocks";
+import { askAsGuest } from "~/api/guest-client.server";
+import { publicPage } from "~/http/response-context.server";
+import { textOf } from "~/i18n/i18n.server";
+import { type Block, blocksOf } from "~/policies/policy-blocks";
 
 export type ShownPolicy = Omit<Policy, "body"> & { blocks: Block[]; isAnnounced: boolean };
 

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { guardedLoader } from "../../guarded.server";
-import { seo } from "../../seo";
-import type { ShellHandle } from "../../ui/shell";
+import { guardedLoader } from "~/http/handlers.server";
+import { seo } from "~/seo/seo";
+import type { ShellHandle } from "~/ui/shell";
 import { LegalPage } from "./legal-page";
 import { legalPolicy } from "./legal-policy.server";
 

@@ -1,5 +1,5 @@
-import { useText } from "../../i18n";
-import { EmptyState } from "../../ui/empty-state";
+import { useText } from "~/i18n/i18n";
+import { EmptyState } from "~/ui/empty-state";
 
 /** Beside the list on a desktop, until a room is chosen. */
 export default function ChooseRoom() {

@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { ChatRoom } from "#contract/chat";
 import { limits } from "#contract/limits";
-import { useText } from "../../i18n";
-import type { Chat } from "../../live/chat";
-import { atRest, type KeyEvent, nextKey } from "../../live/composer-keys";
-import { SubmitButton } from "../../ui/button";
+import { useText } from "~/i18n/i18n";
+import type { Chat } from "~/realtime/chat";
+import { atRest, type KeyEvent, nextKey } from "~/realtime/composer-keys";
+import { SubmitButton } from "~/ui/button";
 
 export type Unsent = { body: string; errors: string[] };
 type Props = { room: ChatRoom; chat: Chat | null; clientId: string; seen: number; unsent?: Unsent };

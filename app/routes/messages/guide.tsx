@@ -1,6 +1,6 @@
 import type { ChatObstacle, ChatRoom } from "#contract/chat";
-import { useText } from "../../i18n";
-import { LinkButton } from "../../ui/button";
+import { useText } from "~/i18n/i18n";
+import { LinkButton } from "~/ui/button";
 
 /** Instead of a field to write in: why one may not write now, and what to do about it. */
 export function Guide({

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { SocketToken } from "#contract/accounts";
-import { ask } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { guardedAction } from "../../guarded.server";
+import { ApiError } from "~/api/api-error";
+import { ask } from "~/api/client.server";
+import { guardedAction } from "~/http/handlers.server";
 
 /** Where the page's script opens its socket, and the token that opens one. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {

@@ -1,12 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import type { ChatRoom, Message } from "#contract/chat";
-import { formatDate, formatTime, seoulDay } from "../../format";
-import { useLng, useText } from "../../i18n";
-import type { Pending } from "../../live/room-state";
-import { Button } from "../../ui/button";
-import { Icon } from "../../ui/icon";
-import { linked } from "../../ui/user-text";
+import { formatDate, formatTime, seoulDay } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
+import type { Pending } from "~/realtime/room-state";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { linked } from "~/ui/user-text";
 
 type Props = {
   messages: Message[];

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ChatRoom } from "#contract/chat";
-import { useText } from "../../i18n";
-import { Icon } from "../../ui/icon";
+import { useText } from "~/i18n/i18n";
+import { Icon } from "~/ui/icon";
 
 const entryClass = "flex min-h-touch w-full items-center px-4 text-left font-medium hover:bg-sunken";
 

@@ -1,11 +1,11 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { Message } from "#contract/chat";
-import { useText } from "../../i18n";
-import { Avatar } from "../../ui/avatar";
-import { Button, LinkButton } from "../../ui/button";
-import { Icon } from "../../ui/icon";
-import { NamedText } from "../../ui/named-text";
+import { useText } from "~/i18n/i18n";
+import { Avatar } from "~/ui/avatar";
+import { Button, LinkButton } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { NamedText } from "~/ui/named-text";
 import { Composer, type Unsent } from "./composer";
 import { Guide } from "./guide";
 import { MessageList } from "./message-list";

@@ -1,9 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 import type { ChatRoom } from "#contract/chat";
 import { limits } from "#contract/limits";
-import { useText } from "../../i18n";
-import { Avatar } from "../../ui/avatar";
-import { RelativeTime } from "../../ui/time-text";
+import { useText } from "~/i18n/i18n";
+import { Avatar } from "~/ui/avatar";
+import { RelativeTime } from "~/ui/time-text";
 
 const rowClass =
   "flex w-full items-center gap-3 px-4 py-3 text-left break-keep wrap-anywhere hover:bg-sunken aria-[current=page]:bg-accent-soft";

@@ -3,17 +3,17 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { ChatRoom, MessagePage } from "#contract/chat";
 import { Id } from "#contract/text";
-import { seeOther } from "../../answer.server";
-import { api, ask, guide, path } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { parseForm, readForm } from "../../form.server";
-import { seoulDay } from "../../format";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { refusal } from "../../product-api.server";
-import type { ShellHandle } from "../../ui/shell";
-import { requireViewer } from "../../viewer.server";
+import { ApiError } from "~/api/api-error";
+import { api, ask, guide, path } from "~/api/client.server";
+import { refusal } from "~/api/transport.server";
+import { parseForm, readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { seeOther } from "~/http/respond.server";
+import { seoulDay } from "~/i18n/format";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import type { ShellHandle } from "~/ui/shell";
 import { RoomPage } from "./room-page";
 import { SendingForm } from "./sending-form.server";
 

@@ -1,9 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useReducer, useRef, useState } from "react";
 import type { Message } from "#contract/chat";
-import type { Chat } from "../../live/chat";
-import type { Pending } from "../../live/room-state";
-import { chatOf } from "../../live/start";
+import type { Chat } from "~/realtime/chat";
+import type { Pending } from "~/realtime/room-state";
+import { chatOf } from "~/realtime/start";
 import type { Shown } from "./shown";
 
 type LiveRoom = {

@@ -1,5 +1,5 @@
-import { useText } from "../../i18n";
-import { Menu } from "../../ui/menu";
+import { useText } from "~/i18n/i18n";
+import { Menu } from "~/ui/menu";
 
 type Props = { email: string; hasPassword: boolean; google: boolean };
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { errorText } from "../../answer.server";
-import { api } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { guardedLoader } from "../../guarded.server";
-import { textOf } from "../../i18n.server";
-import type { Availability } from "../../ui/name-field";
+import { ApiError } from "~/api/api-error";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { errorText } from "~/http/respond.server";
+import { textOf } from "~/i18n/i18n.server";
+import type { Availability } from "~/ui/name-field";
 
 const refusals = {
   nickname: ["INVALID_REQUEST_NICKNAME", "RESOURCE_CONFLICT_NICKNAME", "nicknameFree"],

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PaymentKeys } from "#contract/payments";
-import { redirectTo, redirectToDocument } from "../../answer.server";
-import { api } from "../../api.server";
-import { publicOrigin } from "../../env.server";
-import { guardedLoader } from "../../guarded.server";
-import { localeOf } from "../../i18n.server";
-import { localPath } from "../../redirect-target.server";
+import { api } from "~/api/client.server";
+import { publicOrigin } from "~/env.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { localPath } from "~/http/redirect-target.server";
+import { redirectTo, redirectToDocument } from "~/http/respond.server";
+import { localeOf } from "~/i18n/i18n.server";
 
 /**
  * Leaves for the provider's card page, which comes back to /checkout/return/card with what it made; where the provider has no

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import routes from "../../routes";
+import routes from "~/routes";
 import { entries, entriesFor } from "./entries";
 
 type Entry = { path?: string; children?: Entry[] };

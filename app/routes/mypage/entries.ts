@@ -1,7 +1,7 @@
 import type { Role } from "#contract/accounts";
 import type { MyPage } from "#contract/people";
-import type mypage from "../../locales/ko/mypage";
-import type { IconName } from "../../ui/icon";
+import type mypage from "~/i18n/locales/ko/mypage";
+import type { IconName } from "~/ui/icon";
 
 export type Entry = {
   label: keyof typeof mypage;

@@ -2,17 +2,17 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Page } from "#contract/paging";
 import type { ListedPerson } from "#contract/people";
-import { api } from "../../api.server";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { LinkButton } from "../../ui/button";
-import { EmptyState } from "../../ui/empty-state";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
 import { PeoplePage } from "./people-page";
 
 export const meta = privateMeta;
-export { unlessLikedOrFollowed as shouldRevalidate } from "../../revalidation";
+export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");

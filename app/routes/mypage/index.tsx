@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { MyPage } from "#contract/people";
-import { api } from "../../api.server";
-import { formatNumber } from "../../format";
-import { guardedLoader } from "../../guarded.server";
-import { useLng, useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { Avatar } from "../../ui/avatar";
-import { LinkButton, SubmitButton } from "../../ui/button";
-import { Menu, type MenuEntry } from "../../ui/menu";
-import { Column } from "../../ui/page-head";
-import { requireViewer } from "../../viewer.server";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { formatNumber } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { Avatar } from "~/ui/avatar";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { Menu, type MenuEntry } from "~/ui/menu";
+import { Column } from "~/ui/page-head";
 import { type Entry, entriesFor } from "./entries";
 
 export const meta = privateMeta;

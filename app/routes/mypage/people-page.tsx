@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Page } from "#contract/paging";
 import type { ListedPerson } from "#contract/people";
-import { FollowButton } from "../../ui/follow-button";
-import { MoreList } from "../../ui/more-list";
-import { Column, PageHead } from "../../ui/page-head";
-import { PersonRow } from "../../ui/person-row";
-import { useViewer } from "../../ui/viewer";
+import { FollowButton } from "~/ui/follow-button";
+import { MoreList } from "~/ui/more-list";
+import { Column, PageHead } from "~/ui/page-head";
+import { PersonRow } from "~/ui/person-row";
+import { useViewer } from "~/ui/viewer";
 
 type Props = {
   title: string;

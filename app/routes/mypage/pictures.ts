@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { UploadOffer } from "#contract/pictures";
-import { redirectTo } from "../../answer.server";
-import { api } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { readForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
+import { ApiError } from "~/api/api-error";
+import { api } from "~/api/client.server";
+import { readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo } from "~/http/respond.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/mypage/profile"));
 

@@ -5,29 +5,34 @@ import { z } from "zod";
 import { type AccountEdit, Introduction, type SessionUser } from "#contract/accounts";
 import { limits } from "#contract/limits";
 import { Domain, Nickname } from "#contract/names";
-import { formErrors, seeOther } from "../../answer.server";
-import { api } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { parseForm } from "../../form.server";
-import { isGoogleOn } from "../../google.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { writeLanguageCookie } from "../../i18n.server";
-import { pendingAnswer } from "../../pending-answer.server";
-import { readPictureForm } from "../../pictures.server";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { addressField, type KeptPictures, profilePurposes, sendProfilePictures } from "../../profile-pictures.server";
-import { Avatar } from "../../ui/avatar";
-import { SubmitButton } from "../../ui/button";
-import { RadioGroup } from "../../ui/choice";
-import { Cover } from "../../ui/cover";
-import { FormHead } from "../../ui/form-head";
-import { NameField } from "../../ui/name-field";
-import { FormColumn, PageHead } from "../../ui/page-head";
-import { PictureField } from "../../ui/picture-field";
-import { TextArea } from "../../ui/text-area";
-import { requireViewer } from "../../viewer.server";
+import { ApiError } from "~/api/api-error";
+import { api } from "~/api/client.server";
+import { isGoogleOn } from "~/google/google.server";
+import { parseForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { formErrors, seeOther } from "~/http/respond.server";
+import { pendingAnswer } from "~/http/response-context.server";
+import { useText } from "~/i18n/i18n";
+import { writeLanguageCookie } from "~/i18n/i18n.server";
+import { readPictureForm } from "~/pictures/pictures.server";
+import {
+  addressField,
+  type KeptPictures,
+  profilePurposes,
+  sendProfilePictures,
+} from "~/pictures/profile-pictures.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { Avatar } from "~/ui/avatar";
+import { SubmitButton } from "~/ui/button";
+import { RadioGroup } from "~/ui/choice";
+import { Cover } from "~/ui/cover";
+import { FormHead } from "~/ui/form-head";
+import { NameField } from "~/ui/name-field";
+import { FormColumn, PageHead } from "~/ui/page-head";
+import { PictureField } from "~/ui/picture-field";
+import { TextArea } from "~/ui/text-area";
 import { AccountSection } from "./account-section";
 import { DomainField } from "./domain-field";
 

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import type { Notification, NotificationKind } from "#contract/notifications";
-import { useText } from "../../i18n";
-import { Avatar } from "../../ui/avatar";
-import { Icon, type IconName } from "../../ui/icon";
-import { NamedText } from "../../ui/named-text";
-import { RelativeTime } from "../../ui/time-text";
+import { useText } from "~/i18n/i18n";
+import { Avatar } from "~/ui/avatar";
+import { Icon, type IconName } from "~/ui/icon";
+import { NamedText } from "~/ui/named-text";
+import { RelativeTime } from "~/ui/time-text";
 
 const icons: Record<NotificationKind, IconName> = {
   newPost: "edit",

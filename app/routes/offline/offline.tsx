@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { useNonce } from "../../nonce";
-import { publicPage } from "../../pending-answer.server";
-import { pageTitle } from "../../private-page.server";
-import { buttonClass } from "../../ui/button";
-import { EmptyState } from "../../ui/empty-state";
-import type { ShellHandle } from "../../ui/shell";
+import { guardedLoader } from "~/http/handlers.server";
+import { useNonce } from "~/http/nonce";
+import { publicPage } from "~/http/response-context.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { buttonClass } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import type { ShellHandle } from "~/ui/shell";
 
 /** What the service worker keeps for when the network fails: the same for everybody, and without the site's scripts. */
 export const handle: ShellHandle = { shell: "bare", scripts: false };
@@ -16,7 +16,7 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "errors", "offlineTitle") };
 });
 
-export { privateMeta as meta } from "../../private-page";
+export { privateMeta as meta } from "~/seo/private-meta";
 
 /** Shown under the address that was asked for. */
 export default function OfflinePage() {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PlanEdit, PlanInput } from "#contract/memberships";
-import { wonOrAsSent } from "../../won-field";
+import { wonOrAsSent } from "~/gifts/won-field";
 
 /** One benefit per line: a form without script can have as many as there are lines. */
 const asLines = (text: unknown) =>

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { Plan } from "#contract/memberships";
-import { refused, seeOther } from "../../answer.server";
-import { api } from "../../api.server";
-import { readForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { Badge } from "../../ui/badge";
-import { LinkButton, SubmitButton } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { EmptyState } from "../../ui/empty-state";
-import { Money } from "../../ui/money";
-import { Column, PageHead } from "../../ui/page-head";
-import { requireActivist } from "../../viewer.server";
+import { api } from "~/api/client.server";
+import { readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { refused, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireActivist } from "~/session/viewer.server";
+import { Badge } from "~/ui/badge";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { Money } from "~/ui/money";
+import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
 

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { redirectTo } from "../../answer.server";
-import { ApiError } from "../../api-error";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { LinkButton } from "../../ui/button";
-import { FormColumn, PageHead } from "../../ui/page-head";
-import { requireViewer } from "../../viewer.server";
+import { ApiError } from "~/api/api-error";
+import { guardedLoader } from "~/http/handlers.server";
+import { redirectTo } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { LinkButton } from "~/ui/button";
+import { FormColumn, PageHead } from "~/ui/page-head";
 import { CommentForm } from "./comment-form";
 import { commentInAddress, type editAction, idOf, keepsWords, placeOf } from "./comments.server";
 

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { limits } from "#contract/limits";
-import { useText } from "../../i18n";
-import { SubmitButton } from "../../ui/button";
-import { TextArea } from "../../ui/text-area";
+import { useText } from "~/i18n/i18n";
+import { SubmitButton } from "~/ui/button";
+import { TextArea } from "~/ui/text-area";
 import type { Unsent } from "./comments.server";
 
 type Props = {

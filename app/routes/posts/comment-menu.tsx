@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import type { Comment } from "#contract/comments";
-import { useText } from "../../i18n";
-import { Icon } from "../../ui/icon";
-import { useViewer } from "../../ui/viewer";
+import { useText } from "~/i18n/i18n";
+import { Icon } from "~/ui/icon";
+import { useViewer } from "~/ui/viewer";
 
 /** What the viewer can do with a comment: its author edits and deletes, the post's creator pins and deletes, others report. */
 export function CommentMenu({ comment, creatorId }: { comment: Comment; creatorId: string }) {

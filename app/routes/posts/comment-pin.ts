@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Comment } from "#contract/comments";
-import { redirectTo, seeOther } from "../../answer.server";
-import { api, path } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { readForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { refusal } from "../../product-api.server";
-import { requireViewer } from "../../viewer.server";
+import { ApiError } from "~/api/api-error";
+import { api, path } from "~/api/client.server";
+import { refusal } from "~/api/transport.server";
+import { readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
+import { requireViewer } from "~/session/viewer.server";
 import { idOf } from "./comments.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>

@@ -5,16 +5,16 @@ import { type Comment, CommentBody } from "#contract/comments";
 import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts";
 import { Id } from "#contract/text";
-import { seeOther } from "../../answer.server";
-import { api, ask, guide, path } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { parseForm, readForm } from "../../form.server";
-import { guardedAction } from "../../guarded.server";
-import type { RouteArgs } from "../../pending-answer.server";
-import type { Call } from "../../product-api.server";
-import { refusal } from "../../product-api.server";
-import { loginPath } from "../../redirect-target.server";
-import { viewerOf } from "../../viewer.server";
+import { ApiError } from "~/api/api-error";
+import { api, ask, guide, path } from "~/api/client.server";
+import type { Call } from "~/api/transport.server";
+import { refusal } from "~/api/transport.server";
+import { parseForm, readForm } from "~/http/form.server";
+import { guardedAction } from "~/http/handlers.server";
+import { loginPath } from "~/http/redirect-target.server";
+import { seeOther } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { viewerOf } from "~/session/viewer.server";
 
 /** Words that were not taken, for the form to show again with the reason. */
 export type Unsent = {

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { Post } from "#contract/posts";
-import { seeOther } from "../../answer.server";
-import { api, path } from "../../api.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { refusal } from "../../product-api.server";
-import { LinkButton, SubmitButton } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { requireActivist } from "../../viewer.server";
+import { api, path } from "~/api/client.server";
+import { refusal } from "~/api/transport.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireActivist } from "~/session/viewer.server";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
 
 export const meta = privateMeta;
 

@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import type { DraftSummary } from "#contract/posts";
-import { useText } from "../../i18n";
-import { LinkButton, SubmitButton } from "../../ui/button";
-import { RelativeTime } from "../../ui/time-text";
+import { useText } from "~/i18n/i18n";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { RelativeTime } from "~/ui/time-text";
 
 /** The other drafts, each a link to go on with it; throwing one away takes two steps, without script as well. */
 export function DraftList({ drafts, current }: { drafts: DraftSummary[]; current: string | null }) {

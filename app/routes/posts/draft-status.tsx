@@ -1,5 +1,5 @@
-import { useText } from "../../i18n";
-import { Button, buttonClass, LinkButton } from "../../ui/button";
+import { useText } from "~/i18n/i18n";
+import { Button, buttonClass, LinkButton } from "~/ui/button";
 import type { DraftState } from "./keep-draft";
 import type { PostAnswer } from "./post-values";
 

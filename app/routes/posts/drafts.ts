@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "../../answer.server";
-import { ApiError } from "../../api-error";
-import { readForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { viewerOf } from "../../viewer.server";
+import { ApiError } from "~/api/api-error";
+import { readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo } from "~/http/respond.server";
+import { viewerOf } from "~/session/viewer.server";
 import type { KeptDraft } from "./keep-draft";
 import { keepDraft, overtaken, valuesIn } from "./post-form.server";
 

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { DraftSummary, Post } from "#contract/posts";
-import { redirectTo, seeOther } from "../../answer.server";
-import { api, path } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { directUploads } from "../../pictures.server";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { Column, PageHead } from "../../ui/page-head";
-import { requireActivist } from "../../viewer.server";
+import { ApiError } from "~/api/api-error";
+import { api, path } from "~/api/client.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { directUploads } from "~/pictures/pictures.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireActivist } from "~/session/viewer.server";
+import { Column, PageHead } from "~/ui/page-head";
 import { DraftList } from "./draft-list";
 import { PostForm } from "./post-form";
 import {

@@ -4,12 +4,12 @@ import { fieldMessages } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Plan } from "#contract/memberships";
 import { type Draft, DraftId, type DraftInput, Visibility } from "#contract/posts";
-import { api, path } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { localeOf } from "../../i18n.server";
-import type { RouteArgs } from "../../pending-answer.server";
-import { readPictureForm, sendPicture } from "../../pictures.server";
-import { viewerOf } from "../../viewer.server";
+import { ApiError } from "~/api/api-error";
+import { api, path } from "~/api/client.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { localeOf } from "~/i18n/i18n.server";
+import { readPictureForm, sendPicture } from "~/pictures/pictures.server";
+import { viewerOf } from "~/session/viewer.server";
 import type { PostAnswer, PostValues } from "./post-values";
 
 export const newDraftId = () => `dft_${randomUUID().replaceAll("-", "")}`;

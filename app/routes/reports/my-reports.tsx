@@ -2,17 +2,17 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Page } from "#contract/paging";
 import type { Report } from "#contract/reports";
-import { api } from "../../api.server";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { Badge } from "../../ui/badge";
-import { Card } from "../../ui/card";
-import { EmptyState } from "../../ui/empty-state";
-import { MoreList } from "../../ui/more-list";
-import { Column, PageHead } from "../../ui/page-head";
-import { DateText } from "../../ui/time-text";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { Badge } from "~/ui/badge";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { MoreList } from "~/ui/more-list";
+import { Column, PageHead } from "~/ui/page-head";
+import { DateText } from "~/ui/time-text";
 
 export const meta = privateMeta;
 

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Comment } from "#contract/comments";
-import { redirectTo } from "../../answer.server";
-import { api, path } from "../../api.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { refusal } from "../../product-api.server";
-import { CommentItem } from "../../ui/comment-item";
-import { NamedText } from "../../ui/named-text";
-import { requireViewer } from "../../viewer.server";
+import { api, path } from "~/api/client.server";
+import { refusal } from "~/api/transport.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { CommentItem } from "~/ui/comment-item";
+import { NamedText } from "~/ui/named-text";
 import { takeReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 

@@ -3,12 +3,12 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
 import { type ReportReason, reportReasons } from "#contract/report-kinds";
-import { useText } from "../../i18n";
-import { LinkButton, SubmitButton } from "../../ui/button";
-import { RadioGroup } from "../../ui/choice";
-import { Dialog } from "../../ui/dialog";
-import { FormHead } from "../../ui/form-head";
-import { TextArea } from "../../ui/text-area";
+import { useText } from "~/i18n/i18n";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { RadioGroup } from "~/ui/choice";
+import { Dialog } from "~/ui/dialog";
+import { FormHead } from "~/ui/form-head";
+import { TextArea } from "~/ui/text-area";
 
 type Props = {
   /** what is reported, in words */

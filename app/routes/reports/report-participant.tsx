@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import type { ChatRoom } from "#contract/chat";
-import { api, path } from "../../api.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import type { RouteArgs } from "../../pending-answer.server";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { NamedText } from "../../ui/named-text";
-import { requireViewer } from "../../viewer.server";
+import { api, path } from "~/api/client.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { NamedText } from "~/ui/named-text";
 import { takeReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { ReportTarget } from "#contract/report-kinds";
 import { Complaint } from "#contract/reports";
-import { invalid, seeOther } from "../../answer.server";
-import { api } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { parseForm } from "../../form.server";
-import { requireViewer } from "../../viewer.server";
+import { ApiError } from "~/api/api-error";
+import { api } from "~/api/client.server";
+import { parseForm } from "~/http/form.server";
+import { invalid, seeOther } from "~/http/respond.server";
+import { requireViewer } from "~/session/viewer.server";
 
 /** Takes a report and goes `back`. One that is open already is shown where its outcome will be. */
 export async function takeReport(args: ActionFunctionArgs, targetType: ReportTarget, targetId: string, back: string) {

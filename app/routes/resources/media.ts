@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { guardedLoader } from "../../guarded.server";
-import { openPicture } from "../../media.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { openPicture } from "~/pictures/media.server";
 
 const passedOn = ["content-type", "content-length", "content-disposition", "cache-control", "content-security-policy"];
 

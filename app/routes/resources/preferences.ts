@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { seeOther } from "../../answer.server";
-import { readForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { isLng } from "../../i18n";
-import { pendingAnswer } from "../../pending-answer.server";
-import { preferenceCookies } from "../../preferences.server";
-import { localPath } from "../../redirect-target.server";
+import { readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { localPath } from "~/http/redirect-target.server";
+import { seeOther } from "~/http/respond.server";
+import { pendingAnswer } from "~/http/response-context.server";
+import { isLng } from "~/i18n/i18n";
+import { preferenceCookies } from "~/preferences/preferences.server";
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);

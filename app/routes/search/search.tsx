@@ -4,23 +4,23 @@ import type { Page } from "#contract/paging";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
 import type { SearchType } from "#contract/search";
-import { api } from "../../api.server";
-import { ApiError } from "../../api-error";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { LinkButton } from "../../ui/button";
-import { CreatorRow } from "../../ui/creator-row";
-import { EmptyState } from "../../ui/empty-state";
-import { MoreList } from "../../ui/more-list";
-import { Column } from "../../ui/page-head";
-import { PostList } from "../../ui/post-list";
-import { SearchForm } from "../../ui/search-form";
-import { Tabs } from "../../ui/tabs";
+import { ApiError } from "~/api/api-error";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { LinkButton } from "~/ui/button";
+import { CreatorRow } from "~/ui/creator-row";
+import { EmptyState } from "~/ui/empty-state";
+import { MoreList } from "~/ui/more-list";
+import { Column } from "~/ui/page-head";
+import { PostList } from "~/ui/post-list";
+import { SearchForm } from "~/ui/search-form";
+import { Tabs } from "~/ui/tabs";
 
 export const meta = privateMeta;
-export { unlessLikedOrFollowed as shouldRevalidate } from "../../revalidation";
+export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 /** Named here too: the contract's own list would bring its schemas into the browser. */
 const types = ["people", "posts"] as const satisfies readonly SearchType[];

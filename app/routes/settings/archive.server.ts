@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import type { PersonalData } from "#contract/leaving";
-import { csvOf } from "../../csv.server";
+import { csvOf } from "~/http/csv.server";
 
 /**
  * A ZIP of everything: one JSON file, each table as CSV, and each picture named by an `address`, in its order, opened

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, it } from "vitest";
-import { csvOf } from "../../csv.server";
+import { csvOf } from "~/http/csv.server";
 import { archiveOf } from "./archive.server";
 
 async function unpacked(...given: Parameters<typeof archiveOf>) {

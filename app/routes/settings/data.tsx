@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { Column, PageHead } from "../../ui/page-head";
-import { requireViewer } from "../../viewer.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
 

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { PersonalData } from "#contract/leaving";
-import { redirectTo, refused } from "../../answer.server";
-import { api } from "../../api.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { openPicture } from "../../media.server";
+import { api } from "~/api/client.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo, refused } from "~/http/respond.server";
+import { openPicture } from "~/pictures/media.server";
 import { archiveOf } from "./archive.server";
 
 export const loader = guardedLoader((args) => redirectTo(args, "/settings/data"));

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { type MailedKind, mailedKinds, type NotificationSettings } from "#contract/notifications";
-import { seeOther } from "../../answer.server";
-import { api } from "../../api.server";
-import { readForm } from "../../form.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { SubmitButton } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { Column, PageHead } from "../../ui/page-head";
-import { requireViewer } from "../../viewer.server";
+import { api } from "~/api/client.server";
+import { readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
 

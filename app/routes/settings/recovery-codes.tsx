@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { redirectTo, seeOther } from "../../answer.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { newCodes } from "../../second-factor.server";
-import { Button, SubmitButton } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { FormColumn, PageHead } from "../../ui/page-head";
-import { requireViewer } from "../../viewer.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { newCodes } from "~/session/second-factor.server";
+import { requireViewer } from "~/session/viewer.server";
+import { Button, SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { FormColumn, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
 

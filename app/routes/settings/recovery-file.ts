@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { redirectTo, seeOther } from "../../answer.server";
-import { guardedAction, guardedLoader } from "../../guarded.server";
-import { textOf } from "../../i18n.server";
-import { newCodes } from "../../second-factor.server";
-import { requireViewer } from "../../viewer.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { redirectTo, seeOther } from "~/http/respond.server";
+import { textOf } from "~/i18n/i18n.server";
+import { newCodes } from "~/session/second-factor.server";
+import { requireViewer } from "~/session/viewer.server";
 
 export const loader = guardedLoader((args) => redirectTo(args, "/settings/security/codes"));
 

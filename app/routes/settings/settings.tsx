@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isGoogleOn } from "../../google.server";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { PreferenceForms } from "../../ui/footer";
-import { Menu } from "../../ui/menu";
-import { Column, PageHead } from "../../ui/page-head";
-import { requireViewer } from "../../viewer.server";
+import { isGoogleOn } from "~/google/google.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { PreferenceForms } from "~/ui/footer";
+import { Menu } from "~/ui/menu";
+import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
 

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { SettlementStatement } from "#contract/settlement";
-import { api, path } from "../../api.server";
-import { guardedLoader } from "../../guarded.server";
-import { useText } from "../../i18n";
-import { privateMeta } from "../../private-page";
-import { pageTitle } from "../../private-page.server";
-import { Column } from "../../ui/page-head";
-import { Line, SettlementBadge, SettlementLines, SettlementSums } from "../../ui/settlement";
-import { DateText } from "../../ui/time-text";
-import { requireActivist } from "../../viewer.server";
+import { api, path } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireActivist } from "~/session/viewer.server";
+import { Column } from "~/ui/page-head";
+import { Line, SettlementBadge, SettlementLines, SettlementSums } from "~/ui/settlement";
+import { DateText } from "~/ui/time-text";
 
 export const meta = privateMeta;
 

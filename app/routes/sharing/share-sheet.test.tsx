@@ -1,8 +1,8 @@
 import { createRemixStub } from "@remix-run/testing";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import { TextContext } from "../../i18n";
-import { textSource } from "../../i18n.server";
+import { TextContext } from "~/i18n/i18n";
+import { textSource } from "~/i18n/i18n.server";
 import { ShareSheet } from "./share-sheet";
 import type { SheetData } from "./sheet-data.server";
 

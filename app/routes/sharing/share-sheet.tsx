@@ -1,11 +1,11 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { useText } from "../../i18n";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { Icon } from "../../ui/icon";
-import { say } from "../../ui/say";
+import { useText } from "~/i18n/i18n";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Icon } from "~/ui/icon";
+import { say } from "~/ui/say";
 import { sendByKakao } from "./kakao";
 import type { SheetData } from "./sheet-data.server";
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useText } from "../../i18n";
-import { Icon } from "../../ui/icon";
-import { useViewer } from "../../ui/viewer";
+import { useText } from "~/i18n/i18n";
+import { Icon } from "~/ui/icon";
+import { useViewer } from "~/ui/viewer";
 
 type Props = { ownerId: string; block?: boolean };
 

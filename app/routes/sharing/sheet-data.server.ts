@@ -1,5 +1,5 @@
-import { env, publicOrigin } from "../../env.server";
-import { type RouteArgs, tailoredPage } from "../../pending-answer.server";
+import { env, publicOrigin } from "~/env.server";
+import { type RouteArgs, tailoredPage } from "~/http/response-context.server";
 import { smsLink, xLink } from "./share-links";
 
 type Words = { ownerId: string; title: string; lead: string; text: string; kakaoOpen: string };

@@ -1,0 +1,198 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { pendingAnswer, type RouteArgs } from "~/http/response-context.server";
+import { leaveForGoogle, returnFromGoogle } from "./google.server";
+
+/** A double of Google that a test can make lie. */
+type Lie = Partial<{
+  claims: Record<string, unknown>;
+  alg: "RS256" | "HS256" | "none";
+  stranger: boolean;
+  status: number;
+}>;
+let lie: Lie;
+let server: Server;
+let issuer: string;
+let ours: CryptoKey;
+let strangers: CryptoKey;
+let jwk: object;
+const asked: URLSearchParams[] = [];
+const codes = new Set<string>();
+let nonce: string;
+
+beforeAll(async () => {
+  const [own, other] = [await generateKeyPair("RS256"), await generateKeyPair("RS256")];
+  ours = own.privateKey;
+  strangers = other.privateKey;
+  jwk = { ...(await exportJWK(own.publicKey)), alg: "RS256", use: "sig", kid: "one" };
+  server = createServer(answer);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
+  vi.stubEnv("SESSION_SECRET", "s".repeat(32));
+  vi.stubEnv("PRODUCT_API_URL", "http://127.0.0.1:9");
+  vi.stubEnv("GOOGLE_CLIENT_ID", "our-client");
+  vi.stubEnv("GOOGLE_CLIENT_SECRET", "our-secret");
+  vi.stubEnv("GOOGLE_ISSUER", issuer);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  server.close();
+});
+beforeEach(() => {
+  lie = {};
+  codes.clear();
+  codes.add("right");
+});
+
+const login = { kind: "login", back: "/haru_studio" } as const;
+
+it("asks Google by code flow with PKCE, a state and a nonce, and keeps them sealed in this browser", async () => {
+  const { address, cookie } = await leave();
+  const query = Object.fromEntries(address.searchParams);
+  expect(query).toMatchObject({
+    client_id: "our-client",
+    redirect_uri: "https://gyeot.test/accounts/login/google/callback",
+    response_type: "code",
+    scope: "openid email profile",
+    code_challenge_method: "S256",
+    prompt: "select_account",
+  });
+  for (const name of ["state", "nonce", "code_challenge"]) expect(query[name]?.length).toBeGreaterThanOrEqual(43);
+  expect(cookie).toMatch(/^__Host-google=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600; Secure$/);
+  expect(cookie).not.toContain(query.state);
+  const again = await leave();
+  for (const name of ["state", "nonce", "code_challenge"]) {
+    expect(again.address.searchParams.get(name)).not.toBe(query[name]);
+  }
+});
+
+it("brings home who came back with the code, and proves to Google that it is the one who asked", async () => {
+  const visit = await leave();
+  expect(await comeBack(visit)).toEqual({ purpose: login, accessToken: "token", email: "sky@gmail.example" });
+  const exchange = asked.at(-1);
+  expect(exchange?.get("client_secret")).toBe("our-secret");
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(exchange?.get("code_verifier") ?? ""));
+  expect(Buffer.from(digest).toString("base64url")).toBe(visit.address.searchParams.get("code_challenge"));
+});
+
+it("takes what was kept off the browser, however it ends", async () => {
+  const returns: Record<string, string>[] = [{}, { error: "access_denied" }, { state: "wrong" }];
+  for (const query of returns) {
+    const args = argsOf(query, await leave());
+    await returnFromGoogle(args);
+    expect(cookieOf(args)).toMatch(/^__Host-google=; .*Max-Age=0/);
+  }
+});
+
+it.each<[string, Record<string, string>, string]>([
+  ["denied it at Google", { code: "", error: "access_denied" }, "denied"],
+  ["met an error there", { code: "", error: "server_error" }, "failed"],
+  ["brings another state", { state: "another" }, "failed"],
+  ["brings no state", { state: "" }, "failed"],
+  ["denied with another state", { code: "", error: "access_denied", state: "another" }, "failed"],
+  ["brings no code", { code: "" }, "failed"],
+  ["brings a code that was used", { code: "used" }, "lost"],
+  ["comes from another issuer", { iss: "https://evil.example" }, "failed"],
+])("who %s is not let in: %j", async (_, query, failed) => {
+  expect(await returnFromGoogle(argsOf(query, await leave()))).toEqual({ purpose: login, failed });
+});
+
+it("a return that this browser never left for is lost: no cookie, another's, a forged one", async () => {
+  const [mine, theirs] = [await leave(), await leave()];
+  const stolen = { ...mine, cookie: theirs.cookie };
+  expect(await comeBack(stolen)).toMatchObject({ failed: "failed" });
+  for (const cookie of ["", `${mine.cookie.split(";")[0]?.slice(0, -4)}AAAA`, "__Host-google=a.b.c.d.e"]) {
+    expect(await comeBack({ ...mine, cookie })).toEqual({ purpose: null, failed: "lost" });
+  }
+});
+
+it("the same return twice is refused: the code is spent", async () => {
+  const visit = await leave();
+  expect(await comeBack(visit)).toMatchObject({ accessToken: "token" });
+  expect(await comeBack(visit)).toMatchObject({ failed: "lost" });
+});
+
+it.each<[string, Lie]>([
+  ["signed by a stranger", { stranger: true }],
+  ["signed by nobody", { alg: "none" }],
+  ["signed with the client's secret", { alg: "HS256" }],
+  ["of another issuer", { claims: { iss: "https://evil.example" } }],
+  ["for another application", { claims: { aud: "another-app" } }],
+  [
+    "for several, ours not the one it was made for",
+    { claims: { aud: ["our-client", "another-app"], azp: "another-app" } },
+  ],
+  ["that has expired", { claims: { exp: Math.floor(Date.now() / 1000) - 600 } }],
+  ["with another nonce", { claims: { nonce: "another" } }],
+  ["without a nonce", { claims: { nonce: undefined } }],
+  ["without a subject", { claims: { sub: undefined } }],
+])("an ID token %s is refused", async (_, how) => {
+  lie = how;
+  expect(await comeBack(await leave())).toEqual({ purpose: login, failed: "failed" });
+});
+
+it("Google failing at the exchange is told, and never lets anyone in", async () => {
+  lie = { status: 500 };
+  expect(await comeBack(await leave())).toMatchObject({ failed: "failed" });
+});
+
+type Left = { address: URL; cookie: string };
+async function leave(): Promise<Left> {
+  const args: RouteArgs = { request: new Request("https://gyeot.test/accounts/login/google"), context: {} };
+  const address = new URL(await leaveForGoogle(args, login));
+  return { address, cookie: cookieOf(args) };
+}
+
+const comeBack = (left: Left) => returnFromGoogle(argsOf({}, left));
+
+function argsOf(query: Record<string, string>, { address, cookie }: Left): RouteArgs {
+  nonce = address.searchParams.get("nonce") ?? "";
+  const all = { code: "right", state: address.searchParams.get("state") ?? "", ...query };
+  const given = new URLSearchParams(Object.entries(all).filter(([, value]) => value));
+  const url = `https://gyeot.test/accounts/login/google/callback?${given}`;
+  return { request: new Request(url, { headers: { Cookie: cookie.split(";")[0] ?? "" } }), context: {} };
+}
+
+function cookieOf({ context }: RouteArgs): string {
+  const headers = new Headers();
+  pendingAnswer(context).writeCookies(headers);
+  return headers.getSetCookie()[0] ?? "";
+}
+
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
+  outgoing.setHeader("Content-Type", "application/json");
+  if (incoming.url === "/jwks") return outgoing.end(JSON.stringify({ keys: [jwk] }));
+  if (incoming.url !== "/token") return outgoing.end(JSON.stringify(discovery()));
+  let text = "";
+  for await (const chunk of incoming) text += chunk;
+  const form = new URLSearchParams(text);
+  asked.push(form);
+  if (lie.status) return outgoing.writeHead(lie.status).end("{}");
+  if (!codes.delete(form.get("code") ?? "")) return outgoing.writeHead(400).end('{"error":"invalid_grant"}');
+  const id_token = await idToken();
+  outgoing.end(JSON.stringify({ access_token: "token", token_type: "Bearer", expires_in: 3_599, id_token }));
+}
+
+const discovery = () => ({
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/jwks`,
+  response_types_supported: ["code"],
+  subject_types_supported: ["public"],
+  id_token_signing_alg_values_supported: ["RS256"],
+});
+
+async function idToken(): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const person = { sub: "112233", email: "sky@gmail.example", nonce };
+  const claims = { iss: issuer, aud: "our-client", iat: now, exp: now + 3_600, ...person, ...lie.claims };
+  const { alg = "RS256" } = lie;
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  if (alg === "none") return `${part({ alg })}.${part(claims)}.`;
+  const key = alg === "HS256" ? new TextEncoder().encode("our-secret") : lie.stranger ? strangers : ours;
+  return new SignJWT(claims).setProtectedHeader({ alg, kid: "one" }).sign(key);
+}

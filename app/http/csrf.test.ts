@@ -1,0 +1,73 @@
+import { expect, it, vi } from "vitest";
+import { crossSiteRefusal } from "./csrf.server";
+import { guardedAction } from "./handlers.server";
+
+vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
+vi.stubEnv("SESSION_SECRET", "s".repeat(32));
+
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const post = (headers: Record<string, string>, method = "POST") =>
+  new Request("https://gyeot.test/like", { method, headers: { ...form, ...headers } });
+
+it.each([
+  [{ "Sec-Fetch-Site": "same-origin" }],
+  [{ "Sec-Fetch-Site": "same-origin", Origin: "https://gyeot.test" }],
+  [{ "Sec-Fetch-Site": "none" }],
+  [{ Origin: "https://gyeot.test" }],
+  [{ Origin: "https://gyeot.test", "Content-Type": "multipart/form-data; boundary=x" }],
+])("takes a form from our own pages: %j", (headers) => {
+  expect(crossSiteRefusal(post(headers))).toBeNull();
+});
+
+it.each([
+  [{ "Sec-Fetch-Site": "cross-site" }],
+  [{ "Sec-Fetch-Site": "same-site" }],
+  [{ "Sec-Fetch-Site": "cross-site", Origin: "https://gyeot.test" }],
+  [{ "Sec-Fetch-Site": "same-origin", Origin: "null" }],
+  [{ Origin: "null" }],
+  [{ Origin: "https://evil.kr" }],
+  [{ Origin: "https://gyeot.test.evil.kr" }],
+  [{ Origin: "http://gyeot.test" }],
+  [{}],
+])("refuses a post that may be another site's: %j", (headers) => {
+  expect(crossSiteRefusal(post(headers))).toBe("crossSite");
+  expect(crossSiteRefusal(post(headers, "DELETE"))).toBe("crossSite");
+});
+
+it.each(["text/plain", "application/json", "", "application/x-www-form-urlencodedx"])(
+  "refuses a body that is no form: %j",
+  (type) => {
+    expect(crossSiteRefusal(post({ "Sec-Fetch-Site": "same-origin", "Content-Type": type }))).toBe("notAForm");
+  },
+);
+
+it("reads are free", () => {
+  expect(crossSiteRefusal(new Request("https://gyeot.test/", { headers: { Origin: "https://evil.kr" } }))).toBeNull();
+});
+
+const mailed = (path: string, headers: Record<string, string>, method = "POST") =>
+  new Request(`https://gyeot.test${path}`, { method, headers: { ...form, ...headers } });
+
+it("takes a mail program's one-click unsubscribe, which comes from no page, and nothing else for that", () => {
+  const foreign: Record<string, string>[] = [{}, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }];
+  for (const headers of foreign)
+    expect(crossSiteRefusal(mailed("/notifications/unsubscribe?token=t", headers))).toBeNull();
+  expect(crossSiteRefusal(mailed("/notifications/unsubscribe", { "Content-Type": "text/plain" }))).toBe("notAForm");
+  expect(crossSiteRefusal(mailed("/notifications/unsubscribe", {}, "DELETE"))).toBe("crossSite");
+  for (const path of [
+    "/notifications",
+    "/notifications/unsubscribe/x",
+    "/settings/notifications",
+    "//notifications/unsubscribe",
+  ])
+    expect(crossSiteRefusal(mailed(path, {})), path).toBe("crossSite");
+});
+
+it("a guarded action does not run for another site", async () => {
+  const act = vi.fn();
+  const request = post({ Origin: "https://evil.kr" });
+  await expect(guardedAction(act)({ request, params: {}, context: {} })).rejects.toMatchObject({
+    init: { status: 403 },
+  });
+  expect(act).not.toHaveBeenCalled();
+});

@@ -1,0 +1,66 @@
+import { expect, it, vi } from "vitest";
+import { z } from "zod";
+import { parseForm } from "./form.server";
+import { takeFormResult } from "./form-result.server";
+import { invalid } from "./respond.server";
+import { pendingAnswer } from "./response-context.server";
+
+vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
+vi.stubEnv("SESSION_SECRET", "s".repeat(32));
+
+const page = "https://gyeot.test/mypage/withdrawal/account?from=x";
+const schema = z.object({
+  holder: z.string(),
+  number: z.string(),
+  password: z.string(),
+  code: z.string(),
+  amount: z.number(),
+});
+const typed = { holder: "이하루", number: "110222333444", password: "a secret password", code: "123456" };
+
+function post(url: string, form: Record<string, string>, accept = "text/html,*/*") {
+  const headers = { Accept: accept, Origin: "https://gyeot.test" };
+  return { request: new Request(url, { method: "POST", headers, body: new URLSearchParams(form) }), context: {} };
+}
+
+async function send(args: ReturnType<typeof post>) {
+  const answer = await invalid(args, await parseForm(args, schema));
+  const headers = new Headers();
+  pendingAnswer(args.context).writeCookies(headers);
+  return { answer, cookie: headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+}
+
+const open = (url: string, cookie: string) => ({
+  request: new Request(url, { headers: { Cookie: cookie } }),
+  context: {},
+});
+
+it("a money form's errors are shown by its page once, after a redirect, without what is secret", async () => {
+  const { answer, cookie } = await send(post(page, typed));
+  expect(answer).toBeInstanceOf(Response);
+  expect((answer as Response).status).toBe(303);
+  expect((answer as Response).headers.get("Location")).toBe("/mypage/withdrawal/account?from=x");
+  const args = open(page, cookie);
+  const stored = await takeFormResult(args);
+  expect(stored?.result.initialValue).toEqual({ holder: "이하루" });
+  expect(Object.keys(stored?.result.error ?? {})).toEqual(["amount"]);
+  const headers = new Headers();
+  pendingAnswer(args.context).writeCookies(headers);
+  expect(headers.getSetCookie()[0]).toContain("Max-Age=0");
+});
+
+it("another page, or another query of the same one, is not given the result", async () => {
+  const { cookie } = await send(post(page, typed));
+  for (const other of ["https://gyeot.test/mypage/cards", page.split("?")[0] ?? ""])
+    expect(await takeFormResult(open(other, cookie))).toBeUndefined();
+});
+
+it.each([
+  ["a fetcher", post(page, typed, "*/*")],
+  ["a form of another area", post("https://gyeot.test/contact", typed)],
+  ["a form too long for a cookie", post(page, { ...typed, holder: "글".repeat(1_000) })],
+])("%s is answered 400 at once", async (_what, args) => {
+  const { answer, cookie } = await send(args);
+  expect(answer).toMatchObject({ init: { status: 400 } });
+  expect(cookie).toBe("");
+});

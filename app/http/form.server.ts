@@ -1,0 +1,72 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { errors, fieldMessages, isErrorCode } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { refusal } from "~/api/transport.server";
+import { localeOf } from "~/i18n/i18n.server";
+import { FormBodyError, formBodyParser } from "./form-body.server";
+import type { RouteArgs } from "./response-context.server";
+
+/**
+ * The form that was sent, of at most `maxBytes`. Throws INVALID_REQUEST for a body that is no form or has more in it than
+ * `formBounds` allows, and PAYLOAD_TOO_LARGE for a longer one: it is read to its end, since a browser takes no response
+ * before that, but not stored. It ends at once where `hasRoomFor` refuses a chunk's bytes.
+ */
+export async function readForm(
+  args: RouteArgs,
+  maxBytes: number = limits.bodyBytes,
+  hasRoomFor: (bytes: number) => boolean = () => true,
+): Promise<FormData> {
+  const { headers, body } = args.request;
+  let size = 0;
+  try {
+    const parser = formBodyParser(headers.get("Content-Type") ?? "");
+    let wrong: unknown;
+    for await (const chunk of chunksOf(body)) {
+      size += chunk.byteLength;
+      if (size > maxBytes || wrong) continue;
+      if (!hasRoomFor(chunk.byteLength)) throw new FormBodyError("malformed");
+      wrong = failureOf(() => parser.write(chunk));
+    }
+    if (size > maxBytes) throw new FormBodyError("tooLarge");
+    if (wrong) throw wrong;
+    return parser.end();
+  } catch (error) {
+    const tooLarge = size > maxBytes || (error instanceof FormBodyError && error.reason === "tooLarge");
+    throw refusal(tooLarge ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", args);
+  }
+}
+
+function failureOf(work: () => void): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+}
+
+/** TypeScript's own type of a web stream does not know that Node's can be iterated. */
+const chunksOf = (body: Request["body"]) => (body ?? []) as unknown as AsyncIterable<Uint8Array>;
+
+/** The form as the contract's schema reads it; what it finds wrong is said in the page's language. */
+export async function parseForm<Schema extends z.ZodType>(args: RouteArgs, schema: Schema, given?: FormData) {
+  const form = given ?? (await readForm(args));
+  return parseWithZod(form, {
+    schema,
+    formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => wordsFor(args.request, issue, form)),
+  });
+}
+
+function wordsFor(request: Request, issue: z.core.$ZodIssue, form: FormData): string {
+  const lng = localeOf(request);
+  if (isErrorCode(issue.message)) return errors[issue.message][lng];
+  return fieldMessages[kindOf(issue, form)][lng];
+}
+
+function kindOf(issue: z.core.$ZodIssue, form: FormData): keyof typeof fieldMessages {
+  if (Object.hasOwn(fieldMessages, issue.message)) return issue.message as keyof typeof fieldMessages;
+  if (issue.code === "invalid_value" && !form.get(issue.path.join("."))) return "notChosen";
+  if (issue.code === "too_big") return "tooLong";
+  if (issue.code === "too_small") return issue.minimum === 1 ? "required" : "tooShort";
+  return issue.code === "invalid_type" && issue.message.endsWith("received undefined") ? "required" : "invalid";
+}

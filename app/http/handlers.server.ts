@@ -1,0 +1,48 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { ApiError, type RefusalData } from "~/api/api-error";
+import { requestIdOf } from "~/api/transport.server";
+import { crossSiteRefusal } from "./csrf.server";
+import { errorText, finish } from "./respond.server";
+
+const guarded = Symbol("guarded");
+
+/** Wraps every loader: redirects leave with their cookies, refusals reach the error boundary with their code. */
+export function guardedLoader<T>(load: (args: LoaderFunctionArgs) => Promise<T> | T) {
+  return mark(async (args: LoaderFunctionArgs): Promise<T> => settle(args, () => load(args)));
+}
+
+/** Wraps every action, as routes.test.ts makes sure: a post from another site is refused before the action runs. */
+export function guardedAction<T>(act: (args: ActionFunctionArgs) => Promise<T> | T) {
+  return mark(async (args: ActionFunctionArgs): Promise<T> => {
+    const refusal = crossSiteRefusal(args.request);
+    if (refusal) throw refusalOf(args, refusal === "crossSite" ? 403 : 415);
+    return settle(args, () => act(args));
+  });
+}
+
+export const isGuarded = (fn: unknown) => typeof fn === "function" && guarded in fn;
+
+const mark = <F extends (...args: never[]) => unknown>(fn: F): F => Object.assign(fn, { [guarded]: true });
+
+async function settle<T>(args: LoaderFunctionArgs, run: () => Promise<T> | T): Promise<T> {
+  try {
+    const result = await run();
+    if (result instanceof Response) finish(args, result);
+    return result;
+  } catch (error) {
+    if (error instanceof Response) throw finish(args, error);
+    if (error instanceof ApiError) {
+      const { code, message, requestId, status } = error;
+      args.context.refusal = { code, message };
+      throw data({ code, message, requestId } satisfies RefusalData, { status });
+    }
+    throw error;
+  }
+}
+
+function refusalOf(args: ActionFunctionArgs, status: 403 | 415) {
+  const code = status === 403 ? "PERMISSION_DENIED" : "INVALID_REQUEST";
+  return data({ code, message: errorText(args.request, code), requestId: requestIdOf(args) } satisfies RefusalData, {
+    status,
+  });
+}

@@ -1,0 +1,92 @@
+import { expect, it, vi } from "vitest";
+import { etagOf, keepForBack, setCacheHeaders } from "./cache-headers.server";
+import { allowFormsTo, allowWindowsOf, PendingAnswer, pendingAnswer, publicPage } from "./response-context.server";
+import { newNonce, pagePolicy, setSecurityHeaders } from "./security-headers.server";
+
+vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
+vi.stubEnv("SESSION_SECRET", "s".repeat(32));
+
+const args = () => ({ request: new Request("https://gyeot.test/"), context: {} });
+
+it("every answer says how it may be used, for a year by https alone", () => {
+  const headers = new Headers();
+  setSecurityHeaders(headers);
+  expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+});
+
+it("a page runs only its own scripts, and sends its forms only where it said", () => {
+  const asking = args();
+  allowFormsTo(asking, "https://pay.test/window?x=1");
+  const policy = pagePolicy("n0nce", pendingAnswer(asking.context));
+  expect(policy).toContain("script-src 'nonce-n0nce' 'strict-dynamic'");
+  expect(policy).toContain("form-action 'self' https://pay.test;");
+  for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule);
+  expect(newNonce()).not.toBe(newNonce());
+});
+
+const plain =
+  "default-src 'self'; script-src 'nonce-n0nce' 'strict-dynamic'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' wss://gyeot.test; form-action 'self'; object-src 'none'; worker-src 'self'; base-uri 'none'; frame-ancestors 'none'; upgrade-insecure-requests";
+
+it("a page that opens a provider's windows may frame, reach and send to that provider, and every other page nobody", () => {
+  const asking = args();
+  allowWindowsOf(asking, "https://*.tosspayments.com");
+  const tossed = plain
+    .replace("img-src 'self' data:", "img-src 'self' data: https://*.tosspayments.com")
+    .replace("connect-src 'self' wss://gyeot.test", "connect-src 'self' wss://gyeot.test https://*.tosspayments.com")
+    .replace(
+      "form-action 'self'",
+      "form-action 'self' https://*.tosspayments.com; frame-src https://*.tosspayments.com",
+    );
+  expect(withoutDev(pagePolicy("n0nce", pendingAnswer(asking.context)))).toBe(tossed);
+  expect(withoutDev(pagePolicy("n0nce", new PendingAnswer()))).toBe(plain);
+});
+
+it("a policy about openers that a page has chosen stays, and is our own everywhere else", () => {
+  const [chosen, usual] = [new Headers({ "Cross-Origin-Opener-Policy": "same-origin-allow-popups" }), new Headers()];
+  setSecurityHeaders(chosen);
+  setSecurityHeaders(usual);
+  expect(chosen.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups");
+  expect(usual.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+});
+
+/** Tests run as development does, where Vite needs a little more. */
+const withoutDev = (policy: string) =>
+  policy.replace(" 'unsafe-inline'", "").replace(" ws: ", " ").replace(" ws:;", ";");
+
+it("only a guest's plain public page is shared", () => {
+  const kept = (pending: PendingAnswer, { status = 200, guest = true } = {}) => {
+    const headers = new Headers();
+    setCacheHeaders(headers, status, pending, guest);
+    return headers.get("Cache-Control")?.startsWith("public") ?? false;
+  };
+  const asking = args();
+  expect(kept(new PendingAnswer())).toBe(false);
+  publicPage(asking);
+  const open = pendingAnswer(asking.context);
+  expect(kept(open)).toBe(true);
+  expect(kept(open, { guest: false })).toBe(false);
+  expect(kept(open, { status: 404 })).toBe(false);
+  open.setCookie("flash=; Max-Age=0");
+  expect(kept(open)).toBe(false);
+});
+
+it("two renderings of one page have one ETag", () => {
+  expect(etagOf('<script nonce="a1">', "a1")).toBe(etagOf('<script nonce="b2">', "b2"));
+  expect(etagOf("a", "x")).not.toBe(etagOf("b", "x"));
+});
+
+it.each([
+  ["a form sent back with what is wrong", "POST", "/contact", 400, true],
+  ["one about money", "POST", "/checkout/ord_1", 400, false],
+  ["one of the second factor", "POST", "/settings/security", 400, false],
+  ["one of an admin", "POST", "/admin/users/usr_1", 409, false],
+  ["a form that failed for now", "POST", "/contact", 503, false],
+  ["a page", "GET", "/feed/following", 404, false],
+] as const)("%s is kept for the browser's Back button: %s %s, %i: %s", (_, method, path, status, isKept) => {
+  const headers = new Headers({ "Cache-Control": "private, no-store", Vary: "Cookie" });
+  keepForBack(headers, new Request(`https://gyeot.example${path}`, { method }), status);
+  expect(headers.get("Cache-Control")).toBe(isKept ? "private, no-cache" : "private, no-store");
+  expect(headers.get("Vary")?.includes("Cookie")).toBe(!isKept);
+});

@@ -1,0 +1,72 @@
+import type { Resource } from "i18next";
+import { RemixI18Next } from "remix-i18next/server";
+import { writeCookie, yearSeconds } from "~/http/cookie.server";
+import { fillText, formatParam, isLng, type Lng, languages, type Say, type TextSource } from "./i18n";
+import { localeOf } from "./locale.server";
+import type { Area, TextParams, Texts } from "./locales/texts";
+
+export { localeOf };
+
+const files = import.meta.glob<Record<string, string>>("./locales/{ko,en}/*.ts", { eager: true, import: "default" });
+
+export const resources: Resource = Object.fromEntries(languages.map((lng) => [lng, textsIn(lng)]));
+
+const settings = {
+  resources,
+  supportedLngs: [...languages],
+  fallbackLng: "ko",
+  keySeparator: false as const,
+  nsSeparator: false as const,
+  initImmediate: false,
+  interpolation: {
+    escapeValue: false,
+    alwaysFormat: true,
+    format: (value: unknown, _format?: string, lng?: string) => formatParam(value, isLng(lng) ? lng : "ko"),
+  },
+};
+
+/** Which language a page is rendered in, by remix-i18next; the rule is localeOf's. */
+export const remixI18n = new RemixI18Next({
+  i18next: settings,
+  detection: {
+    supportedLanguages: [...languages],
+    fallbackLanguage: "ko",
+    order: ["custom"],
+    findLocale: async (request) => localeOf(request),
+  },
+});
+
+const none: TextParams = {};
+
+/** i18next's own voice in a language, which i18n.test.ts holds fillText to: a page speaks hundreds of times. */
+export const i18nextVoice = (lng: Lng) =>
+  remixI18n.getFixedT(lng, Object.keys(resources.ko ?? {}) as [string, ...string[]]);
+
+export const writeLanguageCookie = (lng: Lng) => writeCookie("lng", lng, yearSeconds);
+
+/** The words of an area for a loader: titles, descriptions, messages. */
+export function textOf<A extends Area>(request: Request, area: A): Say<A> {
+  const source = textSource(localeOf(request));
+  return (key, params) => source.say(area, key, params);
+}
+
+/** The words of a page, noting which areas it uses. */
+export function textSource(lng: Lng): TextSource {
+  const used = new Set<Area>();
+  return {
+    lng,
+    say(area, key, params) {
+      used.add(area);
+      return fillText(areaTexts(lng, area), key, params ?? none, lng);
+    },
+    // A page that loses its line could not fetch what says so.
+    embedded: () => Object.fromEntries([...used.add("errors")].map((area) => [area, areaTexts(lng, area)])),
+  };
+}
+
+export const areaTexts = (lng: Lng, area: Area) => resources[lng]?.[area] as Texts[Area];
+
+function textsIn(lng: Lng) {
+  const own = Object.entries(files).filter(([path]) => path.startsWith(`./locales/${lng}/`));
+  return Object.fromEntries(own.map(([path, texts]) => [path.slice(path.lastIndexOf("/") + 1, -3), texts]));
+}

@@ -1,0 +1,90 @@
+import { fieldMessages } from "#contract/errors";
+import { limits } from "#contract/limits";
+import { networkOf } from "#contract/network";
+import type { PicturePosition } from "#contract/picture-positions";
+import { isPictureType, type UploadOffer } from "#contract/pictures";
+import { ApiError } from "~/api/api-error";
+import { api } from "~/api/client.server";
+import { refusal } from "~/api/transport.server";
+import { env } from "~/env.server";
+import { readForm } from "~/http/form.server";
+import { allowConnectionsTo, type RouteArgs } from "~/http/response-context.server";
+import { localeOf } from "~/i18n/i18n.server";
+import { isPageRequest } from "~/session/session.server";
+import { viewerOf } from "~/session/viewer.server";
+import { openUploadShare } from "./upload-shares.server";
+
+/**
+ * A form with up to `pictures` files of 10 MiB each, which count until the request is answered. Throws as readForm does, TOO_MANY_REQUESTS where one person or one
+ * network sends many at once, and SERVICE_UNAVAILABLE where all have sent more than there is room for.
+ */
+export async function readPictureForm(args: RouteArgs, pictures: number): Promise<FormData> {
+  const person = (await viewerOf(args))?.userId ?? null;
+  const share = openUploadShare(person, networkOf(args.context.clientAddress ?? ""));
+  if (!share) throw refusal("TOO_MANY_REQUESTS", args);
+  args.context.afterwards?.(share.end);
+  let full = false;
+  try {
+    return await readForm(args, pictures * limits.pictureBytes + limits.bodyBytes, (bytes) => {
+      full ||= !share.take(bytes);
+      return !full;
+    });
+  } catch (error) {
+    throw full ? refusal("SERVICE_UNAVAILABLE", args) : error;
+  }
+}
+
+type Wish = {
+  file: File;
+  purpose: "profile" | "background" | "post" | "campaign";
+  position?: PicturePosition;
+  field: string;
+};
+
+/**
+ * Sends a picture that came with a form on to the store, as a browser with script does by itself, and answers the address
+ * by which the API knows it. Throws ApiError, with a word beside `field` where the picture is at fault.
+ */
+export async function sendPicture(args: RouteArgs, { file, purpose, position, field }: Wish): Promise<string> {
+  const words = (name: "pictureKind" | "pictureTooLarge") => [fieldMessages[name][localeOf(args.request)]];
+  if (!isPictureType(file.type)) throw besideField(refusal("INVALID_REQUEST", args), field, words("pictureKind"));
+  if (file.size > limits.pictureBytes)
+    throw besideField(refusal("PAYLOAD_TOO_LARGE", args), field, words("pictureTooLarge"));
+  const wish = { contentType: file.type, size: file.size };
+  const offer = await (purpose === "post"
+    ? api(args).post<UploadOffer>("/feed/generatePresignedUrl", wish)
+    : api(args).post<UploadOffer>("/users/generatePresignedUrl", { ...wish, purpose, position }));
+  const stored = await fetch(offer.url, {
+    method: offer.method,
+    headers: offer.headers,
+    // In parts: a copy of the whole would not be counted.
+    body: file,
+    redirect: "error",
+    signal: AbortSignal.timeout(30_000),
+  }).catch(() => null);
+  await stored?.body?.cancel();
+  if (!stored?.ok) throw refusal("SERVICE_UNAVAILABLE", args);
+  return offer.publicUrl;
+}
+
+/** The file of a form's field, if one was chosen: a browser sends an empty one otherwise. */
+export function chosenFile(form: FormData, name: string): File | null {
+  const file = form.get(name);
+  return file instanceof File && file.size > 0 ? file : null;
+}
+
+/**
+ * Lets the page's script upload to the store by itself, and says whether it may: only a document loaded for this page
+ * has the policy that allows it.
+ */
+export function directUploads(args: RouteArgs): boolean {
+  const { UPLOAD_ORIGIN: origin } = env();
+  if (!origin || !isPageRequest(args.request)) return false;
+  allowConnectionsTo(args, origin);
+  return true;
+}
+
+function besideField(error: ApiError, field: string, words: string[]): ApiError {
+  const { code, message, severity, requestId } = error;
+  return new ApiError(error.status, { code, message, severity, requestId, fields: { [field]: words } });
+}

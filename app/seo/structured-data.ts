@@ -1,0 +1,123 @@
+import type { Campaign } from "#contract/campaigns";
+import type { UserCard } from "#contract/people";
+import type { Post } from "#contract/posts";
+import { truncate } from "~/i18n/format";
+
+type Thing = Record<string, unknown>;
+
+/** schema.org's ProfilePage of an activist. `origin` is ours; what a person wrote stays a string in it. */
+export function profilePage(card: UserCard, origin: string): Thing {
+  const url = `${origin}/${card.domain}`;
+  return {
+    "@type": "ProfilePage",
+    "@id": url,
+    url,
+    dateModified: card.updatedAt,
+    mainEntity: {
+      "@type": "Person",
+      "@id": `${url}#person`,
+      name: card.nickname,
+      alternateName: card.domain,
+      identifier: card.userId,
+      url,
+      ...(card.introduction && { description: card.introduction }),
+      ...(card.profileImageUrl && { image: new URL(card.profileImageUrl, origin).href }),
+      interactionStatistic: counted("FollowAction", card.followerCount),
+      agentInteractionStatistic: counted("WriteAction", card.postCount),
+    },
+  };
+}
+
+/** schema.org's Article of a post: only what anybody may read is in it, whoever is asking. */
+export function article(post: Post, teaser: { title: string; description: string }, origin: string): Thing {
+  const url = `${origin}/posts/${post.postId}`;
+  const author = `${origin}/${post.activist.domain}`;
+  const free = isForAll(post);
+  return {
+    "@type": "Article",
+    "@id": url,
+    mainEntityOfPage: url,
+    headline: truncate(free && post.body ? post.body : teaser.title, 110),
+    description: truncate(teaser.description),
+    datePublished: post.createdAt,
+    dateModified: post.updatedAt ?? post.createdAt,
+    author: { "@type": "Person", "@id": `${author}#person`, name: post.activist.nickname, url: author },
+    publisher: { "@type": "Organization", name: "곁 Gyeot", url: origin },
+    isAccessibleForFree: free,
+    ...(free
+      ? {
+          image: post.images.map((image) => new URL(image.url, origin).href),
+          articleBody: post.body,
+          commentCount: post.commentCount,
+        }
+      : { hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".withheld" } }),
+    interactionStatistic: counted("LikeAction", post.likeCount),
+  };
+}
+
+/** schema.org's DonateAction that a campaign asks for. */
+export function fundraising(campaign: Campaign, origin: string): Thing {
+  const url = `${origin}/campaigns/${campaign.id}`;
+  const recipient = `${origin}/${campaign.activist.domain}`;
+  return {
+    "@type": "DonateAction",
+    "@id": url,
+    url,
+    name: campaign.title,
+    description: truncate(campaign.body),
+    startTime: campaign.opensAt,
+    endTime: campaign.closesAt,
+    actionStatus:
+      campaign.status === "open" ? "https://schema.org/ActiveActionStatus" : "https://schema.org/CompletedActionStatus",
+    recipient: { "@type": "Person", "@id": `${recipient}#person`, name: campaign.activist.nickname, url: recipient },
+    ...(campaign.imageUrl && { image: new URL(campaign.imageUrl, origin).href }),
+    ...(campaign.status === "open" && { target: { "@type": "EntryPoint", urlTemplate: `${url}#give` } }),
+  };
+}
+
+/** schema.org's WebSite and the Organization behind it, for the front page. */
+export function site(words: { name: string; description: string }, origin: string): Thing[] {
+  const organization = `${origin}/#organization`;
+  const other = words.name === "곁" ? "Gyeot" : "곁";
+  return [
+    {
+      "@type": "WebSite",
+      "@id": `${origin}/#website`,
+      url: `${origin}/`,
+      ...words,
+      alternateName: other,
+      inLanguage: ["ko", "en"],
+      publisher: { "@id": organization },
+    },
+    {
+      "@type": "Organization",
+      "@id": organization,
+      url: `${origin}/`,
+      name: words.name,
+      alternateName: other,
+      logo: `${origin}/apple-touch-icon.png`,
+    },
+  ];
+}
+
+/** schema.org's way from the front page to this one; the last step is the page itself. */
+export function breadcrumbs(steps: { name: string; path: string }[], origin: string): Thing {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ name, path }, i) => ({
+      "@type": "ListItem",
+      position: i + 1,
+      name: truncate(name, 110),
+      item: origin + path,
+    })),
+  };
+}
+
+/** Whether a post's words and pictures may stand where anybody finds them: descriptions, previews, structured data. */
+export const isForAll = (post: Pick<Post, "locked" | "visibility">) => !post.locked && post.visibility === "public";
+
+const counted = (action: string, count: number): Thing => ({
+  "@type": "InteractionCounter",
+  interactionType: { "@type": action },
+  userInteractionCount: count,
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { api } from "~/api/client.server";
+import { pendingAnswer } from "~/http/response-context.server";
+import { loader } from "~/root";
+import { sealSession } from "./session-cookie.server";
+
+vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
+vi.stubEnv("SESSION_SECRET", "s".repeat(32));
+
+let answers: (path: string) => Response;
+beforeEach(() => {
+  answers = () => Response.json({ userId: "usr_1", screenCaptureConsentAgreed: false });
+  vi.stubGlobal("fetch", async (url: URL) => answers(url.pathname));
+});
+afterAll(() => vi.unstubAllGlobals());
+
+it.each([
+  "/feed/following",
+  "/explore",
+  "/mypage?tab=a",
+  "/sea/membership",
+  "/checkout/ord_1",
+  "/accounts/signup",
+  "/termsx",
+])("a signed-in user who has not agreed is asked to before %s", async (path) => {
+  const answer = await refusalOf(path);
+  expect(answer?.status).toBe(303);
+  expect(answer?.headers.get("Location")).toBe(`/accounts/signup/capture-consent?rd_url=${encodeURIComponent(path)}`);
+});
+
+it.each([
+  "/",
+  "/accounts/login",
+  "/accounts/login/email",
+  "/accounts/signup/email",
+  "/accounts/signup/complete",
+  "/accounts/signup/recommendations",
+  "/accounts/signup/capture-consent?rd_url=%2Ffeed",
+  "/accounts/password/reset",
+  "/accounts/logout",
+  "/settings/delete-account",
+  "/terms",
+  "/privacy/",
+  "/preferences",
+  "/checkout/return/card?authKey=1",
+])("and may see %s without", async (path) => {
+  expect(await refusalOf(path)).toBeNull();
+});
+
+it("a refusal for want of consent leads there from any call", async () => {
+  const me = answers;
+  answers = (path) => (path === "/users/me" ? me(path) : refuse(403, "ACCESS_DENIED_BY_POLICY"));
+  await expect(api(await argsFor("/posts/pst_1")).get("/feed")).rejects.toMatchObject({ status: 303 });
+});
+
+it("a suspended user is signed out and told so", async () => {
+  answers = () => refuse(403, "USER_BLOCKED");
+  const args = await argsFor("/explore");
+  const answer = (await Promise.resolve(loader({ ...args, params: {} })).catch((thrown) => thrown)) as Response;
+  expect(answer.headers.get("Location")).toBe("/accounts/login?blocked=1");
+  expect(answer.headers.getSetCookie()[0]).toContain("Max-Age=0");
+  expect(pendingAnswer(args.context).setsCookies).toBe(true);
+});
+
+it("a guest who asks for what needs signing in is led there and back", async () => {
+  answers = () => refuse(401, "UNAUTHORIZED");
+  const args = { request: new Request("https://gyeot.test/mypage?tab=a"), context: {} };
+  const answer: Response = await api(args)
+    .get<Response>("/users/mypage")
+    .catch((thrown) => thrown as Response);
+  expect(answer.headers.get("Location")).toBe("/accounts/login?rd_url=%2Fmypage%3Ftab%3Da");
+});
+
+async function refusalOf(path: string): Promise<Response | null> {
+  const args = { ...(await argsFor(path)), params: {} };
+  try {
+    await loader(args);
+    return null;
+  } catch (thrown) {
+    return thrown as Response;
+  }
+}
+
+async function argsFor(path: string) {
+  const hour = Date.now() + 3_600_000;
+  const tokens = {
+    accessToken: "a",
+    accessIssuedAt: Date.now(),
+    accessExpiresAt: hour,
+    refreshToken: "r",
+    refreshExpiresAt: hour,
+  };
+  const cookie = (await sealSession(tokens)).split(";")[0] ?? "";
+  return { request: new Request(`https://gyeot.test${path}`, { headers: { Cookie: cookie } }), context: {} };
+}
+
+const refuse = (status: number, code: string) =>
+  Response.json({ code, message: "x", severity: "none", requestId: "r" }, { status });
