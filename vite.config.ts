@@ -34,7 +34,7 @@ function chunkOf(id: string): string | undefined {
   if (/\/app\/ui\/(field|form-head|choice|password-field|text-area)\.tsx/.test(id)) return "fields";
   // Few pages have these, and what they stand on is no business of the others.
   if (
-    /\/app\/ui\/(app-code-field|application-answers|application-badge|creator-poster|dialog|form-result|google|menu|name-field|person-row|picture-crop|picture-field|picture-preview|policy-blocks|put-picture|ranked-fans|received-gift|settlement)\.tsx?/.test(
+    /\/app\/ui\/(app-code-field|application-answers|application-badge|creator-poster|dialog|form-result|google|menu|name-field|person-row|picture-crop|picture-field|picture-preview|policy-blocks|upload-picture|ranked-fans|received-gift|settlement)\.tsx?/.test(
       id,
     )
   )

@@ -7,7 +7,7 @@ import { etagOf, isUnchanged, keepForBack, setCacheHeaders } from "~/http/cache-
 import { crossSiteRefusal } from "~/http/csrf.server";
 import { hasFlash } from "~/http/flash.server";
 import { NonceContext } from "~/http/nonce";
-import { pendingAnswer, type RouteArgs } from "~/http/response-context.server";
+import { type RouteArgs, responseContext } from "~/http/response-context.server";
 import { newNonce, pagePolicy, setSecurityHeaders } from "~/http/security-headers.server";
 import { isLng, TextContext } from "~/i18n/i18n";
 import { remixI18n, textSource } from "~/i18n/i18n.server";
@@ -31,7 +31,7 @@ export default async function handleRequest(
 ) {
   const nonce = newNonce();
   const html = await renderPage(request, remix, nonce);
-  const pending = pendingAnswer(context);
+  const pending = responseContext(context);
   pending.writeCookies(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (setCacheHeaders(headers, status, pending, await isPlainGuest({ request, context }), request)) {
@@ -51,7 +51,7 @@ export default async function handleRequest(
 export async function handleDataRequest(response: Response, { request, context }: DataFunctionArgs) {
   const refusal = crossSiteRefusal(request);
   const answer = new Response(response.body, { status: refusal ? 403 : response.status, headers: response.headers });
-  const pending = pendingAnswer(context);
+  const pending = responseContext(context);
   pending.writeCookies(answer.headers);
   setCacheHeaders(answer.headers, answer.status, pending, await isPlainGuest({ request, context }));
   setSecurityHeaders(answer.headers);

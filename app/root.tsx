@@ -35,7 +35,7 @@ import type { RootData } from "~/session/root-data";
 import { viewerOf } from "~/session/viewer.server";
 import styles from "~/styles/tailwind.css?url";
 import { ErrorPage } from "~/ui/error-page";
-import { tellWrapper } from "~/ui/native-wrapper";
+import { notifyWrapper } from "~/ui/native-wrapper";
 import { Shell, type ShellHandle } from "~/ui/shell";
 import { surfaces } from "~/ui/surfaces";
 import { publicOrigin } from "./env.server";
@@ -127,7 +127,7 @@ export default function App() {
   const { pathname } = useLocation();
   useEffect(() => {
     reportNavigation(pathname);
-    tellWrapper({ type: "routeChange", path: pathname });
+    notifyWrapper({ type: "routeChange", path: pathname });
   }, [pathname]);
   useFreshCounts(viewer ?? null);
   useLive(viewer?.userId);
@@ -151,7 +151,7 @@ function useLive(userId: string | undefined): void {
   useEffect(() => {
     if (!userId) return;
     let left = false;
-    const live = import("~/realtime/start");
+    const live = import("~/realtime/client");
     live.then(({ chatOf }) => left || chatOf(userId)).catch(() => undefined);
     return () => {
       left = true;

@@ -6,7 +6,7 @@ import { capturePath } from "~/session/consent.server";
 import { sessionOf } from "~/session/session.server";
 import type { TokenSet } from "~/session/session-cookie.server";
 import { ApiError } from "./api-error";
-import { answerOf, type Call, callProductApi, type Method } from "./transport.server";
+import { type Call, callProductApi, type Method, parseResponse } from "./transport.server";
 
 type Query = Call["query"];
 type Options = { idempotencyKey?: string; query?: Query };
@@ -19,9 +19,9 @@ export function api(args: RouteArgs) {
   const send = async <T>(method: Method, path: string, body?: unknown, options: Options = {}): Promise<T> => {
     const headers = options.idempotencyKey ? { "Idempotency-Key": options.idempotencyKey } : undefined;
     try {
-      return await ask<T>(args, { method, path, body, headers, query: options.query });
+      return await sendRequest<T>(args, { method, path, body, headers, query: options.query });
     } catch (error) {
-      throw await guide(args, error);
+      throw await toRedirect(args, error);
     }
   };
   return {
@@ -38,19 +38,19 @@ export function path(parts: TemplateStringsArray, ...values: string[]): string {
 }
 
 /** One call: refused for its token once, it is sent again with a fresh one; a read, with none when the session is over. */
-export async function ask<T>(args: RouteArgs, call: Call): Promise<T> {
+export async function sendRequest<T>(args: RouteArgs, call: Call): Promise<T> {
   const tokens = speaksAsGuest(call) ? null : await sessionOf(args).tokens();
   const response = await callAs(args, call, tokens);
-  if (response.status !== 401 || !tokens) return answerOf<T>(args, response);
+  if (response.status !== 401 || !tokens) return parseResponse<T>(args, response);
   const fresh = await sessionOf(args).refreshed(tokens.accessToken);
   const again = fresh ? fresh.accessToken !== tokens.accessToken : call.method === "GET";
-  if (!again) return answerOf<T>(args, response);
+  if (!again) return parseResponse<T>(args, response);
   await response.body?.cancel();
-  return answerOf<T>(args, await callAs(args, call, fresh));
+  return parseResponse<T>(args, await callAs(args, call, fresh));
 }
 
 /** Where a refusal sends the viewer, or the refusal itself. */
-export async function guide(args: RouteArgs, error: unknown): Promise<unknown> {
+export async function toRedirect(args: RouteArgs, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError)) return error;
   const here = currentPath(args.request);
   if (error.code === "USER_BLOCKED") {
@@ -92,7 +92,7 @@ async function endedBy(args: RouteArgs, call: Call): Promise<Record<string, stri
 }
 
 async function lacksConsent(args: RouteArgs): Promise<boolean> {
-  const user = await ask<SessionUser>(args, { method: "GET", path: "/users/me" }).catch(() => null);
+  const user = await sendRequest<SessionUser>(args, { method: "GET", path: "/users/me" }).catch(() => null);
   return user?.screenCaptureConsentAgreed === false;
 }
 

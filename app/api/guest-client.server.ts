@@ -1,10 +1,10 @@
 import type { RouteArgs } from "~/http/response-context.server";
 import { ApiError } from "./api-error";
-import { answerOf, type Call, callProductApi } from "./transport.server";
+import { type Call, callProductApi, parseResponse } from "./transport.server";
 
 /** A read of the product API as any guest would have it, whoever is asking here. Throws ApiError. */
-export async function askAsGuest<T>(args: RouteArgs, path: string, query?: Call["query"]): Promise<T> {
-  return answerOf<T>(args, await callProductApi(args, { method: "GET", path, query, headers: guest }));
+export async function requestAsGuest<T>(args: RouteArgs, path: string, query?: Call["query"]): Promise<T> {
+  return parseResponse<T>(args, await callProductApi(args, { method: "GET", path, query, headers: guest }));
 }
 
 export const guest = { Authorization: "guest" };

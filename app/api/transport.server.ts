@@ -30,23 +30,23 @@ export async function callProductApi(args: RouteArgs, call: Call): Promise<Respo
       }),
     );
   } catch {
-    throw refusal("SERVICE_UNAVAILABLE", args);
+    throw localApiError("SERVICE_UNAVAILABLE", args);
   }
 }
 
 /** What plans cost and give is never shown from a cache (product.md), on whatever page it stands. */
 const aboutPlans = /^\/users\/[^/]+\/plans(?:\/|$)/;
 
-export async function answerOf<T>(args: RouteArgs, response: Response): Promise<T> {
+export async function parseResponse<T>(args: RouteArgs, response: Response): Promise<T> {
   if (response.ok) return response.status === 204 ? (undefined as T) : readJson<T>(args, response);
   const body = await response.json().catch(() => null);
   if (isErrorAnswer(body)) throw new ApiError(response.status, body);
   // Not the API's own words: its HTTP parser refused an overlong address, or a proxy before it has lost it.
-  throw refusal(response.status < 500 ? "INVALID_REQUEST" : "SERVICE_UNAVAILABLE", args);
+  throw localApiError(response.status < 500 ? "INVALID_REQUEST" : "SERVICE_UNAVAILABLE", args);
 }
 
 /** A refusal in the product's own words, where the API has sent none. */
-export function refusal(code: ErrorCode, args: RouteArgs): ApiError {
+export function localApiError(code: ErrorCode, args: RouteArgs): ApiError {
   const { status, severity } = errors[code];
   return new ApiError(status, {
     code,
@@ -91,7 +91,7 @@ async function readJson<T>(args: RouteArgs, response: Response): Promise<T> {
   try {
     return (await response.json()) as T;
   } catch {
-    throw refusal("SERVICE_UNAVAILABLE", args);
+    throw localApiError("SERVICE_UNAVAILABLE", args);
   }
 }
 

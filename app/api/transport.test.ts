@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { setCacheHeaders } from "~/http/cache-headers.server";
-import { pendingAnswer, publicPage } from "~/http/response-context.server";
-import { answerOf, callProductApi } from "./transport.server";
+import { publicPage, responseContext } from "~/http/response-context.server";
+import { callProductApi, parseResponse } from "./transport.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
 vi.stubEnv("SESSION_SECRET", "s".repeat(32));
@@ -14,7 +14,10 @@ it.each([
   [502, 503, "SERVICE_UNAVAILABLE"],
   [500, 503, "SERVICE_UNAVAILABLE"],
 ])("a response of %i without the catalogue's words becomes %i %s", async (sent, status, code) => {
-  await expect(answerOf(args, new Response("<h1>no</h1>", { status: sent }))).rejects.toMatchObject({ status, code });
+  await expect(parseResponse(args, new Response("<h1>no</h1>", { status: sent }))).rejects.toMatchObject({
+    status,
+    code,
+  });
 });
 
 it.each([
@@ -28,6 +31,6 @@ it.each([
   const asking = { request: args.request, context: {} };
   publicPage(asking);
   await callProductApi(asking, { method: "GET", path });
-  expect(setCacheHeaders(new Headers(), 200, pendingAnswer(asking.context), true)).toBe(shared);
+  expect(setCacheHeaders(new Headers(), 200, responseContext(asking.context), true)).toBe(shared);
   answering.mockRestore();
 });

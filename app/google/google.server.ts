@@ -1,5 +1,5 @@
 import * as openid from "openid-client";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { env, publicOrigin } from "~/env.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sealedCookie } from "~/http/sealed-cookie.server";
@@ -25,7 +25,7 @@ export const googleOrigin = () => new URL(env().GOOGLE_ISSUER).origin;
 export async function leaveForGoogle(args: RouteArgs, purpose: GooglePurpose): Promise<string> {
   const google = await configuration().catch((error) => {
     args.context.logError?.(error, { method: "GET", path: "Google's configuration" });
-    throw refusal("SERVICE_UNAVAILABLE", args);
+    throw localApiError("SERVICE_UNAVAILABLE", args);
   });
   const verifier = openid.randomPKCECodeVerifier();
   const kept = { state: openid.randomState(), nonce: openid.randomNonce(), verifier, purpose };

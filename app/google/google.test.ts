@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { pendingAnswer, type RouteArgs } from "~/http/response-context.server";
+import { type RouteArgs, responseContext } from "~/http/response-context.server";
 import { leaveForGoogle, returnFromGoogle } from "./google.server";
 
 /** A double of Google that a test can make lie. */
@@ -158,7 +158,7 @@ function argsOf(query: Record<string, string>, { address, cookie }: Left): Route
 
 function cookieOf({ context }: RouteArgs): string {
   const headers = new Headers();
-  pendingAnswer(context).writeCookies(headers);
+  responseContext(context).writeCookies(headers);
   return headers.getSetCookie()[0] ?? "";
 }
 

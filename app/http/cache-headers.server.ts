@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readCookie } from "./cookie.server";
-import type { PendingAnswer } from "./response-context.server";
+import type { ResponseContext } from "./response-context.server";
 
 const publicFor = "public, max-age=0, s-maxage=30, stale-while-revalidate=300";
 const varyOn = "Cookie, Accept-Language, Save-Data, Accept-Encoding";
@@ -16,7 +16,7 @@ const neverKept =
 export function setCacheHeaders(
   headers: Headers,
   status: number,
-  pending: PendingAnswer,
+  pending: ResponseContext,
   guest: boolean,
   document?: Request,
 ) {

@@ -1,4 +1,4 @@
-import { finish } from "./respond.server";
+import { finalize } from "./respond.server";
 import type { RouteArgs } from "./response-context.server";
 
 type Row = Record<string, string | number | boolean | null>;
@@ -9,7 +9,7 @@ export function csvAnswer(args: RouteArgs, name: string, rows: Row[]): Response 
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${name}"`,
   };
-  return finish(args, new Response(csvOf(rows), { headers }));
+  return finalize(args, new Response(csvOf(rows), { headers }));
 }
 
 /** RFC 4180 with a byte-order mark, without which Excel takes Hangul for Latin. */

@@ -2,7 +2,7 @@ import { errors, isErrorCode } from "#contract/errors";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { clearCookie, readCookie, writeCookie } from "./cookie.server";
 import { type Flash, type FlashKey, flashKeys, type Snack } from "./flash";
-import { pendingAnswer, type RouteArgs } from "./response-context.server";
+import { type RouteArgs, responseContext } from "./response-context.server";
 
 const cookieName = "flash";
 const heldSeconds = 60;
@@ -10,12 +10,12 @@ const heldSeconds = 60;
 /** A message for the page the person is sent to. */
 export function setFlash({ context }: RouteArgs, flash: Flash) {
   const params = new URLSearchParams(Object.entries(flash.params ?? {}).map(([name, value]) => [name, clean(value)]));
-  pendingAnswer(context).setCookie(writeCookie(cookieName, `${flash.key}?${params}`, heldSeconds));
+  responseContext(context).setCookie(writeCookie(cookieName, `${flash.key}?${params}`, heldSeconds));
 }
 
 /** The message to show now, taken off its cookie; anyone may have written that, so only known keys pass. */
 export function takeFlash({ request, context }: RouteArgs): Flash | null {
-  const pending = pendingAnswer(context);
+  const pending = responseContext(context);
   if (pending.flash) return pending.flash;
   const value = readCookie(request, cookieName);
   if (value === null || isPrefetch(request)) return null;

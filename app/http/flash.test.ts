@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { parseFlash, setFlash, snackOf, takeFlash } from "./flash.server";
-import { pendingAnswer } from "./response-context.server";
+import { responseContext } from "./response-context.server";
 
 vi.stubEnv("PUBLIC_URL", "http://127.0.0.1:4000");
 vi.stubEnv("SESSION_SECRET", "s".repeat(32));
@@ -14,10 +14,10 @@ it("says once, on the next page, what an action has to say", () => {
   const first = argsWith("");
   setFlash(first, { key: "saved" });
   const headers = new Headers();
-  pendingAnswer(first.context).writeCookies(headers);
+  responseContext(first.context).writeCookies(headers);
   const next = argsWith(headers.getSetCookie()[0]?.split(";")[0] ?? "");
   expect(takeFlash(next)).toEqual({ key: "saved", params: {} });
-  pendingAnswer(next.context).writeCookies(headers);
+  responseContext(next.context).writeCookies(headers);
   expect(headers.getSetCookie()).toHaveLength(1);
   expect(headers.getSetCookie()[0]).toContain("Max-Age=0");
 });

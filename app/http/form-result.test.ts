@@ -2,8 +2,8 @@ import { expect, it, vi } from "vitest";
 import { z } from "zod";
 import { parseForm } from "./form.server";
 import { takeFormResult } from "./form-result.server";
-import { invalid } from "./respond.server";
-import { pendingAnswer } from "./response-context.server";
+import { formError } from "./respond.server";
+import { responseContext } from "./response-context.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
 vi.stubEnv("SESSION_SECRET", "s".repeat(32));
@@ -24,9 +24,9 @@ function post(url: string, form: Record<string, string>, accept = "text/html,*/*
 }
 
 async function send(args: ReturnType<typeof post>) {
-  const answer = await invalid(args, await parseForm(args, schema));
+  const answer = await formError(args, await parseForm(args, schema));
   const headers = new Headers();
-  pendingAnswer(args.context).writeCookies(headers);
+  responseContext(args.context).writeCookies(headers);
   return { answer, cookie: headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }
 
@@ -45,7 +45,7 @@ it("a money form's errors are shown by its page once, after a redirect, without 
   expect(stored?.result.initialValue).toEqual({ holder: "이하루" });
   expect(Object.keys(stored?.result.error ?? {})).toEqual(["amount"]);
   const headers = new Headers();
-  pendingAnswer(args.context).writeCookies(headers);
+  responseContext(args.context).writeCookies(headers);
   expect(headers.getSetCookie()[0]).toContain("Max-Age=0");
 });
 

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { errors, fieldMessages, isErrorCode } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { FormBodyError, formBodyParser } from "./form-body.server";
 import type { RouteArgs } from "./response-context.server";
@@ -33,7 +33,7 @@ export async function readForm(
     return parser.end();
   } catch (error) {
     const tooLarge = size > maxBytes || (error instanceof FormBodyError && error.reason === "tooLarge");
-    throw refusal(tooLarge ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", args);
+    throw localApiError(tooLarge ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", args);
   }
 }
 

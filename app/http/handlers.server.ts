@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { ApiError, type RefusalData } from "~/api/api-error";
 import { requestIdOf } from "~/api/transport.server";
 import { crossSiteRefusal } from "./csrf.server";
-import { errorText, finish } from "./respond.server";
+import { errorText, finalize } from "./respond.server";
 
 const guarded = Symbol("guarded");
 
@@ -27,10 +27,10 @@ const mark = <F extends (...args: never[]) => unknown>(fn: F): F => Object.assig
 async function settle<T>(args: LoaderFunctionArgs, run: () => Promise<T> | T): Promise<T> {
   try {
     const result = await run();
-    if (result instanceof Response) finish(args, result);
+    if (result instanceof Response) finalize(args, result);
     return result;
   } catch (error) {
-    if (error instanceof Response) throw finish(args, error);
+    if (error instanceof Response) throw finalize(args, error);
     if (error instanceof ApiError) {
       const { code, message, requestId, status } = error;
       args.context.refusal = { code, message };

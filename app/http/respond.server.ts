@@ -6,13 +6,13 @@ import { localeOf } from "~/i18n/i18n.server";
 import type { Flash, Snack } from "./flash";
 import { setFlash } from "./flash.server";
 import { addressOf, redirectsErrors, storeFormResult } from "./form-result.server";
-import { pendingAnswer, type RouteArgs } from "./response-context.server";
+import { type RouteArgs, responseContext } from "./response-context.server";
 import { setSecurityHeaders } from "./security-headers.server";
 
 /** A redirect that carries the session's and the flash message's cookies, whenever they come to be set. */
 export function redirectTo(args: RouteArgs, to: string, status: 301 | 302 | 303 = 303): Response {
   const response = new Response(null, { status, headers: { Location: to, "Cache-Control": "private, no-store" } });
-  return finish(args, response);
+  return finalize(args, response);
 }
 
 /** A redirect that loads a new document even where the browser turns pages by itself: its policy is another. */
@@ -33,7 +33,7 @@ export function seeOther(args: RouteArgs, to: string, { flash }: { flash?: Flash
  * names fields that the form has and may not have sent. Without script, a form about money or admins' work is led back
  * to its page, which shows the same after a redirect (docs/decisions/081).
  */
-export async function invalid(
+export async function formError(
   args: RouteArgs,
   submission: Submission<unknown, string[]>,
   error?: unknown,
@@ -46,11 +46,11 @@ export async function invalid(
       flash: error && hasHead(result) ? { key: error.code } : undefined,
     });
   }
-  return formErrors(args, submission, error, shown);
+  return formErrorNow(args, submission, error, shown);
 }
 
-/** As `invalid`, answered at once: for who looks into the answer. */
-export function formErrors(
+/** As `formError`, answered at once: for a caller that looks into the answer. */
+export function formErrorNow(
   args: RouteArgs,
   submission: Submission<unknown, string[]>,
   error?: unknown,
@@ -88,7 +88,7 @@ function withoutSecrets(result: SubmissionResult<string[]>): SubmissionResult<st
 }
 
 /** A refusal for a fetcher: the snackbar shows it; a page without script gets it as the next page's message. */
-export function refused(args: RouteArgs, error: unknown, back: string) {
+export function actionError(args: RouteArgs, error: unknown, back: string) {
   if (!(error instanceof ApiError)) throw error;
   if (wantsPage(args.request)) return seeOther(args, back, { flash: { key: error.code } });
   return data(
@@ -104,13 +104,13 @@ export const wantsPage = (request: Request) => (request.headers.get("Accept") ??
 export const errorText = (request: Request, code: ErrorCode) => errors[code][localeOf(request)];
 
 /** A Response leaving past entry.server (redirects, resource routes) gets the headers it would have got there. */
-export function finish(args: RouteArgs, response: Response): Response {
+export function finalize(args: RouteArgs, response: Response): Response {
   setSecurityHeaders(response.headers);
-  pendingAnswer(args.context).carryOn(response.headers);
+  responseContext(args.context).carryOn(response.headers);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   return response;
 }
 
 function showNow({ context }: RouteArgs, error: ApiError) {
-  pendingAnswer(context).flash = { key: error.code };
+  responseContext(context).flash = { key: error.code };
 }

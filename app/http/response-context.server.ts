@@ -4,7 +4,7 @@ import type { Flash } from "./flash";
 export type RouteArgs = { request: Request; context: AppLoadContext };
 
 /** What the answer to one request will carry, gathered while loaders and actions run side by side. */
-export class PendingAnswer {
+export class ResponseContext {
   /** Set by the loader of a page that is the same for every guest. */
   isPublic = false;
   /** Set where a part of the page is made for the browser that asks: then the whole of it is. */
@@ -40,13 +40,13 @@ export class PendingAnswer {
   }
 }
 
-const pending = new WeakMap<object, PendingAnswer>();
+const pending = new WeakMap<object, ResponseContext>();
 
 /** With single fetch every loader gets its own Request but all share the context object. */
-export function pendingAnswer(context: AppLoadContext): PendingAnswer {
+export function responseContext(context: AppLoadContext): ResponseContext {
   let answer = pending.get(context);
   if (!answer) {
-    answer = new PendingAnswer();
+    answer = new ResponseContext();
     pending.set(context, answer);
   }
   return answer;
@@ -54,22 +54,22 @@ export function pendingAnswer(context: AppLoadContext): PendingAnswer {
 
 /** Marks a page that every guest sees alike: it may be kept by shared caches (never for a signed-in viewer). */
 export function publicPage({ context }: RouteArgs) {
-  pendingAnswer(context).isPublic = true;
+  responseContext(context).isPublic = true;
 }
 
 /** Marks a page that no cache may share: it differs by the user agent, or shows what must be new. Stronger than `publicPage`. */
 export function tailoredPage({ context }: RouteArgs) {
-  pendingAnswer(context).isTailored = true;
+  responseContext(context).isTailored = true;
 }
 
 /** Lets this page's forms redirect to another origin (the payment provider's): form-action also binds redirects. */
 export function allowFormsTo({ context }: RouteArgs, origin: string) {
-  pendingAnswer(context).formTargets.add(new URL(origin).origin);
+  responseContext(context).formTargets.add(new URL(origin).origin);
 }
 
 /** Lets this page's scripts connect to another origin (upload store, chat socket). */
 export function allowConnectionsTo({ context }: RouteArgs, address: string) {
-  pendingAnswer(context).connectTargets.add(new URL(address).origin);
+  responseContext(context).connectTargets.add(new URL(address).origin);
 }
 
 /**
@@ -77,7 +77,7 @@ export function allowConnectionsTo({ context }: RouteArgs, address: string) {
  * page is always a document of its own, so that no other page has its rights.
  */
 export function allowWindowsOf({ context }: RouteArgs, source: string) {
-  pendingAnswer(context).windowTargets.add(source);
+  responseContext(context).windowTargets.add(source);
 }
 
 const cookieName = (header: string) => header.slice(0, header.indexOf("="));

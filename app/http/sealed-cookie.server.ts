@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import { env, isHttps } from "~/env.server";
 import { clearCookie, readCookie, writeCookie } from "./cookie.server";
-import { pendingAnswer, type RouteArgs } from "./response-context.server";
+import { type RouteArgs, responseContext } from "./response-context.server";
 
 export type SealedCookie<T> = {
   /** Null for a forged, garbled or outlived one. */
@@ -36,15 +36,15 @@ export function sealedCookie<T>(name: string, lifeSeconds: number): SealedCookie
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
         .setExpirationTime(`${lifeSeconds}s`)
         .encrypt(key());
-      pendingAnswer(context).setCookie(writeCookie(cookieName(), sealed, lifeSeconds));
+      responseContext(context).setCookie(writeCookie(cookieName(), sealed, lifeSeconds));
     },
-    drop: ({ context }) => pendingAnswer(context).setCookie(clearCookie(cookieName())),
+    drop: ({ context }) => responseContext(context).setCookie(clearCookie(cookieName())),
   };
 }
 
 /** Drops every sealed cookie that came with the request: the drafts of whoever signs out. */
 export function dropSealedCookies({ request, context }: RouteArgs): void {
   for (const name of cookieNames.map((nameOf) => nameOf())) {
-    if (readCookie(request, name) !== null) pendingAnswer(context).setCookie(clearCookie(name));
+    if (readCookie(request, name) !== null) responseContext(context).setCookie(clearCookie(name));
   }
 }

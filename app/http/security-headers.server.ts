@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { env, isHttps, publicOrigin } from "~/env.server";
-import type { PendingAnswer } from "./response-context.server";
+import type { ResponseContext } from "./response-context.server";
 
 export const newNonce = () => randomBytes(16).toString("base64");
 
@@ -40,7 +40,7 @@ const kakao = () => (env().KAKAO_JS_KEY ? ["https://sharer.kakao.com"] : []);
 /** Named even where it is our own: not every browser takes 'self' for a socket too. */
 const socketOrigin = () => new URL(env().SOCKET_URL ?? publicOrigin().replace(/^http/, "ws")).origin;
 
-export function pagePolicy(nonce: string, pending: PendingAnswer): string {
+export function pagePolicy(nonce: string, pending: ResponseContext): string {
   const dev = import.meta.env.DEV;
   const windows = [...pending.windowTargets];
   const directives = [

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { etagOf, keepForBack, setCacheHeaders } from "./cache-headers.server";
-import { allowFormsTo, allowWindowsOf, PendingAnswer, pendingAnswer, publicPage } from "./response-context.server";
+import { allowFormsTo, allowWindowsOf, publicPage, ResponseContext, responseContext } from "./response-context.server";
 import { newNonce, pagePolicy, setSecurityHeaders } from "./security-headers.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
@@ -19,7 +19,7 @@ it("every answer says how it may be used, for a year by https alone", () => {
 it("a page runs only its own scripts, and sends its forms only where it said", () => {
   const asking = args();
   allowFormsTo(asking, "https://pay.test/window?x=1");
-  const policy = pagePolicy("n0nce", pendingAnswer(asking.context));
+  const policy = pagePolicy("n0nce", responseContext(asking.context));
   expect(policy).toContain("script-src 'nonce-n0nce' 'strict-dynamic'");
   expect(policy).toContain("form-action 'self' https://pay.test;");
   for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule);
@@ -39,8 +39,8 @@ it("a page that opens a provider's windows may frame, reach and send to that pro
       "form-action 'self'",
       "form-action 'self' https://*.tosspayments.com; frame-src https://*.tosspayments.com",
     );
-  expect(withoutDev(pagePolicy("n0nce", pendingAnswer(asking.context)))).toBe(tossed);
-  expect(withoutDev(pagePolicy("n0nce", new PendingAnswer()))).toBe(plain);
+  expect(withoutDev(pagePolicy("n0nce", responseContext(asking.context)))).toBe(tossed);
+  expect(withoutDev(pagePolicy("n0nce", new ResponseContext()))).toBe(plain);
 });
 
 it("a policy about openers that a page has chosen stays, and is our own everywhere else", () => {
@@ -56,15 +56,15 @@ const withoutDev = (policy: string) =>
   policy.replace(" 'unsafe-inline'", "").replace(" ws: ", " ").replace(" ws:;", ";");
 
 it("only a guest's plain public page is shared", () => {
-  const kept = (pending: PendingAnswer, { status = 200, guest = true } = {}) => {
+  const kept = (pending: ResponseContext, { status = 200, guest = true } = {}) => {
     const headers = new Headers();
     setCacheHeaders(headers, status, pending, guest);
     return headers.get("Cache-Control")?.startsWith("public") ?? false;
   };
   const asking = args();
-  expect(kept(new PendingAnswer())).toBe(false);
+  expect(kept(new ResponseContext())).toBe(false);
   publicPage(asking);
-  const open = pendingAnswer(asking.context);
+  const open = responseContext(asking.context);
   expect(kept(open)).toBe(true);
   expect(kept(open, { guest: false })).toBe(false);
   expect(kept(open, { status: 404 })).toBe(false);

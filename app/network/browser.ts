@@ -1,11 +1,11 @@
 import type { TextSource } from "~/i18n/i18n";
-import { say } from "~/ui/say";
+import { showToast } from "~/ui/toast-events";
 import { keepPage } from "./page-requests";
 
 /** Puts `keepPage` in place of the browser's `fetch`. */
 export function keepPageOf(texts: TextSource): void {
   const text = () => texts.say("errors", "networkError");
-  window.fetch = keepPage({ fetch: window.fetch.bind(window), pause, warn: () => say(text(), "error"), text });
+  window.fetch = keepPage({ fetch: window.fetch.bind(window), pause, warn: () => showToast(text(), "error"), text });
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTextSource } from "~/i18n/i18n";
-import { say } from "~/ui/say";
+import { showToast } from "~/ui/toast-events";
 
 /** What a tap needs the server for. A form that queues by itself has `data-queues`. */
 const needsServer = { click: 'a[href^="/"]', submit: "form:not([data-queues])" };
@@ -18,7 +18,7 @@ export function useOfflineGuard(): void {
       if (navigator.onLine || !(event.target as Element).closest(needs)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      say(source.say("errors", "networkError"), "error");
+      showToast(source.say("errors", "networkError"), "error");
     };
     for (const name in needsServer) addEventListener(name, guard, { capture: true, signal: left.signal });
     return () => left.abort();

@@ -50,7 +50,7 @@ async function attempt({ fetch }: Network, url: URL, init: RequestInit): Promise
   }
 }
 
-/** As an action answers a form that it refuses: `invalid` in answer.server.ts, `Unsent` of comments and messages. */
+/** As an action answers a form that it refuses: `formError` in http/respond.server.ts, `Unsent` of comments and messages. */
 function notSent(body: RequestInit["body"], text: string): Response {
   const sent = (name: string) => String((body instanceof URLSearchParams && body.get(name)) || "");
   const refused = { body: sent("body"), key: sent("key"), errors: [text], fieldErrors: [], formErrors: [text] };

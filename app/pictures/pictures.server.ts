@@ -5,7 +5,7 @@ import type { PicturePosition } from "#contract/picture-positions";
 import { isPictureType, type UploadOffer } from "#contract/pictures";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { env } from "~/env.server";
 import { readForm } from "~/http/form.server";
 import { allowConnectionsTo, type RouteArgs } from "~/http/response-context.server";
@@ -21,7 +21,7 @@ import { openUploadShare } from "./upload-shares.server";
 export async function readPictureForm(args: RouteArgs, pictures: number): Promise<FormData> {
   const person = (await viewerOf(args))?.userId ?? null;
   const share = openUploadShare(person, networkOf(args.context.clientAddress ?? ""));
-  if (!share) throw refusal("TOO_MANY_REQUESTS", args);
+  if (!share) throw localApiError("TOO_MANY_REQUESTS", args);
   args.context.afterwards?.(share.end);
   let full = false;
   try {
@@ -30,7 +30,7 @@ export async function readPictureForm(args: RouteArgs, pictures: number): Promis
       return !full;
     });
   } catch (error) {
-    throw full ? refusal("SERVICE_UNAVAILABLE", args) : error;
+    throw full ? localApiError("SERVICE_UNAVAILABLE", args) : error;
   }
 }
 
@@ -47,9 +47,9 @@ type Wish = {
  */
 export async function sendPicture(args: RouteArgs, { file, purpose, position, field }: Wish): Promise<string> {
   const words = (name: "pictureKind" | "pictureTooLarge") => [fieldMessages[name][localeOf(args.request)]];
-  if (!isPictureType(file.type)) throw besideField(refusal("INVALID_REQUEST", args), field, words("pictureKind"));
+  if (!isPictureType(file.type)) throw besideField(localApiError("INVALID_REQUEST", args), field, words("pictureKind"));
   if (file.size > limits.pictureBytes)
-    throw besideField(refusal("PAYLOAD_TOO_LARGE", args), field, words("pictureTooLarge"));
+    throw besideField(localApiError("PAYLOAD_TOO_LARGE", args), field, words("pictureTooLarge"));
   const wish = { contentType: file.type, size: file.size };
   const offer = await (purpose === "post"
     ? api(args).post<UploadOffer>("/feed/generatePresignedUrl", wish)
@@ -63,7 +63,7 @@ export async function sendPicture(args: RouteArgs, { file, purpose, position, fi
     signal: AbortSignal.timeout(30_000),
   }).catch(() => null);
   await stored?.body?.cancel();
-  if (!stored?.ok) throw refusal("SERVICE_UNAVAILABLE", args);
+  if (!stored?.ok) throw localApiError("SERVICE_UNAVAILABLE", args);
   return offer.publicUrl;
 }
 

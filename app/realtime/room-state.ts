@@ -23,7 +23,7 @@ export type RoomState = {
 export const emptyRoom: RoomState = { messages: [], pending: [], synced: 0, participantReadSeq: 0 };
 
 /** Takes messages in, whatever their order and however often they come; those of one's own are no longer on their way. */
-export function take(state: RoomState, incoming: Message[]): RoomState {
+export function applyMessages(state: RoomState, incoming: Message[]): RoomState {
   if (incoming.length === 0) return state;
   const bySeq = new Map(state.messages.map((message) => [message.seq, message]));
   for (const message of incoming) bySeq.set(message.seq, later(bySeq.get(message.seq), message));
@@ -38,8 +38,8 @@ export function take(state: RoomState, incoming: Message[]): RoomState {
 }
 
 /** A message as it was asked for: everything between `after` and the last of them is there, or was taken down. */
-export function takeAnswer(state: RoomState, answer: { after: number; items: Message[]; more: boolean }): RoomState {
-  const taken = take(state, answer.items);
+export function applySync(state: RoomState, answer: { after: number; items: Message[]; more: boolean }): RoomState {
+  const taken = applyMessages(state, answer.items);
   if (answer.after > taken.synced) return taken;
   const last = answer.items.at(-1)?.seq ?? answer.after;
   const newest = taken.messages.at(-1)?.seq ?? 0;
@@ -50,24 +50,24 @@ export function takeAnswer(state: RoomState, answer: { after: number; items: Mes
 /** Whether something is missing before what has come. */
 export const hasGap = ({ messages, synced }: RoomState) => (messages.at(-1)?.seq ?? 0) > synced;
 
-export function write(state: RoomState, words: Omit<Pending, "state">): RoomState {
+export function addPending(state: RoomState, words: Omit<Pending, "state">): RoomState {
   if (state.pending.some(({ clientId }) => clientId === words.clientId)) return state;
   return { ...state, pending: [...state.pending, { ...words, state: "sending" }] };
 }
 
 /** What is said of words on their way; nothing where they have arrived meanwhile. */
-export function mark(state: RoomState, clientId: string, as: Pick<Pending, "state" | "reason">): RoomState {
+export function updatePending(state: RoomState, clientId: string, as: Pick<Pending, "state" | "reason">): RoomState {
   const pending = state.pending.map((one) => (one.clientId === clientId ? { ...one, reason: undefined, ...as } : one));
   return { ...state, pending };
 }
 
-export const drop = (state: RoomState, clientId: string): RoomState => ({
+export const removePending = (state: RoomState, clientId: string): RoomState => ({
   ...state,
   pending: state.pending.filter((one) => one.clientId !== clientId),
 });
 
 /** The other one has read as far as `seq`: of one's own messages those before it are read. */
-export function takeRead(
+export function applyRead(
   state: RoomState,
   { seq, readAt, by }: { seq: number; readAt: string; by: string },
 ): RoomState {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "~/api/client.server";
-import { pendingAnswer } from "~/http/response-context.server";
+import { responseContext } from "~/http/response-context.server";
 import { loader } from "~/root";
 import { sealSession } from "./session-cookie.server";
 
@@ -59,7 +59,7 @@ it("a suspended user is signed out and told so", async () => {
   const answer = (await Promise.resolve(loader({ ...args, params: {} })).catch((thrown) => thrown)) as Response;
   expect(answer.headers.get("Location")).toBe("/accounts/login?blocked=1");
   expect(answer.headers.getSetCookie()[0]).toContain("Max-Age=0");
-  expect(pendingAnswer(args.context).setsCookies).toBe(true);
+  expect(responseContext(args.context).setsCookies).toBe(true);
 });
 
 it("a guest who asks for what needs signing in is led there and back", async () => {

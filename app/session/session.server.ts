@@ -1,6 +1,6 @@
 import type { SessionUser, TokenAndUser } from "#contract/accounts";
 import { ApiError } from "~/api/api-error";
-import { pendingAnswer, type RouteArgs } from "~/http/response-context.server";
+import { type RouteArgs, responseContext } from "~/http/response-context.server";
 import { clearedSession, openSession, sealSession, type TokenSet, tokenSetOf } from "./session-cookie.server";
 import { reissueTokens } from "./token-refresh.server";
 
@@ -52,7 +52,7 @@ export class Session {
   end(): void {
     this.#tokens = Promise.resolve(null);
     this.knownUser = Promise.resolve(null);
-    pendingAnswer(this.#args.context).setCookie(clearedSession());
+    responseContext(this.#args.context).setCookie(clearedSession());
   }
 
   async #open(): Promise<TokenSet | null> {
@@ -77,7 +77,7 @@ export class Session {
     const tokens = tokenSetOf(answer.token);
     this.#tokens = Promise.resolve(tokens);
     this.knownUser = Promise.resolve(answer.user);
-    pendingAnswer(this.#args.context).setCookie(await sealSession(tokens));
+    responseContext(this.#args.context).setCookie(await sealSession(tokens));
     return tokens;
   }
 }

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { ask } from "~/api/client.server";
-import { finish } from "~/http/respond.server";
-import { pendingAnswer } from "~/http/response-context.server";
+import { sendRequest } from "~/api/client.server";
+import { finalize } from "~/http/respond.server";
+import { responseContext } from "~/http/response-context.server";
 import { sessionOf } from "./session.server";
 import { openSession, sealSession, type TokenSet } from "./session-cookie.server";
 
@@ -43,15 +43,15 @@ it("takes an outlived session for a guest's", async () => {
 });
 
 it("sends guests as guests", async () => {
-  await ask(argsOf(new Request("https://gyeot.test/")), { method: "GET", path: "/explore" });
+  await sendRequest(argsOf(new Request("https://gyeot.test/")), { method: "GET", path: "/explore" });
   expect(api.calls).toEqual(["GET /explore guest"]);
 });
 
 it("shows the session there was to whoever signs in anew, so that it is ended, and to nobody else", async () => {
   const args = argsOf(requestWith(await sealSession(tokens())));
   const signIn = { method: "POST", path: "/auth/login", body: { email: "a@example.com", password: "x" } } as const;
-  await expect(ask(args, signIn)).rejects.toMatchObject({ status: 401 });
-  await ask(args, { method: "GET", path: "/explore" });
+  await expect(sendRequest(args, signIn)).rejects.toMatchObject({ status: 401 });
+  await sendRequest(args, { method: "GET", path: "/explore" });
   expect(api.calls).toEqual(["POST /auth/login guest", "GET /explore Bearer access-0"]);
   expect(api.shown).toEqual(["refreshToken=refresh-0", ""]);
 });
@@ -61,7 +61,9 @@ it("refreshes once for all the calls that were refused together, and sends each 
   const cookie = await sealSession(tokens());
   const visitors = [1, 2, 3].map(() => argsOf(requestWith(cookie)));
   const answers = await Promise.all(
-    visitors.flatMap((args) => ["/users/me", "/feed", "/cards"].map((path) => ask(args, { method: "GET", path }))),
+    visitors.flatMap((args) =>
+      ["/users/me", "/feed", "/cards"].map((path) => sendRequest(args, { method: "GET", path })),
+    ),
   );
   expect(answers).toEqual(Array(9).fill({ as: "access-1" }));
   expect(api.reissues).toBe(1);
@@ -73,25 +75,25 @@ it("refreshes once for all the calls that were refused together, and sends each 
 it("gives the new cookie even to a redirect that was made before the refresh", async () => {
   api.generation = 1;
   const args = argsOf(requestWith(await sealSession(tokens())));
-  const redirect = finish(args, new Response(null, { status: 303, headers: { Location: "/" } }));
-  await ask(args, { method: "GET", path: "/users/me" });
+  const redirect = finalize(args, new Response(null, { status: 303, headers: { Location: "/" } }));
+  await sendRequest(args, { method: "GET", path: "/users/me" });
   expect(redirect.headers.getSetCookie()).toHaveLength(1);
 });
 
 it("ends the session when the refresh is refused: a read goes on as a guest's, a write is refused", async () => {
   Object.assign(api, { generation: 1, refuses: true });
   const args = argsOf(requestWith(await sealSession(tokens())));
-  await expect(ask(args, { method: "POST", path: "/like" })).rejects.toMatchObject({
+  await expect(sendRequest(args, { method: "POST", path: "/like" })).rejects.toMatchObject({
     status: 401,
     code: "UNAUTHORIZED",
   });
   expect(await sessionOf(args).isGuest()).toBe(true);
   const headers = new Headers();
-  pendingAnswer(args.context).writeCookies(headers);
+  responseContext(args.context).writeCookies(headers);
   expect(headers.getSetCookie()[0]).toContain("Max-Age=0");
 
   const reader = argsOf(requestWith(await sealSession(tokens())));
-  expect(await ask(reader, { method: "GET", path: "/explore" })).toEqual({ as: "guest" });
+  expect(await sendRequest(reader, { method: "GET", path: "/explore" })).toEqual({ as: "guest" });
 });
 
 it("reissues for a page when the access token is older than a minute, and for nothing else", async () => {
@@ -108,7 +110,7 @@ it("reissues for a page when the access token is older than a minute, and for no
 it("says SERVICE_UNAVAILABLE when the API is not there, and keeps the session", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
   const args = argsOf(requestWith(await sealSession({ ...tokens(), accessIssuedAt: 0 }), { Accept: "text/html" }));
-  await expect(ask(args, { method: "GET", path: "/users/me" })).rejects.toMatchObject({
+  await expect(sendRequest(args, { method: "GET", path: "/users/me" })).rejects.toMatchObject({
     status: 503,
     code: "SERVICE_UNAVAILABLE",
   });
@@ -133,7 +135,7 @@ function requestWith(setCookie: string, headers: Record<string, string> = {}) {
 
 async function carriedSession(args: ReturnType<typeof argsOf>): Promise<TokenSet | null> {
   const headers = new Headers();
-  pendingAnswer(args.context).writeCookies(headers);
+  responseContext(args.context).writeCookies(headers);
   return openSession(requestWith(headers.getSetCookie()[0] ?? ""));
 }
 

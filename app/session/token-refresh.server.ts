@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TokenAndUser } from "#contract/accounts";
-import { answerOf, callProductApi } from "~/api/transport.server";
+import { callProductApi, parseResponse } from "~/api/transport.server";
 import type { RouteArgs } from "~/http/response-context.server";
 
 const underWay = new Map<string, Promise<TokenAndUser>>();
@@ -18,5 +18,5 @@ export function reissueTokens(args: RouteArgs, refreshToken: string): Promise<To
 async function askForReissue(args: RouteArgs, refreshToken: string): Promise<TokenAndUser> {
   const headers = { Authorization: "guest", Cookie: `refreshToken=${refreshToken}` };
   const response = await callProductApi(args, { method: "POST", path: "/auth/token/reissue", headers });
-  return answerOf<TokenAndUser>(args, response);
+  return parseResponse<TokenAndUser>(args, response);
 }

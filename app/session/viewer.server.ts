@@ -1,7 +1,7 @@
 import type { SessionUser } from "#contract/accounts";
 import { ApiError } from "~/api/api-error";
-import { ask, guide } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { sendRequest, toRedirect } from "~/api/client.server";
+import { localApiError } from "~/api/transport.server";
 import { currentPath, loginPath } from "~/http/redirect-target.server";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
@@ -25,23 +25,23 @@ export async function requireViewer(args: RouteArgs): Promise<SessionUser> {
 /** As requireViewer, for a page that is an activist's; refuses anybody else with PERMISSION_DENIED. */
 export async function requireActivist(args: RouteArgs): Promise<SessionUser> {
   const viewer = await requireViewer(args);
-  if (viewer.role !== "activist") throw refusal("PERMISSION_DENIED", args);
+  if (viewer.role !== "activist") throw localApiError("PERMISSION_DENIED", args);
   return viewer;
 }
 
 /** As requireViewer, for what is an admin's; refuses anybody else with PERMISSION_DENIED. */
 export async function requireAdmin(args: RouteArgs): Promise<SessionUser> {
   const viewer = await requireViewer(args);
-  if (viewer.role !== "admin") throw refusal("PERMISSION_DENIED", args);
+  if (viewer.role !== "admin") throw localApiError("PERMISSION_DENIED", args);
   return viewer;
 }
 
 async function lookUp(args: RouteArgs): Promise<SessionUser | null> {
   if (await sessionOf(args).isGuest()) return null;
   try {
-    return await ask<SessionUser>(args, { method: "GET", path: "/users/me" });
+    return await sendRequest<SessionUser>(args, { method: "GET", path: "/users/me" });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
-    throw await guide(args, error);
+    throw await toRedirect(args, error);
   }
 }

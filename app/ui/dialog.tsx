@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useId, useRef } from "react";
 import { useText } from "~/i18n/i18n";
 import { Icon } from "./icon";
-import { tellWrapper } from "./native-wrapper";
+import { notifyWrapper } from "./native-wrapper";
 import { pageBefore } from "./page-focus";
 
 type Props = {
@@ -95,7 +95,7 @@ function useModal(closeTo: string | undefined, discard: string) {
       if (!leave(event)) raise(dialog);
     };
     raise(dialog);
-    tellWrapper({ type: "showPopup" });
+    notifyWrapper({ type: "showPopup" });
     dialog.addEventListener("cancel", leave);
     dialog.addEventListener("close", closed);
     dialog.addEventListener("click", pressed);
@@ -103,7 +103,7 @@ function useModal(closeTo: string | undefined, discard: string) {
       dialog.removeEventListener("cancel", leave);
       dialog.removeEventListener("close", closed);
       dialog.removeEventListener("click", pressed);
-      tellWrapper({ type: "hidePopup" });
+      notifyWrapper({ type: "hidePopup" });
     };
   }, [closeTo, discard, navigate]);
   return hold;

@@ -3,7 +3,7 @@ import type { LikeAnswer } from "#contract/posts";
 import { formatNumber } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { Icon } from "./icon";
-import { useToggle } from "./toggle";
+import { useOptimisticToggle } from "./use-optimistic-toggle";
 
 type Props = { postId: string; likeStatus: boolean; likeCount: number };
 
@@ -13,7 +13,7 @@ export function LikeButton({ postId, likeStatus, likeCount }: Props) {
   const lng = useLng();
   const here = useLocation();
   const fetcher = useFetcher<Partial<LikeAnswer>>({ key: `like-${postId}` });
-  const { on, count } = useToggle({ on: likeStatus, count: likeCount }, fetcher, "like", (answer) =>
+  const { on, count } = useOptimisticToggle({ on: likeStatus, count: likeCount }, fetcher, "like", (answer) =>
     answer.likeStatus === undefined ? undefined : { on: answer.likeStatus, count: answer.likeCount ?? likeCount },
   );
   return (

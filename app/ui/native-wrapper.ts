@@ -15,7 +15,7 @@ type Wrapped = Window & {
  * Tells the native wrapper, whichever of the three kinds is there; without one it does nothing. It only speaks: no
  * message from outside is listened to, so none can be forged.
  */
-export function tellWrapper(message: WrapperMessage): void {
+export function notifyWrapper(message: WrapperMessage): void {
   const { ReactNativeWebView, webkit, Gyeot } = window as Wrapped;
   ReactNativeWebView?.postMessage(JSON.stringify(message));
   webkit?.messageHandlers?.gyeot?.postMessage(message);

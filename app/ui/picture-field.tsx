@@ -4,7 +4,7 @@ import { useText } from "~/i18n/i18n";
 import { usePageFacts } from "~/preferences/display";
 import { FieldErrors, type FieldMeta } from "./field";
 import { PicturePreview } from "./picture-preview";
-import { complaintAbout, putPicture, takenTypes } from "./put-picture";
+import { acceptedTypes, pictureProblem, uploadPicture } from "./upload-picture";
 
 type Purpose = "profile" | "background" | "campaign";
 type Props = {
@@ -72,7 +72,7 @@ export function PictureField({ purpose, meta, children, removable, kept = "", di
       <input
         ref={input}
         type="file"
-        accept={takenTypes.join(",")}
+        accept={acceptedTypes.join(",")}
         name={state.url ? undefined : `${purpose}Picture`}
         aria-label={label}
         aria-describedby={`${hintId} ${statusId}`}
@@ -138,7 +138,7 @@ function useChosen(purpose: Purpose, direct: boolean) {
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     underway.current?.abort();
     const chosen = currentTarget.files?.[0] ?? null;
-    const complaint = chosen && complaintAbout(chosen);
+    const complaint = chosen && pictureProblem(chosen);
     const fresh = { ...idle, choice: state.choice + 1 };
     setFile(complaint ? null : chosen);
     setState(complaint ? { ...fresh, complaint } : fresh);
@@ -146,7 +146,7 @@ function useChosen(purpose: Purpose, direct: boolean) {
     const abort = new AbortController();
     underway.current = abort;
     setState({ ...fresh, step: "sending" });
-    const url = await putPicture({
+    const url = await uploadPicture({
       file: chosen,
       desk: "/mypage/pictures",
       wish: { purpose },

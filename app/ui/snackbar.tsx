@@ -2,7 +2,7 @@ import { useFetchers, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { Snack } from "~/http/flash";
 import type { RootData } from "~/session/root-data";
-import { onSaid } from "./say";
+import { onToast } from "./toast-events";
 
 /**
  * Says one thing for three seconds, longer while it is pointed at or focused. It comes with the page (a flash cookie)
@@ -41,7 +41,7 @@ function useLatestSnack(): Shown | null {
   useEffect(() => {
     if (fromFetcher) setShown({ ...fromFetcher, id: Date.now() });
   }, [fromFetcher]);
-  useEffect(() => onSaid((snack) => setShown({ ...snack, id: Date.now() })), []);
+  useEffect(() => onToast((snack) => setShown({ ...snack, id: Date.now() })), []);
   return shown;
 }
 

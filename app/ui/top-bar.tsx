@@ -5,7 +5,7 @@ import type { RootData } from "~/session/root-data";
 import { Brand } from "./brand";
 import { LinkButton } from "./button";
 import { Icon } from "./icon";
-import { tellWrapper } from "./native-wrapper";
+import { notifyWrapper } from "./native-wrapper";
 import { useIsGuest } from "./viewer";
 
 /** The roots of the tab bar: there is nothing to go back to from these. */
@@ -53,7 +53,7 @@ function ExitButton() {
   return (
     <button
       type="button"
-      onClick={() => tellWrapper({ type: "exit" })}
+      onClick={() => notifyWrapper({ type: "exit" })}
       aria-label={t("exitApp")}
       className="-ml-3 grid size-11 place-items-center rounded-full hover:bg-sunken"
     >

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { startSession } from "#api/sessions/session";
-import { type Chat, openChat } from "../../app/realtime/chat";
+import { type ChatClient, createChatClient } from "../../app/realtime/chat-client";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { chat } from "../support/chat";
 import { startNode, type TestNode, tokenFor } from "../support/nodes";
@@ -35,7 +35,7 @@ function page(person: Person, node: number) {
   const now = () => api.clock.now().getTime();
   let online = true;
   let socket: WebSocket | null = null;
-  const opened = openChat(
+  const opened = createChatClient(
     {
       async address() {
         if (!online) throw new Error("offline");
@@ -75,7 +75,7 @@ function page(person: Person, node: number) {
   };
 }
 
-const bodies = (of: Chat, roomId: string) => of.stateOf(roomId).messages.map(({ seq, body }) => `${seq} ${body}`);
+const bodies = (of: ChatClient, roomId: string) => of.stateOf(roomId).messages.map(({ seq, body }) => `${seq} ${body}`);
 const nothing = { messages: [], lastSeq: 0, participantReadSeq: 0 };
 
 test("a line cut for ten minutes while 300 messages pass, each sent three times: the server's order, none twice, none lost", async () => {

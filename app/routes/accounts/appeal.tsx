@@ -5,11 +5,11 @@ import type { ReactNode } from "react";
 import { AppealText, type OwnAppeal } from "#contract/appeals";
 import { limits } from "#contract/limits";
 import { ApiError } from "~/api/api-error";
-import { askAsGuest, guest } from "~/api/guest-client.server";
-import { answerOf, callProductApi } from "~/api/transport.server";
+import { guest, requestAsGuest } from "~/api/guest-client.server";
+import { callProductApi, parseResponse } from "~/api/transport.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -33,7 +33,7 @@ const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).search
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const title = pageTitle(args.request, "appeals", "title");
   try {
-    return data({ title, appeal: await askAsGuest<OwnAppeal>(args, page, { token: tokenOf(args) }) });
+    return data({ title, appeal: await requestAsGuest<OwnAppeal>(args, page, { token: tokenOf(args) }) });
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 404)) throw error;
     return data({ title, appeal: null }, { status: 404 });
@@ -42,14 +42,14 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, AppealText);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const token = tokenOf(args);
   try {
     const body = { token, ...submission.value };
     const answer = await callProductApi(args, { method: "POST", path: page, body, headers: guest });
-    await answerOf<OwnAppeal>(args, answer);
+    await parseResponse<OwnAppeal>(args, answer);
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, `${page}?token=${encodeURIComponent(token)}`, { flash: { key: "appealSent" } });
 });

@@ -9,7 +9,7 @@ import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
-import { invalid, redirectTo, seeOther } from "~/http/respond.server";
+import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { type Block, blocksOf } from "~/policies/policy-blocks";
 import { pageTitle } from "~/seo/page-title.server";
@@ -52,13 +52,13 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, ConsentForm);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { version } = submission.value;
   try {
     await api(args).put("/policies/screen-capture-consent", { consent: true, version });
   } catch (error) {
     // The text is another by now: the page is shown anew with it.
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, localPath(wayBack(args.request), home), { flash: { key: "consentGiven" } });
 });

@@ -1,6 +1,6 @@
 import type { LoginAnswer } from "#contract/second-factor";
 import { ApiError } from "~/api/api-error";
-import { ask } from "~/api/client.server";
+import { sendRequest } from "~/api/client.server";
 import type { GoogleReturn } from "~/google/google.server";
 import type { GoogleNotice } from "~/google/google-notice";
 import { localPath } from "~/http/redirect-target.server";
@@ -13,7 +13,7 @@ import { signupDraft } from "./drafts.server";
 export async function signInByGoogle(args: RouteArgs, { accessToken, email }: GoogleReturn, back: string | null) {
   const given = { socialProvider: "google" as const, socialAccessToken: accessToken };
   try {
-    const answer = await ask<LoginAnswer>(args, { method: "POST", path: "/auth/social", body: given });
+    const answer = await sendRequest<LoginAnswer>(args, { method: "POST", path: "/auth/social", body: given });
     return await finishLogin(args, answer, localPath(back, "/feed/following"));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

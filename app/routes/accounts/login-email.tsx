@@ -8,7 +8,7 @@ import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
-import { invalid, redirectTo } from "~/http/respond.server";
+import { formError, redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
@@ -34,12 +34,12 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, Login);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     const answer = await api(args).post<LoginAnswer>("/auth/login", submission.value);
     return await finishLogin(args, answer, wayBack(args.request));
   } catch (error) {
-    return invalid(args, submission, wrongPair(args.request, error));
+    return formError(args, submission, wrongPair(args.request, error));
   }
 });
 

@@ -8,7 +8,7 @@ import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { loginPath } from "~/http/redirect-target.server";
-import { invalid, redirectTo, seeOther } from "~/http/respond.server";
+import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -38,13 +38,13 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const step = await loginStep.read(args.request);
   if (!step) return seeOther(args, "/accounts/login", { flash: { key: "signInAgain" } });
   const submission = await parseForm(args, SecondFactorProof);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { challenge, back } = step;
   try {
     const given = { challenge, ...submission.value };
     await sessionOf(args).start(await api(args).post<TokenAndUser>("/auth/login/second-factor", given));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") return invalid(args, submission, error);
+    if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") return formError(args, submission, error);
     loginStep.drop(args);
     return seeOther(args, loginPath(back), { flash: { key: "signInAgain" } });
   }

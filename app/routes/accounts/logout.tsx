@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ApiError } from "~/api/api-error";
-import { ask } from "~/api/client.server";
+import { sendRequest } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { sessionOf } from "~/session/session.server";
@@ -12,7 +12,7 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(arg
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const session = sessionOf(args);
   if (!(await session.isGuest())) {
-    await ask(args, { method: "POST", path: "/auth/logout" }).catch((error) => {
+    await sendRequest(args, { method: "POST", path: "/auth/logout" }).catch((error) => {
       if (!(error instanceof ApiError)) throw error;
     });
   }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type CodeAnswer, CodeRequest, PasswordText } from "#contract/accounts";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import type { MailboxDraft } from "./drafts.server";
 
 /** Proving a mailbox by a mailed code, for a sign-up or a reset: where the draft is kept and what it is for. */
@@ -31,14 +31,14 @@ export const PasswordForm = z.object({
 /** Sends a code to the address in the form, or again to the one in the draft. */
 export async function sendCode(args: ActionFunctionArgs, form: FormData, { purpose, keep, page }: MailboxSteps) {
   const submission = await parseForm(args, EmailForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { email } = submission.value;
   try {
     const sent = await api(args).post<CodeAnswer>("/auth/code", { email, purpose });
     const resendAt = Date.now() + sent.resendIn * 1_000;
     await keep(args, { email, emailVerificationId: sent.emailVerificationId, resendAt, verified: false });
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, page);
 }
@@ -47,14 +47,14 @@ export async function confirmCode(args: ActionFunctionArgs, form: FormData, { re
   const draft = await read(args.request);
   if (!draft) return seeOther(args, page);
   const submission = await parseForm(args, CodeForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).post("/auth/code/verify", {
       emailVerificationId: draft.emailVerificationId,
       code: submission.value.code,
     });
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   await keep(args, { ...draft, verified: true });
   return seeOther(args, page);

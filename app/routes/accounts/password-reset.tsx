@@ -4,7 +4,7 @@ import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -56,13 +56,13 @@ async function reset(args: ActionFunctionArgs, form: FormData, page: string) {
     return seeOther(args, page);
   }
   const submission = await parseForm(args, PasswordForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { emailVerificationId } = draft;
   const { password } = submission.value;
   try {
     await api(args).put("/auth/password", { emailVerificationId, password });
   } catch (error) {
-    if (!isOver(error)) return invalid(args, submission, error);
+    if (!isOver(error)) return formError(args, submission, error);
     resetDraft.drop(args);
     return seeOther(args, page, { flash: { key: error.code } });
   }

@@ -9,7 +9,7 @@ import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, redirectTo, seeOther } from "~/http/respond.server";
+import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -56,7 +56,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const draft = await finishedDraft(args.request);
   if (!draft) return seeOther(args, startAgain(args.request), { flash: { key: "INVALID_REQUEST_EMAIL_CODE_EXPIRED" } });
   const submission = await parseForm(args, ProfileForm);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { nickname, gender, all, marketing } = submission.value;
   const agreements = { terms: true, privacy: true, marketing: Boolean(all ?? marketing) };
   try {
@@ -65,7 +65,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   } catch (error) {
     if (draft.signupType === "local" && isOver(error)) return startOver(args, error);
     if (draft.signupType === "social" && isGoogleOver(error)) return signInAfterAll(args, draft);
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   signupDraft.drop(args);
   const { search } = new URL(args.request.url);

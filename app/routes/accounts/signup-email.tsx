@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, redirectTo, seeOther } from "~/http/respond.server";
+import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -57,7 +57,7 @@ async function choosePassword(args: ActionFunctionArgs, form: FormData, page: st
     return seeOther(args, page);
   }
   const submission = await parseForm(args, PasswordForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   await signupDraft.keep(args, { ...draft, password: submission.value.password });
   return seeOther(args, `/accounts/signup/complete${new URL(args.request.url).search}`);
 }

@@ -9,7 +9,7 @@ import { api, path } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -37,11 +37,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const still = path`/admin/appeals/${String(args.params.appealId)}`;
   const submission = await parseForm(args, AppealDecision);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).post(`${still}/decide`, submission.value);
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, still, { flash: { key: "appealDecided" } });
 });

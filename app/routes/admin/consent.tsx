@@ -8,11 +8,11 @@ import type { Page } from "#contract/paging";
 import { type AdminPolicy, type Policy, PolicyDraftInput, PolicyPublication } from "#contract/policies";
 import { announcedPolicies, type PolicyKind, policyKinds } from "#contract/policy-kinds";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { blocksOf } from "~/policies/policy-blocks";
 import { pageTitle } from "~/seo/page-title.server";
@@ -68,31 +68,31 @@ export const action = adminAction(async (args: ActionFunctionArgs) => {
 
 async function save(args: ActionFunctionArgs, kind: PolicyKind, form: FormData) {
   const submission = await parseForm(args, DraftForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { intent: _, ...draft } = submission.value;
   try {
     await api(args).put(path`/admin/policies/${kind}/draft`, draft);
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, path`/admin/consents/${kind}#preview`, { flash: { key: "policyDrafted" } });
 }
 
 async function publish(args: ActionFunctionArgs, kind: PolicyKind, form: FormData) {
   const submission = await parseForm(args, PublishForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { intent: _, ...publication } = submission.value;
   try {
     await api(args).post(path`/admin/policies/${kind}/publish`, publication);
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, path`/admin/consents/${kind}`, { flash: { key: "policyPublished" } });
 }
 
 function kindOf(args: LoaderFunctionArgs): PolicyKind {
   const kind = oneOf(policyKinds, String(args.params.kind));
-  if (!kind) throw refusal("RESOURCE_NOT_FOUND", args);
+  if (!kind) throw localApiError("RESOURCE_NOT_FOUND", args);
   return kind;
 }
 

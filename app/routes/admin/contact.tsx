@@ -9,7 +9,7 @@ import { api, path } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -39,13 +39,13 @@ const ContactForm = z.discriminatedUnion("intent", [
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, ContactForm);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { intent, ...deed } = submission.value;
   const still = path`/admin/contacts/${String(args.params.contactId)}`;
   try {
     await api(args).post(`${still}/${intent}`, deed);
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, still, { flash: { key: "contactDecided" } });
 });

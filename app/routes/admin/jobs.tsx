@@ -9,7 +9,7 @@ import { api, path } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -38,12 +38,12 @@ const JobDeed = DeskReason.extend({ intent: z.enum(["retry", "set-aside"]), jobI
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, JobDeed);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { intent, jobId, reason } = submission.value;
   try {
     await api(args).post(path`/admin/jobs/${jobId}/${intent}`, { reason });
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   const { search } = new URL(args.request.url);
   return seeOther(args, `/admin/jobs${search}`, { flash: { key: intent === "retry" ? "jobRetried" : "jobSetAside" } });

@@ -6,7 +6,7 @@ import { api, path } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -32,13 +32,13 @@ const LedgerForm = z.discriminatedUnion("intent", [
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, LedgerForm);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const deed = submission.value;
   try {
     if (deed.intent === "check") await api(args).post("/admin/ledger/check", {});
     else await api(args).post(path`/admin/ledger/taxes/${deed.month}/pay`, { reason: deed.reason });
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, "/admin/ledger", { flash: { key: deed.intent === "check" ? "ledgerChecked" : "taxPaid" } });
 });

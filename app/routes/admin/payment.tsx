@@ -13,7 +13,7 @@ import { wonOrAsSent } from "~/gifts/won-field";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -59,14 +59,14 @@ const PaymentDeed = z.discriminatedUnion("intent", [
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const paymentId = String(args.params.paymentId);
   const submission = await parseForm(args, PaymentDeed);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { once, intent, ...deed } = submission.value;
   const address =
     intent === "refund" ? path`/admin/payments/${paymentId}/refund` : path`/admin/payments/${paymentId}/chargeback-fee`;
   try {
     await api(args).post(address, deed, { idempotencyKey: once });
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   const key = intent === "refund" ? "refunded" : "feeBooked";
   return seeOther(args, path`/admin/payments/${paymentId}`, { flash: { key } });

@@ -4,7 +4,7 @@ import { api } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { csvAnswer } from "~/http/csv.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { redirectTo, refused } from "~/http/respond.server";
+import { actionError, redirectTo } from "~/http/respond.server";
 
 export const loader = guardedLoader((args) => redirectTo(args, "/admin/settlements"));
 
@@ -15,6 +15,6 @@ export const action = adminAction(async (args: ActionFunctionArgs) => {
     const rows = items.map(({ net, amount, ...rest }) => ({ ...rest, netAfterTax: net, amountBeforeTax: amount }));
     return csvAnswer(args, "gyeot-payouts.csv", rows);
   } catch (error) {
-    return refused(args, error, "/admin/settlements");
+    return actionError(args, error, "/admin/settlements");
   }
 });

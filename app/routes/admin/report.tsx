@@ -9,7 +9,7 @@ import { api, path } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -38,11 +38,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const reportId = String(args.params.reportId);
   const submission = await parseForm(args, ReportDecision);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).post(path`/admin/reports/${reportId}/resolve`, submission.value);
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, path`/admin/reports/${reportId}`, { flash: { key: "reportDecided" } });
 });

@@ -10,7 +10,7 @@ import { api, path } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -45,14 +45,14 @@ const ReviewForm = ReviewReason.extend({ intent: z.enum(reviewDeeds), once: z.uu
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const reviewId = String(args.params.reviewId);
   const submission = await parseForm(args, ReviewForm);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { intent, once, reason } = submission.value;
   const still = path`/admin/reviews/${reviewId}`;
   let left: ReviewDetail | null;
   try {
     left = await api(args).post<ReviewDetail | null>(`${still}/${intent}`, { reason }, { idempotencyKey: once });
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   // What came to its end may be no case any more.
   return seeOther(args, left ? still : "/admin/reviews", { flash: { key: "reviewDecided" } });

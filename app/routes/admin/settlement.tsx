@@ -8,7 +8,7 @@ import { api, path } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -35,12 +35,12 @@ const DecisionForm = SettlementDecision.extend({ intent: z.enum(["approve", "pay
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const settlementId = String(args.params.settlementId);
   const submission = await parseForm(args, DecisionForm);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { intent, reason } = submission.value;
   try {
     await api(args).post(path`/admin/settlements/${settlementId}/${intent}`, { reason });
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, path`/admin/settlements/${settlementId}`, { flash: { key: "settlementDecided" } });
 });

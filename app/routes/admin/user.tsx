@@ -10,7 +10,7 @@ import { adminAction } from "~/http/admin-action.server";
 import type { FlashKey } from "~/http/flash";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -66,7 +66,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const userId = String(args.params.userId);
   const submission = await parseForm(args, UserAction);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const wanted = submission.value;
   const { reason } = wanted;
   try {
@@ -75,7 +75,7 @@ export const action = adminAction(async (args: ActionFunctionArgs) => {
       wanted.intent === "requestChange" ? { kind: wanted.kind, reason } : { reason },
     );
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, path`/admin/users/${userId}`, { flash: { key: done[wanted.intent] } });
 });

@@ -6,7 +6,7 @@ import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { errorText, formErrors } from "~/http/respond.server";
+import { errorText, formErrorNow } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { readPictureForm } from "~/pictures/pictures.server";
 import {
@@ -51,7 +51,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { kept, error: unsent } = await sendProfilePictures(args, form, fieldOf);
   const submission = await parseForm(args, stepForms.page, form);
   const refuse = (error?: unknown) => {
-    const answer = formErrors(args, submission, error, profilePurposes.map(fieldOf));
+    const answer = formErrorNow(args, submission, error, profilePurposes.map(fieldOf));
     return data({ ...answer.data, kept }, answer.init ?? undefined);
   };
   try {

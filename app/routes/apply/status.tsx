@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ApplicationDraft, OwnApplication } from "#contract/applications";
 import { api } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { refused, seeOther } from "~/http/respond.server";
+import { actionError, seeOther } from "~/http/respond.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
@@ -19,7 +19,7 @@ const here = "/mypage/apply";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { role, domain } = await requireViewer(args);
-  if (role === "admin") throw refusal("PERMISSION_DENIED", args);
+  if (role === "admin") throw localApiError("PERMISSION_DENIED", args);
   const title = pageTitle(args.request, "applications", "title");
   const { application } = await api(args).get<OwnApplication>("/applications/mine");
   if (role === "activist") return { title, domain, application, isActivist: true, savedAt: null };
@@ -30,11 +30,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const intent = (await readForm(args)).get("intent");
-  if (intent !== "withdraw" && intent !== "discard") throw refusal("INVALID_REQUEST", args);
+  if (intent !== "withdraw" && intent !== "discard") throw localApiError("INVALID_REQUEST", args);
   try {
     await api(args).delete(intent === "withdraw" ? "/applications/mine" : "/applications/draft");
   } catch (error) {
-    return refused(args, error, here);
+    return actionError(args, error, here);
   }
   const key = intent === "withdraw" ? "applicationWithdrawn" : "applicationDiscarded";
   return seeOther(args, here, { flash: { key } });

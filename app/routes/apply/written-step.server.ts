@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { parseForm, readForm } from "~/http/form.server";
-import { invalid } from "~/http/respond.server";
+import { formError } from "~/http/respond.server";
 import { draftOf, keepDraft, leave, stepForms, typedIn } from "./draft.server";
 import type { WrittenStep } from "./steps";
 
@@ -11,5 +11,5 @@ export async function takeStep(args: ActionFunctionArgs, step: Exclude<WrittenSt
   await keepDraft(args, typedIn(step, form));
   if (form.get("intent") === "back") return leave(args, step, "back");
   const submission = await parseForm(args, stepForms[step], form);
-  return submission.status === "success" ? leave(args, step, "next") : invalid(args, submission);
+  return submission.status === "success" ? leave(args, step, "next") : formError(args, submission);
 }

@@ -3,7 +3,7 @@ import type { ShippingList } from "#contract/campaigns";
 import { api, path } from "~/api/client.server";
 import { csvAnswer } from "~/http/csv.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { redirectTo, refused } from "~/http/respond.server";
+import { actionError, redirectTo } from "~/http/respond.server";
 import { requireActivist } from "~/session/viewer.server";
 
 export const loader = guardedLoader((args) =>
@@ -18,6 +18,6 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     const { items } = await api(args).post<ShippingList>(path`/users/mypage/campaigns/${campaignId}/shipping-list`);
     return csvAnswer(args, "gyeot-addresses.csv", items);
   } catch (error) {
-    return refused(args, error, path`/mypage/campaigns/${campaignId}/addresses`);
+    return actionError(args, error, path`/mypage/campaigns/${campaignId}/addresses`);
   }
 });

@@ -3,7 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { DeliveryAddress, OwnCampaign, ShippingList } from "#contract/campaigns";
 import { api, path } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { refused } from "~/http/respond.server";
+import { actionError } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -32,7 +32,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     const { items } = await api(args).post<ShippingList>(path`/users/mypage/campaigns/${campaignId}/shipping-list`);
     return data({ count: items.length, items: items.slice(0, mostOnScreen) });
   } catch (error) {
-    return refused(args, error, path`/mypage/campaigns/${campaignId}/addresses`);
+    return actionError(args, error, path`/mypage/campaigns/${campaignId}/addresses`);
   }
 });
 

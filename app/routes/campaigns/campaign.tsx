@@ -10,7 +10,7 @@ import { GiftForm } from "~/gifts/gift-form.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { loginPath } from "~/http/redirect-target.server";
-import { invalid, redirectTo, seeOther } from "~/http/respond.server";
+import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
@@ -90,7 +90,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     return redirectTo(args, loginPath(here));
   }
   const submission = await parseForm(args, GiftForm);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     const order = await api(args).post<Order>("/payments/ready", {
       kind: "campaign",
@@ -100,7 +100,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     dropGift(args);
     return seeOther(args, path`/checkout/${order.orderId}`);
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
 });
 

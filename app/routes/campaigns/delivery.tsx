@@ -5,7 +5,7 @@ import { type DeliveryAddress, type DeliveryInfo, DeliveryInput } from "#contrac
 import { api, path } from "~/api/client.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, refused, seeOther } from "~/http/respond.server";
+import { actionError, formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -36,11 +36,11 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 async function save(args: ActionFunctionArgs, form: FormData) {
   const campaignId = String(args.params.campaignId);
   const submission = await parseForm(args, AddressForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).post("/users/delivery-info", { campaignId, ...submission.value });
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, path`/campaigns/${campaignId}/delivery`, { flash: { key: "deliverySaved" } });
 }
@@ -50,7 +50,7 @@ async function remove(args: ActionFunctionArgs) {
   try {
     await api(args).delete(path`/users/campaigns/${String(args.params.campaignId)}/delivery-info`);
   } catch (error) {
-    return refused(args, error, here);
+    return actionError(args, error, here);
   }
   return seeOther(args, here, { flash: { key: "deliveryRemoved" } });
 }

@@ -5,7 +5,7 @@ import type { CampaignInput, OwnCampaign } from "#contract/campaigns";
 import { api, path } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { formErrors, redirectTo, seeOther } from "~/http/respond.server";
+import { formErrorNow, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { directUploads, readPictureForm } from "~/pictures/pictures.server";
 import { pageTitle } from "~/seo/page-title.server";
@@ -38,7 +38,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const campaign = await ownOf(args);
   const read = await wishOf(args, form, campaign);
   const refuse = (error?: unknown) => {
-    const answer = formErrors(args, read.submission, error, ["imageUrl"]);
+    const answer = formErrorNow(args, read.submission, error, ["imageUrl"]);
     return data({ ...answer.data, kept }, answer.init ?? undefined);
   };
   if (!read.input || unsent) return refuse(unsent);

@@ -6,7 +6,7 @@ import type { OwnCampaign } from "#contract/campaigns";
 import { api, path } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { formErrors, seeOther } from "~/http/respond.server";
+import { formErrorNow, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { directUploads, readPictureForm } from "~/pictures/pictures.server";
 import { pageTitle } from "~/seo/page-title.server";
@@ -41,7 +41,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { kept, unsent } = await sendCampaignPicture(args, form);
   const submission = await parseForm(args, CampaignForm, form);
   const refuse = (error?: unknown) => {
-    const answer = formErrors(args, submission, error, ["imageUrl", "opensAt"]);
+    const answer = formErrorNow(args, submission, error, ["imageUrl", "opensAt"]);
     return data({ ...answer.data, kept }, answer.init ?? undefined);
   };
   if (submission.status !== "success" || unsent) return refuse(unsent);

@@ -9,7 +9,7 @@ import type { Page } from "#contract/paging";
 import { api, path } from "~/api/client.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, refused, seeOther } from "~/http/respond.server";
+import { actionError, formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -50,11 +50,11 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 async function close(args: ActionFunctionArgs, form: FormData) {
   const campaignId = String(args.params.campaignId);
   const submission = await parseForm(args, CloseForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).post(path`/users/mypage/campaigns/${campaignId}/closing`);
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, path`/mypage/campaigns/${campaignId}`, { flash: { key: "campaignClosed" } });
 }
@@ -64,7 +64,7 @@ async function remove(args: ActionFunctionArgs) {
   try {
     await api(args).delete(path`/users/mypage/campaigns/${campaignId}`);
   } catch (error) {
-    return refused(args, error, path`/mypage/campaigns/${campaignId}`);
+    return actionError(args, error, path`/mypage/campaigns/${campaignId}`);
   }
   return seeOther(args, "/mypage/campaigns", { flash: { key: "campaignRemoved" } });
 }

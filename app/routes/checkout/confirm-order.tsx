@@ -8,7 +8,7 @@ import { ApiError } from "~/api/api-error";
 import { api, path } from "~/api/client.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, redirectTo, seeOther } from "~/http/respond.server";
+import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -57,13 +57,13 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 async function pay(args: ActionFunctionArgs, form: FormData) {
   const orderId = String(args.params.orderId);
   const submission = await parseForm(args, PayForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).post("/payments/approve", { orderId, ...meansOf(submission.value) });
   } catch (error) {
     // The order's own page tells what became of it, now and when it is opened again.
     if (error instanceof ApiError && tellsOnItsPage.has(error.code)) return seeOther(args, path`/checkout/${orderId}`);
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, `/checkout/${orderId}/complete`);
 }

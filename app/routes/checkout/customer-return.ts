@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { finish } from "~/http/respond.server";
+import { finalize } from "~/http/respond.server";
 
 /**
  * Where BrandPay's window sends its customer's code, in a frame of its own: an empty answer, which says to the window alone
@@ -22,7 +22,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 /** Nothing is in it to be framed, so the provider may. */
 function emptyAnswer(args: LoaderFunctionArgs, status: number): Response {
-  const answer = finish(args, new Response(null, { status }));
+  const answer = finalize(args, new Response(null, { status }));
   answer.headers.delete("X-Frame-Options");
   answer.headers.set(
     "Content-Security-Policy",

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { FailedReturn, type Order, type OrderDetail } from "#contract/payments";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
@@ -25,7 +25,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     code: query.get("code") || "UNKNOWN",
     message: (query.get("message") ?? "").slice(0, 200),
   });
-  if (!failure.success) throw refusal("INVALID_REQUEST", args);
+  if (!failure.success) throw localApiError("INVALID_REQUEST", args);
   const { order } = await api(args).get<OrderDetail>("/payments/ready", { orderId: failure.data.orderId });
   if (order.status !== "ready" || order.processing) throw redirectTo(args, path`/checkout/${order.orderId}`);
   return { title: pageTitle(args.request, "gifts", "failTitle"), order, failure: failure.data };
@@ -35,7 +35,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   const failure = FailedReturn.safeParse(Object.fromEntries(form));
-  if (!failure.success) throw refusal("INVALID_REQUEST", args);
+  if (!failure.success) throw localApiError("INVALID_REQUEST", args);
   const order = await api(args).post<Order>("/payments/fail", failure.data);
   return seeOther(args, path`/${order.activist.domain}`);
 });

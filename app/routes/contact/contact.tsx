@@ -5,7 +5,7 @@ import { ContactInput } from "#contract/contact";
 import { api } from "~/api/client.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
@@ -38,11 +38,11 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const filled = Boolean(form.get("website"));
   form.delete("website");
   const submission = await parseForm(args, ContactInput, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     if (!filled) await api(args).post("/contact", submission.value);
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, "/contact", { flash: { key: "contactSent" } });
 });

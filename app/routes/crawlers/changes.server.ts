@@ -1,6 +1,6 @@
 import type { ActivistChanges, PostChanges } from "#contract/sharing";
 import { changesPerPage } from "#contract/sharing";
-import { askAsGuest } from "~/api/guest-client.server";
+import { requestAsGuest } from "~/api/guest-client.server";
 import type { RouteArgs } from "~/http/response-context.server";
 
 export const feeds = ["activists", "posts"] as const;
@@ -17,9 +17,9 @@ export async function changesSince(
 ): Promise<ChangePage> {
   const query = { date, pagingKey, size };
   if (feed === "activists") {
-    const page = await askAsGuest<ActivistChanges>(args, "/activists", query);
+    const page = await requestAsGuest<ActivistChanges>(args, "/activists", query);
     return { ...page, items: page.items.map(({ domain, updatedAt }) => ({ path: `/${domain}`, updatedAt })) };
   }
-  const page = await askAsGuest<PostChanges>(args, "/posts", query);
+  const page = await requestAsGuest<PostChanges>(args, "/posts", query);
   return { ...page, items: page.items.map(({ postId, updatedAt }) => ({ path: `/posts/${postId}`, updatedAt })) };
 }

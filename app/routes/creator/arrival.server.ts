@@ -1,5 +1,5 @@
 import { ApiError } from "~/api/api-error";
-import { ask, path } from "~/api/client.server";
+import { path, sendRequest } from "~/api/client.server";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sessionOf } from "~/session/session.server";
@@ -20,7 +20,7 @@ export async function noteVisit(args: RouteArgs, domain: string): Promise<void> 
   const purpose = args.request.headers.get("Sec-Purpose") ?? args.request.headers.get("Purpose") ?? "";
   const isDialog = new URL(args.request.url).pathname.split("/").filter(Boolean).length > 1;
   if (isDialog || /prefetch|prerender/.test(purpose) || (await sessionOf(args).isGuest())) return;
-  await ask(args, { method: "POST", path: path`/visits/${domain}` }).catch((error) => {
+  await sendRequest(args, { method: "POST", path: path`/visits/${domain}` }).catch((error) => {
     // The page itself tells what is wrong, if anything is.
     if (!(error instanceof ApiError)) throw error;
   });

@@ -5,8 +5,8 @@ import type { Page } from "#contract/paging";
 import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
 import { api, path } from "~/api/client.server";
-import { askAsGuest, orPlainRefusal } from "~/api/guest-client.server";
-import { refusal } from "~/api/transport.server";
+import { orPlainRefusal, requestAsGuest } from "~/api/guest-client.server";
+import { localApiError } from "~/api/transport.server";
 import { publicOrigin } from "~/env.server";
 import { isUnchanged } from "~/http/cache-headers.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -24,12 +24,12 @@ const sharedFor5Minutes = "public, max-age=300, stale-while-revalidate=3600";
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
   orPlainRefusal(async () => {
     const domain = String(args.params.domain).toLowerCase();
-    if (!hasDomainShape(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
+    if (!hasDomainShape(domain)) throw localApiError("RESOURCE_NOT_FOUND", args);
     // For a guest, whoever asks; only, somebody who is signed in and parted from them by a block finds nothing here either.
     const isGuest = await sessionOf(args).isGuest();
     if (!isGuest) await api(args).get(path`/users/${domain}/card`);
-    const card = await askAsGuest<UserCard>(args, path`/users/${domain}/card`);
-    if (!card.isActivist) throw refusal("RESOURCE_NOT_FOUND", args);
+    const card = await requestAsGuest<UserCard>(args, path`/users/${domain}/card`);
+    if (!card.isActivist) throw localApiError("RESOURCE_NOT_FOUND", args);
     leadOn(args, card.domain);
     const asked = new URL(args.request.url).searchParams.get("lng");
     const lng: Lng = isLng(asked) ? asked : "ko";
@@ -46,7 +46,7 @@ async function publicPosts(args: LoaderFunctionArgs, domain: string): Promise<Po
   const found: Post[] = [];
   let pagingKey: string | null = null;
   for (let i = 0; i < pagesAtMost && found.length < entries; i++) {
-    const page: Page<Post> = await askAsGuest(args, path`/feed/activist/${domain}`, { pagingKey, size: 50 });
+    const page: Page<Post> = await requestAsGuest(args, path`/feed/activist/${domain}`, { pagingKey, size: 50 });
     found.push(...page.items.filter(isForAll));
     pagingKey = page.pagingKey;
     if (!pagingKey) break;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { hasDomainShape } from "#contract/names";
 import { orPlainRefusal } from "~/api/guest-client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { listBenefits } from "./list-benefits.server";
 
@@ -9,7 +9,7 @@ import { listBenefits } from "./list-benefits.server";
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
   orPlainRefusal(async () => {
     const domain = String(args.params.domain).toLowerCase();
-    if (!hasDomainShape(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
+    if (!hasDomainShape(domain)) throw localApiError("RESOURCE_NOT_FOUND", args);
     return Response.json(await listBenefits(args, domain), { headers: { "Cache-Control": "private, no-store" } });
   }),
 );

@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Order } from "#contract/payments";
 import type { UserCard } from "#contract/people";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { dropGift, keepGift, keptGift } from "~/gifts/gift-draft.server";
 import { GiftForm } from "~/gifts/gift-form.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { loginPath } from "~/http/redirect-target.server";
-import { invalid, redirectTo, seeOther } from "~/http/respond.server";
+import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -26,7 +26,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const card = await api(args).get<UserCard>(path`/users/${String(args.params.domain)}/card`);
-  if (!card.isActivist) throw refusal("RESOURCE_NOT_FOUND", args);
+  if (!card.isActivist) throw localApiError("RESOURCE_NOT_FOUND", args);
   leadOn(args, card.domain);
   const kept = await keptGift(args, path`/${card.domain}/donate`);
   return { title: pageTitle(args.request, "gifts", "donateTitle", { name: card.nickname }), card, kept };
@@ -41,14 +41,14 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     return redirectTo(args, loginPath(here));
   }
   const submission = await parseForm(args, GiftForm);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { amount, message, shown } = submission.value;
   try {
     const order = await api(args).post<Order>("/payments/ready", { kind: "donation", domain, amount, message, shown });
     dropGift(args);
     return seeOther(args, path`/checkout/${order.orderId}`);
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
 });
 

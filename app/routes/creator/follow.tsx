@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { FollowAnswer } from "#contract/people";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath, loginPath } from "~/http/redirect-target.server";
-import { redirectTo, refused, seeOther, wantsPage } from "~/http/respond.server";
+import { actionError, redirectTo, seeOther, wantsPage } from "~/http/respond.server";
 import { sessionOf } from "~/session/session.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
@@ -23,7 +23,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     if (!wantsPage(args.request)) return answer;
     return seeOther(args, back, { flash: { key: answer.isFollowing ? "followed" : "unfollowed" } });
   } catch (error) {
-    return refused(args, error, back);
+    return actionError(args, error, back);
   }
 });
 
@@ -34,6 +34,6 @@ function send(args: ActionFunctionArgs, intent: FormDataEntryValue | null, domai
     case "unfollow":
       return api(args).delete(path`/follows/${domain}`);
     default:
-      throw refusal("INVALID_REQUEST", args);
+      throw localApiError("INVALID_REQUEST", args);
   }
 }

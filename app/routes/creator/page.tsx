@@ -7,7 +7,7 @@ import type { UserCard } from "#contract/people";
 import type { Post } from "#contract/posts";
 import { creatorCardPath } from "#contract/share-card";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { publicPage } from "~/http/response-context.server";
@@ -31,7 +31,7 @@ export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const domain = String(args.params.domain).toLowerCase();
-  if (!hasDomainShape(domain)) throw refusal("RESOURCE_NOT_FOUND", args);
+  if (!hasDomainShape(domain)) throw localApiError("RESOURCE_NOT_FOUND", args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const [card, page, campaigns] = await Promise.all([
     api(args).get<UserCard>(path`/users/${domain}/card`),

@@ -4,7 +4,7 @@ import { type RankingChoice, ShownChange, type SupportRecord } from "#contract/g
 import type { Page } from "#contract/paging";
 import { shownChoices } from "#contract/shown";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { seeOther } from "~/http/respond.server";
@@ -42,13 +42,13 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
       await api(args).put("/users/mypage/ranking-choice", { listed: form.get("listed") === "on" });
       return seeOther(args, "/mypage/support", { flash: { key: "rankingChosen" } });
     default:
-      throw refusal("INVALID_REQUEST", args);
+      throw localApiError("INVALID_REQUEST", args);
   }
 });
 
 async function changeShown(args: ActionFunctionArgs, form: FormData) {
   const change = ShownChange.safeParse({ shown: form.get("shown") });
-  if (!change.success) throw refusal("INVALID_REQUEST", args);
+  if (!change.success) throw localApiError("INVALID_REQUEST", args);
   await api(args).put(path`/accounts/support-history/${String(form.get("orderId") ?? "")}`, change.data);
   return seeOther(args, "/mypage/support", { flash: { key: "shownChanged" } });
 }

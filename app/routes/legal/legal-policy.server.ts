@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Policy } from "#contract/policies";
-import { askAsGuest } from "~/api/guest-client.server";
+import { requestAsGuest } from "~/api/guest-client.server";
 import { publicPage } from "~/http/response-context.server";
 import { textOf } from "~/i18n/i18n.server";
 import { type Block, blocksOf } from "~/policies/policy-blocks";
@@ -11,7 +11,7 @@ export type ShownPolicy = Omit<Policy, "body"> & { blocks: Block[]; isAnnounced:
 export async function legalPolicy(args: LoaderFunctionArgs, kind: "terms" | "privacy") {
   publicPage(args);
   const version = new URL(args.request.url).searchParams.get("version");
-  const { body, ...policy } = await askAsGuest<Policy>(args, `/policies/${kind}`, { version });
+  const { body, ...policy } = await requestAsGuest<Policy>(args, `/policies/${kind}`, { version });
   return {
     policy: { ...policy, blocks: blocksOf(body), isAnnounced: Date.parse(policy.effectiveOn) > Date.now() },
     title: `${policy.title} · ${textOf(args.request, "shell")("brand")}`,

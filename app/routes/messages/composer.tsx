@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { ChatRoom } from "#contract/chat";
 import { limits } from "#contract/limits";
 import { useText } from "~/i18n/i18n";
-import type { Chat } from "~/realtime/chat";
+import type { ChatClient } from "~/realtime/chat-client";
 import { atRest, type KeyEvent, nextKey } from "~/realtime/composer-keys";
 import { SubmitButton } from "~/ui/button";
 
 export type Unsent = { body: string; errors: string[] };
-type Props = { room: ChatRoom; chat: Chat | null; clientId: string; seen: number; unsent?: Unsent };
+type Props = { room: ChatRoom; chat: ChatClient | null; clientId: string; seen: number; unsent?: Unsent };
 
 /** Words for the room: a plain form without script; with it they are shown at once and sent over the socket. */
 export function Composer({ room, chat, clientId, seen, unsent }: Props) {

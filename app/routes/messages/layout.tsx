@@ -4,7 +4,7 @@ import type { ChatRoom } from "#contract/chat";
 import type { Page } from "#contract/paging";
 import { Id } from "#contract/text";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { seeOther } from "~/http/respond.server";
@@ -33,7 +33,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   const id = Id.safeParse(form.get("open"));
-  if (!id.success) throw refusal("INVALID_REQUEST", args);
+  if (!id.success) throw localApiError("INVALID_REQUEST", args);
   const room = await api(args).get<ChatRoom>(path`/chat/rooms/${id.data}`);
   await api(args).post(path`/chat/rooms/${room.roomId}/read`, { seq: room.lastSeq });
   return seeOther(args, `/messages/${room.roomId}?from=${room.readSeq}#latest`);

@@ -4,8 +4,8 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { ChatRoom, MessagePage } from "#contract/chat";
 import { Id } from "#contract/text";
 import { ApiError } from "~/api/api-error";
-import { api, ask, guide, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { api, path, sendRequest, toRedirect } from "~/api/client.server";
+import { localApiError } from "~/api/transport.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { seeOther } from "~/http/respond.server";
@@ -72,10 +72,11 @@ async function send(args: ActionFunctionArgs, roomId: string, form: FormData) {
   const submission = await parseForm(args, SendingForm, form);
   if (submission.status !== "success") return unsent(submission.error?.body ?? [], 400);
   try {
-    await ask(args, { method: "POST", path: path`/chat/rooms/${roomId}/messages`, body: submission.value });
+    await sendRequest(args, { method: "POST", path: path`/chat/rooms/${roomId}/messages`, body: submission.value });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401 || error.status === 404) throw await guide(args, error);
-    if (error.code === "ACCESS_DENIED_BY_POLICY" || error.code === "USER_BLOCKED") throw await guide(args, error);
+    if (!(error instanceof ApiError) || error.status === 401 || error.status === 404)
+      throw await toRedirect(args, error);
+    if (error.code === "ACCESS_DENIED_BY_POLICY" || error.code === "USER_BLOCKED") throw await toRedirect(args, error);
     const reasons = Object.values(error.fields).flat();
     return unsent(reasons.length > 0 ? reasons : [error.message], error.status);
   }
@@ -92,7 +93,7 @@ async function markSeen(args: ActionFunctionArgs, roomId: string, form: FormData
 
 function roomIdOf(args: LoaderFunctionArgs | ActionFunctionArgs): string {
   const id = Id.safeParse(args.params.roomId);
-  if (!id.success || !id.data.startsWith("rom_")) throw refusal("RESOURCE_NOT_FOUND", args);
+  if (!id.success || !id.data.startsWith("rom_")) throw localApiError("RESOURCE_NOT_FOUND", args);
   return id.data;
 }
 

@@ -1,14 +1,14 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useReducer, useRef, useState } from "react";
 import type { Message } from "#contract/chat";
-import type { Chat } from "~/realtime/chat";
+import type { ChatClient } from "~/realtime/chat-client";
+import { chatOf } from "~/realtime/client";
 import type { Pending } from "~/realtime/room-state";
-import { chatOf } from "~/realtime/start";
 import type { Shown } from "./shown";
 
 type LiveRoom = {
   /** null without script */
-  chat: Chat | null;
+  chat: ChatClient | null;
   messages: Message[];
   pending: Pending[];
   typing: boolean;
@@ -17,7 +17,7 @@ type LiveRoom = {
 
 /** The room as it was sent with the page and, once there is script, as it goes on over the socket. */
 export function useLiveRoom({ room, messages, viewerId }: Shown): LiveRoom {
-  const [chat, setChat] = useState<Chat | null>(null);
+  const [chat, setChat] = useState<ChatClient | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const { roomId, lastSeq, participantReadSeq } = room;
   const { revalidate } = useRevalidator();
@@ -42,7 +42,7 @@ export function useLiveRoom({ room, messages, viewerId }: Shown): LiveRoom {
 }
 
 /** What is on a page that is looked at is read. */
-function useReading(chat: Chat | null, roomId: string, readSeq: number, lastSeq: number): void {
+function useReading(chat: ChatClient | null, roomId: string, readSeq: number, lastSeq: number): void {
   useEffect(() => {
     if (!chat || lastSeq <= readSeq) return;
     const look = () => document.visibilityState === "visible" && chat.read(roomId, lastSeq);

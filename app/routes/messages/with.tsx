@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { ChatRoom } from "#contract/chat";
 import type { UserCard } from "#contract/people";
 import { ApiError } from "~/api/api-error";
-import { api, ask, guide, path } from "~/api/client.server";
+import { api, path, sendRequest, toRedirect } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -24,10 +24,10 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     path`/users/${String(args.params.domain)}/card`,
   );
   try {
-    const room = await ask<ChatRoom>(args, { method: "GET", path: path`/chat/rooms/${userId}` });
+    const room = await sendRequest<ChatRoom>(args, { method: "GET", path: path`/chat/rooms/${userId}` });
     return redirectTo(args, `/messages/${room.roomId}#latest`);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "PERMISSION_DENIED") throw await guide(args, error);
+    if (!(error instanceof ApiError) || error.code !== "PERMISSION_DENIED") throw await toRedirect(args, error);
   }
   const title = pageTitle(args.request, "messages", "withTitle", { name: nickname });
   return { title, domain, nickname, profileImageUrl, isActivist };

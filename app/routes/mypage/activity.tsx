@@ -9,7 +9,7 @@ import { api } from "~/api/client.server";
 import { isGoogleOn } from "~/google/google.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -46,7 +46,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
   const submission = await parseForm(args, ActivityForm);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { relayBanner, domain, introduction = "" } = submission.value;
   try {
     await api(args).put("/accounts/edit", {
@@ -55,7 +55,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
       ...(domain !== undefined && { domain }),
     });
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, "/mypage/activity", { flash: { key: "saved" } });
 });

@@ -7,7 +7,7 @@ import { type PaymentDetail, type Refund, RefundRequest } from "#contract/paymen
 import { api, path } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -31,11 +31,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const paymentId = String(args.params.paymentId);
   const submission = await parseForm(args, RefundRequest);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).post(path`/payments/${paymentId}/refund`, submission.value);
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, path`/mypage/payments/${paymentId}`, { flash: { key: "refunded" } });
 });

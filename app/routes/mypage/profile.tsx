@@ -10,8 +10,8 @@ import { api } from "~/api/client.server";
 import { isGoogleOn } from "~/google/google.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { formErrors, seeOther } from "~/http/respond.server";
-import { pendingAnswer } from "~/http/response-context.server";
+import { formErrorNow, seeOther } from "~/http/respond.server";
+import { responseContext } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { writeLanguageCookie } from "~/i18n/i18n.server";
 import { readPictureForm } from "~/pictures/pictures.server";
@@ -70,7 +70,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { kept, error: unsent } = await sendProfilePictures(args, form, addressField);
   const submission = await parseForm(args, ProfileForm, form);
   const refuse = (error?: unknown) => {
-    const answer = formErrors(args, submission, error, profilePurposes.map(addressField));
+    const answer = formErrorNow(args, submission, error, profilePurposes.map(addressField));
     return data({ ...answer.data, kept }, answer.init ?? undefined);
   };
   if (submission.status !== "success") return refuse();
@@ -84,7 +84,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     return refuse(error);
   }
   // The page's own language follows a change; someone who reads this in the other one has not asked for any.
-  if (lang !== before.lang) pendingAnswer(args.context).setCookie(writeLanguageCookie(lang));
+  if (lang !== before.lang) responseContext(args.context).setCookie(writeLanguageCookie(lang));
   return seeOther(args, "/mypage/profile", { flash: { key: "saved" } });
 });
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useLoaderData } from "@remix-run/react";
 import type { MailChoice } from "#contract/notifications";
 import { ApiError } from "~/api/api-error";
-import { answerOf, type Call, callProductApi } from "~/api/transport.server";
+import { type Call, callProductApi, parseResponse } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { seeOther } from "~/http/respond.server";
@@ -79,5 +79,5 @@ const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).search
 /** Whoever is signed in here, the link speaks for the one the mail went to. */
 async function asGuest(args: LoaderFunctionArgs, call: Omit<Call, "path" | "headers">): Promise<MailChoice> {
   const headers = { Authorization: "guest" };
-  return answerOf(args, await callProductApi(args, { ...call, path: "/notifications/mail-choice", headers }));
+  return parseResponse(args, await callProductApi(args, { ...call, path: "/notifications/mail-choice", headers }));
 }

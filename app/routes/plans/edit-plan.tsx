@@ -5,7 +5,7 @@ import type { Plan } from "#contract/memberships";
 import { api, path } from "~/api/client.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, refused, seeOther } from "~/http/respond.server";
+import { actionError, formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -42,12 +42,12 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 
 async function save(args: ActionFunctionArgs, form: FormData) {
   const submission = await parseForm(args, PlanEditForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { intent: _, ...edit } = submission.value;
   try {
     await api(args).put(path`/users/mypage/plans/${String(args.params.planId)}`, edit);
   } catch (error) {
-    return invalid(args, submission, error, ["benefits"]);
+    return formError(args, submission, error, ["benefits"]);
   }
   return seeOther(args, "/mypage/memberships", { flash: { key: "saved" } });
 }
@@ -62,7 +62,7 @@ async function restore(args: ActionFunctionArgs) {
   try {
     await api(args).put(path`/users/mypage/plans/${id}`, { name, price, benefits, description, onSale: true });
   } catch (error) {
-    return refused(args, error, path`/mypage/memberships/${id}`);
+    return actionError(args, error, path`/mypage/memberships/${id}`);
   }
   return seeOther(args, "/mypage/memberships", { flash: { key: "planRestored" } });
 }

@@ -4,7 +4,7 @@ import { Form, useActionData } from "@remix-run/react";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -26,11 +26,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
   const submission = await parseForm(args, NewPlanForm);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).post("/users/mypage/plans", submission.value);
   } catch (error) {
-    return invalid(args, submission, error, ["benefits"]);
+    return formError(args, submission, error, ["benefits"]);
   }
   return seeOther(args, "/mypage/memberships", { flash: { key: "planOffered" } });
 });

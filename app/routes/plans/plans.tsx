@@ -4,7 +4,7 @@ import type { Plan } from "#contract/memberships";
 import { api } from "~/api/client.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { refused, seeOther } from "~/http/respond.server";
+import { actionError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -31,7 +31,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   try {
     await api(args).put("/users/mypage/plans/order", { planIds });
   } catch (error) {
-    return refused(args, error, "/mypage/memberships");
+    return actionError(args, error, "/mypage/memberships");
   }
   return seeOther(args, "/mypage/memberships");
 });

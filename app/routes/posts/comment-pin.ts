@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Comment } from "#contract/comments";
 import { ApiError } from "~/api/api-error";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
@@ -35,6 +35,6 @@ function send(args: ActionFunctionArgs, intent: FormDataEntryValue | null, comme
     case "unpin":
       return api(args).delete(path`/comments/${commentId}/pin`);
     default:
-      throw refusal("INVALID_REQUEST", args);
+      throw localApiError("INVALID_REQUEST", args);
   }
 }

@@ -6,7 +6,7 @@ import type { Post } from "#contract/posts";
 import { Id } from "#contract/text";
 import { ApiError } from "~/api/api-error";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -39,7 +39,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 async function thread(args: LoaderFunctionArgs) {
   const comment = await commentInAddress(args);
-  if (comment.parentId) throw refusal("RESOURCE_NOT_FOUND", args);
+  if (comment.parentId) throw localApiError("RESOURCE_NOT_FOUND", args);
   const query = new URL(args.request.url).searchParams;
   const pagingKey = query.get("pagingKey");
   const [post, page, written] = await Promise.all([

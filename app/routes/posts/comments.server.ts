@@ -6,9 +6,9 @@ import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts";
 import { Id } from "#contract/text";
 import { ApiError } from "~/api/api-error";
-import { api, ask, guide, path } from "~/api/client.server";
+import { api, path, sendRequest, toRedirect } from "~/api/client.server";
 import type { Call } from "~/api/transport.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction } from "~/http/handlers.server";
 import { loginPath } from "~/http/redirect-target.server";
@@ -88,7 +88,7 @@ async function takeComment(
   const submission = await parseForm(args, CommentForm, form);
   if (submission.status !== "success") return unsent({ fieldErrors: submission.error?.body ?? [] }, 400);
   try {
-    const comment = await ask<Comment>(args, callFor(submission.value.body, typed.key));
+    const comment = await sendRequest<Comment>(args, callFor(submission.value.body, typed.key));
     return seeOther(args, doing === "writing" ? whereWritten(comment) : placeOf(comment), {
       flash: { key: doing === "editing" ? "saved" : "commentWritten" },
     });
@@ -97,7 +97,7 @@ async function takeComment(
     // The same words of the same form are on their way already: pressed twice.
     if (error.code === "RESOURCE_CONFLICT" && doing === "writing")
       return seeOther(args, pageOf(args), { flash: { key: "commentWritten" } });
-    if (error.code === "ACCESS_DENIED_BY_POLICY" || error.code === "USER_BLOCKED") throw await guide(args, error);
+    if (error.code === "ACCESS_DENIED_BY_POLICY" || error.code === "USER_BLOCKED") throw await toRedirect(args, error);
     if (error.status === 401) return unsent({ signInPath: loginPath(new URL(args.request.url).pathname) }, 401);
     const beside = error.fields.body ?? [];
     return unsent({ fieldErrors: beside, formErrors: beside.length ? [] : [error.message] }, error.status);
@@ -131,13 +131,13 @@ const pageOf = (args: ActionFunctionArgs) => `${new URL(args.request.url).pathna
 /** An id in the page's address. Throws RESOURCE_NOT_FOUND for what can be none. */
 export function idOf(args: RouteArgs & { params: Record<string, string | undefined> }, name: "postId" | "commentId") {
   const id = Id.safeParse(args.params[name]);
-  if (!id.success) throw refusal("RESOURCE_NOT_FOUND", args);
+  if (!id.success) throw localApiError("RESOURCE_NOT_FOUND", args);
   return id.data;
 }
 
 /** The comment in the page's address, of the post in it. Throws RESOURCE_NOT_FOUND. */
 export async function commentInAddress(args: RouteArgs & { params: Record<string, string | undefined> }) {
   const comment = await api(args).get<Comment>(path`/comments/${idOf(args, "commentId")}`);
-  if (comment.postId !== idOf(args, "postId")) throw refusal("RESOURCE_NOT_FOUND", args);
+  if (comment.postId !== idOf(args, "postId")) throw localApiError("RESOURCE_NOT_FOUND", args);
   return comment;
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { Post } from "#contract/posts";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -18,7 +18,7 @@ export const meta = privateMeta;
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireActivist(args);
   const { postId, activist } = await api(args).get<Post>(path`/feed/post/${String(args.params.postId)}`);
-  if (activist.userId !== viewer.userId) throw refusal("RESOURCE_NOT_FOUND", args);
+  if (activist.userId !== viewer.userId) throw localApiError("RESOURCE_NOT_FOUND", args);
   return { title: pageTitle(args.request, "writing", "deleteTitle"), postId };
 });
 

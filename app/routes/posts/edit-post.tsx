@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Post } from "#contract/posts";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -28,7 +28,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   }
   const viewer = await requireActivist(args);
   const post = await api(args).get<Post>(path`/feed/post/${postId}`);
-  if (post.activist.userId !== viewer.userId) throw refusal("RESOURCE_NOT_FOUND", args);
+  if (post.activist.userId !== viewer.userId) throw localApiError("RESOURCE_NOT_FOUND", args);
   const { body, visibility, minPlanId, images, opensWith } = post;
   const values: PostValues = { body, visibility, minPlanId: minPlanId ?? "", images: picturesOf(images), ...blank };
   const plans = await planChoices(args, viewer.domain, { id: minPlanId, name: opensWith });

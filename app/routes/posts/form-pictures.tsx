@@ -6,7 +6,7 @@ import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
 import { boxClass } from "~/ui/field";
 import { PicturePreview } from "~/ui/picture-preview";
-import { complaintAbout, putPicture, takenTypes } from "~/ui/put-picture";
+import { acceptedTypes, pictureProblem, uploadPicture } from "~/ui/upload-picture";
 import { type FormPicture, shownBy } from "./post-values";
 
 type Props = {
@@ -54,7 +54,7 @@ export function FormPictures({ images, shown, errors, direct, onChange, onSendin
         <div className="flex flex-wrap items-center gap-2">
           <input
             type="file"
-            accept={takenTypes.join(",")}
+            accept={acceptedTypes.join(",")}
             multiple
             name="pictures"
             aria-label={t("addPictures")}
@@ -202,7 +202,7 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
     setItems((now) => [...now, { id, url: "", alt: "", file, percent: 0 }]);
     try {
       const onProgress = (percent: number) => change(id, { percent });
-      const url = await putPicture({ file, desk: "/posts/pictures", signal, onProgress });
+      const url = await uploadPicture({ file, desk: "/posts/pictures", signal, onProgress });
       change(id, { url, percent: undefined });
     } catch {
       if (signal.aborted) return;
@@ -216,10 +216,10 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
     const files = [...(input.files ?? [])];
     input.value = "";
     const wrong = files.flatMap((file) => {
-      const complaint = complaintAbout(file);
+      const complaint = pictureProblem(file);
       return complaint ? [t("fileComplaint", { name: file.name, reason: t(complaint) })] : [];
     });
-    const good = files.filter((file) => !complaintAbout(file));
+    const good = files.filter((file) => !pictureProblem(file));
     const taken = good.slice(0, limits.postImages - items.length);
     setComplaints(good.length > taken.length ? [...wrong, t("tooManyPictures")] : wrong);
     for (const file of taken) void send(file);

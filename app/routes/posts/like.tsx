@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { LikeAnswer } from "#contract/posts";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath, loginPath } from "~/http/redirect-target.server";
-import { redirectTo, refused, seeOther, wantsPage } from "~/http/respond.server";
+import { actionError, redirectTo, seeOther, wantsPage } from "~/http/respond.server";
 import { sessionOf } from "~/session/session.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
@@ -22,7 +22,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     const answer = await send(args, form.get("intent"), postId);
     return wantsPage(args.request) ? seeOther(args, `${back}#${encodeURIComponent(postId)}`) : answer;
   } catch (error) {
-    return refused(args, error, back);
+    return actionError(args, error, back);
   }
 });
 
@@ -33,6 +33,6 @@ function send(args: ActionFunctionArgs, intent: FormDataEntryValue | null, postI
     case "unlike":
       return api(args).post("/unlike", { postId });
     default:
-      throw refusal("INVALID_REQUEST", args);
+      throw localApiError("INVALID_REQUEST", args);
   }
 }

@@ -5,7 +5,7 @@ import type { Post } from "#contract/posts";
 import { postCardPath } from "#contract/share-card";
 import { Id } from "#contract/text";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { publicPage } from "~/http/response-context.server";
@@ -29,7 +29,7 @@ export { commentAction as action } from "./comments.server";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const postId = String(args.params.postId);
-  if (!Id.safeParse(postId).success) throw refusal("RESOURCE_NOT_FOUND", args);
+  if (!Id.safeParse(postId).success) throw localApiError("RESOURCE_NOT_FOUND", args);
   const post = await api(args).get<Post>(path`/feed/post/${postId}`);
   const [card, comments] = await Promise.all([
     api(args).get<UserCard>(path`/users/${post.activist.domain}/card`),

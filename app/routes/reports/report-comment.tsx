@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Comment } from "#contract/comments";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -19,7 +19,7 @@ export const meta = privateMeta;
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireViewer(args);
   const comment = await api(args).get<Comment>(path`/comments/${String(args.params.commentId)}`);
-  if (comment.postId !== args.params.postId || !comment.author) throw refusal("RESOURCE_NOT_FOUND", args);
+  if (comment.postId !== args.params.postId || !comment.author) throw localApiError("RESOURCE_NOT_FOUND", args);
   const back = `${path`/posts/${comment.postId}`}#comments`;
   if (comment.author.userId === viewer.userId) throw redirectTo(args, back);
   return { title: pageTitle(args.request, "reports", "title"), comment, nickname: comment.author.nickname, back };

@@ -3,13 +3,13 @@ import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
 import { seeOther } from "~/http/respond.server";
-import { pendingAnswer } from "~/http/response-context.server";
+import { responseContext } from "~/http/response-context.server";
 import { isLng } from "~/i18n/i18n";
 import { preferenceCookies } from "~/preferences/preferences.server";
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  for (const cookie of preferenceCookies(form)) pendingAnswer(args.context).setCookie(cookie);
+  for (const cookie of preferenceCookies(form)) responseContext(args.context).setCookie(cookie);
   const back = localPath(form.get("returnTo"));
   const to = isLng(form.get("lng")) ? withoutLanguage(back) : back;
   const response = seeOther(args, to, { flash: { key: "preferencesSaved" } });

@@ -6,7 +6,7 @@ import { AccountDeletion, type Deletion } from "#contract/leaving";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid } from "~/http/respond.server";
+import { formError } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -33,12 +33,12 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, DeleteForm);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { password, reason } = submission.value;
   try {
     await api(args).delete("/auth/account", { password, reason });
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return signOut(args, "deletionAsked");
 });

@@ -4,7 +4,7 @@ import type { Device, Devices as DeviceList } from "#contract/accounts";
 import { Id } from "#contract/text";
 import { ApiError } from "~/api/api-error";
 import { api, path } from "~/api/client.server";
-import { refusal } from "~/api/transport.server";
+import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { seeOther } from "~/http/respond.server";
@@ -36,7 +36,7 @@ async function endOne(args: ActionFunctionArgs, sessionId: string): Promise<void
     await api(args).delete(path`/auth/sessions/${sessionId}`);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    if (!Id.safeParse(sessionId).success) throw refusal("INVALID_REQUEST", args);
+    if (!Id.safeParse(sessionId).success) throw localApiError("INVALID_REQUEST", args);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { PersonalData } from "#contract/leaving";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { redirectTo, refused } from "~/http/respond.server";
+import { actionError, redirectTo } from "~/http/respond.server";
 import { openPicture } from "~/pictures/media.server";
 import { archiveOf } from "./archive.server";
 
@@ -22,7 +22,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
       },
     });
   } catch (error) {
-    return refused(args, error, "/settings/data");
+    return actionError(args, error, "/settings/data");
   }
 });
 

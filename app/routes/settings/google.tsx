@@ -12,7 +12,7 @@ import { linkDraft } from "~/google/google-link.server";
 import { googleNoticeOf } from "~/google/google-notice";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, redirectTo, seeOther } from "~/http/respond.server";
+import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { allowFormsTo, type RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
@@ -84,12 +84,12 @@ async function link(args: ActionFunctionArgs, form: FormData, userId: string) {
   const chosen = await chosenBy(args, userId);
   if (!chosen) return seeOther(args, `${page}?google=lost`);
   const submission = await parseForm(args, PasswordForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { password } = submission.value;
   try {
     await api(args).put("/auth/social/google", { socialAccessToken: chosen.accessToken, password });
   } catch (error) {
-    return invalid(args, submission, inOwnWords(args, error));
+    return formError(args, submission, inOwnWords(args, error));
   }
   linkDraft.drop(args);
   return seeOther(args, page, { flash: { key: "googleLinked" } });
@@ -97,11 +97,11 @@ async function link(args: ActionFunctionArgs, form: FormData, userId: string) {
 
 async function unlink(args: ActionFunctionArgs, form: FormData) {
   const submission = await parseForm(args, PasswordForm, form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).delete("/auth/social/google", { password: submission.value.password });
   } catch (error) {
-    return invalid(args, submission, error);
+    return formError(args, submission, error);
   }
   return seeOther(args, page, { flash: { key: "googleUnlinked" } });
 }

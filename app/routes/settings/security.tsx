@@ -7,7 +7,7 @@ import { api } from "~/api/client.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -75,7 +75,7 @@ async function keepCodes(
   method: "PUT" | "POST",
 ) {
   const submission = await parseForm(args, schema.safeExtend(intent), form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { intent: _, ...given } = submission.value;
   try {
     const { recoveryCodes } =
@@ -86,20 +86,20 @@ async function keepCodes(
     await newCodes.keep(args, { userId, recoveryCodes, back });
   } catch (error) {
     if (isOver(error)) return seeOther(args, here(args.request), { flash: { key: "secondFactorStale" } });
-    return invalid(args, submission, error, ["code", "recoveryCode", "password"]);
+    return formError(args, submission, error, ["code", "recoveryCode", "password"]);
   }
   return seeOther(args, `${page}/codes`);
 }
 
 async function turnOff(args: ActionFunctionArgs, form: FormData) {
   const submission = await parseForm(args, SecondFactorProof.safeExtend(intent), form);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   const { intent: _, ...given } = submission.value;
   try {
     await api(args).delete("/auth/second-factor", given);
   } catch (error) {
     if (isOver(error)) return seeOther(args, page, { flash: { key: "secondFactorStale" } });
-    return invalid(args, submission, error, ["code", "recoveryCode"]);
+    return formError(args, submission, error, ["code", "recoveryCode"]);
   }
   return seeOther(args, page, { flash: { key: "secondFactorOff" } });
 }

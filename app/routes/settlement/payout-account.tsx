@@ -7,7 +7,7 @@ import { taxTypes } from "#contract/settlement-kinds";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -32,11 +32,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
   const submission = await parseForm(args, PayoutAccountInput);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).put("/payments/settlement/account", submission.value);
   } catch (error) {
-    return invalid(args, submission, error, ["password", "code"]);
+    return formError(args, submission, error, ["password", "code"]);
   }
   return seeOther(args, "/mypage/withdrawal", { flash: { key: "saved" } });
 });

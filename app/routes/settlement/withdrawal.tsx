@@ -7,7 +7,7 @@ import { type Settlement, type SettlementAmount, SettlementRequest } from "#cont
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { invalid, seeOther } from "~/http/respond.server";
+import { formError, seeOther } from "~/http/respond.server";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -40,11 +40,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
   const submission = await parseForm(args, SettlementRequest);
-  if (submission.status !== "success") return invalid(args, submission);
+  if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).post("/payments/settlement/request", submission.value);
   } catch (error) {
-    return invalid(args, submission, error, ["code"]);
+    return formError(args, submission, error, ["code"]);
   }
   return seeOther(args, "/mypage/withdrawal", { flash: { key: "settlementRequested" } });
 });

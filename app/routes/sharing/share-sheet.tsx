@@ -5,7 +5,7 @@ import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
-import { say } from "~/ui/say";
+import { showToast } from "~/ui/toast-events";
 import { sendByKakao } from "./kakao";
 import type { SheetData } from "./sheet-data.server";
 
@@ -206,6 +206,6 @@ function useCopy({ url, closeTo }: SheetData, refused: () => void) {
       return refused();
     }
     navigate(closeTo, { replace: true, preventScrollReset: true });
-    say(said);
+    showToast(said);
   };
 }

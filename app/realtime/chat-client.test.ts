@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Message } from "#contract/chat";
 import type { ServerFrame } from "#contract/frames";
-import { type Chat, openChat } from "./chat";
-import type { Wire } from "./line";
+import { type ChatClient, createChatClient } from "./chat-client";
+import type { Wire } from "./connection";
 
 const roomId = "rom_00000000";
 const nothing = { messages: [], lastSeq: 0, participantReadSeq: 0 };
@@ -48,7 +48,7 @@ function browser({ signedOut = false } = {}) {
     random: () => 1,
     now: () => now,
   };
-  const chat = openChat(world, { counted: ({ unreadMessages }) => counts.push(unreadMessages) });
+  const chat = createChatClient(world, { counted: ({ unreadMessages }) => counts.push(unreadMessages) });
   const settled = () => new Promise<void>((done) => setImmediate(done));
   async function pass(ms: number): Promise<void> {
     const until = now + ms;
@@ -84,8 +84,8 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
   clientId: null,
   ...more,
 });
-const seqs = (chat: Chat) => chat.stateOf(roomId).messages.map(({ seq }) => seq);
-const pending = (chat: Chat) => chat.stateOf(roomId).pending.map(({ body, state }) => [body, state]);
+const seqs = (chat: ChatClient) => chat.stateOf(roomId).messages.map(({ seq }) => seq);
+const pending = (chat: ChatClient) => chat.stateOf(roomId).pending.map(({ body, state }) => [body, state]);
 
 test("words are shown at once, sent once there is a line, and in their place when they are answered", async () => {
   const { chat, wire, settled, enter } = browser();

@@ -22,7 +22,7 @@ export function pressed(standing: Toggle, wanted: boolean | undefined): Toggle {
 }
 
 /** The toggle as it is to be shown now. `intent` is the form's word for switching it on. */
-export function useToggle<T>(
+export function useOptimisticToggle<T>(
   given: Toggle,
   fetcher: FetcherWithComponents<T>,
   intent: string,

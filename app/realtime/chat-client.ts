@@ -1,17 +1,17 @@
 import type { Message } from "#contract/chat";
 import type { ServerFrame } from "#contract/frames";
-import { openLine, type World } from "./line";
+import { type Environment, openConnection } from "./connection";
 import {
-  drop,
+  addPending,
+  applyMessages,
+  applyRead,
+  applySync,
   emptyRoom,
   hasGap,
-  mark,
   type Pending,
   type RoomState,
-  take,
-  takeAnswer,
-  takeRead,
-  write,
+  removePending,
+  updatePending,
 } from "./room-state";
 
 type Counts = { unreadMessages: number; unreadNotifications: number };
@@ -36,13 +36,13 @@ const readGatherMs = 300;
  * The rooms of the one who is signed in, over one line: words are shown at once and sent until they are answered, what
  * comes is put in the server's order, and what was missed is asked for by number.
  */
-export function openChat(world: World & { now(): number }, hooks: Hooks) {
+export function createChatClient(world: Environment & { now(): number }, hooks: Hooks) {
   const rooms = new Map<string, Room>();
   const gaveUp = new Map<string, () => void>();
   const reads = new Map<string, { seq: number; waiting: boolean }>();
   let typedAt = 0;
 
-  const line = openLine(world, heard, (open) => {
+  const line = openConnection(world, heard, (open) => {
     if (!open) return tellAll();
     for (const [roomId, room] of rooms) {
       room.asked = false;
@@ -93,7 +93,7 @@ export function openChat(world: World & { now(): number }, hooks: Hooks) {
     if (!room) return;
     settle(message.clientId);
     if (!message.clientId) room.typingUntil = 0;
-    set(message.roomId, take(room.state, [message]));
+    set(message.roomId, applyMessages(room.state, [message]));
     if (hasGap(room.state)) sync(message.roomId);
   }
 
@@ -102,14 +102,14 @@ export function openChat(world: World & { now(): number }, hooks: Hooks) {
     if (!room) return;
     room.asked = false;
     for (const { clientId } of frame.items) settle(clientId);
-    const state = takeAnswer(room.state, frame);
+    const state = applySync(room.state, frame);
     set(frame.roomId, { ...state, participantReadSeq: Math.max(state.participantReadSeq, frame.participantReadSeq) });
     if (frame.more || hasGap(room.state)) sync(frame.roomId);
   }
 
   function noteRead({ roomId, seq, readAt, userId }: Extract<ServerFrame, { type: "read" }>): void {
     const room = rooms.get(roomId);
-    if (room) set(roomId, takeRead(room.state, { seq, readAt, by: userId }));
+    if (room) set(roomId, applyRead(room.state, { seq, readAt, by: userId }));
   }
 
   function noteTyping(roomId: string): void {
@@ -123,7 +123,7 @@ export function openChat(world: World & { now(): number }, hooks: Hooks) {
   /** Refused for good or for now: the words stay, to be sent again or taken back. */
   function refused(roomId: string, clientId: string, reason: string): void {
     settle(clientId);
-    set(roomId, mark(roomOf(roomId).state, clientId, { state: "failed", reason }));
+    set(roomId, updatePending(roomOf(roomId).state, clientId, { state: "failed", reason }));
   }
 
   function sync(roomId: string): void {
@@ -138,13 +138,13 @@ export function openChat(world: World & { now(): number }, hooks: Hooks) {
     gaveUp.set(
       clientId,
       world.later(patienceMs, () =>
-        set(roomId, mark(roomOf(roomId).state, clientId, { state: "failed", reason: "NETWORK_ERROR" })),
+        set(roomId, updatePending(roomOf(roomId).state, clientId, { state: "failed", reason: "NETWORK_ERROR" })),
       ),
     );
   }
 
   function again(roomId: string, { clientId, body }: Pending): void {
-    set(roomId, mark(roomOf(roomId).state, clientId, { state: "sending" }));
+    set(roomId, updatePending(roomOf(roomId).state, clientId, { state: "sending" }));
     transmit(roomId, clientId, body);
   }
 
@@ -164,7 +164,7 @@ export function openChat(world: World & { now(): number }, hooks: Hooks) {
     ): () => void {
       const room = roomOf(roomId);
       const joins = (messages[0]?.seq ?? 0) <= room.state.synced + 1;
-      const state = take(joins ? room.state : { ...room.state, messages: [], synced: 0 }, messages);
+      const state = applyMessages(joins ? room.state : { ...room.state, messages: [], synced: 0 }, messages);
       room.state = {
         ...state,
         synced: Math.max(state.synced, messages.at(-1)?.seq ?? lastSeq),
@@ -180,12 +180,12 @@ export function openChat(world: World & { now(): number }, hooks: Hooks) {
       };
     },
     /** Puts what was said before what is shown in its place. */
-    addOlder: (roomId: string, messages: Message[]) => set(roomId, take(roomOf(roomId).state, messages)),
+    addOlder: (roomId: string, messages: Message[]) => set(roomId, applyMessages(roomOf(roomId).state, messages)),
     stateOf: (roomId: string): RoomState => rooms.get(roomId)?.state ?? emptyRoom,
     isTyping: (roomId: string): boolean => (rooms.get(roomId)?.typingUntil ?? 0) > world.now(),
     isOpen: line.isOpen,
     send(roomId: string, clientId: string, body: string): void {
-      set(roomId, write(roomOf(roomId).state, { clientId, body, writtenAt: new Date(world.now()).toISOString() }));
+      set(roomId, addPending(roomOf(roomId).state, { clientId, body, writtenAt: new Date(world.now()).toISOString() }));
       transmit(roomId, clientId, body);
     },
     resend(roomId: string, clientId: string): void {
@@ -195,7 +195,7 @@ export function openChat(world: World & { now(): number }, hooks: Hooks) {
     },
     takeBack(roomId: string, clientId: string): void {
       settle(clientId);
-      set(roomId, drop(roomOf(roomId).state, clientId));
+      set(roomId, removePending(roomOf(roomId).state, clientId));
     },
     /** Marks as read, once for what comes close together. */
     read(roomId: string, seq: number): void {
@@ -222,4 +222,4 @@ export function openChat(world: World & { now(): number }, hooks: Hooks) {
 }
 const isOnItsWay = ({ state, reason }: Pending) => state === "sending" || reason === "NETWORK_ERROR";
 
-export type Chat = ReturnType<typeof openChat>;
+export type ChatClient = ReturnType<typeof createChatClient>;

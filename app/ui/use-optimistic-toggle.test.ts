@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { latest, pressed, type Seen, type Toggle } from "./toggle";
+import { latest, pressed, type Seen, type Toggle } from "./use-optimistic-toggle";
 
 const off = (count: number): Toggle => ({ on: false, count });
 const on = (count: number): Toggle => ({ on: true, count });

@@ -1,7 +1,7 @@
 import type { ServerFrame } from "#contract/frames";
 
 /** What a line reaches the world through; tests bring their own. */
-export type World = {
+export type Environment = {
   /** where to connect to, by a token that opens one socket; null when one is signed out or suspended */
   address(): Promise<string | null>;
   open(address: string): Wire;
@@ -22,7 +22,11 @@ const firstRetryMs = 500;
 const lastRetryMs = 30_000;
 
 /** One socket, kept open: lost, it is opened anew after a while that doubles and differs from page to page. */
-export function openLine(world: World, heard: (frame: ServerFrame) => void, changed: (open: boolean) => void) {
+export function openConnection(
+  world: Environment,
+  heard: (frame: ServerFrame) => void,
+  changed: (open: boolean) => void,
+) {
   let wire: Wire | null = null;
   let ready = false;
   let tries = 0;

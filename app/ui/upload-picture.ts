@@ -11,7 +11,7 @@ type Put = {
 };
 
 /** Puts a picture into the store from the browser; answers its address, or throws for whatever reason. */
-export async function putPicture({ file, desk, wish = {}, signal, onProgress }: Put): Promise<string> {
+export async function uploadPicture({ file, desk, wish = {}, signal, onProgress }: Put): Promise<string> {
   const body = new URLSearchParams({ ...wish, contentType: file.type, size: String(file.size) });
   const answer = await fetch(desk, { method: "POST", body, signal, headers: { Accept: "application/json" } });
   if (!answer.ok) throw new Error(`offer ${answer.status}`);
@@ -40,10 +40,10 @@ function put(
   });
 }
 
-export const takenTypes = ["image/jpeg", "image/png", "image/webp"];
+export const acceptedTypes = ["image/jpeg", "image/png", "image/webp"];
 
 /** Why a file need not be sent at all; the server has the last word. */
-export function complaintAbout(file: File): "pictureKind" | "pictureTooLarge" | undefined {
-  if (!takenTypes.includes(file.type)) return "pictureKind";
+export function pictureProblem(file: File): "pictureKind" | "pictureTooLarge" | undefined {
+  if (!acceptedTypes.includes(file.type)) return "pictureKind";
   return file.size > limits.pictureBytes ? "pictureTooLarge" : undefined;
 }

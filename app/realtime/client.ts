@@ -1,13 +1,13 @@
-import { type Chat, openChat } from "./chat";
+import { type ChatClient, createChatClient } from "./chat-client";
 import { setCounts } from "./counts";
 
-let open: { userId: string; chat: Chat } | null = null;
+let open: { userId: string; chat: ChatClient } | null = null;
 
 /** The one chat of this page; another's who was signed in before is closed. */
-export function chatOf(userId: string): Chat {
+export function chatOf(userId: string): ChatClient {
   if (open?.userId === userId) return open.chat;
   open?.chat.stop();
-  const chat = openChat(browserWorld, { counted: setCounts });
+  const chat = createChatClient(browserWorld, { counted: setCounts });
   open = { userId, chat };
   return chat;
 }
