@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-export type IdPrefix =
+type IdPrefix =
   | "usr"
   | "ses"
   | "evc"

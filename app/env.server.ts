@@ -44,7 +44,7 @@ const EnvOfProduction = Env.superRefine((env, context) => {
   if (env.PUBLIC_URL.startsWith("https:") && env.TRUST_PROXY.kind === "none")
     missing("TRUST_PROXY", "is not set though PUBLIC_URL is https, so that all visitors would count as one");
 });
-export type Env = z.infer<typeof Env>;
+type Env = z.infer<typeof Env>;
 
 let parsed: Env | undefined;
 

@@ -27,7 +27,7 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}): Promis
   return { ...sandbox, close };
 }
 
-export type Received = { headers: Record<string, unknown>; body: { eventType: string; data: Record<string, unknown> } };
+type Received = { headers: Record<string, unknown>; body: { eventType: string; data: Record<string, unknown> } };
 
 /** A receiver of webhooks that answers what `answer` says. */
 export async function openReceiver(answer: () => number): Promise<{ url: string; received: Received[] }> {

@@ -47,7 +47,8 @@ async function types() {
 async function lint() {
   const style = await run("biome", ["check", ".", ...rest]);
   const imports = await run("depcruise", ["--config", ".dependency-cruiser.cjs", ...SOURCES]);
-  return asOne(style || imports);
+  const unused = await run("knip", ["--no-progress"]);
+  return asOne(style || imports || unused);
 }
 
 function unit() {

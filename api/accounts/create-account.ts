@@ -42,7 +42,7 @@ export async function createAccount(
     });
 }
 
-export type NewUser = Pick<NewAccount, "nickname" | "gender" | "agreements"> & {
+type NewUser = Pick<NewAccount, "nickname" | "gender" | "agreements"> & {
   email: string;
   /** null where the provider's word stands for a password */
   passwordHash: string | null;

@@ -9,7 +9,7 @@ import { blankAnswers, type Phone } from "./application";
 import { type Chosen, choosePicture, dropUnused, isMissing, type Keys, purposes } from "./pictures";
 import { lastApplication } from "./queries";
 
-export type Begun = { answers: TypedAnswers; keys: Keys; savedAt: Date | null; former: boolean };
+type Begun = { answers: TypedAnswers; keys: Keys; savedAt: Date | null; former: boolean };
 type Change = { userId: string; change: ApplicationDraftChange; at: Date };
 
 /** What a person has typed so far, or what they begin with. Throws as `requireApplicant`. */

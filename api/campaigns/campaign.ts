@@ -21,7 +21,7 @@ export const addressesUntil = (closesAt: Date): Date => secondsAfter(closesAt, l
 export const firstAddressUntil = (closesAt: Date): Date => secondsAfter(closesAt, limits.deliveryDays * day);
 
 type Wished = { opensAt: Date | null; closesAt: Date };
-export type Planned = { opensAt: Date; closesAt: Date } | { field: "opensAt" | "closesAt"; flaw: FieldMessage };
+type Planned = { opensAt: Date; closesAt: Date } | { field: "opensAt" | "closesAt"; flaw: FieldMessage };
 
 /** The times of a campaign that is still to open, or what is wrong with them. */
 export function planTimes({ opensAt, closesAt }: Wished, at: Date): Planned {

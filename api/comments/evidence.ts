@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connect";
 
-export type CommentEvidence = { ownerId: string; postId: string; body: string; writtenAt: Date };
+type CommentEvidence = { ownerId: string; postId: string; body: string; writtenAt: Date };
 
 /** A comment of another's as it stands, if `viewer` may read it; null for any other. */
 export async function commentEvidence(

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 
-export type Owner = {
+type Owner = {
   user_id: string;
   email: string;
   nickname: string;

@@ -1,7 +1,7 @@
 import type { Field } from "#contract/people";
 import type { Visibility } from "#contract/posts";
 
-export type DemoPlan = { name: string; priceWon: number; basic: boolean; description: string; benefits: string[] };
+type DemoPlan = { name: string; priceWon: number; basic: boolean; description: string; benefits: string[] };
 /** `pictures`: how many are drawn for it; `plan`: which of the creator's plans, by index, opens a members' post. */
 export type DemoPost = { text: string; visibility: Visibility; pictures?: number; plan?: number };
 export type DemoCreator = {

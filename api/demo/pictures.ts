@@ -3,7 +3,7 @@ import { pictureWidths } from "../media/address";
 import type { ObjectStore } from "../media/store";
 
 type Kind = keyof typeof pictureWidths;
-export type Drawn = { key: string; width: number; height: number; color: string; widths: number[] };
+type Drawn = { key: string; width: number; height: number; color: string; widths: number[] };
 
 const sizes: Record<Kind, [width: number, height: number]> = {
   profile: [320, 320],

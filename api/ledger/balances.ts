@@ -17,7 +17,7 @@ export async function tryLockPayable(tx: Tx, creatorId: string): Promise<boolean
   return rows[0]?.held === true;
 }
 
-export type Balances = {
+type Balances = {
   held: Won;
   payable: Won;
   /** what the creator owes: refunded after it was paid out */

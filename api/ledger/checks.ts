@@ -3,7 +3,7 @@ import type { Db } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
 
-export type Finding = { rule: string; count: number; examples: string[] };
+type Finding = { rule: string; count: number; examples: string[] };
 
 /**
  * What must hold of money at every moment. Each rule is one statement, so that it sees one moment; it answers the names of

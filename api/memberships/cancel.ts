@@ -44,7 +44,7 @@ export async function undoCancel(deps: Deps, fanId: string, subscriptionId: stri
   return subscription;
 }
 
-export type Ended = { subscription_id: string; anchor_on: string; period_no: number };
+type Ended = { subscription_id: string; anchor_on: string; period_no: number };
 
 /**
  * The creator has blocked their member: it ends at once. Answers the paid period it ended in; null for none, and where it

@@ -7,7 +7,7 @@ import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { cursorOf, pageOf, pageSize } from "../http/paging";
 
-export type PlanRow = SummaryRow & {
+type PlanRow = SummaryRow & {
   plan_id: string;
   name: string;
   price_won: number;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/connect";
 
-export type MessageEvidence = { ownerId: string; body: string; writtenAt: Date };
+type MessageEvidence = { ownerId: string; body: string; writtenAt: Date };
 
 /**
  * A message of the other's as it stands, to one of the two it was said between: while each may know of the other, or the

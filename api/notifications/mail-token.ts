@@ -3,7 +3,7 @@ import { constantTimeEqual, hmac, type Keys } from "../crypto";
 import { ApiError } from "../http/api-error";
 
 /** Whom a mail went to, and about what kind: all that its link may change. */
-export type MailedTo = { userId: string; kind: MailedKind };
+type MailedTo = { userId: string; kind: MailedKind };
 
 /**
  * Stands in a mail's unsubscribe address instead of signing in. Made with a key of its own, for one person and one

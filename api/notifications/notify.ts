@@ -7,7 +7,7 @@ import {
 } from "#contract/notifications";
 import type { Db, Tx } from "../db/connect";
 
-export type Notice = {
+type Notice = {
   /** who is told */
   to: string;
   /** likes and new posts have ways of their own: `tell_of_like`, `notifyFollowers` */

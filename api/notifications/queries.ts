@@ -90,7 +90,7 @@ export async function unmailedLikes(deps: Deps, userId: string, at: Date, limit:
   return rows.map((row) => ({ ...toNotification(row), until: row.latest_at }));
 }
 
-export type Recipient = { userId: string; email: string; lang: Lang };
+type Recipient = { userId: string; email: string; lang: Lang };
 
 /** Whom mail may go to: active and agreed to the terms as they are; undefined for anybody else. */
 export function recipient(db: Db, userId: string, at: Date): Promise<Recipient | undefined> {

@@ -13,7 +13,7 @@ const waitMs = 250;
 const waitAtMostMs = 20_000;
 
 /** A charge attempt or a refund on record: what one process at a time sends to the provider (docs/decisions/055). */
-export type Leased = { attemptId: string } | { refundId: string };
+type Leased = { attemptId: string } | { refundId: string };
 
 const rowOf = (leased: Leased) =>
   "attemptId" in leased

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../db/connect";
 import { picturesOf } from "./queries";
 
-export type PostEvidence = {
+type PostEvidence = {
   ownerId: string;
   body: string;
   pictures: { key: string; width: number; alt: string }[];

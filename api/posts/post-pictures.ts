@@ -14,7 +14,7 @@ const copySweptAfterSeconds = 3_600;
 
 type Wanted = PostInput["images"];
 /** A picture to be used: held already by the draft or post, or just come from quarantine. */
-export type Gathered = { picture: Picture; fresh: Published | null };
+type Gathered = { picture: Picture; fresh: Published | null };
 
 /**
  * The pictures as they were named: each one that is `held`, or an upload of the person's own, made anew. Throws

@@ -115,7 +115,7 @@ const postStatement: Statement<PostRow, [string | null, Date, string]> = {
   text: `WITH page AS MATERIALIZED (SELECT p AS post, post_access(p, $1, $2) AS access FROM posts p WHERE p.post_id = $3) ${shown}`,
 };
 
-export type FeedKind = "following" | "subscribers";
+type FeedKind = "following" | "subscribers";
 
 export async function feedPage(
   deps: Deps,

@@ -31,7 +31,7 @@ export function suspenseEndJournal(
   };
 }
 
-export type Settled = Omit<ProviderSettlement, "amount"> & { interest: Won };
+type Settled = Omit<ProviderSettlement, "amount"> & { interest: Won };
 
 /** Of a movement's settlement: what came to the bank and what the provider kept, instalments' interest with its fee. */
 export function settledJournal({ transactionKey, payOut, supply, vat, interest }: Settled): Journal {

@@ -4,7 +4,7 @@ import type { Keys } from "../crypto";
 export const accessTokenSeconds = 300;
 const [issuer, audience, type] = ["gyeot", "gyeot-api", "at+jwt"];
 
-export type AccessClaims = { userId: string; sessionId: string };
+type AccessClaims = { userId: string; sessionId: string };
 type Remembered = AccessClaims & { expiresAt: number };
 
 /** Tokens whose signature was found good, so that it is computed once per token and not once per request. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { SettlementLine } from "#contract/settlement";
 import type { Db, Tx } from "../db/connect";
 
-export type LineRange = { creatorId: string; afterEntryId: number; entryId: number };
+type LineRange = { creatorId: string; afterEntryId: number; entryId: number };
 
 /**
  * What has come to a creator's PAYABLE, and gone from it, between two of its entries: what a settlement is made of.

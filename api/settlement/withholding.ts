@@ -1,7 +1,7 @@
 import type { TaxType } from "#contract/settlement-kinds";
 import { minus, type Won, won } from "../money";
 
-export type Withheld = { incomeTax: Won; localTax: Won };
+type Withheld = { incomeTax: Won; localTax: Won };
 
 /**
  * What is withheld of a payout: 3 % income tax and a tenth of it as local tax, each cut to ten won (the small-amount

@@ -3,7 +3,7 @@ import type { RouteArgs } from "~/http/response-context.server";
 import { sealedCookie } from "~/http/sealed-cookie.server";
 import { sessionOf } from "~/session/session.server";
 
-export type GiftDraft = Partial<Record<(typeof names)[number], string>>;
+type GiftDraft = Partial<Record<(typeof names)[number], string>>;
 
 const names = ["preset", "own", "message", "shown"] as const;
 /** More than any of the fields may have, and few enough for a cookie. */

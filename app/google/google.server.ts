@@ -7,7 +7,7 @@ import { localeOf } from "~/i18n/i18n.server";
 import type { GoogleNotice } from "./google-notice";
 
 /** Why somebody was sent to Google: to sign in and come back to `back`, or to link the account they choose. */
-export type GooglePurpose = { kind: "login"; back: string | null } | { kind: "link"; userId: string };
+type GooglePurpose = { kind: "login"; back: string | null } | { kind: "link"; userId: string };
 export type GoogleReturn = { accessToken: string; email: string };
 
 /** What must come back unchanged, in the very browser that was sent. */

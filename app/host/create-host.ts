@@ -16,7 +16,7 @@ import { sendResponse } from "./response";
 import { sharePages } from "./shared-pages";
 import { loadFiles, sendFile } from "./static-files";
 
-export interface HostOptions {
+interface HostOptions {
   handle: RequestHandler;
   files: string;
   /** The site's own origin: no header of a request may change it. */

@@ -4,7 +4,7 @@ const quietMs = 60_000;
 const kindsAtMost = 200;
 
 type Kind = { repeats: number; until: number };
-export type ErrorLog = (error: unknown, details: Record<string, unknown>) => void;
+type ErrorLog = (error: unknown, details: Record<string, unknown>) => void;
 
 /**
  * For errors nobody expected. One that comes again from the same place within a minute is counted and told with the next

@@ -15,7 +15,7 @@ const unavailable = { "Retry-After": "60" };
 /** Sentry's own way to say "slow down": passed on, so that browsers obey it. */
 const passedOn = ["retry-after", "x-sentry-rate-limits"];
 
-export type Tunnel = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+type Tunnel = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /**
  * /monitoring: passes on what our pages report to Sentry, so that no page talks to another host. It forwards only what

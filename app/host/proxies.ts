@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { callerBehind, parseRanges, plainAddress, type Ranges } from "#contract/network";
 
 /** Which proxies of ours stand between a visitor and web. */
-export type Proxies = { kind: "none" } | { kind: "hops"; hops: number } | { kind: "ranges"; ranges: Ranges };
+type Proxies = { kind: "none" } | { kind: "hops"; hops: number } | { kind: "ranges"; ranges: Ranges };
 
 /** `0` or nothing, a number of hops, or a list of addresses and CIDR ranges. */
 export function parseProxies(text: string, context: z.RefinementCtx): Proxies {

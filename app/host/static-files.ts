@@ -10,7 +10,7 @@ interface StaticFile {
   br?: Buffer;
   gzip?: Buffer;
 }
-export type StaticFiles = Map<string, StaticFile>;
+type StaticFiles = Map<string, StaticFile>;
 
 const DAY = 86_400;
 const TYPES: Record<string, string> = {

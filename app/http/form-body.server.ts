@@ -17,7 +17,7 @@ export class FormBodyError extends Error {
   }
 }
 
-export type FormBodyParser = { write(bytes: Uint8Array): void; end(): FormData };
+type FormBodyParser = { write(bytes: Uint8Array): void; end(): FormData };
 
 /**
  * Reads a form body of the given Content-Type as it arrives. All counts are checked before a field is made of anything, so

@@ -4,7 +4,7 @@ import { env, isHttps } from "~/env.server";
 import { clearCookie, readCookie, writeCookie } from "./cookie.server";
 import { type RouteArgs, responseContext } from "./response-context.server";
 
-export type SealedCookie<T> = {
+type SealedCookie<T> = {
   /** Null for a forged, garbled or outlived one. */
   read(request: Request): Promise<T | null>;
   keep(args: RouteArgs, value: T): Promise<void>;

@@ -1,5 +1,5 @@
 /** What a page is fetched with; tests bring their own. */
-export type Network = {
+type Network = {
   fetch: typeof fetch;
   /** Resolves after `ms`, sooner when the network is back; rejects with the signal's reason when it is aborted. */
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>;

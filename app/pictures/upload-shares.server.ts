@@ -9,7 +9,7 @@ type Share = { forms: number; bytes: number };
 const shares = new Map<string, Share>();
 let allBytes = 0;
 
-export type UploadShare = {
+type UploadShare = {
   /** Whether there is room for so many more bytes that have arrived. */
   take(bytes: number): boolean;
   end(): void;

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { Preferences, Theme } from "./preferences.server";
 
 /** How this document is shown; fixed for its life, since changing a preference loads a new document. */
-export type PageFacts = Preferences & { dsn?: string };
+type PageFacts = Preferences & { dsn?: string };
 
 export const PageFactsContext = createContext<PageFacts>({ theme: "light", zoom: false, lite: false });
 export const usePageFacts = () => useContext(PageFactsContext);

@@ -12,6 +12,7 @@ export function chatOf(userId: string): ChatClient {
   return chat;
 }
 
+/** Ends the connection of a viewer who signed out. @public root.tsx imports it when it is needed. */
 export function closeChat(): void {
   open?.chat.stop();
   open = null;

@@ -4,7 +4,7 @@ export type KeyEvent =
   | { type: "keydown"; key: string; keyCode: number; shiftKey: boolean; isComposing: boolean; repeat?: boolean }
   | { type: "beforeinput"; inputType: string; isComposing: boolean };
 
-export type KeyState = { composing: boolean; shift: boolean; unnamed: boolean };
+type KeyState = { composing: boolean; shift: boolean; unnamed: boolean };
 export const atRest: KeyState = { composing: false, shift: false, unnamed: false };
 
 /**

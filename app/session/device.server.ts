@@ -1,9 +1,9 @@
 import { readCookie } from "~/http/cookie.server";
 
 export type InApp = "kakaotalk" | "naver" | "instagram" | "facebook" | "line";
-export type Device = { isMobile: boolean; isApp: boolean; inApp: InApp | null };
+type Device = { isMobile: boolean; isApp: boolean; inApp: InApp | null };
 /** How a page leaves an app's own browser: by a link, or, where there is none, by the app's menu. */
-export type WayOut = { app: InApp; href: string | null };
+type WayOut = { app: InApp; href: string | null };
 
 const inAppBrowsers: [InApp, RegExp][] = [
   ["kakaotalk", /KAKAOTALK/i],

@@ -21,7 +21,7 @@ export async function finishLogin(args: RouteArgs, answer: LoginAnswer, back: st
   return seeOther(args, "/accounts/login/second-step");
 }
 
-export type QrCode = { size: number; d: string };
+type QrCode = { size: number; d: string };
 
 /** A QR code as one path of an SVG of `size` by `size`, with the quiet edge its readers need. */
 export function qrCode(text: string): QrCode {

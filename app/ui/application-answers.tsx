@@ -3,7 +3,7 @@ import { fieldsShown, noReDonation, type SnsType, snsTypes } from "#contract/app
 import type { ApplicationDraft } from "#contract/applications";
 import { useText } from "~/i18n/i18n";
 
-export type Answers = Omit<ApplicationDraft, "savedAt" | "former">;
+type Answers = Omit<ApplicationDraft, "savedAt" | "former">;
 /** The steps that ask for answers. */
 type Asked = "who" | "activity" | "page" | "contact";
 type Answer = [name: string, value: ReactNode];

@@ -1,5 +1,5 @@
 /** What the native app around the page is told (spec.md §7). `path` has no query: it may be kept in the app's logs. */
-export type WrapperMessage =
+type WrapperMessage =
   | { type: "exit" }
   | { type: "showPopup" }
   | { type: "hidePopup" }

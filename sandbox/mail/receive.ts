@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { SMTPServer, type SMTPServerAddress } from "smtp-server";
 import type { Inbox, Mail } from "./inbox";
 
-export type Smtp = { port: number; close(): Promise<void> };
+type Smtp = { port: number; close(): Promise<void> };
 
 const sizeLimit = 10 * 1024 * 1024;
 

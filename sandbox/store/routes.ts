@@ -8,7 +8,7 @@ import { checkLength, copyObject, putObject } from "./put";
 import { errorResponse, objectHeaders } from "./responses";
 import { type Credentials, decode, parseQuery, verifySignature, type Wired } from "./verify";
 
-export type StoreOptions = { folder: string; bucket: string; credentials: Credentials; allowedOrigin: string };
+type StoreOptions = { folder: string; bucket: string; credentials: Credentials; allowedOrigin: string };
 
 /** A path-style S3 under /s3, of one bucket, for those who sign. */
 export function storeRoutes({ folder, bucket, credentials, allowedOrigin }: StoreOptions): Hono<Wire> {

@@ -11,7 +11,7 @@ export const basic = (text: string): string => `Basic ${Buffer.from(text).toStri
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what came, whatever its shape
 type Json = any;
-export type ClientResponse = { status: number; text: string; json: Json; headers: Headers };
+type ClientResponse = { status: number; text: string; json: Json; headers: Headers };
 type Headed = Record<string, string>;
 
 /** A client that speaks Toss's API and its buyer who fills in Toss's pages. */

@@ -20,7 +20,7 @@ export type Toss = {
   close(): Promise<void>;
 };
 
-export type TossOptions = {
+type TossOptions = {
   folder: string;
   keys: KeyPair;
   returnOrigin: string;

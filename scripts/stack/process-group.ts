@@ -3,7 +3,7 @@ import { openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export interface ManagedProcess {
+interface ManagedProcess {
   name: string;
   /** Resolves when the process ends, for whatever reason, with the last line of its log. */
   exited: Promise<string>;
@@ -54,7 +54,7 @@ export class ProcessGroup {
   }
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   name: string;
   command: string[];
   env: Record<string, string | undefined>;

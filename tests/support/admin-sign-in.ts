@@ -4,7 +4,7 @@ import { newId, randomText } from "#api/ids";
 import { appCode } from "./authenticator";
 import { demoPassword, login, ready } from "./journey";
 
-export type Admin = { email: string; secret: string; recoveryCodes: string[] };
+type Admin = { email: string; secret: string; recoveryCodes: string[] };
 
 /**
  * An admin of the test's own, as the command line would have made them: the account is put into the world's database, with

@@ -18,7 +18,7 @@ export type PlantedPost = {
   picture: string;
 };
 /** `spoken`: said between the subscriber and the owner, and nobody else's to know. */
-export type Planted = { posts: PlantedPost[]; campaignId: string; applicationId: string; spoken: Message };
+type Planted = { posts: PlantedPost[]; campaignId: string; applicationId: string; spoken: Message };
 type Cage = Viewers & { client: pg.Client };
 
 /** What is somebody's to see and not everybody's, with a word in it that is nowhere else. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { createSandbox } from "#sandbox/server";
 import { type GoogleChoice, googleToken } from "./google";
 
-export type Transaction = { orderId: string; amount: number; transactionKey: string; status: string };
+type Transaction = { orderId: string; amount: number; transactionKey: string; status: string };
 
 /** The provider's double on a free port, spoken to over HTTP as the real one would be. */
 export async function startSandbox() {

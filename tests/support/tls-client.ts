@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type RequestOptions, request } from "node:https";
 import { connect } from "node:tls";
 
-export type TlsAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
+type TlsAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array; from?: string };
 
 /** A client of one TLS server on 127.0.0.1 that is known by `serverName` and by nobody else's certificate. */

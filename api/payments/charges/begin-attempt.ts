@@ -12,7 +12,7 @@ import { reserveUpgrade, upgrade } from "../../memberships/change-plan";
 import { reserveSeat } from "../../memberships/join";
 import { leaseSeconds } from "../lease";
 
-export type Begun = { kind: "started"; attemptId: string } | { kind: "paid" } | { kind: "underway"; attemptId: string };
+type Begun = { kind: "started"; attemptId: string } | { kind: "paid" } | { kind: "underway"; attemptId: string };
 
 /** What a gift is paid with: what BrandPay's page authenticated, with the amount it tells, or a method kept there. */
 export type Brand = { paymentKey: string; amount: number } | { methodKey: string };

@@ -1,5 +1,5 @@
 /** What a provider's error code means for an order, by code and not by HTTP status (docs: integrations B). */
-export type Verdict = "declined" | "unknown" | "config";
+type Verdict = "declined" | "unknown" | "config";
 
 const hardDeclines = new Set([
   "INVALID_STOPPED_CARD",

@@ -8,7 +8,7 @@ import { refundSubject } from "./queries";
 import { recordRefundOutcome } from "./record-refund-outcome";
 import { sendRefund } from "./send-refund";
 
-export type AutomaticRefund = {
+type AutomaticRefund = {
   orderId: string;
   /** null for all that is left of it */
   amount: number | null;

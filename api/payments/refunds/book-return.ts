@@ -18,7 +18,7 @@ type Paid = {
 };
 
 /** What a done refund is written down with. */
-export type Taken = { fee_won: number; vat_won: number; net_won: number; receivable_won: number; from_held: boolean };
+type Taken = { fee_won: number; vat_won: number; net_won: number; receivable_won: number; from_held: boolean };
 
 /**
  * Books money that has gone back to the fan, and tells them: the payment, cancelled when all of it has, and the journal. What is still

@@ -19,7 +19,7 @@ export type Call = {
   ending: "arrive" | "lose" | "slow";
 };
 
-export type CallHandler = (call: Call) => unknown;
+type CallHandler = (call: Call) => unknown;
 
 /** Makes a handler of Toss's API: keys, Idempotency-Key, Test-Code, faults, the error message and the trace id. */
 export function createHandler(toss: Toss, step: string, handle: CallHandler, authenticate: Authenticate = byApiKey) {

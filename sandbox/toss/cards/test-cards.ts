@@ -12,7 +12,7 @@ type CardBehaviour =
 /** `nth` counts the charges of one registered card, `nthOfOrder` those of one orderId, both from 1. */
 export type Attempt = { nth: number; nthOfOrder: number };
 
-export type TestCard = { last4: string; says: Record<Language, string>; behaviourFor(attempt: Attempt): CardBehaviour };
+type TestCard = { last4: string; says: Record<Language, string>; behaviourFor(attempt: Attempt): CardBehaviour };
 
 /** What is stored of a card: never its whole number. */
 export type CardFace = {

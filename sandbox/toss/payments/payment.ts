@@ -57,7 +57,7 @@ export const mId = "gyeot_sandbox";
 
 export const randomKey = (prefix: string): string => `${prefix}${randomBytes(15).toString("base64url")}`;
 
-export type NewPayment = {
+type NewPayment = {
   type: PaymentType;
   orderId: string;
   orderName: string;

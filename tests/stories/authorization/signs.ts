@@ -4,7 +4,7 @@ import type { Answer } from "../../support/api";
  * What a call is answered: `+` done · `?` sign in · `c` consent first · `-` not for you · `0` nothing there, for you ·
  * `=` not that way (what was asked does not fit, though one may ask) · `x` blocked.
  */
-export type Sign = "+" | "?" | "c" | "-" | "0" | "=" | "x";
+type Sign = "+" | "?" | "c" | "-" | "0" | "=" | "x";
 
 export const anyone = "+++++++x+";
 export const signedIn = "?++++++x+";
