@@ -65,6 +65,17 @@ it.each(pages.filter((page) => !page.startsWith(decisionsFolder)))("%s names fil
   expect(named.filter((path) => !path.startsWith(decisionsFolder) && !isThere(path))).toEqual([]);
 });
 
+it("docs/architecture.md calls functions that exist", () => {
+  const code = sources.filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(`.${file}`, "utf8"));
+  const called = [
+    ...readFileSync("docs/architecture.md", "utf8").matchAll(/(?<=`[^`\n]*)(?<![.\w])([a-z]\w+)\((?=[^`\n]*`)/g),
+  ];
+  const names = [...new Set(called.map(([, name = ""]) => name))];
+  const isDeclared = (name: string) => code.some((text) => new RegExp(`(?:function|const) ${name}\\b`).test(text));
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !isDeclared(name))).toEqual([]);
+});
+
 it("docs/architecture.md has a line for every folder two levels deep", () => {
   const page = readFileSync("docs/architecture.md", "utf8");
   const tree = page.slice(page.indexOf("## The folders"));
