@@ -50,7 +50,7 @@ export const CardPage = pageOf(UserCard);
 export const ExploreShelves = z
   .object({
     trending: z.array(UserCard),
-    trendingAt: Time.nullable().meta({ description: "when trending was last reckoned; null while it never was" }),
+    trendingAt: Time.nullable().meta({ description: "when trending was last computed; null while it never was" }),
     favorites: z.array(UserCard),
     favoriteFields: z
       .array(Field)

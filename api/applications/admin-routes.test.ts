@@ -43,8 +43,8 @@ async function upload(as: Person, purpose: "profile" | "background"): Promise<st
 }
 const save = (as: Person, body: object) => api.call<ApplicationDraft>("PUT", "/applications/draft", { as, body });
 const draft = async (as: Person) => (await api.call<ApplicationDraft>("GET", "/applications/draft", { as })).body;
-const decide = (id: string, deed: "approve" | "reject", body: object = { reason: "사유" }, as = admin) =>
-  api.call<AdminApplication>("POST", `/admin/applications/${id}/${deed}`, { as, body });
+const decide = (id: string, verb: "approve" | "reject", body: object = { reason: "사유" }, as = admin) =>
+  api.call<AdminApplication>("POST", `/admin/applications/${id}/${verb}`, { as, body });
 const opens = async (url: string | null) =>
   (await api.app.request(String(url), { headers: { authorization: "guest" } })).status;
 const listed = async (query: string) =>
@@ -220,7 +220,7 @@ test("nobody but an admin reads or decides, and what is not there is not found",
     for (const as of [fan, activist]) expect((await api.call(method, path, { as, body })).status).toBe(403);
     expect((await api.call(method, path, { body })).status).toBe(401);
   }
-  for (const deed of ["approve", "reject"] as const)
-    expect((await decide("apl_0000000000", deed)).body.code).toBe("RESOURCE_NOT_FOUND");
+  for (const verb of ["approve", "reject"] as const)
+    expect((await decide("apl_0000000000", verb)).body.code).toBe("RESOURCE_NOT_FOUND");
   expect((await api.call("GET", "/admin/applications/apl_0000000000", { as: admin })).status).toBe(404);
 });

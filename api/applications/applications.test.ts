@@ -23,8 +23,8 @@ const save = (as: Person, body: object) => api.call<ApplicationDraft>("PUT", "/a
 const mine = async (as: Person) =>
   (await api.call<OwnApplication>("GET", "/applications/mine", { as })).body.application;
 const withdraw = (as: Person) => api.call("DELETE", "/applications/mine", { as });
-const decide = (id: string, deed: "approve" | "reject", reason = "사유") =>
-  api.call("POST", `/admin/applications/${id}/${deed}`, { as: admin, body: { reason } });
+const decide = (id: string, verb: "approve" | "reject", reason = "사유") =>
+  api.call("POST", `/admin/applications/${id}/${verb}`, { as: admin, body: { reason } });
 const edit = (as: Person, body: object) => api.call<SessionUser>("PUT", "/accounts/edit", { as, body });
 const exists = async (domain: string, as?: Person) =>
   (await api.call<{ exists: boolean }>("GET", `/exists/domain?domain=${domain}`, { as })).body.exists;
@@ -255,7 +255,7 @@ describe("a domain ID that is asked for", () => {
   });
 });
 
-test("taken back it is a draft again, is told of no more, and may be sent anew; again changes nothing", async () => {
+test("taken back it is a draft again, is told of no more, and may be sent again; again changes nothing", async () => {
   const fan = await api.person();
   expect((await withdraw(fan)).status).toBe(404);
   const domain = newDomain();

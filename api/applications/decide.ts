@@ -10,7 +10,7 @@ import { audit } from "../staff/audit";
 import { holdPerson } from "./applicant";
 import { purposes } from "./pictures";
 
-type Deed = { adminId: string; applicationId: string; reason: string; at: Date };
+type AdminAction = { adminId: string; applicationId: string; reason: string; at: Date };
 type Decided = Selectable<Tables["applications"]>;
 
 /**
@@ -18,32 +18,32 @@ type Decided = Selectable<Tables["applications"]>;
  * application, all in one transaction; of two admins the first decides. Throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT
  * for one that is decided or taken back already, or whose applicant is suspended or leaving.
  */
-export async function approveApplication(deps: Deps, deed: Deed): Promise<void> {
+export async function approveApplication(deps: Deps, adminAction: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const application = await decide(tx, deed, "approved");
+    const application = await decide(tx, adminAction, "approved");
     const { user_id: userId, domain, field, bio } = application;
     const { profile_image_key: profileKey, background_image_key: backgroundKey } = application;
-    const page = { userId, domain, field, introduction: bio, profileKey, backgroundKey, at: deed.at };
+    const page = { userId, domain, field, introduction: bio, profileKey, backgroundKey, at: adminAction.at };
     if (!(await promoteToActivist(tx, page))) throw conflict("applicantAway");
     // Not before: who reaches for the address meanwhile would wait for the claim, and this for them.
-    await releaseDomain(tx, deed.applicationId);
+    await releaseDomain(tx, adminAction.applicationId);
     await handOver(tx, application);
-    await tell(tx, application, deed, "application.approve");
+    await tell(tx, application, adminAction, "application.approve");
   });
 }
 
 /** Rejects it for a reason the applicant is told; the domain ID is free again. Throws as `approveApplication`. */
-export async function rejectApplication(deps: Deps, deed: Deed): Promise<void> {
+export async function rejectApplication(deps: Deps, adminAction: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const application = await decide(tx, deed, "rejected");
-    await releaseDomain(tx, deed.applicationId);
-    await tell(tx, application, deed, "application.reject");
+    const application = await decide(tx, adminAction, "rejected");
+    await releaseDomain(tx, adminAction.applicationId);
+    await tell(tx, application, adminAction, "application.reject");
   });
 }
 
 async function decide(
   tx: Tx,
-  { adminId, applicationId, reason, at }: Deed,
+  { adminId, applicationId, reason, at }: AdminAction,
   status: "approved" | "rejected",
 ): Promise<Decided> {
   const asked = await tx
@@ -79,10 +79,15 @@ async function handOver(tx: Tx, application: Decided): Promise<void> {
   }
 }
 
-async function tell(tx: Tx, { user_id: to, application_id: id }: Decided, deed: Deed, action: string): Promise<void> {
+async function tell(
+  tx: Tx,
+  { user_id: to, application_id: id }: Decided,
+  adminAction: AdminAction,
+  action: string,
+): Promise<void> {
   const target = { type: "application", id } as const;
-  await audit(tx, { ...deed, action, target });
-  await notify(tx, { to, kind: "applicationDecided", actor: null, target, at: deed.at });
+  await audit(tx, { ...adminAction, action, target });
+  await notify(tx, { to, kind: "applicationDecided", actor: null, target, at: adminAction.at });
 }
 
 const conflict = (why: "reviewOver" | "applicantAway") =>

@@ -20,8 +20,8 @@ const people = (count: number, role: "supporter" | "admin" = "supporter") =>
   Promise.all(Array.from({ length: count }, () => api.person({ role })));
 const edit = (as: Person, body: object) => api.call<SessionUser>("PUT", "/accounts/edit", { as, body });
 const withdraw = (as: Person) => api.call("DELETE", "/applications/mine", { as });
-const decide = (as: Person, id: string, deed: "approve" | "reject") =>
-  api.call("POST", `/admin/applications/${id}/${deed}`, { as, body: { reason: "사유" } });
+const decide = (as: Person, id: string, verb: "approve" | "reject") =>
+  api.call("POST", `/admin/applications/${id}/${verb}`, { as, body: { reason: "사유" } });
 const codes = (answers: { status: number; body?: { code?: string } }[]) =>
   answers.map(({ status, body }) => (status < 300 ? "ok" : body?.code)).sort();
 const naive = async (text: string, values: unknown[]) => (await api.deps.database.pool.query(text, values)).rows;
@@ -134,14 +134,14 @@ test("of three admins who approve and reject at once and an applicant who takes 
     const domain = newDomain("decided");
     const id = await pending(api, fan, { domain });
     const [first, second, third] = admins as [Person, Person, Person];
-    const deeds = [
+    const requests = [
       () => decide(first, id, "approve"),
       () => decide(second, id, "reject"),
       () => decide(third, id, "approve"),
       ...(trial % 2 ? [() => withdraw(fan)] : []),
     ];
-    const inTurn = [...deeds.slice(trial % 4), ...deeds.slice(0, trial % 4)];
-    const all = await Promise.all(inTurn.map((deed) => deed()));
+    const inTurn = [...requests.slice(trial % 4), ...requests.slice(0, trial % 4)];
+    const all = await Promise.all(inTurn.map((send) => send()));
     expect(codes(all)).toEqual([...Array(all.length - 1).fill("RESOURCE_CONFLICT"), "ok"]);
     const [row] = await naive("SELECT status FROM applications WHERE application_id = $1", [id]);
     heard.add(row.status);

@@ -4,13 +4,13 @@ import type { PersonalData } from "#contract/leaving";
 import { limits } from "#contract/limits";
 import type { Page } from "#contract/paging";
 import { beginning, type Person } from "#tests/support/api";
-import { campaignDesk, closing, home, ids, wish } from "#tests/support/campaign-desk";
+import { campaignFixture, closing, home, ids, wish } from "#tests/support/campaign-fixture";
 import { deleteAccount } from "../account-deletion/delete-account";
 import { campaignMail } from "./campaign-mail";
 import { sendClosingNotices } from "./tell-closings";
 
-const desk = campaignDesk();
-const { table, begin, begun, edit, own, list, given, write, fetchList, addressesOf, mails } = desk;
+const fixture = campaignFixture();
+const { table, begin, begun, edit, own, list, given, write, fetchList, addressesOf, mails } = fixture;
 
 test("a campaign begins at once or at its time, and says its state by the clock", async () => {
   const now = await begun();
@@ -19,9 +19,9 @@ test("a campaign begins at once or at its time, and says its state by the clock"
   expect(later.status).toBe("scheduled");
   expect(ids(await list())).toContain(now.id);
   expect(ids(await list())).not.toContain(later.id);
-  desk.api.clock.set("2026-11-22T00:00:00.000Z");
+  fixture.api.clock.set("2026-11-22T00:00:00.000Z");
   expect(ids(await list("?status=open"))).toContain(later.id);
-  desk.api.clock.set(closing);
+  fixture.api.clock.set(closing);
   expect((await own(now.id)).status).toBe("closed");
   expect(ids(await list("?status=closed"))).toEqual(expect.arrayContaining([now.id, later.id]));
 });
@@ -40,7 +40,7 @@ test.each([
   [{ opensAt: "2025-11-21T03:00:00.000Z" }, "opensAt"],
   [{ imageUrl: "https://evil.example/x.png" }, "imageUrl"],
 ])("%j is refused beside %s", async (fields, field) => {
-  const answer = await begin(desk.creator, fields);
+  const answer = await begin(fixture.creator, fields);
   expect([answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})]).toEqual([
     400,
     "INVALID_REQUEST",
@@ -49,24 +49,24 @@ test.each([
 });
 
 test("of fifteen campaigns begun at once ten are, and one sent twice with its key is one", async () => {
-  const answers = await Promise.all(Array.from({ length: 15 }, () => begin(desk.creator)));
+  const answers = await Promise.all(Array.from({ length: 15 }, () => begin(fixture.creator)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(limits.campaignsOpen);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
-  const other = await desk.api.person({ role: "activist" });
+  const other = await fixture.api.person({ role: "activist" });
   const sent = { as: other, body: wish, headers: { "idempotency-key": "one-campaign" } };
-  const first = await desk.api.call<OwnCampaign>("POST", "/users/mypage/campaigns", sent);
-  const again = await desk.api.call<OwnCampaign>("POST", "/users/mypage/campaigns", sent);
+  const first = await fixture.api.call<OwnCampaign>("POST", "/users/mypage/campaigns", sent);
+  const again = await fixture.api.call<OwnCampaign>("POST", "/users/mypage/campaigns", sent);
   expect(again.body.id).toBe(first.body.id);
 });
 
 test("before anybody gave everything may change but the opening of one that has opened", async () => {
   const campaign = await begun();
   const changed = { title: "새 제목", goalAmount: 200_000, needsDelivery: false, closesAt: "2026-12-10T00:00:00.000Z" };
-  expect((await edit(desk.creator, campaign, changed)).body).toMatchObject({ ...changed, editedAt: beginning });
-  const moved = await edit(desk.creator, campaign, { opensAt: "2026-11-25T00:00:00.000Z" });
+  expect((await edit(fixture.creator, campaign, changed)).body).toMatchObject({ ...changed, editedAt: beginning });
+  const moved = await edit(fixture.creator, campaign, { opensAt: "2026-11-25T00:00:00.000Z" });
   expect([moved.status, Object.keys(moved.body.fields ?? {})]).toEqual([409, ["opensAt"]]);
   const scheduled = await begun({ opensAt: "2026-11-22T00:00:00.000Z" });
-  expect((await edit(desk.creator, scheduled, { opensAt: "2026-11-24T00:00:00.000Z" })).body).toMatchObject({
+  expect((await edit(fixture.creator, scheduled, { opensAt: "2026-11-24T00:00:00.000Z" })).body).toMatchObject({
     opensAt: "2026-11-24T00:00:00.000Z",
     editedAt: null,
   });
@@ -81,44 +81,44 @@ test("once somebody has given, title, goal, closing and delivery stand; the text
     closesAt: "2026-12-10T00:00:00.000Z",
     needsDelivery: false,
   })) {
-    const answer = await edit(desk.creator, campaign, { [field]: value });
+    const answer = await edit(fixture.creator, campaign, { [field]: value });
     expect([answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})]).toEqual([
       409,
       "RESOURCE_CONFLICT",
       [field],
     ]);
   }
-  const grown = await edit(desk.creator, campaign, { body: "열선을 샀어요. 고마워요!" });
+  const grown = await edit(fixture.creator, campaign, { body: "열선을 샀어요. 고마워요!" });
   expect(grown.body).toMatchObject({ body: "열선을 샀어요. 고마워요!", promised: true, editedAt: beginning });
 });
 
 test("another's campaign is not found, by any of the creator's calls", async () => {
   const campaign = await begun();
-  const other = await desk.api.person({ role: "activist" });
+  const other = await fixture.api.person({ role: "activist" });
   const path = `/users/mypage/campaigns/${campaign.id}`;
-  expect((await desk.api.call("GET", path, { as: other })).status).toBe(404);
+  expect((await fixture.api.call("GET", path, { as: other })).status).toBe(404);
   expect((await edit(other, campaign, { title: "남의 것" })).status).toBe(404);
-  expect((await desk.api.call("DELETE", path, { as: other })).status).toBe(404);
-  expect((await desk.api.call("POST", `${path}/closing`, { as: other })).status).toBe(404);
+  expect((await fixture.api.call("DELETE", path, { as: other })).status).toBe(404);
+  expect((await fixture.api.call("POST", `${path}/closing`, { as: other })).status).toBe(404);
   expect((await fetchList(other, campaign.id)).status).toBe(404);
-  expect((await desk.api.call("GET", path, { as: desk.fan })).body.code).toBe("PERMISSION_DENIED");
+  expect((await fixture.api.call("GET", path, { as: fixture.fan })).body.code).toBe("PERMISSION_DENIED");
 });
 
 test("closing early is once and for good; one that has not opened is removed instead", async () => {
   const campaign = await begun();
   const close = (id: string) =>
-    desk.api.call<OwnCampaign>("POST", `/users/mypage/campaigns/${id}/closing`, { as: desk.creator });
+    fixture.api.call<OwnCampaign>("POST", `/users/mypage/campaigns/${id}/closing`, { as: fixture.creator });
   const answers = await Promise.all([close(campaign.id), close(campaign.id), close(campaign.id)]);
   expect(answers.map(({ body }) => [body.status, body.closesAt])).toEqual(Array(3).fill(["closed", beginning]));
-  expect((await edit(desk.creator, campaign, { body: "다시" })).status).toBe(409);
+  expect((await edit(fixture.creator, campaign, { body: "다시" })).status).toBe(409);
   const scheduled = await begun({ opensAt: "2026-11-22T00:00:00.000Z" });
   expect((await close(scheduled.id)).status).toBe(409);
   const path = `/users/mypage/campaigns/${scheduled.id}`;
-  expect((await desk.api.call("DELETE", path, { as: desk.creator })).status).toBe(204);
-  expect((await desk.api.call("GET", path, { as: desk.creator })).status).toBe(404);
-  expect((await desk.api.call("DELETE", `/users/mypage/campaigns/${campaign.id}`, { as: desk.creator })).status).toBe(
-    409,
-  );
+  expect((await fixture.api.call("DELETE", path, { as: fixture.creator })).status).toBe(204);
+  expect((await fixture.api.call("GET", path, { as: fixture.creator })).status).toBe(404);
+  expect(
+    (await fixture.api.call("DELETE", `/users/mypage/campaigns/${campaign.id}`, { as: fixture.creator })).status,
+  ).toBe(409);
 });
 
 test("lists are turned by keyset: nothing twice, nothing left out, and of one creator alone where asked", async () => {
@@ -128,40 +128,44 @@ test("lists are turned by keyset: nothing twice, nothing left out, and of one cr
   const seen: string[] = [];
   let pagingKey = "";
   do {
-    const page = await list(`?domain=${desk.creator.domain}&size=3${pagingKey && `&pagingKey=${pagingKey}`}`);
+    const page = await list(`?domain=${fixture.creator.domain}&size=3${pagingKey && `&pagingKey=${pagingKey}`}`);
     seen.push(...ids(page));
     // One that opens meanwhile stands before what was read, and moves nothing.
-    desk.api.clock.advance(1);
+    fixture.api.clock.advance(1);
     if (!pagingKey) await begun({ title: "사이에 열린 것" });
     pagingKey = page.pagingKey ?? "";
   } while (pagingKey);
   expect(seen.sort()).toEqual(made.map(({ id }) => id).sort());
   const soonest = await begun({ closesAt: "2026-11-21T05:00:00.000Z" });
-  const available = await desk.api.call<Page<Campaign>>("GET", "/users/campaigns/available?size=2", { as: desk.fan });
+  const available = await fixture.api.call<Page<Campaign>>("GET", "/users/campaigns/available?size=2", {
+    as: fixture.fan,
+  });
   expect(ids(available.body)[0]).toBe(soonest.id);
-  expect((await desk.api.call("GET", "/users/campaigns?pagingKey=forged.key")).body.code).toBe("INVALID_REQUEST");
-  const mine = await desk.api.call<Page<Campaign>>("GET", "/users/campaigns/available?size=50", { as: desk.creator });
+  expect((await fixture.api.call("GET", "/users/campaigns?pagingKey=forged.key")).body.code).toBe("INVALID_REQUEST");
+  const mine = await fixture.api.call<Page<Campaign>>("GET", "/users/campaigns/available?size=50", {
+    as: fixture.creator,
+  });
   expect(ids(mine.body)).not.toContain(soonest.id);
 });
 
 test("blocked either way, suspended or leaving: a creator's campaigns are in no list and not found", async () => {
   const campaign = await begun();
   const hidden = async (as?: Person) => {
-    expect((await desk.api.call("GET", `/users/campaigns/${campaign.id}`, { as })).status).toBe(404);
+    expect((await fixture.api.call("GET", `/users/campaigns/${campaign.id}`, { as })).status).toBe(404);
     expect(ids(await list("", as))).not.toContain(campaign.id);
     expect(
-      ids((await desk.api.call<Page<Campaign>>("GET", "/users/campaigns/available?size=50", { as })).body),
+      ids((await fixture.api.call<Page<Campaign>>("GET", "/users/campaigns/available?size=50", { as })).body),
     ).not.toContain(campaign.id);
   };
-  await desk.api.call("POST", `/blocks/${desk.creator.userId}`, { as: desk.fan });
-  await hidden(desk.fan);
-  await desk.api.call("DELETE", `/blocks/${desk.creator.userId}`, { as: desk.fan });
-  await desk.api.call("POST", `/blocks/${desk.fan.userId}`, { as: desk.creator });
-  await hidden(desk.fan);
-  expect((await desk.api.call("GET", `/users/campaigns/${campaign.id}`)).status).toBe(200);
+  await fixture.api.call("POST", `/blocks/${fixture.creator.userId}`, { as: fixture.fan });
+  await hidden(fixture.fan);
+  await fixture.api.call("DELETE", `/blocks/${fixture.creator.userId}`, { as: fixture.fan });
+  await fixture.api.call("POST", `/blocks/${fixture.fan.userId}`, { as: fixture.creator });
+  await hidden(fixture.fan);
+  expect((await fixture.api.call("GET", `/users/campaigns/${campaign.id}`)).status).toBe(200);
   await table("UPDATE users SET status = 'leaving', leaves_at = $2 WHERE user_id = $1", [
-    desk.creator.userId,
-    desk.api.clock.now(),
+    fixture.creator.userId,
+    fixture.api.clock.now(),
   ]);
   await hidden();
 });
@@ -169,63 +173,64 @@ test("blocked either way, suspended or leaving: a creator's campaigns are in no 
 test("an admin takes it down once, with a reason that the creator is told and the log keeps; its addresses go", async () => {
   const campaign = await begun();
   await given(campaign.id);
-  await write(desk.fan, campaign.id);
+  await write(fixture.fan, campaign.id);
   const path = `/admin/campaigns/${campaign.id}/take-down`;
-  const down = () => desk.api.call<AdminCampaign>("POST", path, { as: desk.admin, body: { reason: "거짓 모금" } });
-  expect((await desk.api.call("POST", path, { as: desk.admin, body: { reason: " " } })).status).toBe(400);
+  const down = () =>
+    fixture.api.call<AdminCampaign>("POST", path, { as: fixture.admin, body: { reason: "거짓 모금" } });
+  expect((await fixture.api.call("POST", path, { as: fixture.admin, body: { reason: " " } })).status).toBe(400);
   const answers = await Promise.all([down(), down(), down()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect(await addressesOf(campaign.id)).toBe(0);
-  expect((await desk.api.call("GET", `/users/campaigns/${campaign.id}`, { as: desk.fan })).status).toBe(404);
+  expect((await fixture.api.call("GET", `/users/campaigns/${campaign.id}`, { as: fixture.fan })).status).toBe(404);
   expect(await own(campaign.id)).toMatchObject({ status: "takenDown", takenDownReason: "거짓 모금" });
-  expect((await fetchList(desk.creator, campaign.id)).status).toBe(409);
-  expect((await write(desk.fan, campaign.id)).status).toBe(404);
-  expect(await mails(desk.creator.email)).toMatchObject([{ kind: "takenDown", reason: "거짓 모금" }]);
+  expect((await fetchList(fixture.creator, campaign.id)).status).toBe(409);
+  expect((await write(fixture.fan, campaign.id)).status).toBe(404);
+  expect(await mails(fixture.creator.email)).toMatchObject([{ kind: "takenDown", reason: "거짓 모금" }]);
   const log = await table("SELECT action, reason FROM audit_log WHERE target_id = $1", [campaign.id]);
   expect(log).toEqual([{ action: "campaign.takeDown", reason: "거짓 모금" }]);
-  desk.api.clock.set(closing);
-  await sendClosingNotices(desk.api.deps);
-  expect(await mails(desk.creator.email)).toHaveLength(1);
+  fixture.api.clock.set(closing);
+  await sendClosingNotices(fixture.api.deps);
+  expect(await mails(fixture.creator.email)).toHaveLength(1);
 });
 
 test("admins find campaigns by title, name and state, page by page", async () => {
   const [one, two] = [await begun({ title: "별빛 도서관" }), await begun({ title: "100%_달빛" })];
   const look = async (query: string) =>
-    (await desk.api.call<Page<AdminCampaign>>("GET", `/admin/campaigns?${query}`, { as: desk.admin })).body;
+    (await fixture.api.call<Page<AdminCampaign>>("GET", `/admin/campaigns?${query}`, { as: fixture.admin })).body;
   expect((await look(`q=${encodeURIComponent("별빛")}`)).items.map(({ id }) => id)).toEqual([one.id]);
   expect((await look(`q=${encodeURIComponent("100%_")}`)).items.map(({ id }) => id)).toEqual([two.id]);
-  expect((await look(`q=${desk.creator.nickname}&status=closed`)).items).toEqual([]);
-  const first = await look(`q=${desk.creator.domain}&status=open&size=1`);
-  const next = await look(`q=${desk.creator.domain}&status=open&size=1&pagingKey=${first.pagingKey}`);
+  expect((await look(`q=${fixture.creator.nickname}&status=closed`)).items).toEqual([]);
+  const first = await look(`q=${fixture.creator.domain}&status=open&size=1`);
+  const next = await look(`q=${fixture.creator.domain}&status=open&size=1&pagingKey=${first.pagingKey}`);
   expect([...first.items, ...next.items].map(({ id }) => id).sort()).toEqual([one.id, two.id].sort());
 });
 
 test("who leaves takes their addresses along, and their own campaigns lose words and open doors; sums stay", async () => {
   const campaign = await begun();
   await given(campaign.id);
-  await write(desk.fan, campaign.id);
-  const mine = (await desk.api.call<PersonalData>("GET", "/accounts/export", { as: desk.fan })).body.tables;
+  await write(fixture.fan, campaign.id);
+  const mine = (await fixture.api.call<PersonalData>("GET", "/accounts/export", { as: fixture.fan })).body.tables;
   expect(mine.deliveryAddresses).toMatchObject([{ title: wish.title, name: home.name, phone: "01012345678" }]);
-  const theirs = (await desk.api.call<PersonalData>("GET", "/accounts/export", { as: desk.creator })).body.tables;
+  const theirs = (await fixture.api.call<PersonalData>("GET", "/accounts/export", { as: fixture.creator })).body.tables;
   expect(theirs.campaigns).toMatchObject([{ title: wish.title, raisedWon: 10_000 }]);
   expect(JSON.stringify(theirs)).not.toMatch(/01012345678|월드컵북로|김곁에/);
   const leave = async ({ userId }: Person) => {
     await table("UPDATE users SET status = 'leaving', leaves_at = $2 WHERE user_id = $1", [
       userId,
-      desk.api.clock.now(),
+      fixture.api.clock.now(),
     ]);
-    await deleteAccount(desk.api.deps, userId);
+    await deleteAccount(fixture.api.deps, userId);
   };
-  await leave(desk.fan);
+  await leave(fixture.fan);
   expect(await addressesOf(campaign.id)).toBe(0);
-  const stays = await desk.api.person();
+  const stays = await fixture.api.person();
   await given(campaign.id, stays, 5_000);
   await write(stays, campaign.id);
-  await leave(desk.creator);
+  await leave(fixture.creator);
   expect(await addressesOf(campaign.id)).toBe(0);
   const [row] = await table("SELECT * FROM campaigns WHERE campaign_id = $1", [campaign.id]);
-  expect(row).toMatchObject({ title: "", body: "", raised_won: 15_000, closes_at: desk.api.clock.now() });
-  const history = await desk.api.call<Page<object>>("GET", "/accounts/support-history", { as: stays });
+  expect(row).toMatchObject({ title: "", body: "", raised_won: 15_000, closes_at: fixture.api.clock.now() });
+  const history = await fixture.api.call<Page<object>>("GET", "/accounts/support-history", { as: stays });
   expect(history.status).toBe(200);
 });
 
@@ -235,12 +240,12 @@ test.each([["ko"], ["en"]] as const)(
     const until = "2027-02-28T14:59:59.000Z";
     const made = await Promise.all([
       campaignMail(
-        desk.api.deps,
+        fixture.api.deps,
         { kind: "closed", campaignId: "cmp_0", title: "가마", raised: 30_000, supporters: 3, until },
         lang,
       ),
-      campaignMail(desk.api.deps, { kind: "addressMissing", campaignId: "cmp_0", title: "가마", until }, lang),
-      campaignMail(desk.api.deps, { kind: "takenDown", title: "<b>가마</b>", reason: "거짓" }, lang),
+      campaignMail(fixture.api.deps, { kind: "addressMissing", campaignId: "cmp_0", title: "가마", until }, lang),
+      campaignMail(fixture.api.deps, { kind: "takenDown", title: "<b>가마</b>", reason: "거짓" }, lang),
     ]);
     expect(made[0]?.text).toContain("30,000");
     expect(made[1]?.text).toContain("/campaigns/cmp_0/delivery");

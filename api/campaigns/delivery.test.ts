@@ -2,31 +2,31 @@ import { expect, test } from "vitest";
 import type { AuditEntry } from "#contract/admin";
 import type { Page } from "#contract/paging";
 import type { Person } from "#tests/support/api";
-import { campaignDesk, closing, home } from "#tests/support/campaign-desk";
+import { campaignFixture, closing, home } from "#tests/support/campaign-fixture";
 import { purgeAddresses } from "./purge-addresses";
 import { sendClosingNotices } from "./tell-closings";
 
 const day = 86_400_000;
-const desk = campaignDesk();
-const { table, fresh, begun, given, write, read, fetchList, addressesOf, mails } = desk;
+const fixture = campaignFixture();
+const { table, fresh, begun, given, write, read, fetchList, addressesOf, mails } = fixture;
 
 test("an address is written by who gave, read by them, and changed until the closing", async () => {
   const campaign = await begun();
-  expect((await write(desk.fan, campaign.id)).status).toBe(404);
+  expect((await write(fixture.fan, campaign.id)).status).toBe(404);
   await given(campaign.id);
-  expect((await read(desk.fan, campaign.id)).body).toMatchObject({ address: null, writable: true });
-  const written = await write(desk.fan, campaign.id);
+  expect((await read(fixture.fan, campaign.id)).body).toMatchObject({ address: null, writable: true });
+  const written = await write(fixture.fan, campaign.id);
   expect(written.body.address).toEqual({ ...home, phone: "01012345678" });
-  const moved = await write(desk.fan, campaign.id, { address1: "부산 해운대구 우동 2", postcode: "48060" });
+  const moved = await write(fixture.fan, campaign.id, { address1: "부산 해운대구 우동 2", postcode: "48060" });
   expect(moved.body).toMatchObject({ address: { postcode: "48060" }, writableUntil: closing });
   expect(await addressesOf(campaign.id)).toBe(1);
-  const stranger = await desk.api.person();
+  const stranger = await fixture.api.person();
   expect((await read(stranger, campaign.id)).status).toBe(404);
   expect((await write(stranger, campaign.id)).status).toBe(404);
-  desk.api.clock.set(closing);
-  const late = await write(await fresh(desk.fan), campaign.id);
+  fixture.api.clock.set(closing);
+  const late = await write(await fresh(fixture.fan), campaign.id);
   expect([late.status, late.body.fields]).toEqual([409, { campaignId: [expect.any(String)] }]);
-  expect((await read(await fresh(desk.fan), campaign.id)).body).toMatchObject({
+  expect((await read(await fresh(fixture.fan), campaign.id)).body).toMatchObject({
     writable: false,
     address: { postcode: "48060" },
   });
@@ -36,12 +36,12 @@ test("who gave at the last moment may write a first address for 14 days more, an
   const campaign = await begun();
   await given(campaign.id);
   const end = new Date(closing).getTime() + 14 * day;
-  desk.api.clock.set(new Date(end - 1));
-  expect((await write(await fresh(desk.fan), campaign.id)).status).toBe(200);
-  expect((await write(await fresh(desk.fan), campaign.id, { note: "바꿀게요" })).status).toBe(409);
-  const other = await desk.api.person();
+  fixture.api.clock.set(new Date(end - 1));
+  expect((await write(await fresh(fixture.fan), campaign.id)).status).toBe(200);
+  expect((await write(await fresh(fixture.fan), campaign.id, { note: "바꿀게요" })).status).toBe(409);
+  const other = await fixture.api.person();
   await given(campaign.id, other);
-  desk.api.clock.set(new Date(end));
+  fixture.api.clock.set(new Date(end));
   expect((await write(await fresh(other), campaign.id)).status).toBe(409);
 });
 
@@ -61,7 +61,7 @@ test.each([
 ])("the phone number %s is kept as %s", async (phone, kept) => {
   const campaign = await begun();
   await given(campaign.id);
-  const answer = await write(desk.fan, campaign.id, { phone });
+  const answer = await write(fixture.fan, campaign.id, { phone });
   if (kept) expect(answer.body.address?.phone).toBe(kept);
   else expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ["phone"]]);
 });
@@ -77,7 +77,7 @@ test.each([
 ])("the postcode %s: %s", async (postcode, good) => {
   const campaign = await begun();
   await given(campaign.id);
-  const answer = await write(desk.fan, campaign.id, { postcode });
+  const answer = await write(fixture.fan, campaign.id, { postcode });
   expect(answer.status).toBe(good ? 200 : 400);
   if (!good) expect(Object.keys(answer.body.fields ?? {})).toEqual(["postcode"]);
 });
@@ -85,37 +85,39 @@ test.each([
 test("a campaign that sends nothing takes no address", async () => {
   const campaign = await begun({ needsDelivery: false });
   await given(campaign.id);
-  expect((await write(desk.fan, campaign.id)).status).toBe(404);
-  expect((await fetchList(desk.creator, campaign.id)).status).toBe(404);
+  expect((await write(fixture.fan, campaign.id)).status).toBe(404);
+  expect((await fetchList(fixture.creator, campaign.id)).status).toBe(404);
 });
 
 test("the list is the creator's, audited at every look, without whose gift an address belongs to; what was fetched stands", async () => {
   const campaign = await begun();
-  const people = [desk.fan, await desk.api.person(), await desk.api.person()];
+  const people = [fixture.fan, await fixture.api.person(), await fixture.api.person()];
   for (const [i, person] of people.entries()) {
     await given(campaign.id, person);
     await write(person, campaign.id, { postcode: `4${2 - i}000`, name: `받는이${i}` });
   }
-  await desk.api.call("POST", `/blocks/${desk.creator.userId}`, { as: people[2] });
-  const fetched = await fetchList(desk.creator, campaign.id);
+  await fixture.api.call("POST", `/blocks/${fixture.creator.userId}`, { as: people[2] });
+  const fetched = await fetchList(fixture.creator, campaign.id);
   expect(fetched.body.items.map(({ postcode, name }) => [postcode, name])).toEqual([
     ["41000", "받는이1"],
     ["42000", "받는이0"],
   ]);
-  expect(JSON.stringify(fetched.body)).not.toMatch(new RegExp(`${desk.fan.userId}|${desk.fan.nickname}|usr_|ord_`));
-  await fetchList(desk.creator, campaign.id);
-  const audit = await desk.api.call<Page<AuditEntry>>("GET", `/admin/audit?targetId=${campaign.id}`, {
-    as: desk.admin,
+  expect(JSON.stringify(fetched.body)).not.toMatch(
+    new RegExp(`${fixture.fan.userId}|${fixture.fan.nickname}|usr_|ord_`),
+  );
+  await fetchList(fixture.creator, campaign.id);
+  const audit = await fixture.api.call<Page<AuditEntry>>("GET", `/admin/audit?targetId=${campaign.id}`, {
+    as: fixture.admin,
   });
   expect(audit.body.items.map(({ action, reason }) => [action, reason])).toEqual([
     ["campaign.addresses", "2"],
     ["campaign.addresses", "2"],
   ]);
-  expect((await write(desk.fan, campaign.id, { note: "늦었나요" })).status).toBe(409);
+  expect((await write(fixture.fan, campaign.id, { note: "늦었나요" })).status).toBe(409);
   expect(
-    (await desk.api.call("DELETE", `/users/campaigns/${campaign.id}/delivery-info`, { as: desk.fan })).status,
+    (await fixture.api.call("DELETE", `/users/campaigns/${campaign.id}/delivery-info`, { as: fixture.fan })).status,
   ).toBe(409);
-  expect((await read(desk.fan, campaign.id)).body).toMatchObject({
+  expect((await read(fixture.fan, campaign.id)).body).toMatchObject({
     listed: true,
     writable: false,
     writableUntil: null,
@@ -125,12 +127,12 @@ test("the list is the creator's, audited at every look, without whose gift an ad
 test("of a change and a fetch at the same moment, forty times, the creator holds what the fan is told stands", async () => {
   const campaign = await begun();
   for (let i = 0; i < 40; i++) {
-    const person = await desk.api.person();
+    const person = await fixture.api.person();
     await given(campaign.id, person);
     await write(person, campaign.id, { note: `처음 ${i}` });
     const [changed, fetched] = await Promise.all([
       write(person, campaign.id, { note: `바꿈 ${i}` }),
-      fetchList(desk.creator, campaign.id),
+      fetchList(fixture.creator, campaign.id),
     ]);
     const told = (await read(person, campaign.id)).body.address?.note;
     expect(told).toBe(changed.status === 200 ? `바꿈 ${i}` : `처음 ${i}`);
@@ -141,26 +143,26 @@ test("of a change and a fetch at the same moment, forty times, the creator holds
 test("an address is taken back by its writer, and goes with a gift given back whole", async () => {
   const campaign = await begun();
   const order = await given(campaign.id);
-  await write(desk.fan, campaign.id);
+  await write(fixture.fan, campaign.id);
   const path = `/users/campaigns/${campaign.id}/delivery-info`;
-  expect((await desk.api.call("DELETE", path, { as: desk.fan })).status).toBe(204);
-  expect((await desk.api.call("DELETE", path, { as: desk.fan })).status).toBe(204);
+  expect((await fixture.api.call("DELETE", path, { as: fixture.fan })).status).toBe(204);
+  expect((await fixture.api.call("DELETE", path, { as: fixture.fan })).status).toBe(204);
   expect(await addressesOf(campaign.id)).toBe(0);
-  await write(desk.fan, campaign.id);
+  await write(fixture.fan, campaign.id);
   await table("UPDATE gifts SET refunded_won = 4000 WHERE order_id = $1", [order]);
   expect(await addressesOf(campaign.id)).toBe(1);
   await table("UPDATE gifts SET refunded_won = 10000 WHERE order_id = $1", [order]);
   expect(await addressesOf(campaign.id)).toBe(0);
-  expect((await write(desk.fan, campaign.id)).status).toBe(404);
+  expect((await write(fixture.fan, campaign.id)).status).toBe(404);
 });
 
 test("addresses are sealed in the database, and in no job, no audit entry and nobody else's answer", async () => {
   const campaign = await begun();
   await given(campaign.id);
-  await write(desk.fan, campaign.id);
-  await fetchList(desk.creator, campaign.id);
-  desk.api.clock.set(closing);
-  await sendClosingNotices(desk.api.deps);
+  await write(fixture.fan, campaign.id);
+  await fetchList(fixture.creator, campaign.id);
+  fixture.api.clock.set(closing);
+  await sendClosingNotices(fixture.api.deps);
   const tables = await table(
     "SELECT table_schema, table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema IN ('public', 'graphile_worker')",
   );
@@ -173,57 +175,57 @@ test("addresses are sealed in the database, and in no job, no audit entry and no
 test("90 days after the closing the addresses are gone, whatever is killed on the way, and the list is over", async () => {
   const campaign = await begun();
   const other = await begun({ closesAt: "2026-12-20T00:00:00.000Z" });
-  const people = await Promise.all(Array.from({ length: 12 }, () => desk.api.person()));
+  const people = await Promise.all(Array.from({ length: 12 }, () => fixture.api.person()));
   for (const person of people) {
     await given(campaign.id, person);
     await write(person, campaign.id);
   }
   await given(other.id);
-  await write(desk.fan, other.id);
+  await write(fixture.fan, other.id);
   const end = new Date(closing).getTime() + 90 * day;
-  desk.api.clock.set(new Date(end - 1));
-  expect(await purgeAddresses(desk.api.deps)).toBe(0);
-  expect((await fetchList(await fresh(desk.creator), campaign.id)).body.items).toHaveLength(12);
-  desk.api.clock.set(new Date(end));
-  expect((await fetchList(await fresh(desk.creator), campaign.id)).status).toBe(409);
+  fixture.api.clock.set(new Date(end - 1));
+  expect(await purgeAddresses(fixture.api.deps)).toBe(0);
+  expect((await fetchList(await fresh(fixture.creator), campaign.id)).body.items).toHaveLength(12);
+  fixture.api.clock.set(new Date(end));
+  expect((await fetchList(await fresh(fixture.creator), campaign.id)).status).toBe(409);
   expect((await read(await fresh(people[0] as Person), campaign.id)).status).toBe(404);
   // Killed in the middle of its statement: nothing of it stands, and the next run does it all.
-  const client = await desk.api.deps.database.pool.connect();
+  const client = await fixture.api.deps.database.pool.connect();
   await client.query("BEGIN");
   await client.query("DELETE FROM campaign_deliveries WHERE ctid IN (SELECT ctid FROM campaign_deliveries LIMIT 5)");
   await client.query("ROLLBACK");
   client.release();
   const removed = await Promise.all([
-    purgeAddresses(desk.api.deps),
-    purgeAddresses(desk.api.deps),
-    purgeAddresses(desk.api.deps),
+    purgeAddresses(fixture.api.deps),
+    purgeAddresses(fixture.api.deps),
+    purgeAddresses(fixture.api.deps),
   ]);
   expect(removed.reduce((sum, n) => sum + n)).toBeGreaterThanOrEqual(12);
   expect(await addressesOf(campaign.id)).toBe(0);
   expect(await addressesOf(other.id)).toBe(1);
-  expect(await purgeAddresses(desk.api.deps)).toBe(0);
+  expect(await purgeAddresses(fixture.api.deps)).toBe(0);
 });
 
 test("at the closing the creator is told once, and who gave no address is reminded once, by however many workers", async () => {
   const campaign = await begun();
-  const [wrote, forgot, blocked] = [desk.fan, await desk.api.person(), await desk.api.person()];
+  const [wrote, forgot, blocked] = [fixture.fan, await fixture.api.person(), await fixture.api.person()];
   for (const person of [wrote, forgot, blocked]) await given(campaign.id, person);
   await write(wrote, campaign.id);
-  await desk.api.call("POST", `/blocks/${desk.creator.userId}`, { as: blocked });
-  await sendClosingNotices(desk.api.deps);
-  expect(await mails(desk.creator.email)).toEqual([]);
-  desk.api.clock.set(closing);
+  await fixture.api.call("POST", `/blocks/${fixture.creator.userId}`, { as: blocked });
+  await sendClosingNotices(fixture.api.deps);
+  expect(await mails(fixture.creator.email)).toEqual([]);
+  fixture.api.clock.set(closing);
   const stopped = new AbortController();
   stopped.abort();
-  await sendClosingNotices(desk.api.deps, stopped.signal);
-  expect(await mails(desk.creator.email)).toEqual([]);
+  await sendClosingNotices(fixture.api.deps, stopped.signal);
+  expect(await mails(fixture.creator.email)).toEqual([]);
   await Promise.all([
-    sendClosingNotices(desk.api.deps),
-    sendClosingNotices(desk.api.deps),
-    sendClosingNotices(desk.api.deps),
+    sendClosingNotices(fixture.api.deps),
+    sendClosingNotices(fixture.api.deps),
+    sendClosingNotices(fixture.api.deps),
   ]);
-  await sendClosingNotices(desk.api.deps);
-  expect(await mails(desk.creator.email)).toMatchObject([{ kind: "closed", raised: 30_000, supporters: 3 }]);
+  await sendClosingNotices(fixture.api.deps);
+  expect(await mails(fixture.creator.email)).toMatchObject([{ kind: "closed", raised: 30_000, supporters: 3 }]);
   expect(await mails(forgot.email)).toMatchObject([{ kind: "addressMissing", campaignId: campaign.id }]);
   expect([...(await mails(wrote.email)), ...(await mails(blocked.email))]).toEqual([]);
 });
@@ -240,7 +242,7 @@ test("250 without an address are reminded once each, also when the worker is sto
      SELECT $1, user_id, 1000 FROM users WHERE user_id LIKE 'usr_many%'`,
     [campaign.id],
   );
-  desk.api.clock.set(closing);
+  fixture.api.clock.set(closing);
   const reminded = async () =>
     (
       await table("SELECT count(reminded_at)::int AS n FROM campaign_supporters WHERE campaign_id = $1", [campaign.id])
@@ -253,9 +255,9 @@ test("250 without an address are reminded once each, also when the worker is sto
       return asked > 2;
     },
   } as AbortSignal;
-  await sendClosingNotices(desk.api.deps, afterOneBatch);
+  await sendClosingNotices(fixture.api.deps, afterOneBatch);
   expect(await reminded()).toBe(100);
-  await sendClosingNotices(desk.api.deps);
+  await sendClosingNotices(fixture.api.deps);
   expect(await reminded()).toBe(250);
   const rows = await table(
     `SELECT payload->>'to' AS "to", count(*)::int AS n FROM graphile_worker._private_jobs
@@ -263,5 +265,5 @@ test("250 without an address are reminded once each, also when the worker is sto
   );
   expect(rows).toHaveLength(250);
   expect(rows.every(({ n }) => n === 1)).toBe(true);
-  expect(await mails(desk.creator.email)).toHaveLength(1);
+  expect(await mails(fixture.creator.email)).toHaveLength(1);
 });

@@ -27,7 +27,7 @@ export async function deliveryOf(deps: Deps, fanId: string, campaignId: string, 
 }
 
 /**
- * Writes where to send to, or writes it anew. Throws RESOURCE_NOT_FOUND without a gift of one's own that stands,
+ * Writes where to send to, or writes it again. Throws RESOURCE_NOT_FOUND without a gift of one's own that stands,
  * RESOURCE_CONFLICT once the creator has fetched it or its time is over. Of a fetch and a change at the same moment one
  * comes first: what was fetched is what is told to stand.
  */

@@ -5,14 +5,14 @@ import { queueMail } from "../mail/queue";
 import { audit } from "../staff/audit";
 import type { CampaignMail } from "./campaign-mail";
 
-type Deed = { adminId: string; campaignId: string; reason: string; at: Date };
+type AdminAction = { adminId: string; campaignId: string; reason: string; at: Date };
 
 /**
  * Takes a campaign down for good: it is shown to nobody but its creator, takes nothing, and its addresses are removed. The
  * creator is told why by mail. Charges that were begun before are settled as ever, and an admin may give them back.
  * Throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT for one that is down already.
  */
-export async function takeDownCampaign(deps: Deps, { adminId, campaignId, reason, at }: Deed): Promise<void> {
+export async function takeDownCampaign(deps: Deps, { adminId, campaignId, reason, at }: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const campaign = await tx
       .selectFrom("campaigns as c")

@@ -4,22 +4,27 @@ import { ApiError, notFound } from "../http/api-error";
 import { queueMail } from "../mail/queue";
 import { audit } from "../staff/audit";
 
-type Deed = { adminId: string; contactId: string; at: Date };
+type AdminAction = { adminId: string; contactId: string; at: Date };
 
 /**
  * Answers a letter by mail and closes it; of two admins at once the first one's words are sent, and the other's refused.
  * Throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT for one that is closed.
  */
-export const answerContact = (deps: Deps, deed: Deed & { answer: string }): Promise<void> =>
-  decide(deps, deed, { outcome: "answered", answer: deed.answer, action: "contact.answer", reason: deed.answer });
+export const answerContact = (deps: Deps, adminAction: AdminAction & { answer: string }): Promise<void> =>
+  decide(deps, adminAction, {
+    outcome: "answered",
+    answer: adminAction.answer,
+    action: "contact.answer",
+    reason: adminAction.answer,
+  });
 
 /** Closes a letter without a word. Throws as `answerContact`. */
-export const closeContact = (deps: Deps, deed: Deed & { reason: string }): Promise<void> =>
-  decide(deps, deed, { outcome: "closed", answer: null, action: "contact.close", reason: deed.reason });
+export const closeContact = (deps: Deps, adminAction: AdminAction & { reason: string }): Promise<void> =>
+  decide(deps, adminAction, { outcome: "closed", answer: null, action: "contact.close", reason: adminAction.reason });
 
 type Decision = { outcome: "answered" | "closed"; answer: string | null; action: string; reason: string };
 
-async function decide(deps: Deps, { adminId, contactId, at }: Deed, decision: Decision): Promise<void> {
+async function decide(deps: Deps, { adminId, contactId, at }: AdminAction, decision: Decision): Promise<void> {
   const { outcome, answer, action, reason } = decision;
   await deps.database.db.transaction().execute(async (tx) => {
     const letter = await tx

@@ -64,10 +64,10 @@ test("of two admins who answer at once one does: one mail, one line in the audit
   expect(waiting?.user).toEqual({ userId: fan.userId, nickname: fan.nickname });
   const id = String(waiting?.contactId);
   const other = await api.person({ role: "admin" });
-  const decide = (as: Person, deed: "answer" | "close") =>
-    api.call<Contact>("POST", `/admin/contacts/${id}/${deed}`, {
+  const decide = (as: Person, verb: "answer" | "close") =>
+    api.call<Contact>("POST", `/admin/contacts/${id}/${verb}`, {
       as,
-      body: deed === "answer" ? { answer: "내일 돌려드려요." } : { reason: "중복" },
+      body: verb === "answer" ? { answer: "내일 돌려드려요." } : { reason: "중복" },
     });
   const answers = await Promise.all([decide(admin, "answer"), decide(other, "answer"), decide(other, "answer")]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);

@@ -100,7 +100,7 @@ describe("trending", () => {
     expect(await trending()).toEqual([]);
   });
 
-  test("reckoned eight times at once it is reckoned once: nothing doubled, nothing lost", async () => {
+  test("computed eight times at once it is computed once: nothing doubled, nothing lost", async () => {
     const [creator, fan] = [await activist("social"), await api.person()];
     await follow(fan, creator);
     await Promise.all(Array.from({ length: 8 }, rank));

@@ -9,7 +9,7 @@ const halfLifeSeconds = 2 * 86_400;
 const kept = 200;
 
 /**
- * Reckons anew who draws people (docs/decisions/024): new subscriptions, follows, comments and likes of the last seven
+ * Reckons again who draws people (docs/decisions/024): new subscriptions, follows, comments and likes of the last seven
  * days, the newer the more. Of one fan's comments with a creator one a day counts; one's own acts count nothing, nor do
  * those of anybody suspended or leaving. Running it twice, or twice at once, leaves the same.
  */

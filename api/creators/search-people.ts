@@ -65,7 +65,7 @@ const personSearch: Statement<FoundRow, [string | null, Date, string, Rank | nul
 
 /**
  * A page of people whose nickname or domain ID `query.q` is, begins or is part of, in this order, each by reach. Nobody
- * comes twice, also when reach is taken anew between two pages. Throws INVALID_REQUEST for a key of another search.
+ * comes twice, also when reach is taken again between two pages. Throws INVALID_REQUEST for a key of another search.
  */
 export async function searchPeople(
   deps: Deps,

@@ -263,7 +263,7 @@ test("hashes are argon2id at 19 MiB, 2 passes, 1 lane, whole to the last charact
   }
 });
 
-test("a hash made under another cost is made anew at the next login", async () => {
+test("a hash made under another cost is re-encoded at the next login", async () => {
   const weak = await argon2(password, { memoryCost: 1_024, timeCost: 1, parallelism: 1 });
   const person = await api.person({ passwordHash: weak });
   expect((await login(person.email, "틀린 비밀번호예요")).status).toBe(401);

@@ -31,7 +31,7 @@ const refused: Wish = {
   reason: "편지를 좋아하는 분들과 이야기하고 싶어요.",
 };
 
-/** An application that waits for the admin, with pictures, and one that was rejected and may be sent anew. */
+/** An application that waits for the admin, with pictures, and one that was rejected and may be sent again. */
 export async function applyInDemo(deps: Deps, fans: Person[], adminId: string, at: Date): Promise<void> {
   const [, , , hopeful, second] = fans as [Person, Person, Person, Person, Person];
   await send(

@@ -92,7 +92,7 @@ export const giftsRoutes = [
     path: "/accounts/support-history/{id}",
     who: "consented",
     tag,
-    summary: "Choose anew what is shown of a gift",
+    summary: "Change what is shown of a gift",
     params: z.strictObject({ id: Id }),
     body: ShownChange,
     answer: SupportRecord,

@@ -30,7 +30,7 @@ const decodeSeconds = 10;
 const inTurn = concurrencyLimit(2, 16);
 
 /**
- * The picture in `bytes` made anew: upright, in sRGB, without EXIF or place, as WebP in the widths of its purpose.
+ * The picture in `bytes` re-encoded: upright, in sRGB, without EXIF or place, as WebP in the widths of its purpose.
  * `position` is the part kept where the frame has another shape. Throws BadPicture, or SERVICE_UNAVAILABLE when too many wait; each `requester` has their turn among the others.
  */
 export async function encodePicture(

@@ -12,7 +12,7 @@ export function kindOf(bytes: Uint8Array): PictureType | null {
 
 /**
  * Whether a picture is another kind of file as well: a page, a script, a PDF, an archive. What we publish is encoded
- * anew and holds none of it, but no camera makes such a file. Trailing bytes alone are no sign: phones put films there.
+ * again and holds none of it, but no camera makes such a file. Trailing bytes alone are no sign: phones put films there.
  */
 export function isPolyglot(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");

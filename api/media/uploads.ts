@@ -55,7 +55,7 @@ export type Published = EncodedPicture & { uploadId: string; pictureKey: string;
 type Use = { userId: string; purpose: PicturePurpose; url: string; at: Date; field: string };
 
 /**
- * Publishes what the person uploaded for `url`: fetched from quarantine, judged, made anew, stored. It is theirs to use
+ * Publishes what the person uploaded for `url`: fetched from quarantine, judged, re-encoded, stored. It is theirs to use
  * once `adopt` has committed. Again before that, the same is published again. Refuses with a word beside `field`.
  */
 export async function publishUpload(deps: Deps, { userId, purpose, url, at, field }: Use): Promise<Published> {

@@ -70,7 +70,7 @@ type Reserved = {
 
 /**
  * Keeps a membership still while its upgrade is charged: no renewal and no other upgrade begins. Throws
- * RESOURCE_CONFLICT when it is not what the order was reckoned from any more.
+ * RESOURCE_CONFLICT when it is not what the order was computed from any more.
  */
 export async function reserveUpgrade(tx: Tx, { subscriptionId, orderId, periodNo, fromPlanPriceId, at }: Reserved) {
   const reserved = await tx

@@ -54,7 +54,7 @@ export async function beginRenewal(
     .updateTable("subscriptions")
     .set((e) => ({
       renewal_order_id: orderId,
-      // A first try sets the grace; one after our own fault sets it anew, for nobody was declined.
+      // A first try sets the grace; one after our own fault sets it again, for nobody was declined.
       grace_ends_at: e.case().when("status", "=", "active").then(graceEndOf(at)).else(e.ref("grace_ends_at")).end(),
     }))
     .where("subscription_id", "=", subscription_id)

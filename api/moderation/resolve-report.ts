@@ -12,7 +12,7 @@ import { audit } from "../staff/audit";
 import { suspendUserWithin } from "../suspensions/suspend-user";
 import { adminReport } from "./queries";
 
-type Deed = ReportDecision & { adminId: string; reportId: string; at: Date };
+type AdminAction = ReportDecision & { adminId: string; reportId: string; at: Date };
 type Target = { target_type: ReportTarget; target_id: string; owner_id: string };
 
 /**
@@ -20,15 +20,20 @@ type Target = { target_type: ReportTarget; target_id: string; owner_id: string }
  * the same transaction, and all who reported it are told. Throws RESOURCE_CONFLICT for one that is decided already,
  * INVALID_REQUEST for removing a person, PERMISSION_DENIED for what is the admin's own and for blocking an admin.
  */
-export async function resolveReport(deps: Deps, deed: Deed): Promise<AdminReport> {
+export async function resolveReport(deps: Deps, adminAction: AdminAction): Promise<AdminReport> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const target = await holdOpen(tx, deed.reportId);
-    if (target.owner_id === deed.adminId) throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
-    await carryOut(deps, tx, target, deed);
-    await close(tx, target, deed);
-    await audit(tx, { ...deed, action: `report.${deed.outcome}`, target: { type: "report", id: deed.reportId } });
+    const target = await holdOpen(tx, adminAction.reportId);
+    if (target.owner_id === adminAction.adminId)
+      throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
+    await carryOut(deps, tx, target, adminAction);
+    await close(tx, target, adminAction);
+    await audit(tx, {
+      ...adminAction,
+      action: `report.${adminAction.outcome}`,
+      target: { type: "report", id: adminAction.reportId },
+    });
   });
-  return adminReport(deps, deed.reportId, deed.adminId, deed.at);
+  return adminReport(deps, adminAction.reportId, adminAction.adminId, adminAction.at);
 }
 
 /** In one order, so that two admins at two reports of the same thing wait for each other rather than for ever. */
@@ -42,7 +47,12 @@ async function holdOpen(tx: Tx, reportId: string): Promise<Target> {
   throw known ? new ApiError("RESOURCE_CONFLICT") : notFound();
 }
 
-async function carryOut(deps: Deps, tx: Tx, target: Target, { outcome, adminId, reason, at }: Deed): Promise<void> {
+async function carryOut(
+  deps: Deps,
+  tx: Tx,
+  target: Target,
+  { outcome, adminId, reason, at }: AdminAction,
+): Promise<void> {
   if (outcome === "blocked") return suspendUserWithin(deps, tx, { adminId, userId: target.owner_id, reason, at });
   if (outcome === "kept") return;
   if (target.target_type === "post") return removePost(tx, target.target_id, at);
@@ -51,7 +61,7 @@ async function carryOut(deps: Deps, tx: Tx, target: Target, { outcome, adminId, 
   throw new ApiError("INVALID_REQUEST", { fields: { outcome: ["invalid"] } });
 }
 
-async function close(tx: Tx, target: Target, { outcome, note, adminId, at }: Deed): Promise<void> {
+async function close(tx: Tx, target: Target, { outcome, note, adminId, at }: AdminAction): Promise<void> {
   const closed = await tx
     .updateTable("reports")
     .set({ outcome, note, resolved_at: at, resolved_by: adminId })

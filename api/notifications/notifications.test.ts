@@ -1,24 +1,25 @@
 import { describe, expect, test } from "vitest";
 import type { NotificationKind } from "#contract/notifications";
 import type { Person } from "#tests/support/api";
-import { notificationDesk } from "#tests/support/notification-desk";
+import { notificationFixture } from "#tests/support/notification-fixture";
 import { fanOutPost } from "./fan-out";
 import { notify } from "./notify";
 
-const desk = notificationDesk();
-const { page, told, kinds, unread, read, like, unlike, follow, unfollow, say, publish, activist, people, rows } = desk;
+const fixture = notificationFixture();
+const { page, told, kinds, unread, read, like, unlike, follow, unfollow, say, publish, activist, people, rows } =
+  fixture;
 
 describe("what happens is told to whom it concerns", () => {
   test("a follow, a like, a comment and a reply, each with who, where and when, and one's own deeds never", async () => {
-    const [creator, fan, other] = [await activist(), await desk.api.person(), await desk.api.person()];
-    const postId = await desk.api.post(creator);
+    const [creator, fan, other] = [await activist(), await fixture.api.person(), await fixture.api.person()];
+    const postId = await fixture.api.post(creator);
     await follow(fan, creator);
-    desk.api.clock.advance(1);
+    fixture.api.clock.advance(1);
     await like(fan, postId);
     await like(creator, postId);
-    desk.api.clock.advance(1);
+    fixture.api.clock.advance(1);
     const commentId = await say(fan, postId);
-    desk.api.clock.advance(1);
+    fixture.api.clock.advance(1);
     const replyId = await say(other, postId, "답", commentId);
     await say(fan, postId, "혼잣말", commentId);
     await say(creator, postId);
@@ -57,25 +58,25 @@ describe("what happens is told to whom it concerns", () => {
   test("a post is told to those who follow by then and may read it", async () => {
     const [creator, fan, late, leaver] = [
       await activist(),
-      await desk.api.person(),
-      await desk.api.person(),
-      await desk.api.person(),
+      await fixture.api.person(),
+      await fixture.api.person(),
+      await fixture.api.person(),
     ];
     for (const person of [fan, leaver]) await follow(person, creator);
-    desk.api.clock.advance(1);
+    fixture.api.clock.advance(1);
     const body = { body: "새 글", visibility: "public", minPlanId: null, images: [] };
-    const { postId } = (await desk.api.call<{ postId: string }>("POST", "/feed/post", { as: creator, body })).body;
-    desk.api.clock.advance(1);
+    const { postId } = (await fixture.api.call<{ postId: string }>("POST", "/feed/post", { as: creator, body })).body;
+    fixture.api.clock.advance(1);
     await follow(late, creator);
     await unfollow(leaver, creator);
-    await fanOutPost(desk.api.deps, postId);
+    await fanOutPost(fixture.api.deps, postId);
     expect(await kinds(fan)).toEqual(["newPost"]);
     expect((await told(fan))[0]).toMatchObject({
       actor: { userId: creator.userId },
       target: { url: `/posts/${postId}` },
     });
     for (const person of [late, leaver, creator]) expect(await kinds(person)).not.toContain("newPost");
-    const planId = await desk.api.plan(creator, { basic: true });
+    const planId = await fixture.api.plan(creator, { basic: true });
     await publish(creator, { visibility: "members", minPlanId: planId });
     expect(await kinds(fan)).toEqual(["newPost"]);
     await publish(creator, { visibility: "followers" });
@@ -83,9 +84,9 @@ describe("what happens is told to whom it concerns", () => {
   });
 
   test("every other kind is told by the verb, in the transaction it belongs to, once however often it is called", async () => {
-    const [to, actor] = [await activist(), await desk.api.person()];
-    const at = desk.api.clock.now();
-    const { db } = desk.api.deps.database;
+    const [to, actor] = [await activist(), await fixture.api.person()];
+    const at = fixture.api.clock.now();
+    const { db } = fixture.api.deps.database;
     const rest = [
       ["subscription", "subscription", actor.userId],
       ["donation", "donation", null],
@@ -123,26 +124,26 @@ describe("what happens is told to whom it concerns", () => {
   });
 
   test("messages of a room are one until it is read", async () => {
-    const [to, actor] = [await desk.api.person(), await desk.api.person()];
+    const [to, actor] = [await fixture.api.person(), await fixture.api.person()];
     const notice = {
       to: to.userId,
       kind: "message",
       actor: actor.userId,
       target: { type: "room", id: "rom_00000000" },
     } as const;
-    const send = () => notify(desk.api.deps.database.db, { ...notice, at: desk.api.clock.now() });
+    const send = () => notify(fixture.api.deps.database.db, { ...notice, at: fixture.api.clock.now() });
     await Promise.all(Array.from({ length: 8 }, send));
     expect(await told(to)).toHaveLength(1);
-    await read(to, { upTo: desk.api.clock.now().toISOString() });
-    desk.api.clock.advance(1);
+    await read(to, { upTo: fixture.api.clock.now().toISOString() });
+    fixture.api.clock.advance(1);
     await send();
     expect((await told(to)).map(({ readAt }) => readAt === null)).toEqual([true, false]);
   });
 
   test("following again tells nobody again; a follow that ended is not shown", async () => {
-    const [creator, fan] = [await activist(), await desk.api.person()];
+    const [creator, fan] = [await activist(), await fixture.api.person()];
     await follow(fan, creator);
-    await read(creator, { upTo: desk.api.clock.now().toISOString() });
+    await read(creator, { upTo: fixture.api.clock.now().toISOString() });
     for (let i = 0; i < 5; i++) {
       await unfollow(fan, creator);
       expect(await told(creator)).toEqual([]);
@@ -156,7 +157,7 @@ describe("what happens is told to whom it concerns", () => {
 describe("likes of a post", () => {
   test("from twenty people at once are one notification of twenty, told by the last two names", async () => {
     const creator = await activist();
-    const postId = await desk.api.post(creator);
+    const postId = await fixture.api.post(creator);
     const fans = await people(20);
     await Promise.all(fans.flatMap((fan) => [like(fan, postId), like(fan, postId)]));
     expect(await rows(creator)).toHaveLength(1);
@@ -171,10 +172,11 @@ describe("likes of a post", () => {
     const creator = await activist();
     const fans = await people(6);
     for (let trial = 0; trial < 15; trial++) {
-      const postId = await desk.api.post(creator);
+      const postId = await fixture.api.post(creator);
       await Promise.all(fans.flatMap((fan) => [like(fan, postId), unlike(fan, postId), like(fan, postId)]));
-      const { likeCount } = (await desk.api.call<{ likeCount: number }>("GET", `/feed/post/${postId}`, { as: creator }))
-        .body;
+      const { likeCount } = (
+        await fixture.api.call<{ likeCount: number }>("GET", `/feed/post/${postId}`, { as: creator })
+      ).body;
       const shown = (await told(creator)).filter(({ target }) => target.id === postId);
       expect(shown.map(({ count }) => count)).toEqual(likeCount > 0 ? [likeCount] : []);
       for (const fan of fans) await unlike(fan, postId);
@@ -186,10 +188,10 @@ describe("likes of a post", () => {
   test("join while it is unread and keep its place; after reading, a new one begins", async () => {
     const creator = await activist();
     const [one, two, three] = (await people(3)) as [Person, Person, Person];
-    const postId = await desk.api.post(creator);
+    const postId = await fixture.api.post(creator);
     await like(one, postId);
     const [first] = await told(creator);
-    desk.api.clock.advance(60);
+    fixture.api.clock.advance(60);
     await like(two, postId);
     expect(await told(creator)).toEqual([
       {
@@ -211,10 +213,10 @@ describe("likes of a post", () => {
   test("reading all up to what was shown leaves unread what a like has joined since", async () => {
     const creator = await activist();
     const [one, two] = (await people(2)) as [Person, Person];
-    const postId = await desk.api.post(creator);
+    const postId = await fixture.api.post(creator);
     await like(one, postId);
     const { asOf } = await page(creator);
-    desk.api.clock.advance(1);
+    fixture.api.clock.advance(1);
     await like(two, postId);
     expect((await read(creator, { upTo: asOf })).body).toEqual({ unreadNotifications: 1, target: null });
     const { asOf: later } = await page(creator);
@@ -224,7 +226,7 @@ describe("likes of a post", () => {
 
 describe("reading", () => {
   test("one is marked and answers where it leads; again changes nothing; another's is not found", async () => {
-    const [creator, fan] = [await activist(), await desk.api.person()];
+    const [creator, fan] = [await activist(), await fixture.api.person()];
     await follow(fan, creator);
     const [one] = await told(creator);
     const id = String(one?.id);
@@ -234,7 +236,7 @@ describe("reading", () => {
       expect(body).toEqual({ unreadNotifications: 0, target: one?.target });
     }
     const readAt = (await told(creator))[0]?.readAt;
-    desk.api.clock.advance(60);
+    fixture.api.clock.advance(60);
     await read(creator, { id });
     expect((await told(creator))[0]?.readAt).toBe(readAt);
     expect((await read(fan, { id })).status).toBe(404);
@@ -247,9 +249,9 @@ describe("reading", () => {
     [{ id: "' OR 1=1" }],
     [{ upTo: "2026-11-21T03:00:00.000Z", all: true }],
   ])("%j is refused", async (body) => {
-    expect((await desk.api.call("POST", "/notifications/read", { as: await desk.api.person(), body })).status).toBe(
-      400,
-    );
+    expect(
+      (await fixture.api.call("POST", "/notifications/read", { as: await fixture.api.person(), body })).status,
+    ).toBe(400);
   });
 
   test("pages hold everything once, the newest first, while more comes and some is read", async () => {
@@ -257,28 +259,28 @@ describe("reading", () => {
     const fans = await people(9);
     for (const fan of fans) {
       await follow(fan, creator);
-      desk.api.clock.advance(1);
+      fixture.api.clock.advance(1);
     }
     const seen: string[] = [];
     let query = "?size=2";
     for (let i = 0; i < 5; i++) {
       const { items, pagingKey } = await page(creator, query);
       seen.push(...items.map(({ actor }) => String(actor?.userId)));
-      await follow(await desk.api.person(), creator);
+      await follow(await fixture.api.person(), creator);
       await read(creator, { id: String(items[0]?.id) });
       query = `?size=2&pagingKey=${pagingKey}`;
       if (pagingKey === null) break;
     }
     expect(seen).toEqual(fans.map(({ userId }) => userId).reverse());
     const { pagingKey } = await page(creator, "?size=2");
-    expect((await desk.api.call("GET", `/notifications?pagingKey=${pagingKey}`, { as: fans[0] })).status).toBe(400);
+    expect((await fixture.api.call("GET", `/notifications?pagingKey=${pagingKey}`, { as: fans[0] })).status).toBe(400);
   });
 
   test("more than a hundred are counted as a hundred", async () => {
-    const person = await desk.api.person();
-    const at = desk.api.clock.now();
+    const person = await fixture.api.person();
+    const at = fixture.api.clock.now();
     for (let i = 0; i < 103; i++)
-      await notify(desk.api.deps.database.db, {
+      await notify(fixture.api.deps.database.db, {
         to: person.userId,
         kind: "reportResolved",
         actor: null,
@@ -290,7 +292,7 @@ describe("reading", () => {
 });
 
 test("looking at the list and at the count changes nothing", async () => {
-  const [creator, fan] = [await activist(), await desk.api.person()];
+  const [creator, fan] = [await activist(), await fixture.api.person()];
   await follow(fan, creator);
   const before = await rows(creator);
   for (let look = 0; look < 3; look++) await Promise.all([page(creator), unread(creator)]);

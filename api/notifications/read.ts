@@ -27,7 +27,7 @@ export async function markRead(
   return { unreadNotifications: await unreadNotifications(deps, userId, at), target: opened?.target ?? null };
 }
 
-/** What is being told of anew right now is not waited for: it has happened since. */
+/** What is being told of again right now is not waited for: it has happened since. */
 const upToNow = ({ database: { db } }: Deps, userId: string, upTo: Date) =>
   db
     .selectFrom("notifications")

@@ -3,18 +3,18 @@ import { describe, expect, test } from "vitest";
 import type { UploadOffer } from "#contract/pictures";
 import type { Draft } from "#contract/posts";
 import type { Answer } from "#tests/support/api";
-import { fieldOf, newDraftId, writingDesk } from "#tests/support/writing-desk";
+import { fieldOf, newDraftId, writingFixture } from "#tests/support/writing-fixture";
 import { purgeExpired } from "../worker/purge-expired";
 import { erasePosts } from "./erase-posts";
 
-const desk = writingDesk();
-const { write, save, draft, drafts, upload, pictures, opens, rows, filesNamed, removeLeft } = desk;
+const fixture = writingFixture();
+const { write, save, draft, drafts, upload, pictures, opens, rows, filesNamed, removeLeft } = fixture;
 
 describe("drafts", () => {
   test("are kept whole, pictures and all, listed newest first, and are nobody else's", async () => {
     const [older, newer] = [newDraftId(), newDraftId()];
     await save(older, { body: "오래된 글", version: 0 });
-    desk.api.clock.advance(60);
+    fixture.api.clock.advance(60);
     const { body } = await save(newer, {
       body: "쓰던 글",
       images: await pictures(2),
@@ -22,14 +22,14 @@ describe("drafts", () => {
       visibility: "followers",
     });
     expect(body).toMatchObject({ version: 1, body: "쓰던 글", visibility: "followers" });
-    expect(await opens(body.images[0]?.url as string, desk.creator)).toBe(200);
+    expect(await opens(body.images[0]?.url as string, fixture.creator)).toBe(200);
     expect(await opens(body.images[0]?.url as string)).toBe(404);
     expect((await draft(newer)).body.images.map(({ alt }) => alt)).toEqual(["그림 1", "그림 2"]);
     expect((await drafts()).map(({ draftId, imageCount }) => [draftId, imageCount])).toEqual([
       [newer, 2],
       [older, 0],
     ]);
-    const other = await desk.api.person({ role: "activist" });
+    const other = await fixture.api.person({ role: "activist" });
     expect([(await draft(newer, other)).status, await drafts(other)]).toEqual([404, []]);
   });
 
@@ -38,7 +38,7 @@ describe("drafts", () => {
     const kept = (await save(draftId, { body: "글", images: await pictures(2), version: 0 })).body;
     const images = kept.images.map(({ url, alt }) => ({ url, alt })).reverse();
     // The upload's hour is over long before the draft's.
-    desk.api.clock.advance(250);
+    fixture.api.clock.advance(250);
     const { status, body } = await write({ body: "글", images, draftId });
     expect([status, body.images.map(({ alt }) => alt)]).toEqual([201, ["그림 2", "그림 1"]]);
     await removeLeft();
@@ -50,10 +50,10 @@ describe("drafts", () => {
   test("outlive the uploads' hour", async () => {
     const draftId = newDraftId();
     const kept = (await save(draftId, { images: await pictures(1), version: 0 })).body;
-    desk.api.clock.advance(3_600 + 901);
-    await purgeExpired(desk.api.deps);
+    fixture.api.clock.advance(3_600 + 901);
+    await purgeExpired(fixture.api.deps);
     const key = /media\/(prv\/[^/]+)\//.exec(kept.images[0]?.url as string)?.[1] as string;
-    expect(await desk.api.deps.store.get(`${key}/960.webp`)).not.toBeNull();
+    expect(await fixture.api.deps.store.get(`${key}/960.webp`)).not.toBeNull();
   });
 
   test("a save on top of an older version is told so, and changes nothing", async () => {
@@ -92,7 +92,7 @@ describe("drafts", () => {
     );
     expect(answers.map(({ status, body }) => [status, body.version])).toEqual(Array(5).fill([200, 1]));
     await removeLeft();
-    expect(await opens(answers[0]?.body.images[0]?.url as string, desk.creator)).toBe(200);
+    expect(await opens(answers[0]?.body.images[0]?.url as string, fixture.creator)).toBe(200);
   });
 
   test("an autosave that comes after posting makes no second draft", async () => {
@@ -118,7 +118,7 @@ describe("drafts", () => {
     ];
     await save(draftId, { body, images: [second], version: 1 });
     await removeLeft();
-    expect([await opens(first.url, desk.creator), await opens(second.url, desk.creator)]).toEqual([404, 200]);
+    expect([await opens(first.url, fixture.creator), await opens(second.url, fixture.creator)]).toEqual([404, 200]);
     expect(fieldOf(await write({ body, draftId }))[0]).toBe("body");
     expect((await draft(draftId)).body.body).toBe(body);
   });
@@ -127,7 +127,7 @@ describe("drafts", () => {
     const draftId = newDraftId();
     const kept = (await save(draftId, { images: await pictures(1), version: 0 })).body;
     const thrown = await Promise.all(
-      [1, 2, 3].map(() => desk.api.call("DELETE", `/feed/drafts/${draftId}`, { as: desk.creator })),
+      [1, 2, 3].map(() => fixture.api.call("DELETE", `/feed/drafts/${draftId}`, { as: fixture.creator })),
     );
     expect(thrown.map(({ status }) => status)).toEqual([204, 204, 204]);
     await removeLeft();
@@ -146,9 +146,9 @@ describe("drafts", () => {
 
   test("go when their writer does", async () => {
     const kept = (await save(newDraftId(), { body: "글", images: await pictures(1), version: 0 })).body;
-    await desk.api.deps.database.db
+    await fixture.api.deps.database.db
       .transaction()
-      .execute((tx) => erasePosts(tx, desk.creator.userId, desk.api.clock.now()));
+      .execute((tx) => erasePosts(tx, fixture.creator.userId, fixture.api.clock.now()));
     await removeLeft();
     expect([await drafts(), await filesNamed(kept.images[0]?.url as string)]).toEqual([[], []]);
   });
@@ -160,9 +160,9 @@ describe("hostile uploads", () => {
   const cases: [string, () => Buffer | Promise<Buffer>, string, string][] = [
     ["SVG", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"), "image/png", kind],
     ["HTML", () => Buffer.from("<!doctype html><script>alert(1)</script>"), "image/jpeg", kind],
-    ["a polyglot", () => Buffer.concat([desk.jpeg, Buffer.from("<script>alert(1)</script>")]), "image/jpeg", kind],
-    ["a cut-off file", () => desk.jpeg.subarray(0, desk.jpeg.length / 2), "image/jpeg", broken],
-    ["the wrong type for its content", () => desk.jpeg, "image/png", kind],
+    ["a polyglot", () => Buffer.concat([fixture.jpeg, Buffer.from("<script>alert(1)</script>")]), "image/jpeg", kind],
+    ["a cut-off file", () => fixture.jpeg.subarray(0, fixture.jpeg.length / 2), "image/jpeg", broken],
+    ["the wrong type for its content", () => fixture.jpeg, "image/png", kind],
     ["30,000 × 30,000", () => bomb(), "image/png", "사진의 가로세로가 너무 커요. 4천만 화소까지 올릴 수 있어요."],
   ];
   test.each(cases)("%s is refused beside its picture, in a post and in a draft", async (_, bytes, type, words) => {
@@ -176,22 +176,22 @@ describe("hostile uploads", () => {
 
   test("over 10 MiB, another kind, an altered and an expired address are refused", async () => {
     const offer = (contentType: string, size: number) =>
-      desk.api.call<UploadOffer>("POST", "/feed/generatePresignedUrl", {
-        as: desk.creator,
+      fixture.api.call<UploadOffer>("POST", "/feed/generatePresignedUrl", {
+        as: fixture.creator,
         body: { contentType, size },
       });
     expect((await offer("image/jpeg", 10 * 1024 * 1024 + 1)).status).toBe(413);
     expect((await offer("image/svg+xml", 10)).status).toBe(400);
-    const { url, headers } = (await offer("image/jpeg", desk.jpeg.length)).body;
+    const { url, headers } = (await offer("image/jpeg", fixture.jpeg.length)).body;
     const put = async (to: string) =>
-      (await fetch(to, { method: "PUT", headers, body: new Uint8Array(desk.jpeg) })).status;
+      (await fetch(to, { method: "PUT", headers, body: new Uint8Array(fixture.jpeg) })).status;
     expect(await put(url.replace(/tmp\/[^?]+/, "pub/post-x/480.webp"))).toBe(403);
     expect(await put(url.replace("X-Amz-Expires=300", "X-Amz-Expires=3000"))).toBe(403);
-    desk.api.clock.set(new Date(Date.now() - 301_000));
-    const late = await desk.api.person({ role: "activist" });
-    const outdated = await desk.api.call<UploadOffer>("POST", "/feed/generatePresignedUrl", {
+    fixture.api.clock.set(new Date(Date.now() - 301_000));
+    const late = await fixture.api.person({ role: "activist" });
+    const outdated = await fixture.api.call<UploadOffer>("POST", "/feed/generatePresignedUrl", {
       as: late,
-      body: { contentType: "image/jpeg", size: desk.jpeg.length },
+      body: { contentType: "image/jpeg", size: fixture.jpeg.length },
     });
     expect(await put(outdated.body.url)).toBe(403);
   });

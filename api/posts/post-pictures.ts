@@ -17,7 +17,7 @@ type Wanted = PostInput["images"];
 type Gathered = { picture: Picture; fresh: Published | null };
 
 /**
- * The pictures as they were named: each one that is `held`, or an upload of the person's own, made anew. Throws
+ * The pictures as they were named: each one that is `held`, or an upload of the person's own, re-encoded. Throws
  * INVALID_REQUEST or PAYLOAD_TOO_LARGE with a word beside the picture.
  */
 export async function gatherPictures(

@@ -53,7 +53,7 @@ const newestOf = (creator: string) => `
     AND (p.published_at, p.post_id) < (coalesce($3::timestamptz, 'infinity'), $4)
   ORDER BY p.published_at DESC, p.post_id DESC`;
 
-/** Also what makes PostgreSQL keep one plan: not knowing a bound, it would plan each page anew, which takes as long as reading it. */
+/** Also what makes PostgreSQL keep one plan: not knowing a bound, it would plan each page again, which takes as long as reading it. */
 const longestWalk = 5_000;
 
 const onPage = (found: string) => `

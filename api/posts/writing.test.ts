@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts";
 import { startApi } from "#tests/support/api";
-import { fieldOf, newDraftId, writingDesk } from "#tests/support/writing-desk";
+import { fieldOf, newDraftId, writingFixture } from "#tests/support/writing-fixture";
 import { newId, randomText } from "../ids";
 import { sweepCopy } from "./post-pictures";
 
-const desk = writingDesk();
-const { write, edit, remove, read, save, upload, pictures, opens, postCount, rows, filesNamed, removeLeft } = desk;
+const fixture = writingFixture();
+const { write, edit, remove, read, save, upload, pictures, opens, postCount, rows, filesNamed, removeLeft } = fixture;
 
 describe("writing", () => {
   test("a post is there at once, with its words, pictures, descriptions and order, and is counted", async () => {
@@ -27,7 +27,7 @@ describe("writing", () => {
       color: expect.stringMatching(/^#a[0-9a-f]6[0-9a-f]3/),
     });
     expect((await read(body.postId)).body).toMatchObject({ body: body.body, imageCount: 3 });
-    const list = await desk.api.call<Page<Post>>("GET", `/feed/activist/${desk.creator.domain}`);
+    const list = await fixture.api.call<Page<Post>>("GET", `/feed/activist/${fixture.creator.domain}`);
     expect(list.body.items.map(({ postId }) => postId)).toEqual([body.postId]);
     expect(await postCount()).toBe(1);
   });
@@ -47,7 +47,7 @@ describe("writing", () => {
       const variants = body.images[0]?.variants ?? [];
       expect(variants.map((variant) => variant.width)).toEqual(widths);
       for (const variant of variants) {
-        const answer = await desk.api.app.request(variant.url, { headers: { authorization: "guest" } });
+        const answer = await fixture.api.app.request(variant.url, { headers: { authorization: "guest" } });
         const bytes = Buffer.from(await answer.arrayBuffer());
         const { format, exif, width: real } = await sharp(bytes).metadata();
         expect([answer.status, format, exif, bytes.includes("CANARY")]).toEqual([200, "webp", undefined, false]);
@@ -82,8 +82,8 @@ describe("writing", () => {
   });
 
   test("a post for members asks for a plan of one's own: another creator's is as unknown as none", async () => {
-    const own = await desk.api.plan(desk.creator);
-    const others = await desk.api.plan(await desk.api.person({ role: "activist" }));
+    const own = await fixture.api.plan(fixture.creator);
+    const others = await fixture.api.plan(await fixture.api.person({ role: "activist" }));
     const refused = await write({ body: "글", visibility: "members", minPlanId: others });
     expect([refused.status, fieldOf(refused)[0]]).toEqual([400, "minPlanId"]);
     const { body } = await write({ body: "글", visibility: "members", minPlanId: own });
@@ -92,12 +92,12 @@ describe("writing", () => {
 
   test("only activists write", async () => {
     const calls = [
-      write({ body: "글" }, { as: desk.fan }),
-      edit("pst_000000000000", { body: "글" }, desk.fan),
-      remove("pst_000000000000", desk.fan),
-      save(newDraftId(), { version: 0 }, desk.fan),
-      desk.api.call("POST", "/feed/generatePresignedUrl", {
-        as: desk.fan,
+      write({ body: "글" }, { as: fixture.fan }),
+      edit("pst_000000000000", { body: "글" }, fixture.fan),
+      remove("pst_000000000000", fixture.fan),
+      save(newDraftId(), { version: 0 }, fixture.fan),
+      fixture.api.call("POST", "/feed/generatePresignedUrl", {
+        as: fixture.fan,
         body: { contentType: "image/png", size: 9 },
       }),
     ];
@@ -125,9 +125,9 @@ describe("writing", () => {
 
 describe("what was written is seen as the one visibility function says", () => {
   test("and its pictures with it: public ones by anybody, the others by an address for one viewer", async () => {
-    const planId = await desk.api.plan(desk.creator);
-    await desk.api.call("POST", `/follows/${desk.creator.domain}`, { as: desk.fan });
-    const stranger = await desk.api.person();
+    const planId = await fixture.api.plan(fixture.creator);
+    await fixture.api.call("POST", `/follows/${fixture.creator.domain}`, { as: fixture.fan });
+    const stranger = await fixture.api.person();
     const kinds = [
       { visibility: "public", minPlanId: null, open: [true, true, true] },
       { visibility: "followers", minPlanId: null, open: [false, false, true] },
@@ -137,8 +137,8 @@ describe("what was written is seen as the one visibility function says", () => {
       const { body } = await write({ body: `canary-${visibility}`, images: await pictures(1), visibility, minPlanId });
       const own = body.images[0]?.url as string;
       expect(own.startsWith(visibility === "public" ? "/media/pub/post-" : "/media/prv/post-")).toBe(true);
-      expect(await opens(own, desk.creator)).toBe(200);
-      const viewers = [undefined, stranger, desk.fan];
+      expect(await opens(own, fixture.creator)).toBe(200);
+      const viewers = [undefined, stranger, fixture.fan];
       const seen = await Promise.all(viewers.map(async (viewer) => (await read(body.postId, viewer)).body));
       expect(seen.map((post) => post.body.includes("canary"))).toEqual(open);
       for (const [i, viewer] of viewers.entries()) {
@@ -175,10 +175,10 @@ describe("what was written is seen as the one visibility function says", () => {
   test("a copy that no post came to use is swept; one in use stays", async () => {
     const { body } = await write({ images: await pictures(1) });
     const key = /media\/(pub\/[^/]+)\//.exec(body.images[0]?.url as string)?.[1] as string;
-    await sweepCopy(desk.api.deps, { key, widths: [480, 960] });
+    await sweepCopy(fixture.api.deps, { key, widths: [480, 960] });
     expect(await opens(body.images[0]?.url as string)).toBe(200);
-    await desk.api.deps.store.put("pub/post-lost--00000000/480.webp", new Uint8Array(3), "image/webp");
-    await sweepCopy(desk.api.deps, { key: "pub/post-lost--00000000", widths: [480, 960] });
+    await fixture.api.deps.store.put("pub/post-lost--00000000/480.webp", new Uint8Array(3), "image/webp");
+    await sweepCopy(fixture.api.deps, { key: "pub/post-lost--00000000", widths: [480, 960] });
     expect(await opens("/media/pub/post-lost--00000000/480.webp")).toBe(404);
   });
 });
@@ -199,10 +199,10 @@ describe("sent twice", () => {
   });
 
   test("a look before the insert would not do: the naive way, for comparison", async () => {
-    const { db } = desk.api.deps.database;
+    const { db } = fixture.api.deps.database;
     const naive = async (draft: string) => {
       const there = await db.selectFrom("posts").select("post_id").where("body", "=", draft).executeTakeFirst();
-      if (!there) await desk.api.post(desk.creator, { body: draft });
+      if (!there) await fixture.api.post(fixture.creator, { body: draft });
     };
     let doubled = 0;
     for (let trial = 0; trial < 20; trial++) {
@@ -244,9 +244,9 @@ describe("sent twice", () => {
       );
       expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
       await removeLeft();
-      const { body } = await read(post.postId, desk.creator);
+      const { body } = await read(post.postId, fixture.creator);
       expect(body.images).toHaveLength(2);
-      for (const { url } of body.images) expect(await opens(url, desk.creator)).toBe(200);
+      for (const { url } of body.images) expect(await opens(url, fixture.creator)).toBe(200);
       for (const { url } of images)
         expect((await filesNamed(url)).filter((file) => file.startsWith("pub/"))).toEqual([]);
     }
@@ -257,7 +257,7 @@ describe("editing", () => {
   test("replaces words, order, descriptions and pictures, says so, and what is no longer shown goes", async () => {
     const post = (await write({ body: "처음", images: await pictures(3) })).body;
     const [a, b, c] = post.images.map(({ url }) => url) as [string, string, string];
-    desk.api.clock.advance(60);
+    fixture.api.clock.advance(60);
     const [fresh] = await pictures(1);
     const { body } = await edit(post.postId, {
       body: "고침",
@@ -265,7 +265,7 @@ describe("editing", () => {
     });
     expect(body.images.map(({ alt }) => alt)).toEqual(["셋째가 첫째로", "그림 1", ""]);
     expect([body.body, body.createdAt, body.imageCount]).toEqual(["고침", post.createdAt, 3]);
-    expect(body.updatedAt).toBe(desk.api.clock.now().toISOString());
+    expect(body.updatedAt).toBe(fixture.api.clock.now().toISOString());
     await removeLeft();
     expect(await Promise.all([a, b, c].map((url) => opens(url)))).toEqual([200, 404, 200]);
     expect(await postCount()).toBe(1);
@@ -278,7 +278,7 @@ describe("editing", () => {
   });
 
   test("another's post, a removed one and one that never was are not found, by the same words", async () => {
-    const other = await desk.api.person({ role: "activist" });
+    const other = await fixture.api.person({ role: "activist" });
     const { postId } = (await write({ body: "내 글" })).body;
     const gone = (await write({ body: "지울 글" })).body.postId;
     await remove(gone);
@@ -294,7 +294,7 @@ describe("editing", () => {
   });
 
   test("a picture of another post or another person is not found", async () => {
-    const theirs = await upload(desk.jpeg, "image/jpeg", await desk.api.person({ role: "activist" }));
+    const theirs = await upload(fixture.jpeg, "image/jpeg", await fixture.api.person({ role: "activist" }));
     const mine = (await write({ images: await pictures(1) })).body.images[0]?.url as string;
     const { postId } = (await write({ body: "글" })).body;
     for (const url of [theirs, mine, "/media/prv/post-x/960.webp", "https://evil.example/x.webp", ""]) {
@@ -320,12 +320,12 @@ describe("deleting", () => {
       await write({ body: "남을 글" });
       const answers = await Promise.all(Array.from({ length: 10 }, () => remove(body.postId)));
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(204));
-      expect((await read(body.postId, desk.creator)).status).toBe(410);
+      expect((await read(body.postId, fixture.creator)).status).toBe(410);
       await removeLeft();
       expect(await filesNamed(body.images[0]?.url as string)).toEqual([]);
       expect([await rows(), await postCount()]).toEqual([trial + 1, trial + 1]);
     }
-    const { db } = desk.api.deps.database;
+    const { db } = fixture.api.deps.database;
     const kept = await db.selectFrom("posts").select("body").where("deleted_at", "is not", null).execute();
     expect(kept.every(({ body }) => body === "")).toBe(true);
   });
@@ -339,11 +339,11 @@ describe("deleting", () => {
         remove(body.postId),
       ]);
       expect([removed.status, [200, 404].includes(edited.status)]).toEqual([204, true]);
-      expect((await read(body.postId, desk.creator)).status).toBe(410);
+      expect((await read(body.postId, fixture.creator)).status).toBe(410);
       await removeLeft();
       const left = await filesNamed(body.images[0]?.url as string);
       for (const file of left)
-        await sweepCopy(desk.api.deps, { key: file.replace(/\/\d+\.webp$/, ""), widths: [480, 960] });
+        await sweepCopy(fixture.api.deps, { key: file.replace(/\/\d+\.webp$/, ""), widths: [480, 960] });
       expect(await filesNamed(body.images[0]?.url as string)).toEqual([]);
     }
     expect(await postCount()).toBe(0);

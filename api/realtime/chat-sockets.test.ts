@@ -102,7 +102,7 @@ describe.each(["PostgreSQL", "Redis"])("two nodes that tell each other by %s", (
     expect(performance.now() - before).toBeLessThan(1_000);
   });
 
-  it("ends a talk with a block, on both nodes: the room is told to be looked at anew, and nothing passes any more", async () => {
+  it("ends a talk with a block, on both nodes: the room is told to be looked at again, and nothing passes any more", async () => {
     const { fan, creator, roomId } = await world.pair();
     const [a, b] = await both(fan, creator);
     a.send({ type: "typing", roomId });

@@ -7,7 +7,7 @@ const everyMs = 1_000;
 
 type Counts = { unreadMessages: number; unreadNotifications: number };
 
-/** Counts anew, for whoever is named since the last time, and tells each; however often one is named, it is told once. */
+/** Counts again, for whoever is named since the last time, and tells each; however often one is named, it is told once. */
 export function gatherCounts(deps: Deps, tell: (userId: string, counts: Counts) => void) {
   let named = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

@@ -14,7 +14,7 @@ type Listening = {
   connected(): void;
 };
 
-/** Hears what is told on channels of PostgreSQL, and keeps hearing: a lost connection is made anew. Stop it with what it answers. */
+/** Hears what is told on channels of PostgreSQL, and keeps hearing: a lost connection is re-encoded. Stop it with what it answers. */
 export function listen({ url, name, channels, log, heard, connected }: Listening): () => Promise<void> {
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;

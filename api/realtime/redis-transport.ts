@@ -7,7 +7,7 @@ const retryMs = 500;
 /** Without a ping, a subscriber cannot tell a quiet channel from a lost server. */
 const pingMs = 10_000;
 
-/** By PUBLISH and SUBSCRIBE of Redis or Valkey. A lost connection is made anew. */
+/** By PUBLISH and SUBSCRIBE of Redis or Valkey. A lost connection is re-encoded. */
 export function createRedisCarrier(url: string, log: Log): Carrier {
   let sender: Promise<RedisLink> | null = null;
 

@@ -5,7 +5,7 @@ import { recordOutcome } from "../payments/charges/record-outcome";
 import type { Described } from "../payments/provider/toss";
 import { syncOrderWithProvider } from "../payments/receive-webhook";
 import { runAutomaticRefund as giveBackNow } from "../payments/refunds/automatic-refund";
-import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./deed";
+import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./admin-action";
 
 /** A charge that was left to a person: whatever is decided, the provider's word on it is asked for first. */
 export async function decideCharge(deps: Deps, deed: Deed): Promise<void> {

@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { type Won, won } from "../money";
 import { recordChargeback } from "../payments/chargebacks/record-chargeback";
-import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./deed";
+import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./admin-action";
 import { endFinding } from "./findings";
 import { matchMovement, setAside } from "./match";
 import { endAgreed, reversalPrefix } from "./ours-only";
@@ -51,7 +51,7 @@ const findingOf = (deps: Deps, { reviewId }: Deed): Promise<Finding | undefined>
     .where("finding_id", "=", reviewId)
     .executeTakeFirst();
 
-/** The provider's movement is matched anew; of ours alone the provider is asked itself, whatever its list says. */
+/** The provider's movement is matched again; of ours alone the provider is asked itself, whatever its list says. */
 async function lookAgain(deps: Deps, deed: Deed, finding: Finding): Promise<void> {
   const movement = await deps.database.db
     .selectFrom("provider_transactions")

@@ -6,7 +6,7 @@ import { addJob } from "../jobs";
 import { leaseSeconds } from "../payments/lease";
 import { recordRefundOutcome } from "../payments/refunds/record-refund-outcome";
 import { refundOfMark, sendRefund } from "../payments/refunds/send-refund";
-import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./deed";
+import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./admin-action";
 
 /** A refund that was left to a person: found at the provider by its mark, sent again, or given up. */
 export async function decideRefund(deps: Deps, deed: Deed): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
+import type { Deed } from "./admin-action";
 import { decideCharge, lookAtCharge } from "./decide-charge";
 import { decideFinding, resumeFinding } from "./decide-finding";
 import { decideRefund } from "./decide-refund";
-import type { Deed } from "./deed";
 
 /**
  * Carries out what an operator decided about a case, once whoever else decides at the same moment, and writes it into the

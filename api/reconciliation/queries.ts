@@ -7,7 +7,7 @@ import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
 import { cursorOf, pageOf, pageSize } from "../http/paging";
 import type { Described } from "../payments/provider/toss";
-import { deedsOf } from "./deeds-of";
+import { deedsOf } from "./available-actions";
 
 type Row = {
   review_id: string;

@@ -144,7 +144,7 @@ describe("order and paging", () => {
     expect(new Set(ids)).toEqual(new Set(made.map(({ userId }) => userId)));
   });
 
-  test("nobody comes twice though reach is taken anew between the pages, and the one shown first has the least by then", async () => {
+  test("nobody comes twice though reach is taken again between the pages, and the one shown first has the least by then", async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, i) => api.person({ nickname: `버들피리${i}`, role: "activist" })),
     );

@@ -13,7 +13,7 @@ type Change = { userId: string; sessionId: string; proof: SecondFactorProof; add
 
 /**
  * Turns the factor off for who shows it once more, and ends every other session. An admin's work is closed from then on,
- * until it is set up anew. Throws INVALID_REQUEST beside the code, RESOURCE_CONFLICT where it is off, TOO_MANY_REQUESTS.
+ * until it is set up again. Throws INVALID_REQUEST beside the code, RESOURCE_CONFLICT where it is off, TOO_MANY_REQUESTS.
  */
 export const turnOff = (deps: Deps, change: Change): Promise<void> =>
   proven(deps, change, async (tx) => {

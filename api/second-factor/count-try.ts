@@ -22,6 +22,6 @@ export async function countCodeTry(deps: Deps, { userId, address }: Try): Promis
 export const countTryAt = (deps: Deps, { userId, address }: Try): Promise<void> =>
   deps.limits.use("secondFactorPerPair", `${userId} ${networkOf(address)}`);
 
-/** Who has just shown the right code begins anew at this network. */
+/** Who has just shown the right code begins again at this network. */
 export const forgetTries = (deps: Deps, { userId, address }: Try): Promise<void> =>
   deps.limits.forget("secondFactorPerPair", `${userId} ${networkOf(address)}`);

@@ -76,7 +76,7 @@ test("setting up shows the secret to the session that began alone, and goes on o
   expect(await mailsTo(fan)).toEqual(["secondFactorOn"]);
 });
 
-test("a set-up that is half an hour old begins anew, and a day-old one is forgotten", async () => {
+test("a set-up that is half an hour old begins again, and a day-old one is forgotten", async () => {
   const fan = await api.person();
   const first = (await api.call<SecondFactor>("POST", "/auth/second-factor", { as: fan })).body.pending?.secret;
   api.clock.advance(240);

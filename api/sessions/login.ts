@@ -42,7 +42,7 @@ export async function countTry(deps: Deps, { account, network, atHome }: Try): P
   if (!atHome) await deps.limits.use("loginPerAccount", account);
 }
 
-/** Who has just proven who they are at this network begins anew there. */
+/** Who has just proven who they are at this network begins again there. */
 export async function forgetTries(deps: Deps, account: string, network: string): Promise<void> {
   await deps.limits.forget("loginPerPair", `${account} ${network}`);
 }

@@ -63,7 +63,7 @@ export async function endSession(db: Db | Tx, sessionId: string, reason: "logout
     .execute();
 }
 
-/** Ends the session a refresh token belongs to: who signs in anew leaves no session behind that could be fixed on them. */
+/** Ends the session a refresh token belongs to: who signs in again leaves no session behind that could be fixed on them. */
 export async function endSessionOfToken(deps: Deps, token: string, at: Date): Promise<void> {
   const row = await deps.database.db
     .selectFrom("refresh_tokens")

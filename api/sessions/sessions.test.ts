@@ -57,7 +57,7 @@ test("a session that is not used ends after thirty days, one used on the thirtie
   expect((await reissue(again.body.token.refreshToken.token)).status).toBe(200);
 });
 
-test("signing in anew ends the session that was there: none can be fixed on somebody", async () => {
+test("signing in again ends the session that was there: none can be fixed on somebody", async () => {
   const [owner, attacker] = [await withPassword(), await withPassword()];
   const planted = (await login(attacker.email)).body.token;
   const own = (await login(owner.email, planted.refreshToken.token)).body.token;

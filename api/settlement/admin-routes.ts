@@ -16,7 +16,10 @@ import { adminStatement, listSettlementsForAdmin } from "./queries";
 const tag = "Admin";
 const params = z.strictObject({ id: Id });
 
-type Verb = (deps: Deps, deed: { adminId: string; settlementId: string; reason: string; at: Date }) => Promise<void>;
+type Verb = (
+  deps: Deps,
+  adminAction: { adminId: string; settlementId: string; reason: string; at: Date },
+) => Promise<void>;
 
 const decision = (name: "approve" | "pay" | "reject", summary: string, verb: Verb) =>
   endpoint({

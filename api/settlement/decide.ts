@@ -10,17 +10,17 @@ import { audit } from "../staff/audit";
 import { soleAdmin } from "../staff/sole-admin";
 import { failedJournal, paidJournal } from "./journals";
 
-type Deed = { adminId: string; settlementId: string; reason: string; at: Date };
+type AdminAction = { adminId: string; settlementId: string; reason: string; at: Date };
 
 /**
  * Approves what was asked for: it goes into the next payout file. Throws RESOURCE_CONFLICT unless it is waiting for that,
  * and as all three PERMISSION_DENIED for an admin's own, from when they were a creator.
  */
-export async function approveSettlement(deps: Deps, deed: Deed): Promise<void> {
+export async function approveSettlement(deps: Deps, adminAction: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const set = sql`status = 'approved', approved_at = ${deed.at}, approved_by = ${deed.adminId}`;
-    const settlement = await decide(tx, deed, sql`status = 'requested'`, set);
-    await tell(tx, settlement, deed, "approved");
+    const set = sql`status = 'approved', approved_at = ${adminAction.at}, approved_by = ${adminAction.adminId}`;
+    const settlement = await decide(tx, adminAction, sql`status = 'requested'`, set);
+    await tell(tx, settlement, adminAction, "approved");
   });
 }
 
@@ -28,11 +28,11 @@ export async function approveSettlement(deps: Deps, deed: Deed): Promise<void> {
  * The bank has paid. Who approved does not also say so, unless they have been the only admin for thirty days:
  * PERMISSION_DENIED. Throws RESOURCE_CONFLICT unless it was approved.
  */
-export async function paySettlement(deps: Deps, deed: Deed): Promise<void> {
+export async function paySettlement(deps: Deps, adminAction: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const twoPeople = sql`(approved_by IS DISTINCT FROM ${deed.adminId} OR ${soleAdmin(deed.at)})`;
-    const set = sql`status = 'paid', decided_at = ${deed.at}, decided_by = ${deed.adminId}`;
-    const settlement = await decide(tx, deed, sql`status = 'approved' AND ${twoPeople}`, set);
+    const twoPeople = sql`(approved_by IS DISTINCT FROM ${adminAction.adminId} OR ${soleAdmin(adminAction.at)})`;
+    const set = sql`status = 'paid', decided_at = ${adminAction.at}, decided_by = ${adminAction.adminId}`;
+    const settlement = await decide(tx, adminAction, sql`status = 'approved' AND ${twoPeople}`, set);
     const payout = {
       amount: won(settlement.amount_won),
       incomeTax: won(settlement.income_tax_won),
@@ -40,25 +40,29 @@ export async function paySettlement(deps: Deps, deed: Deed): Promise<void> {
       offset: won(settlement.offset_won),
       net: won(settlement.net_won),
     };
-    await postJournal(tx, paidJournal(deed.settlementId, settlement.creator_id, payout), deed.at);
-    await tell(tx, settlement, deed, "paid");
+    await postJournal(tx, paidJournal(adminAction.settlementId, settlement.creator_id, payout), adminAction.at);
+    await tell(tx, settlement, adminAction, "paid");
   });
 }
 
 /** Will not be paid, or the bank sent it back: the money is payable again at once, and the reason told. */
-export async function rejectSettlement(deps: Deps, deed: Deed): Promise<void> {
+export async function rejectSettlement(deps: Deps, adminAction: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const asked = await tx
       .selectFrom("settlements")
       .select("creator_id")
-      .where("settlement_id", "=", deed.settlementId)
+      .where("settlement_id", "=", adminAction.settlementId)
       .executeTakeFirst();
     if (!asked) throw notFound();
     await lockPayable(tx, asked.creator_id);
-    const set = sql`status = 'rejected', decided_at = ${deed.at}, decided_by = ${deed.adminId}, reason = ${deed.reason}`;
-    const settlement = await decide(tx, deed, sql`status IN ('requested', 'approved')`, set);
-    await postJournal(tx, failedJournal(deed.settlementId, settlement.creator_id, won(settlement.amount_won)), deed.at);
-    await tell(tx, settlement, deed, "rejected");
+    const set = sql`status = 'rejected', decided_at = ${adminAction.at}, decided_by = ${adminAction.adminId}, reason = ${adminAction.reason}`;
+    const settlement = await decide(tx, adminAction, sql`status IN ('requested', 'approved')`, set);
+    await postJournal(
+      tx,
+      failedJournal(adminAction.settlementId, settlement.creator_id, won(settlement.amount_won)),
+      adminAction.at,
+    );
+    await tell(tx, settlement, adminAction, "rejected");
   });
 }
 
@@ -73,7 +77,7 @@ type Decided = {
 
 async function decide(
   tx: Tx,
-  { adminId, settlementId }: Deed,
+  { adminId, settlementId }: AdminAction,
   from: RawBuilder<unknown>,
   set: RawBuilder<unknown>,
 ): Promise<Decided> {
@@ -97,18 +101,18 @@ async function decide(
 async function tell(
   tx: Tx,
   { creator_id: to }: Decided,
-  deed: Deed,
+  adminAction: AdminAction,
   state: "approved" | "paid" | "rejected",
 ): Promise<void> {
-  const target = { type: "settlement", id: deed.settlementId } as const;
+  const target = { type: "settlement", id: adminAction.settlementId } as const;
   const action = { approved: "settlement.approve", paid: "settlement.pay", rejected: "settlement.reject" }[state];
-  await audit(tx, { ...deed, action, target });
+  await audit(tx, { ...adminAction, action, target });
   await notify(tx, {
     to,
     kind: "settlementDecided",
     actor: null,
     target,
-    at: deed.at,
-    event: `${deed.settlementId}:${state}`,
+    at: adminAction.at,
+    event: `${adminAction.settlementId}:${state}`,
   });
 }

@@ -7,13 +7,13 @@ import { won } from "../money";
 import { audit } from "../staff/audit";
 import { taxPaidJournal } from "./journals";
 
-type Deed = { adminId: string; month: string; reason: string; at: Date };
+type AdminAction = { adminId: string; month: string; reason: string; at: Date };
 
 /**
  * What was withheld of the settlements paid in a month of Seoul's has been paid on to the state. Once for each month, and not
  * before it is over: RESOURCE_CONFLICT. Throws RESOURCE_NOT_FOUND for a month in which nothing was withheld.
  */
-export async function payTax(deps: Deps, { adminId, month, reason, at }: Deed): Promise<void> {
+export async function payTax(deps: Deps, { adminId, month, reason, at }: AdminAction): Promise<void> {
   if (month >= civilDateOf(at).slice(0, 7))
     throw new ApiError("RESOURCE_CONFLICT", { fields: { reason: ["monthNotOver"] } });
   await deps.database.db.transaction().execute(async (tx) => {

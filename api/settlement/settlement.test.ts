@@ -189,7 +189,7 @@ test("less than 10,000 won, or no account to pay to, is refused; held money does
   expect((await api.call("POST", "/payments/settlement/request", { as: fan })).status).toBe(403);
 });
 
-test("rejected, from either state: the money is payable again at once, the reason told, and asked for anew it has every line", async () => {
+test("rejected, from either state: the money is payable again at once, the reason told, and asked for again it has every line", async () => {
   await earn(2);
   await setAccount();
   const first = (await request()).body.id;

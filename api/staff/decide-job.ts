@@ -5,17 +5,17 @@ import { ApiError, notFound } from "../http/api-error";
 import { audit } from "./audit";
 import { jobNumberOf } from "./job-id";
 
-type Deed = { adminId: string; jobId: string; reason: string; at: Date };
+type AdminAction = { adminId: string; jobId: string; reason: string; at: Date };
 type Changed = { task: string };
 
 /**
- * Has a job that went wrong tried again at once, with all its tries anew. Audited. Throws RESOURCE_NOT_FOUND for one that
+ * Has a job that went wrong tried again at once, with all its tries again. Audited. Throws RESOURCE_NOT_FOUND for one that
  * is done or never was, and RESOURCE_CONFLICT while it is running or has nothing wrong with it.
  */
-export function retryJob(deps: Deps, deed: Deed): Promise<void> {
+export function retryJob(deps: Deps, adminAction: AdminAction): Promise<void> {
   return decide(
     deps,
-    deed,
+    adminAction,
     "job.retry",
     (id) =>
       // Its first try after this is the one that counts: the moment is the worker's own clock.
@@ -24,10 +24,10 @@ export function retryJob(deps: Deps, deed: Deed): Promise<void> {
 }
 
 /** Gives a job up for good: it leaves the queue undone. Audited. Throws as `retryJob` does. */
-export function dismissJob(deps: Deps, deed: Deed): Promise<void> {
+export function dismissJob(deps: Deps, adminAction: AdminAction): Promise<void> {
   return decide(
     deps,
-    deed,
+    adminAction,
     "job.setAside",
     (id) => sql`SELECT FROM graphile_worker.complete_jobs(ARRAY[${id}]::bigint[])`,
   );
@@ -35,7 +35,7 @@ export function dismissJob(deps: Deps, deed: Deed): Promise<void> {
 
 async function decide(
   deps: Deps,
-  { adminId, jobId, reason, at }: Deed,
+  { adminId, jobId, reason, at }: AdminAction,
   action: string,
   change: (id: number) => ReturnType<typeof sql>,
 ): Promise<void> {

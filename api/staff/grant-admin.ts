@@ -4,7 +4,7 @@ import type { Deps } from "../deps";
 import { audit } from "./audit";
 
 /**
- * Makes the account of `email` an admin: the only way to the first one. Written to the audit log as its own deed.
+ * Makes the account of `email` an admin: the only way to the first one. Written to the audit log as an action of its own.
  * False when no active account has the address.
  */
 export async function grantAdmin(deps: Deps, email: string): Promise<boolean> {

@@ -6,31 +6,31 @@ import { endDevice } from "../sessions/devices";
 import { endSessionsOf } from "../sessions/session";
 import { audit } from "./audit";
 
-type Deed = { adminId: string; userId: string; reason: string; at: Date };
+type AdminAction = { adminId: string; userId: string; reason: string; at: Date };
 
 /** Signs a person out on one device, at its very next request. Audited. Throws RESOURCE_NOT_FOUND for one that is over. */
-export async function endSessionByAdmin(deps: Deps, deed: Deed & { sessionId: string }): Promise<void> {
+export async function endSessionByAdmin(deps: Deps, adminAction: AdminAction & { sessionId: string }): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    await endDevice(tx, deed.userId, deed.sessionId, deed.at);
-    await write(tx, "user.endSession", deed);
+    await endDevice(tx, adminAction.userId, adminAction.sessionId, adminAction.at);
+    await write(tx, "user.endSession", adminAction);
   });
 }
 
 /** Signs a person out everywhere. Audited where anything was open. Throws RESOURCE_NOT_FOUND for nobody. */
-export async function endSessionsByAdmin(deps: Deps, deed: Deed): Promise<void> {
+export async function endSessionsByAdmin(deps: Deps, adminAction: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    await emailOf(tx, deed.userId);
-    const ended = await endSessionsOf(tx, deed.userId, "ended", deed.at);
-    if (ended > 0) await write(tx, "user.endSessions", deed);
+    await emailOf(tx, adminAction.userId);
+    const ended = await endSessionsOf(tx, adminAction.userId, "ended", adminAction.at);
+    if (ended > 0) await write(tx, "user.endSessions", adminAction);
   });
 }
 
 /** Has mail by choice go to a person's address again. Audited. Throws RESOURCE_CONFLICT where none has come back. */
-export async function clearAddressOf(deps: Deps, deed: Deed): Promise<void> {
+export async function clearAddressOf(deps: Deps, adminAction: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const cleared = await clearAddress(tx, deps.keys, await emailOf(tx, deed.userId));
+    const cleared = await clearAddress(tx, deps.keys, await emailOf(tx, adminAction.userId));
     if (!cleared) throw new ApiError("RESOURCE_CONFLICT");
-    await write(tx, "user.clearAddress", deed);
+    await write(tx, "user.clearAddress", adminAction);
   });
 }
 
@@ -40,5 +40,5 @@ async function emailOf(tx: Tx, userId: string): Promise<string> {
   return user.email;
 }
 
-const write = (tx: Tx, action: string, { adminId, userId, reason, at }: Deed) =>
+const write = (tx: Tx, action: string, { adminId, userId, reason, at }: AdminAction) =>
   audit(tx, { adminId, action, target: { type: "user", id: userId }, reason, at });

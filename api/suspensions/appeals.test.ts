@@ -135,7 +135,7 @@ test("another admin than the one who blocked lifts it: the person is mailed the 
   expect(rows.map(({ action }) => action)).toEqual(["appeal.lifted", "user.unblock"]);
 });
 
-test("upheld it stays, with the words; a block after a lifted one can be appealed anew, with the earlier one in sight", async () => {
+test("upheld it stays, with the words; a block after a lifted one can be appealed again, with the earlier one in sight", async () => {
   const { fan, token } = await blocked();
   await say(token);
   expect((await decide((await appealOf(fan)).appealId, "upheld")).body).toMatchObject({
@@ -227,7 +227,7 @@ test("from one network thirty an hour are taken", async () => {
   await strict.stop();
 });
 
-/** The admins sign in anew after a journey in time. */
+/** The admins sign in again after a journey in time. */
 async function restart(): Promise<void> {
   [blocker, other] = [await api.person({ role: "admin" }), await api.person({ role: "admin" })];
 }

@@ -8,14 +8,14 @@ import { hasBlocked } from "./has-blocked";
 import { mailPerson } from "./mail-person";
 import { refuseAdmin, unsuspendUserWithin } from "./suspend-user";
 
-type Deed = AppealDecision & { adminId: string; appealId: string; at: Date };
+type AdminAction = AppealDecision & { adminId: string; appealId: string; at: Date };
 
 /**
  * Lifts the block an appeal is against, or upholds it; the words are mailed to the person. Of admins at once one decides.
  * PERMISSION_DENIED for who ever blocked the person, and for lifting an admin's block, which takes two others. Throws
  * RESOURCE_CONFLICT for one that is decided, RESOURCE_NOT_FOUND.
  */
-export async function decideAppeal(deps: Deps, { adminId, appealId, outcome, words, at }: Deed): Promise<void> {
+export async function decideAppeal(deps: Deps, { adminId, appealId, outcome, words, at }: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const userId = await holdPerson(tx, appealId);
     if (outcome === "lifted") await refuseAdmin(tx, userId, "words");

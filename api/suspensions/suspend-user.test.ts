@@ -53,7 +53,7 @@ test("a blocked activist's card, posts and plans are hidden from everybody", asy
   expect(list.body.items).toEqual([]);
 });
 
-test("unblocking lets the person sign in anew, and old sessions stay dead", async () => {
+test("unblocking lets the person sign in again, and old sessions stay dead", async () => {
   const user = await api.person();
   await block(user);
   const lifted = await api.call<AdminUser>("POST", `/admin/users/${user.userId}/unblock`, {

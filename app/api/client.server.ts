@@ -85,7 +85,7 @@ async function callAs(args: RouteArgs, call: Call, tokens: TokenSet | null): Pro
   return callProductApi(args, { ...call, headers: { ...call.headers, Authorization, ...(await endedBy(args, call)) } });
 }
 
-/** Whoever signs in anew shows the session they had, so that the API ends it. */
+/** Whoever signs in again shows the session they had, so that the API ends it. */
 async function endedBy(args: RouteArgs, call: Call): Promise<Record<string, string>> {
   const old = speaksAsGuest(call) ? await sessionOf(args).tokens() : null;
   return old ? { Cookie: `refreshToken=${old.refreshToken}` } : {};

@@ -60,7 +60,7 @@ export function createTunnel(dsn: string | undefined): Tunnel {
 }
 
 /**
- * The envelope, or null when it does not name our DSN. Its first line, JSON, is written anew with that DSN, so that the
+ * The envelope, or null when it does not name our DSN. Its first line, JSON, is written again with that DSN, so that the
  * receiver cannot read another one out of it than was checked (a doubled key).
  */
 function ownEnvelope(body: Buffer, own: URL): Buffer<ArrayBuffer> | null {

@@ -157,7 +157,7 @@ test("what comes out of order is put in order, and what is missing before it is 
   expect([seqs(chat), chat.stateOf(roomId).synced]).toEqual([[1, 2, 4, 5], 5]);
 });
 
-test("a lost line is opened anew after waits that double up to half a minute; a session that ended is not", async () => {
+test("a lost line is opened again after waits that double up to half a minute; a session that ended is not", async () => {
   const { wires, wire, pass, settled } = browser();
   await settled();
   for (const wait of [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {

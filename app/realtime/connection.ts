@@ -21,7 +21,7 @@ const replaced = 4409;
 const firstRetryMs = 500;
 const lastRetryMs = 30_000;
 
-/** One socket, kept open: lost, it is opened anew after a while that doubles and differs from page to page. */
+/** One socket, kept open: lost, it is opened again after a while that doubles and differs from page to page. */
 export function openConnection(
   world: Environment,
   heard: (frame: ServerFrame) => void,

@@ -27,7 +27,7 @@ export function useCounts(viewer: Viewer | null | undefined): Counts {
   return live ?? { unreadMessages: viewer?.unreadMessages ?? 0, unreadNotifications: viewer?.unreadNotifications ?? 0 };
 }
 
-/** A page that was fetched anew knows better than what was told before. */
+/** A page that was fetched again knows better than what was told before. */
 export function useFreshCounts(viewer: Viewer | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the viewer is a new one with every answer of the server
   useEffect(() => setCounts(null), [viewer]);

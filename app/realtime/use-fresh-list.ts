@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useViewer } from "~/ui/viewer";
 import { type Counts, useCounts } from "./counts";
 
-/** With the socket: the page's list is fetched anew when what is unread of it has changed. */
+/** With the socket: the page's list is fetched again when what is unread of it has changed. */
 export function useFreshList(of: keyof Counts): void {
   const unread = useCounts(useViewer())[of];
   const { revalidate } = useRevalidator();

@@ -47,7 +47,7 @@ it("sends guests as guests", async () => {
   expect(api.calls).toEqual(["GET /explore guest"]);
 });
 
-it("shows the session there was to whoever signs in anew, so that it is ended, and to nobody else", async () => {
+it("shows the session there was to whoever signs in again, so that it is ended, and to nobody else", async () => {
   const args = argsOf(requestWith(await sealSession(tokens())));
   const signIn = { method: "POST", path: "/auth/login", body: { email: "a@example.com", password: "x" } } as const;
   await expect(sendRequest(args, signIn)).rejects.toMatchObject({ status: 401 });

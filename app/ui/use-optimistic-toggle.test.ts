@@ -25,7 +25,7 @@ test("a refusal brings back what stood before the press, an earlier answer inclu
   expect(latest(liked, off(5), { snack: {} }, undefined).standing).toEqual(on(6));
 });
 
-test("a page loaded anew is newer than the answer before it, and the next answer newer again", () => {
+test("a page loaded again is newer than the answer before it, and the next answer newer again", () => {
   const liked = latest(start(off(5)), off(5), {}, on(6));
   const reloaded = latest(liked, off(9), liked.data, on(6));
   expect(reloaded.standing).toEqual(off(9));

@@ -64,7 +64,7 @@ export function googleRoutes({ client, redirectUri, url }: Options): Hono<Wire> 
   });
   routes.all("/google/*", async (c) => {
     const { incoming, outgoing } = c.env;
-    // Every sign-in chooses anew: with a session, another choice would ask to log the first one out, by script.
+    // Every sign-in chooses again: with a session, another choice would ask to log the first one out, by script.
     incoming.headers.cookie = incoming.headers.cookie?.replace(/google_session[^;]*;?\s*/g, "");
     // The provider knows its own addresses by what was cut off before it.
     const request = Object.assign(incoming, { originalUrl: incoming.url, url: incoming.url?.slice("/google".length) });

@@ -13,7 +13,7 @@ async function query(text: string, values: unknown[]): Promise<void> {
   await client.end();
 }
 
-/** Looks anew until `look` holds: what a worker does in its own time has no event to wait for. */
+/** Looks again until `look` holds: what a worker does in its own time has no event to wait for. */
 const soon = (page: Page, look: () => Promise<void>) =>
   expect(async () => {
     await page.reload();

@@ -4,7 +4,7 @@ import { ledgerFindings } from "#api/ledger/checks";
 import { periodStart } from "#api/memberships/periods";
 import { renewDue } from "#api/payments/charges/renew-due";
 import { isLong } from "../support/long";
-import { renewalDesk } from "../support/renewal-desk";
+import { renewalFixture } from "../support/renewal-fixture";
 
 const membersAtOnce = 20;
 /** Cancellations under way at once: few enough that some come before the worker and some after. */
@@ -14,9 +14,9 @@ const months = trials / membersAtOnce;
 /** Ten thousand trials take some minutes. */
 const timeoutMs = 900_000;
 
-const desk = renewalDesk();
-const { query } = desk;
-type Member = Awaited<ReturnType<typeof desk.member>>;
+const fixture = renewalFixture();
+const { query } = fixture;
+type Member = Awaited<ReturnType<typeof fixture.member>>;
 
 beforeAll(async () => {
   // Attempts whose transaction ended after the cancellation was committed: looked up at the very end of that transaction.
@@ -34,7 +34,7 @@ beforeAll(async () => {
 async function join(): Promise<Member[]> {
   const joined: Member[] = [];
   while (joined.length < membersAtOnce)
-    joined.push(...(await Promise.all(Array.from({ length: lanes }, () => desk.member()))));
+    joined.push(...(await Promise.all(Array.from({ length: lanes }, () => fixture.member()))));
   return joined;
 }
 const idsOf = (members: Member[]) => members.map(({ id }) => id);
@@ -46,7 +46,7 @@ async function comeDue(members: Member[], n: number): Promise<Member[]> {
     ids[0],
   ])) as [{ anchor: string }];
   const at = periodStart(anchor, n);
-  desk.api.clock.set(at);
+  fixture.api.clock.set(at);
   await query(
     `UPDATE subscriptions SET status = 'active', canceled_reason = NULL, canceled_at = NULL, cancel_at_period_end = false,
        period_no = $2, period_ends_at = $3, retry_at = NULL, grace_ends_at = NULL, tries = 0 WHERE subscription_id = ANY($1)`,
@@ -58,13 +58,13 @@ async function comeDue(members: Member[], n: number): Promise<Member[]> {
     [ids.slice(membersAtOnce / 2), at],
   );
   const count = "SET subscriber_count = $1 WHERE";
-  await query(`UPDATE plans ${count} plan_id = $2`, [membersAtOnce, desk.planId]);
-  await query(`UPDATE users ${count} user_id = $2`, [membersAtOnce, desk.creator.userId]);
-  return Promise.all(members.map(async (member) => ({ ...member, fan: await desk.fresh(member.fan) })));
+  await query(`UPDATE plans ${count} plan_id = $2`, [membersAtOnce, fixture.planId]);
+  await query(`UPDATE users ${count} user_id = $2`, [membersAtOnce, fixture.creator.userId]);
+  return Promise.all(members.map(async (member) => ({ ...member, fan: await fixture.fresh(member.fan) })));
 }
 
 const cancel = ({ fan, id }: Member) =>
-  desk.api.call("POST", "/payments/recurring/cancel", { as: fan, body: { subscriptionId: id } });
+  fixture.api.call("POST", "/payments/recurring/cancel", { as: fan, body: { subscriptionId: id } });
 
 /** Cancels each, beginning with another one each month. */
 async function cancelAll(members: Member[], month: number): Promise<number[]> {
@@ -104,13 +104,13 @@ const lateAttempts = async () => (await query("SELECT count(*)::int AS late FROM
 test(
   `a membership canceled before its renewal is on record is not charged, in ${trials} trials at once`,
   async () => {
-    const worker = () => renewDue({ ...desk.api.deps });
+    const worker = () => renewDue({ ...fixture.api.deps });
     const joined = await join();
-    const listed = await desk.sandbox.transactions();
+    const listed = await fixture.sandbox.transactions();
     const totals: Record<string, number> = {};
     const taken: string[] = [];
     const readProvider = async () => {
-      const rows = await desk.sandbox.transactions(listed.at(-1)?.transactionKey);
+      const rows = await fixture.sandbox.transactions(listed.at(-1)?.transactionKey);
       listed.push(...rows);
       taken.push(...rows.map(({ orderId }) => orderId));
     };
@@ -130,13 +130,13 @@ test(
     expect(charged + ended).toBe(trials);
     expect(Math.min(charged, ended), `each side wins sometimes: ${charged} charged, ${ended} ended`).toBeGreaterThan(0);
     expect([taken.length, new Set(taken).size], "the provider took each once").toEqual([charged, charged]);
-    expect(await ledgerFindings(desk.api.deps.database.db)).toEqual([]);
-    const [counts] = await query("SELECT subscriber_count FROM plans WHERE plan_id = $1", [desk.planId]);
+    expect(await ledgerFindings(fixture.api.deps.database.db)).toEqual([]);
+    const [counts] = await query("SELECT subscriber_count FROM plans WHERE plan_id = $1", [fixture.planId]);
     const [live] = await query("SELECT count(*)::int FROM subscriptions WHERE status = 'active' AND plan_id = $1", [
-      desk.planId,
+      fixture.planId,
     ]);
     expect(counts.subscriber_count).toBe(live.count);
-    desk.api.clock.set(new Date(desk.api.clock.now().getTime() + 32 * 86_400_000));
+    fixture.api.clock.set(new Date(fixture.api.clock.now().getTime() + 32 * 86_400_000));
     await worker();
     await readProvider();
     expect(taken, "who was charged is not charged for the period after it").toHaveLength(charged);
@@ -151,7 +151,7 @@ test("looked at first and recorded afterwards, renewals begin after the cancella
     const due = await query(
       `SELECT subscription_id, fan_id, creator_id, plan_id, plan_price_id, price_won FROM subscriptions
        WHERE status IN ('active', 'past_due') AND NOT cancel_at_period_end AND due_at <= $1`,
-      [desk.api.clock.now()],
+      [fixture.api.clock.now()],
     );
     for (const row of due)
       await query(
@@ -170,7 +170,7 @@ test("looked at first and recorded afterwards, renewals begin after the cancella
           row.subscription_id,
           n,
           row.price_won,
-          desk.api.clock.now(),
+          fixture.api.clock.now(),
         ],
       );
   };

@@ -5,14 +5,14 @@ import { postJournal } from "../../ledger/post-journal";
 import { won } from "../../money";
 import { audit } from "../../staff/audit";
 
-type Deed = { adminId: string; paymentId: string; refundId: string; fee: number; reason: string; at: Date };
+type AdminAction = { adminId: string; paymentId: string; refundId: string; fee: number; reason: string; at: Date };
 
 /**
  * Books what the provider took for a chargeback, as its invoice says: the platform bears it. Once for each chargeback:
  * RESOURCE_CONFLICT. Throws RESOURCE_NOT_FOUND for what is no chargeback of this payment.
  */
-export async function payChargebackFee(deps: Deps, deed: Deed): Promise<void> {
-  const { adminId, paymentId, refundId, fee, reason, at } = deed;
+export async function payChargebackFee(deps: Deps, adminAction: AdminAction): Promise<void> {
+  const { adminId, paymentId, refundId, fee, reason, at } = adminAction;
   await deps.database.db.transaction().execute(async (tx) => {
     const chargeback = await tx
       .selectFrom("refunds")

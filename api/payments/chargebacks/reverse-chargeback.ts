@@ -22,7 +22,7 @@ type Lost = {
 /**
  * A chargeback was won: the provider has given the money back, and everybody has their part again, the creator's first of
  * what they owe for it. The membership it ended stays ended. Again changes nothing: false. Only the newest that went
- * back of a payment can be won: the parts of later ones were reckoned after it.
+ * back of a payment can be won: the parts of later ones were computed after it.
  */
 export async function reverseChargeback(deps: Deps, { refundId, transactionKey, at }: WonBack): Promise<boolean> {
   const { creator_id } = await deps.database.db

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renewalDesk, ten } from "#tests/support/renewal-desk";
+import { renewalFixture, ten } from "#tests/support/renewal-fixture";
 import { newId } from "../../ids";
 import type { Cancel, Canceled, CancelOutcome, Charge, ChargeOutcome } from "../provider/toss";
 import { refundByAdmin } from "../refunds/request-refund";
@@ -7,22 +7,22 @@ import { resolveRefund } from "../refunds/resolve-refund";
 import { renewDue } from "./renew-due";
 import { resolveAttempt } from "./resolve-attempt";
 
-const desk = renewalDesk();
+const fixture = renewalFixture();
 const passing = { kind: "unknown", code: "PROVIDER_ERROR", answered: true } as const;
 
 test("a charger silent for so long that another took over charges nothing when it wakes", async () => {
-  const { fan } = await desk.member();
-  desk.api.clock.set(ten("2026-12-21"));
+  const { fan } = await fixture.member();
+  fixture.api.clock.set(ten("2026-12-21"));
   const declined = { kind: "declined", code: "REJECT_CARD_PAYMENT", message: "한도 초과" } as const;
   const answers = new Map<string, ChargeOutcome>();
   let isAsleep = true;
   const deps = {
-    ...desk.api.deps,
+    ...fixture.api.deps,
     toss: {
-      ...desk.api.deps.toss,
+      ...fixture.api.deps.toss,
       // An answer stays bound to its key; a third one would take the money.
       async charge({ idempotencyKey, amount }: Charge) {
-        const payment = { paymentKey: newId("pay"), amount, approvedAt: desk.api.clock.now(), receiptUrl: null };
+        const payment = { paymentKey: newId("pay"), amount, approvedAt: fixture.api.clock.now(), receiptUrl: null };
         const answer = answers.get(idempotencyKey) ?? [passing, declined][answers.size] ?? { kind: "done", payment };
         answers.set(idempotencyKey, answer);
         return answer;
@@ -30,8 +30,8 @@ test("a charger silent for so long that another took over charges nothing when i
       async find() {
         if (isAsleep) {
           isAsleep = false;
-          desk.api.clock.advance(91);
-          const [attempt] = await desk.query(
+          fixture.api.clock.advance(91);
+          const [attempt] = await fixture.query(
             "SELECT attempt_id FROM payment_attempts a JOIN orders o USING (order_id) WHERE o.buyer_id = $1 AND a.outcome = 'pending'",
             [fan.userId],
           );
@@ -43,21 +43,21 @@ test("a charger silent for so long that another took over charges nothing when i
   };
   await renewDue(deps);
   expect([...answers.values()].map(({ kind }) => kind)).toEqual(["unknown", "declined"]);
-  expect(await desk.subscriptionOf(fan)).toMatchObject({ status: "past_due" });
+  expect(await fixture.subscriptionOf(fan)).toMatchObject({ status: "past_due" });
 });
 
 test("of a refund whose sender was overtaken nothing goes back a second time", async () => {
-  const { orderId } = await desk.member();
-  const [payment] = await desk.query("SELECT payment_id FROM payments WHERE order_id = $1", [orderId]);
+  const { orderId } = await fixture.member();
+  const [payment] = await fixture.query("SELECT payment_id FROM payments WHERE order_id = $1", [orderId]);
   const refund = async () =>
-    (await desk.query("SELECT refund_id, outcome FROM refunds WHERE payment_id = $1", [payment?.payment_id]))[0];
+    (await fixture.query("SELECT refund_id, outcome FROM refunds WHERE payment_id = $1", [payment?.payment_id]))[0];
   const answers = new Map<string, CancelOutcome>();
   const cancels: Canceled[] = [];
   let isAsleep = true;
   const deps = {
-    ...desk.api.deps,
+    ...fixture.api.deps,
     toss: {
-      ...desk.api.deps.toss,
+      ...fixture.api.deps.toss,
       async cancel({ idempotencyKey, amount, mark }: Cancel) {
         const known = answers.get(idempotencyKey);
         if (known) return known;
@@ -70,15 +70,15 @@ test("of a refund whose sender was overtaken nothing goes back a second time", a
         const found = { kind: "found" as const, cancels: [...cancels] };
         if (isAsleep) {
           isAsleep = false;
-          desk.api.clock.advance(91);
+          fixture.api.clock.advance(91);
           await resolveRefund(deps, (await refund())?.refund_id);
         }
         return found;
       },
     },
   };
-  const { userId: adminId } = await desk.api.person({ role: "admin" });
-  const part = { adminId, paymentId: payment?.payment_id, amount: 1_000, reason: "시험", at: desk.api.clock.now() };
+  const { userId: adminId } = await fixture.api.person({ role: "admin" });
+  const part = { adminId, paymentId: payment?.payment_id, amount: 1_000, reason: "시험", at: fixture.api.clock.now() };
   const answered = await refundByAdmin(deps, part).catch((error: unknown) => error);
   expect(cancels).toHaveLength(1);
   expect(answered).toMatchObject({ code: "SERVICE_UNAVAILABLE" });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Subscription } from "#contract/memberships";
 import type { Page } from "#contract/paging";
-import { renewalDesk, ten } from "#tests/support/renewal-desk";
+import { renewalFixture, ten } from "#tests/support/renewal-fixture";
 import { renewDue } from "./renew-due";
 
-const desk = renewalDesk();
-const { query, member, fresh, registerCard, subscriptionOf, chargesOf, runAt, told, isLive } = desk;
+const fixture = renewalFixture();
+const { query, member, fresh, registerCard, subscriptionOf, chargesOf, runAt, told, isLive } = fixture;
 
 test("soft declines are tried again on D+1, D+3 and D+5, each a new order; access lasts the grace of 7 days, then it ends for non-payment", async () => {
   const { fan, id } = await member("0010");
@@ -55,11 +55,12 @@ test("an expired card (0044) is not tried again by itself; the screen asks for o
   for (const date of ["2026-12-21", "2026-12-22", "2026-12-24"]) await runAt(ten(date));
   expect((await chargesOf(fan)).orders).toHaveLength(2);
   const now = await fresh(fan);
-  const { items } = (await desk.api.call<Page<Subscription>>("GET", "/users/mypage/subscriptions", { as: now })).body;
+  const { items } = (await fixture.api.call<Page<Subscription>>("GET", "/users/mypage/subscriptions", { as: now }))
+    .body;
   expect(items[0]).toMatchObject({ status: "inUse", pastDue: true, needsCard: true, graceEndsAt: ten("2026-12-28") });
   await registerCard(now);
   expect(await query("SELECT 1 FROM graphile_worker.jobs WHERE key = 'renew_due:card'")).toHaveLength(1);
-  await renewDue(desk.api.deps);
+  await renewDue(fixture.api.deps);
   expect(await subscriptionOf(fan)).toMatchObject({
     status: "active",
     period_no: 1,
@@ -76,10 +77,10 @@ test("an expired card (0044) is not tried again by itself; the screen asks for o
 test("a new card that is declined too takes no counted try, and is not tried twice for the period", async () => {
   const { fan } = await member("0010");
   await runAt(ten("2026-12-21"));
-  desk.api.clock.set("2026-12-21T05:00:00.000Z");
+  fixture.api.clock.set("2026-12-21T05:00:00.000Z");
   const now = await fresh(fan);
   const cardId = await registerCard(now, "0002");
-  await renewDue(desk.api.deps);
+  await renewDue(fixture.api.deps);
   expect(await subscriptionOf(fan)).toMatchObject({
     status: "past_due",
     tries: 1,
@@ -87,8 +88,8 @@ test("a new card that is declined too takes no counted try, and is not tried twi
   });
   const { orders } = await chargesOf(fan);
   expect(orders).toHaveLength(3);
-  await desk.api.call("PUT", `/payments/cards/${cardId}`, { as: now, body: { isDefault: true } });
-  await renewDue(desk.api.deps);
+  await fixture.api.call("PUT", `/payments/cards/${cardId}`, { as: now, body: { isDefault: true } });
+  await renewDue(fixture.api.deps);
   expect((await chargesOf(fan)).orders).toHaveLength(3);
 });
 
@@ -99,14 +100,14 @@ test("without any card payment is due at once, nothing is ordered, and a card th
   expect(await subscriptionOf(fan)).toMatchObject({ status: "past_due", needs_card: true, tries: 0 });
   expect(await told(fan, "paymentFailed")).toHaveLength(1);
   await registerCard(await fresh(fan));
-  await renewDue(desk.api.deps);
+  await renewDue(fixture.api.deps);
   expect(await subscriptionOf(fan)).toMatchObject({ status: "active", period_no: 1 });
 });
 
 test("a card stopped after it was registered (0036) asks for another at once; one approved late (0143) is charged once", async () => {
   const stopped = await member();
   const late = await member();
-  desk.api.clock.advance(1);
+  fixture.api.clock.advance(1);
   await registerCard(stopped.fan, "0036");
   await registerCard(late.fan, "0143");
   for (const { fan } of [stopped, late])
@@ -117,8 +118,8 @@ test("a card stopped after it was registered (0036) asks for another at once; on
   await runAt(ten("2026-12-21"));
   expect(await subscriptionOf(stopped.fan)).toMatchObject({ status: "past_due", needs_card: true, tries: 1 });
   for (let look = 0; look < 6; look++) {
-    desk.api.clock.advance(120);
-    await renewDue(desk.api.deps);
+    fixture.api.clock.advance(120);
+    await renewDue(fixture.api.deps);
   }
   expect(await subscriptionOf(late.fan)).toMatchObject({ status: "active", period_no: 1 });
   expect(await chargesOf(late.fan)).toMatchObject({ taken: 2, captured: 2 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Subscription } from "#contract/memberships";
 import type { Person } from "#tests/support/api";
-import { renewalDesk, ten } from "#tests/support/renewal-desk";
+import { renewalFixture, ten } from "#tests/support/renewal-fixture";
 import { sendRenewalNotices } from "../../memberships/notice-renewals";
 import { periodStart } from "../../memberships/periods";
 import { renewDue } from "./renew-due";
 
-const desk = renewalDesk();
-const { query, member, fresh, approve, subscriptionOf, chargesOf, runAt, control, told, isLive } = desk;
+const fixture = renewalFixture();
+const { query, member, fresh, approve, subscriptionOf, chargesOf, runAt, control, told, isLive } = fixture;
 
 test("a membership renews at 10:00 in Seoul, not before: period, payment, ledger and receipt together, once", async () => {
   const { fan, id } = await member();
@@ -34,7 +34,7 @@ test("a membership renews at 10:00 in Seoul, not before: period, payment, ledger
   ]);
   expect(Object.fromEntries(entries.map((row) => [row.account, row.amount_won]))).toEqual({
     PG_CLEARING: 5_000,
-    [`HELD:${desk.creator.userId}`]: -4_450,
+    [`HELD:${fixture.creator.userId}`]: -4_450,
     FEE_REVENUE: -500,
     VAT_OUT: -50,
   });
@@ -48,7 +48,7 @@ test.each([
   ["2027-10-31T15:00:00Z", "on 1 November at 00:00:00 in Seoul"],
   ["2028-02-28T15:00:00Z", "on 29 February"],
 ])("joined %s (%s): 48 months are charged once each, on the anchor's day or the month's last", async (joined) => {
-  desk.api.clock.set(joined);
+  fixture.api.clock.set(joined);
   const { fan, id } = await member();
   const { anchor_on: anchor } = await subscriptionOf(fan);
   const day = Number(anchor.slice(8));
@@ -77,7 +77,8 @@ test("who joined keeps the price they joined at across renewals, whatever the pl
   const { fan } = await member();
   const edit = { name: "곁의 자리", price: 9_000, benefits: ["혜택"], description: "" };
   expect(
-    (await desk.api.call("PUT", `/users/mypage/plans/${desk.planId}`, { as: desk.creator, body: edit })).status,
+    (await fixture.api.call("PUT", `/users/mypage/plans/${fixture.planId}`, { as: fixture.creator, body: edit }))
+      .status,
   ).toBe(200);
   const newcomer = await member();
   await runAt(ten("2026-12-21"));
@@ -124,8 +125,8 @@ test("what is unknown to the end of grace is left to a person: not canceled for 
   await runAt(ten("2026-12-21"));
   await runAt(ten("2026-12-27"));
   expect(await subscriptionOf(fan)).toMatchObject({ status: "active", tries: 0 });
-  desk.api.clock.set(ten("2026-12-28"));
-  await renewDue(desk.api.deps);
+  fixture.api.clock.set(ten("2026-12-28"));
+  await renewDue(fixture.api.deps);
   await runAt("2026-12-28T02:00:00.000Z");
   await control({ fault: { clear: true } });
   await runAt("2026-12-29T02:00:00.000Z");
@@ -177,7 +178,7 @@ test("a fan or creator who is suspended or leaving is not charged; back within t
 test("a canceled membership ends with its period, uncharged, and leaves the counts; one whose payment is due ends when it is canceled", async () => {
   const [canceled, due] = [await member(), await member("0010")];
   const cancel = (fan: Person, subscriptionId: string) =>
-    desk.api.call<Subscription>("POST", "/payments/recurring/cancel", { as: fan, body: { subscriptionId } });
+    fixture.api.call<Subscription>("POST", "/payments/recurring/cancel", { as: fan, body: { subscriptionId } });
   await cancel(canceled.fan, canceled.id);
   await runAt(ten("2026-12-21"));
   expect(await subscriptionOf(canceled.fan)).toMatchObject({ status: "canceled", canceled_reason: "ended" });
@@ -187,43 +188,44 @@ test("a canceled membership ends with its period, uncharged, and leaves the coun
   for (const date of ["2026-12-22", "2026-12-24"]) await runAt(ten(date));
   expect((await chargesOf(due.fan)).orders).toHaveLength(2);
   const [{ subscriber_count }] = (await query("SELECT subscriber_count FROM plans WHERE plan_id = $1", [
-    desk.planId,
+    fixture.planId,
   ])) as [{ subscriber_count: number }];
   expect(subscriber_count).toBe(0);
 });
 
 test("a cancellation is undone until the period ends, twice is once, and never by another or afterwards", async () => {
   const { fan, id } = await member();
-  const undo = (as: Person) => desk.api.call<Subscription>("DELETE", `/payments/recurring/${id}/cancellation`, { as });
+  const undo = (as: Person) =>
+    fixture.api.call<Subscription>("DELETE", `/payments/recurring/${id}/cancellation`, { as });
   const cancel = (as: Person) =>
-    desk.api.call<Subscription>("POST", "/payments/recurring/cancel", { as, body: { subscriptionId: id } });
+    fixture.api.call<Subscription>("POST", "/payments/recurring/cancel", { as, body: { subscriptionId: id } });
   expect((await cancel(fan)).body).toMatchObject({ status: "canceled", canResume: true, nextPrice: null });
-  expect((await undo(await desk.api.person())).status).toBe(404);
+  expect((await undo(await fixture.api.person())).status).toBe(404);
   const answers = await Promise.all([undo(fan), undo(fan)]);
   for (const answer of answers)
     expect(answer.body).toMatchObject({ status: "inUse", canResume: false, nextPrice: 5_000 });
   await runAt(ten("2026-12-21"));
   expect(await subscriptionOf(fan)).toMatchObject({ status: "active", period_no: 1 });
   await cancel(await fresh(fan));
-  desk.api.clock.set("2027-01-21T01:00:00.000Z");
+  fixture.api.clock.set("2027-01-21T01:00:00.000Z");
   expect((await undo(await fresh(fan))).body.code).toBe("RESOURCE_CONFLICT");
 });
 
 test("seven days before a renewal a notice goes out once; not for a canceled one", async () => {
   const [fan, canceled] = [await member(), await member()];
-  await desk.api.call("POST", "/payments/recurring/cancel", {
+  await fixture.api.call("POST", "/payments/recurring/cancel", {
     as: canceled.fan,
     body: { subscriptionId: canceled.id },
   });
   for (const moment of ["2026-12-14T00:59:59.000Z", ten("2026-12-14"), ten("2026-12-15")]) {
-    desk.api.clock.set(moment);
-    await Promise.all([sendRenewalNotices(desk.api.deps), sendRenewalNotices(desk.api.deps)]);
+    fixture.api.clock.set(moment);
+    await Promise.all([sendRenewalNotices(fixture.api.deps), sendRenewalNotices(fixture.api.deps)]);
     expect(await told(fan.fan, "renewalNotice"), moment).toHaveLength(moment.startsWith("2026-12-14T00") ? 0 : 1);
   }
   expect(await told(canceled.fan, "renewalNotice")).toHaveLength(0);
   await runAt(ten("2026-12-21"));
-  desk.api.clock.set(ten("2027-01-14"));
-  await sendRenewalNotices(desk.api.deps);
+  fixture.api.clock.set(ten("2027-01-14"));
+  await sendRenewalNotices(fixture.api.deps);
   expect(await told(fan.fan, "renewalNotice")).toHaveLength(2);
 });
 

@@ -3,13 +3,13 @@ import { afterEach, expect, test } from "vitest";
 import { beginning, type Person, type TestApi } from "#tests/support/api";
 import { launch, stopAllLaunched } from "#tests/support/processes";
 import { productionEnv } from "#tests/support/production-env";
-import { renewalDesk, ten } from "#tests/support/renewal-desk";
+import { renewalFixture, ten } from "#tests/support/renewal-fixture";
 import { chargeAttempt } from "./charge-attempt";
 import { recordOutcome } from "./record-outcome";
 import { renewDue } from "./renew-due";
 
-const desk = renewalDesk();
-const { query, member, subscriptionOf, chargesOf } = desk;
+const fixture = renewalFixture();
+const { query, member, subscriptionOf, chargesOf } = fixture;
 afterEach(stopAllLaunched);
 
 /** Payments of renewals to these fans, and how many of them are of a period that has another. */
@@ -24,12 +24,12 @@ async function renewalsOf(joined: { fan: Person }[]): Promise<{ payments: number
 
 test("four workers at once charge each of 40 due memberships once; picking without a lock or a record charges some twice", async () => {
   const joined = await Promise.all(Array.from({ length: 40 }, () => member()));
-  desk.api.clock.set(ten("2026-12-21"));
+  fixture.api.clock.set(ten("2026-12-21"));
   // The naive worker: reads what is due, charges, then writes that it is paid.
   const naive = new Map<string, number>();
   const naiveWorker = async () => {
     const due = await query("SELECT subscription_id FROM subscriptions WHERE status = 'active' AND due_at <= $1", [
-      desk.api.clock.now(),
+      fixture.api.clock.now(),
     ]);
     for (const { subscription_id } of due) naive.set(subscription_id, (naive.get(subscription_id) ?? 0) + 1);
   };
@@ -37,13 +37,13 @@ test("four workers at once charge each of 40 due memberships once; picking witho
   expect([...naive.values()].filter((charges) => charges > 1).length, "two naive workers charge twice").toBeGreaterThan(
     0,
   );
-  await Promise.all(Array.from({ length: 4 }, () => renewDue({ ...desk.api.deps })));
-  await renewDue(desk.api.deps);
+  await Promise.all(Array.from({ length: 4 }, () => renewDue({ ...fixture.api.deps })));
+  await renewDue(fixture.api.deps);
   for (const { fan } of joined) {
     expect(await subscriptionOf(fan)).toMatchObject({ period_no: 1, status: "active" });
   }
   expect(await renewalsOf(joined)).toEqual({ payments: 40, doubles: 0 });
-  const taken = new Set((await desk.sandbox.transactions()).map((row) => row.orderId));
+  const taken = new Set((await fixture.sandbox.transactions()).map((row) => row.orderId));
   const orders = await query("SELECT order_id FROM orders WHERE buyer_id = ANY($1)", [
     joined.map(({ fan }) => fan.userId),
   ]);
@@ -52,9 +52,9 @@ test("four workers at once charge each of 40 due memberships once; picking witho
 
 test("the real worker, killed with charges under way and started again, charges each of 60 due memberships once", async () => {
   const now = new Date();
-  desk.api.clock.set(new Date(now.getTime() - 32 * 86_400_000));
+  fixture.api.clock.set(new Date(now.getTime() - 32 * 86_400_000));
   const joined = await Promise.all(Array.from({ length: 60 }, () => member()));
-  const { env } = desk.api.deps;
+  const { env } = fixture.api.deps;
   const toss = {
     TOSS_API_URL: env.TOSS_API_URL,
     TOSS_CLIENT_KEY: env.TOSS_CLIENT_KEY,
@@ -87,21 +87,21 @@ test("the real worker, killed with charges under way and started again, charges 
     joined.map(({ fan }) => fan.userId),
   ]);
   const ours = new Set(orders.map((row) => row.order_id));
-  const taken = (await desk.sandbox.transactions()).filter((row) => ours.has(row.orderId) && row.amount > 0);
+  const taken = (await fixture.sandbox.transactions()).filter((row) => ours.has(row.orderId) && row.amount > 0);
   expect([taken.length, new Set(taken.map((row) => row.orderId)).size]).toEqual([120, 120]);
 }, 300_000);
 
 test("a worker killed between any two steps leaves a renewal that is charged exactly once", async () => {
   for (const killedAfter of ["record", "charge", "settle"] as const) {
-    desk.api.clock.set(beginning);
+    fixture.api.clock.set(beginning);
     const { fan } = await member();
-    desk.api.clock.set(ten("2026-12-21"));
+    fixture.api.clock.set(ten("2026-12-21"));
     const dying = dyingDeps(killedAfter);
     await expect(renewDue(dying)).rejects.toThrow("killed");
-    await renewDue({ ...desk.api.deps });
+    await renewDue({ ...fixture.api.deps });
     expect((await chargesOf(fan)).orders, "its lease keeps others off").toHaveLength(2);
-    desk.api.clock.advance(91);
-    await Promise.all([renewDue({ ...desk.api.deps }), renewDue({ ...desk.api.deps })]);
+    fixture.api.clock.advance(91);
+    await Promise.all([renewDue({ ...fixture.api.deps }), renewDue({ ...fixture.api.deps })]);
     expect(await subscriptionOf(fan), killedAfter).toMatchObject({ status: "active", period_no: 1 });
     expect(await chargesOf(fan), killedAfter).toMatchObject({ taken: 2, captured: 2 });
   }
@@ -109,9 +109,9 @@ test("a worker killed between any two steps leaves a renewal that is charged exa
 
 /** A worker that dies at a step: before the provider hears of it, after it was charged, or with the answer in hand. */
 function dyingDeps(killedAfter: "record" | "charge" | "settle"): TestApi["deps"] {
-  const { toss } = desk.api.deps;
+  const { toss } = fixture.api.deps;
   return {
-    ...desk.api.deps,
+    ...fixture.api.deps,
     toss: {
       ...toss,
       async charge(charge) {
@@ -122,7 +122,7 @@ function dyingDeps(killedAfter: "record" | "charge" | "settle"): TestApi["deps"]
             charge.orderId,
           ]);
           if (outcome.kind !== "unknown")
-            await recordOutcome(desk.api.deps, attempt?.attempt_id, outcome, desk.api.clock.now());
+            await recordOutcome(fixture.api.deps, attempt?.attempt_id, outcome, fixture.api.clock.now());
         }
         throw new Error("killed");
       },
@@ -132,15 +132,15 @@ function dyingDeps(killedAfter: "record" | "charge" | "settle"): TestApi["deps"]
 
 test("an outcome brought twice, or by two, renews one period and writes one journal", async () => {
   const { fan } = await member();
-  desk.api.clock.set(ten("2026-12-21"));
+  fixture.api.clock.set(ten("2026-12-21"));
   await expect(renewDue(dyingDeps("record"))).rejects.toThrow("killed");
   const [{ attempt_id }] = (await query(
     "SELECT attempt_id FROM payment_attempts a JOIN orders o USING (order_id) WHERE o.buyer_id = $1 AND a.outcome = 'pending'",
     [fan.userId],
   )) as [{ attempt_id: string }];
-  const outcome = await chargeAttempt(desk.api.deps, attempt_id);
+  const outcome = await chargeAttempt(fixture.api.deps, attempt_id);
   await Promise.all(
-    Array.from({ length: 5 }, () => recordOutcome(desk.api.deps, attempt_id, outcome, desk.api.clock.now())),
+    Array.from({ length: 5 }, () => recordOutcome(fixture.api.deps, attempt_id, outcome, fixture.api.clock.now())),
   );
   expect(await chargesOf(fan)).toMatchObject({ taken: 2, captured: 2 });
 });

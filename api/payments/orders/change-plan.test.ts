@@ -78,7 +78,7 @@ test("an upgrade charges the difference once, opens the dearer plan now, keeps t
   expect(amounts.map((row) => row.amount_won)).toEqual([5_000, 10_000, 20_000]);
 });
 
-test("two upgrades at once: one is charged, the other RESOURCE_CONFLICT before any charge; so is one reckoned from an older plan", async () => {
+test("two upgrades at once: one is charged, the other RESOURCE_CONFLICT before any charge; so is one computed from an older plan", async () => {
   const { fan } = await people.member(small);
   const [first, second] = [(await people.order(fan, middle)).body, (await people.order(fan, large)).body];
   const answers = await Promise.all([people.approve(fan, first.orderId), people.approve(fan, second.orderId)]);

@@ -63,7 +63,7 @@ test.each([
   expect(unusedOf(part)).toBe(expected);
 });
 
-test("what an upgrade added is reckoned from the days it was paid for", () => {
+test("what an upgrade added is computed from the days it was paid for", () => {
   const part = {
     anchorOn: "2026-11-21",
     periodNo: 0,

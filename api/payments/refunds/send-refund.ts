@@ -11,7 +11,7 @@ export type RefundOutcome =
 
 /**
  * Gives the money of a refund on record back, however the provider answers. The refund's id stands in the reason told
- * to the provider, so that a look-up knows this very cancel: what was given back is never given back again. Sent anew
+ * to the provider, so that a look-up knows this very cancel: what was given back is never given back again. Sent again
  * under the same key when nothing was heard, under a new one when an answer is bound to it (docs/decisions/002). Whoever
  * was overtaken meanwhile stops (docs/decisions/055).
  */

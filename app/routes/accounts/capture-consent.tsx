@@ -57,7 +57,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   try {
     await api(args).put("/policies/screen-capture-consent", { consent: true, version });
   } catch (error) {
-    // The text is another by now: the page is shown anew with it.
+    // The text is another by now: the page is shown again with it.
     return formError(args, submission, error);
   }
   return seeOther(args, localPath(wayBack(args.request), home), { flash: { key: "consentGiven" } });

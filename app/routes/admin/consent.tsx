@@ -24,7 +24,7 @@ import { FormHead } from "~/ui/form-head";
 import { useFormResult } from "~/ui/form-result";
 import { TextArea } from "~/ui/text-area";
 import { History } from "./audit-list";
-import { DeedForm } from "./decision-form";
+import { ReasonDecisionForm } from "./decision-form";
 import { BackLink } from "./facts";
 import { oneOf } from "./list-search";
 import { PolicyPreview, PolicyVersions } from "./policy-versions";
@@ -117,7 +117,7 @@ export default function AdminConsentPage() {
               ]}
             />
           </div>
-          <DeedForm
+          <ReasonDecisionForm
             id="publish"
             intents={["publish"]}
             title={t("publish")}
@@ -129,7 +129,7 @@ export default function AdminConsentPage() {
             }
           >
             <input type="hidden" name="revision" value={policy.draft?.revision} />
-          </DeedForm>
+          </ReasonDecisionForm>
         </>
       ) : null}
       <History entries={history} />

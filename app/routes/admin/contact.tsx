@@ -18,7 +18,7 @@ import { TextArea } from "~/ui/text-area";
 import { DateText } from "~/ui/time-text";
 import { History } from "./audit-list";
 import { ContactBadge } from "./contact-badge";
-import { DecisionForm, DeedForm } from "./decision-form";
+import { DecisionForm, ReasonDecisionForm } from "./decision-form";
 import { BackLink, type Fact, Facts, Letters, PersonLink } from "./facts";
 
 export const meta = privateMeta;
@@ -118,7 +118,7 @@ function AnswerForm() {
 function CloseForm() {
   const t = useText("contact");
   return (
-    <DeedForm
+    <ReasonDecisionForm
       id="close"
       intents={["close"]}
       title={t("closeTitle")}

@@ -52,8 +52,8 @@ type DeedProps = Head & {
   buttons: ReactNode;
 };
 
-/** A deed with its reason, which stays in the audit log. */
-export function DeedForm({ children, buttons, ...head }: DeedProps) {
+/** A decision with its reason, which stays in the audit log. */
+export function ReasonDecisionForm({ children, buttons, ...head }: DeedProps) {
   return (
     <DecisionForm<"reason"> {...head}>
       {({ reason }) => (

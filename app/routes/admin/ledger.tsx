@@ -16,7 +16,7 @@ import { Card } from "~/ui/card";
 import { Money } from "~/ui/money";
 import { DateText } from "~/ui/time-text";
 import { AdminTable, Cell } from "./admin-table";
-import { DeedForm } from "./decision-form";
+import { ReasonDecisionForm } from "./decision-form";
 
 export const meta = privateMeta;
 
@@ -209,7 +209,7 @@ function Taxes({ taxes }: { taxes: LedgerOverview["taxes"] }) {
 function TaxForm({ months }: { months: string[] }) {
   const t = useText("adminReviews");
   return (
-    <DeedForm
+    <ReasonDecisionForm
       id="tax"
       intents={["payTax"]}
       title={t("payTax")}
@@ -229,6 +229,6 @@ function TaxForm({ months }: { months: string[] }) {
           ))}
         </select>
       </label>
-    </DeedForm>
+    </ReasonDecisionForm>
   );
 }

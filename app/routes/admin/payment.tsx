@@ -42,7 +42,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "adminMoney", "payments"), detail, decisions: audit.items, once };
 });
 
-/** `once` makes a form sent twice one deed. */
+/** `once` makes a form sent twice one decision. */
 const PaymentDeed = z.discriminatedUnion("intent", [
   AdminRefund.extend({
     intent: z.literal("refund"),

@@ -19,7 +19,7 @@ import { Card } from "~/ui/card";
 import { Money } from "~/ui/money";
 import { DateText } from "~/ui/time-text";
 import { History } from "./audit-list";
-import { DeedForm } from "./decision-form";
+import { ReasonDecisionForm } from "./decision-form";
 import { BackLink, type Fact, Facts, PersonLink } from "./facts";
 import { ReviewBadge } from "./review-badge";
 
@@ -39,7 +39,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-/** `once` makes a form sent twice one deed. */
+/** `once` makes a form sent twice one decision. */
 const ReviewForm = ReviewReason.extend({ intent: z.enum(reviewDeeds), once: z.uuid() });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
@@ -161,7 +161,7 @@ function Decision({ deeds }: { deeds: ReviewDeed[] }) {
   const t = useText("adminReviews");
   const { once } = useLoaderData<typeof loader>();
   return (
-    <DeedForm
+    <ReasonDecisionForm
       id="decision"
       title={t("decide")}
       lead={t("decideLead")}
@@ -181,6 +181,6 @@ function Decision({ deeds }: { deeds: ReviewDeed[] }) {
       }
     >
       <input type="hidden" name="once" value={once} />
-    </DeedForm>
+    </ReasonDecisionForm>
   );
 }

@@ -16,7 +16,7 @@ import { SubmitButton } from "~/ui/button";
 import { SettlementBadge, SettlementLines, SettlementSums } from "~/ui/settlement";
 import { DateText } from "~/ui/time-text";
 import { History } from "./audit-list";
-import { DeedForm } from "./decision-form";
+import { ReasonDecisionForm } from "./decision-form";
 import { BackLink, type Fact, Facts } from "./facts";
 
 export const meta = privateMeta;
@@ -95,7 +95,7 @@ function Decision({ settlement }: { settlement: AdminSettlement }) {
   const t = useText("adminMoney");
   const next = settlement.status === "requested" ? "approve" : "pay";
   return (
-    <DeedForm
+    <ReasonDecisionForm
       id="decision"
       title={t("decide")}
       lead={t("decideLead")}

@@ -21,7 +21,7 @@ import { RadioGroup } from "~/ui/choice";
 import { DateText, WhenText } from "~/ui/time-text";
 import { PendingAdminChanges, RequestAdminChange } from "./admin-changes";
 import { History } from "./audit-list";
-import { DecisionForm, DeedForm, ReasonField } from "./decision-form";
+import { DecisionForm, ReasonDecisionForm, ReasonField } from "./decision-form";
 import { BackLink, type Fact, Facts } from "./facts";
 import { StatusBadge } from "./status-badge";
 import { UserRecord } from "./user-record";
@@ -219,7 +219,7 @@ function BlockDecision({ user }: { user: AdminUser }) {
   const t = useText("admin");
   const blocked = user.status === "blocked";
   return (
-    <DeedForm
+    <ReasonDecisionForm
       id="decision"
       intents={["block", "unblock"]}
       title={blocked ? t("unblockTitle") : t("blockTitle")}
@@ -236,7 +236,7 @@ function BlockDecision({ user }: { user: AdminUser }) {
 function ClearAddress({ mail }: { mail: NonNullable<AdminUserRecord["mail"]> }) {
   const t = useText("desk");
   return (
-    <DeedForm
+    <ReasonDecisionForm
       id="address"
       intents={["clearAddress"]}
       title={t("mailTitle")}

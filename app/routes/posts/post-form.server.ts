@@ -63,7 +63,7 @@ export const writtenIn = ({ body, images, visibility, minPlanId }: PostValues): 
   minPlanId: visibility === "members" && minPlanId ? minPlanId : null,
 });
 
-/** Keeps the draft on top of its version. One that was thrown away elsewhere meanwhile begins anew: it is being written. */
+/** Keeps the draft on top of its version. One that was thrown away elsewhere meanwhile begins again: it is being written. */
 export async function keepDraft(args: RouteArgs, values: PostValues): Promise<Draft> {
   const address = path`/feed/drafts/${values.draftId}`;
   const put = (version: number) => api(args).put<Draft>(address, { ...writtenIn(values), version });

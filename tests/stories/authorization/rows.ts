@@ -29,7 +29,7 @@ const adminsFindNone = "?c-----x0";
 
 /**
  * Every call of the API, and what each persona is answered: guest, without consent, fan, other fan, subscriber, activist,
- * other activist, blocked, admin. A row with a thing is about what is somebody's own, made anew for each of them.
+ * other activist, blocked, admin. A row with a thing is about what is somebody's own, created for each of them.
  */
 export const rows: Record<string, Row> = {
   "POST /auth/code": anyone,

@@ -35,7 +35,7 @@ export const address = {
   note: "",
 };
 
-/** Makes what the calls are about, each of the persona's it belongs to; anew for every call, for some end it. */
+/** Makes what the calls are about, each of the persona's it belongs to; again for every call, for some end it. */
 export function thingsOf(api: TestApi, sandbox: TestSandbox, { people, planId }: Cast) {
   const { fan, subscriber, activist, admin } = people;
   const other = people["other fan"];

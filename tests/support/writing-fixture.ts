@@ -20,7 +20,7 @@ export const newDraftId = () => `dft_${randomText(24)}`;
 export const fieldOf = (answer: Answer) => Object.entries(answer.body.fields ?? {})[0] ?? [];
 
 /** A creator, new for each test, who writes and uploads through the API; a fan who reads; and the store's files. */
-export function writingDesk() {
+export function writingFixture() {
   let sandbox: TestSandbox;
   let api: TestApi;
   let creator: Person;

@@ -8,7 +8,7 @@ import { startSandbox, type TestSandbox } from "./sandbox";
 export const ten = (date: string) => `${date}T01:00:00.000Z`;
 
 /** A creator with a plan of 5,000 won a month, new for each test, whose members come due when the clock says so. */
-export function renewalDesk() {
+export function renewalFixture() {
   let sandbox: TestSandbox;
   let api: TestApi;
   let people: ReturnType<typeof members>;

@@ -28,7 +28,7 @@ export const home = {
 export const ids = ({ items }: Page<Campaign>) => items.map(({ id }) => id);
 
 /** A creator, new for each test, who begins campaigns through the API; a fan who gives and is sent things; an admin. */
-export function campaignDesk() {
+export function campaignFixture() {
   let sandbox: TestSandbox;
   let api: TestApi;
   let creator: Person;

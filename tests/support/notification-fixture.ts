@@ -6,7 +6,7 @@ import type { NotificationPage, NotificationsReadAnswer } from "#contract/notifi
 import { type Person, startApi, type TestApi } from "./api";
 
 /** People who follow, like, say and write through the API, and what each of them is told of it. */
-export function notificationDesk() {
+export function notificationFixture() {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi();
