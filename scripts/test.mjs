@@ -48,7 +48,8 @@ async function lint() {
   const style = await run("biome", ["check", ".", ...rest]);
   const imports = await run("depcruise", ["--config", ".dependency-cruiser.cjs", ...SOURCES]);
   const unused = await run("knip", ["--no-progress"]);
-  return asOne(style || imports || unused);
+  const language = await spawned(process.execPath, ["scripts/check-language.mjs"]);
+  return asOne(style || imports || unused || language);
 }
 
 function unit() {
@@ -92,7 +93,11 @@ function readReport(file) {
 }
 
 function run(program, args, env = {}) {
-  const child = spawn(`node_modules/.bin/${program}`, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  return spawned(`node_modules/.bin/${program}`, args, env);
+}
+
+function spawned(command, args, env = {}) {
+  const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
   const overdue = setTimeout(() => child.kill("SIGTERM"), Math.max(0, ENDS_AT - performance.now()));
   return new Promise((done) => {
     child.once("error", () => done(1));

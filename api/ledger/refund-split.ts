@@ -2,7 +2,7 @@ import { minus, plus, type Won, won } from "../money";
 import type { Split } from "./split";
 
 /**
- * What giving back `amount`, after `before` of the same payment, takes of each part of its split. Reckoned from all that
+ * What giving back `amount`, after `before` of the same payment, takes of each part of its split. Computed from all that
  * has gone back, so that the parts of any number of refunds sum to the split itself, and no part is ever negative. The
  * remainder of the creator's rounding is the platform's. Throws RangeError beyond what was paid.
  */

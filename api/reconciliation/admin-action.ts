@@ -4,14 +4,14 @@ import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { audit } from "../staff/audit";
 
-export type Deed = { adminId: string; reviewId: string; deed: ReviewDeed; reason: string; at: Date };
+export type DecideReviewInput = { adminId: string; reviewId: string; deed: ReviewDeed; reason: string; at: Date };
 
 /** Into the audit log, in the transaction that carries the deed out. */
-export const writeDown = (tx: Tx, { adminId, reviewId, deed, reason, at }: Deed): Promise<void> =>
+export const writeDown = (tx: Tx, { adminId, reviewId, deed, reason, at }: DecideReviewInput): Promise<void> =>
   audit(tx, { adminId, action: `review.${deed}`, target: { type: "review", id: reviewId }, reason, at });
 
 /** One that changes nothing by itself is on record all the same. */
-export const writeDownAlone = (deps: Deps, deed: Deed): Promise<void> =>
+export const writeDownAlone = (deps: Deps, deed: DecideReviewInput): Promise<void> =>
   deps.database.db.transaction().execute((tx) => writeDown(tx, deed));
 
 export const silent = () => new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 60 });

@@ -5,10 +5,10 @@ import { recordOutcome } from "../payments/charges/record-outcome";
 import type { Described } from "../payments/provider/toss";
 import { syncOrderWithProvider } from "../payments/receive-webhook";
 import { runAutomaticRefund as giveBackNow } from "../payments/refunds/automatic-refund";
-import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./admin-action";
+import { type DecideReviewInput, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./admin-action";
 
 /** A charge that was left to a person: whatever is decided, the provider's word on it is asked for first. */
-export async function decideCharge(deps: Deps, deed: Deed): Promise<void> {
+export async function decideCharge(deps: Deps, deed: DecideReviewInput): Promise<void> {
   const attempt = await deps.database.db
     .selectFrom("payment_attempts")
     .select(["attempt_id", "order_id", "amount_won", "outcome"])
@@ -43,14 +43,19 @@ const captured = new Set(["DONE", "PARTIAL_CANCELED", "CANCELED"]);
 const isCaptured = (told: Described) => told.known && captured.has(told.status);
 
 /** Paid as ordered: what was ordered is given. */
-async function accept(deps: Deps, deed: Deed, attempt: Attempt, told: Described): Promise<void> {
+async function accept(deps: Deps, deed: DecideReviewInput, attempt: Attempt, told: Described): Promise<void> {
   if (!told.known || !captured.has(told.status)) throw otherwise("notCaptured");
   if (told.amount !== attempt.amount_won) throw otherwise("otherAmount");
   await settle(deps, deed, told, {});
 }
 
 /** Given back whole. One of the order's amount is booked first, so that the fan sees both; another never was ours. */
-async function runAutomaticRefund(deps: Deps, deed: Deed, attempt: Attempt, told: Described): Promise<void> {
+async function runAutomaticRefund(
+  deps: Deps,
+  deed: DecideReviewInput,
+  attempt: Attempt,
+  told: Described,
+): Promise<void> {
   if (!told.known || !captured.has(told.status)) throw otherwise("notCaptured");
   if (told.amount !== attempt.amount_won) return giveBackUnbooked(deps, deed, told);
   await settle(deps, deed, told, { forReturn: true });
@@ -58,7 +63,7 @@ async function runAutomaticRefund(deps: Deps, deed: Deed, attempt: Attempt, told
   await giveBackNow(deps, { orderId: attempt.order_id, amount: null, givenFor: `returned:${attempt.order_id}` });
 }
 
-async function giveBackUnbooked(deps: Deps, deed: Deed, told: Described & { known: true }): Promise<void> {
+async function giveBackUnbooked(deps: Deps, deed: DecideReviewInput, told: Described & { known: true }): Promise<void> {
   if (told.balance > 0) {
     const mark = `확인 ${deed.reviewId}`;
     const wish = {
@@ -74,12 +79,17 @@ async function giveBackUnbooked(deps: Deps, deed: Deed, told: Described & { know
 }
 
 /** Nothing was taken: the order ends as after a decline. */
-async function close(deps: Deps, deed: Deed, told: Described): Promise<void> {
+async function close(deps: Deps, deed: DecideReviewInput, told: Described): Promise<void> {
   if (isCaptured(told)) throw otherwise("isCaptured");
   await settleAs(deps, deed, "NOT_CAPTURED");
 }
 
-async function settle(deps: Deps, deed: Deed, told: Described & { known: true }, how: { forReturn?: boolean }) {
+async function settle(
+  deps: Deps,
+  deed: DecideReviewInput,
+  told: Described & { known: true },
+  how: { forReturn?: boolean },
+) {
   const payment = {
     paymentKey: told.paymentKey,
     amount: told.amount,
@@ -92,7 +102,7 @@ async function settle(deps: Deps, deed: Deed, told: Described & { known: true },
     throw otherwise("reviewOver");
 }
 
-async function settleAs(deps: Deps, deed: Deed, code: string): Promise<void> {
+async function settleAs(deps: Deps, deed: DecideReviewInput, code: string): Promise<void> {
   const outcome = { kind: "declined", code, message: "" } as const;
   const alongside = (tx: Parameters<typeof writeDown>[0]) => writeDown(tx, deed);
   if (!(await recordOutcome(deps, deed.reviewId, outcome, deed.at, { alsoReviewed: true, alongside })))

@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { type Won, won } from "../money";
 import { recordChargeback } from "../payments/chargebacks/record-chargeback";
-import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./admin-action";
+import { type DecideReviewInput, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./admin-action";
 import { endFinding } from "./findings";
 import { matchMovement, setAside } from "./match";
 import { endAgreed, reversalPrefix } from "./ours-only";
@@ -13,7 +13,7 @@ import { endAgreed, reversalPrefix } from "./ours-only";
 type Finding = Selectable<Tables["reconciliation_findings"]>;
 
 /** What does not agree with the provider's list: looked at again, given back, put right in the books, or let be. */
-export async function decideFinding(deps: Deps, deed: Deed): Promise<void> {
+export async function decideFinding(deps: Deps, deed: DecideReviewInput): Promise<void> {
   const finding = await findingOf(deps, deed);
   if (!finding) throw notFound();
   if (finding.resolved_at) throw otherwise("reviewOver");
@@ -33,7 +33,7 @@ export async function decideFinding(deps: Deps, deed: Deed): Promise<void> {
 }
 
 /** Finishes a look or a refund that is on record and may not have been done at the provider. */
-export async function resumeFinding(deps: Deps, deed: Deed): Promise<void> {
+export async function resumeFinding(deps: Deps, deed: DecideReviewInput): Promise<void> {
   const finding = await findingOf(deps, deed);
   if (!finding || finding.resolved_at) return;
   if (deed.deed === "lookUp") return lookAgain(deps, deed, finding);
@@ -44,7 +44,7 @@ export async function resumeFinding(deps: Deps, deed: Deed): Promise<void> {
   await cancel(deps, finding, await dueBack(deps, finding));
 }
 
-const findingOf = (deps: Deps, { reviewId }: Deed): Promise<Finding | undefined> =>
+const findingOf = (deps: Deps, { reviewId }: DecideReviewInput): Promise<Finding | undefined> =>
   deps.database.db
     .selectFrom("reconciliation_findings")
     .selectAll()
@@ -52,7 +52,7 @@ const findingOf = (deps: Deps, { reviewId }: Deed): Promise<Finding | undefined>
     .executeTakeFirst();
 
 /** The provider's movement is matched again; of ours alone the provider is asked itself, whatever its list says. */
-async function lookAgain(deps: Deps, deed: Deed, finding: Finding): Promise<void> {
+async function lookAgain(deps: Deps, deed: DecideReviewInput, finding: Finding): Promise<void> {
   const movement = await deps.database.db
     .selectFrom("provider_transactions")
     .selectAll()
@@ -94,7 +94,7 @@ const agrees = (
  * What the provider took without our books is given back there, under a key of the finding's: twice is once. Its movement
  * is listed the next morning, and ends the finding.
  */
-async function runAutomaticRefund(deps: Deps, deed: Deed, finding: Finding): Promise<void> {
+async function runAutomaticRefund(deps: Deps, deed: DecideReviewInput, finding: Finding): Promise<void> {
   const amount = await dueBack(deps, finding);
   await writeDownAlone(deps, deed);
   await cancel(deps, finding, amount);
@@ -120,7 +120,7 @@ async function cancel(deps: Deps, finding: Finding, amount: Won): Promise<void> 
 }
 
 /** The provider never had it: our capture is taken back in the books alone, from everybody who had a part of it. */
-async function reverseOurs(deps: Deps, deed: Deed, finding: Finding): Promise<void> {
+async function reverseOurs(deps: Deps, deed: DecideReviewInput, finding: Finding): Promise<void> {
   const told = await deps.toss.describe({ paymentKey: finding.payment_key });
   if (!told) throw silent();
   if (told.known && told.balance > 0) throw otherwise("isCaptured");
@@ -138,13 +138,13 @@ async function reverseOurs(deps: Deps, deed: Deed, finding: Finding): Promise<vo
   await end(deps, deed, "reversed");
 }
 
-async function close(deps: Deps, deed: Deed, finding: Finding): Promise<void> {
+async function close(deps: Deps, deed: DecideReviewInput, finding: Finding): Promise<void> {
   await end(deps, deed, "closed", undefined, finding.kind === "providerOnly" ? finding.payment_key : undefined);
 }
 
 async function end(
   deps: Deps,
-  deed: Deed,
+  deed: DecideReviewInput,
   resolution: FindingResolution,
   to?: "PG_CLEARING" | "CHARGEBACK_LOSS",
   paymentKey?: string,

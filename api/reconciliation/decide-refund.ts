@@ -6,10 +6,10 @@ import { addJob } from "../jobs";
 import { leaseSeconds } from "../payments/lease";
 import { recordRefundOutcome } from "../payments/refunds/record-refund-outcome";
 import { refundOfMark, sendRefund } from "../payments/refunds/send-refund";
-import { type Deed, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./admin-action";
+import { type DecideReviewInput, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./admin-action";
 
 /** A refund that was left to a person: found at the provider by its mark, sent again, or given up. */
-export async function decideRefund(deps: Deps, deed: Deed): Promise<void> {
+export async function decideRefund(deps: Deps, deed: DecideReviewInput): Promise<void> {
   const refund = await deps.database.db
     .selectFrom("refunds as r")
     .innerJoin("payments as p", "p.payment_id", "r.payment_id")
@@ -31,7 +31,7 @@ export async function decideRefund(deps: Deps, deed: Deed): Promise<void> {
 }
 
 /** Nothing went back and nothing will: the membership it ended goes on. */
-async function close(deps: Deps, deed: Deed, wentBack: boolean): Promise<void> {
+async function close(deps: Deps, deed: DecideReviewInput, wentBack: boolean): Promise<void> {
   if (wentBack) throw otherwise("hasGoneBack");
   let written = false;
   const alongside = async (tx: Parameters<typeof writeDown>[0]) => {
@@ -44,7 +44,7 @@ async function close(deps: Deps, deed: Deed, wentBack: boolean): Promise<void> {
 }
 
 /** On record as under way again, so that of two admins one sends it; the provider is asked first what it has done. */
-async function sendAgain(deps: Deps, deed: Deed): Promise<void> {
+async function sendAgain(deps: Deps, deed: DecideReviewInput): Promise<void> {
   const leaseUntil = secondsAfter(deed.at, leaseSeconds);
   await deps.database.db.transaction().execute(async (tx) => {
     const taken = await tx

@@ -9,10 +9,10 @@ export type Seen = { given: Toggle; data: unknown; standing: Toggle };
 
 /** Whichever came last stands: what the page was sent with, or the server's answer to a press. A refusal is no answer. */
 export function latest(seen: Seen, given: Toggle, data: unknown, answer: Toggle | undefined): Seen {
-  const givenAnew = given.on !== seen.given.on || given.count !== seen.given.count;
-  if (!givenAnew && data === seen.data) return seen;
+  const isNewlyGiven = given.on !== seen.given.on || given.count !== seen.given.count;
+  if (!isNewlyGiven && data === seen.data) return seen;
   const answered = data !== seen.data && answer;
-  return { given, data, standing: answered || (givenAnew ? given : seen.standing) };
+  return { given, data, standing: answered || (isNewlyGiven ? given : seen.standing) };
 }
 
 /** A press counts at once; when it is refused, what stood shows again. */

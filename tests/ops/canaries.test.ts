@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { crawlAsEverybody, type Found, inTurn } from "../support/canary-crawl";
-import type { Visibility } from "../support/canary-planting";
 import { type Viewer, viewers } from "../support/canary-viewers";
 import { type CanaryWorld, startCanaryWorld } from "../support/canary-world";
+import type { Visibility } from "../support/seed-canaries";
 
-let cage: CanaryWorld;
+let canaryWorld: CanaryWorld;
 beforeAll(async () => {
-  cage = await startCanaryWorld();
+  canaryWorld = await startCanaryWorld();
 }, 180_000);
-afterAll(() => cage?.stop());
+afterAll(() => canaryWorld?.stop());
 
 let crawled: Promise<Record<Viewer, Found>> | undefined;
 /** What each viewer finds, looked for once. */
 function everything(): Promise<Record<Viewer, Found>> {
-  crawled ??= crawlAsEverybody(cage);
+  crawled ??= crawlAsEverybody(canaryWorld);
   return crawled;
 }
 
@@ -43,12 +43,12 @@ test("words and pictures of a post, and what two say to each other, reach, throu
   expect(withheld.length).toBeGreaterThan(3);
   for (const address of withheld) {
     const holders = await inTurn(viewers, async (viewer) =>
-      (await cage.fetchAs(viewer, address)).status === 200 ? viewer : null,
+      (await canaryWorld.fetchAs(viewer, address)).status === 200 ? viewer : null,
     );
     expect(holders.filter((viewer) => viewer !== null).length, address).toBeLessThanOrEqual(1);
   }
 
-  const { items } = (await (await fetch(`http://127.0.0.1:${cage.world.ports.sandbox}/mail.json`)).json()) as {
+  const { items } = (await (await fetch(`http://127.0.0.1:${canaryWorld.world.ports.sandbox}/mail.json`)).json()) as {
     items: unknown[];
   };
   expect(JSON.stringify(items)).not.toMatch(/canary-(?:followers|members|room)/);
@@ -63,23 +63,23 @@ test("an address reaches its writer at every look, its creator by the audited li
     subscriber: expect.arrayContaining([expect.stringContaining("delivery")]),
   });
   for (const path of found.subscriber as string[]) expect(path).toMatch(/delivery|accounts\/export|settings\/data/);
-  const list = `/users/mypage/campaigns/${cage.planted.campaignId}/shipping-list`;
-  await cage.renewToken(cage.people.owner);
-  expect(JSON.stringify(await cage.call(cage.people.owner, "POST", list))).toContain("addressbird");
+  const list = `/users/mypage/campaigns/${canaryWorld.planted.campaignId}/shipping-list`;
+  await canaryWorld.renewToken(canaryWorld.people.owner);
+  expect(JSON.stringify(await canaryWorld.call(canaryWorld.people.owner, "POST", list))).toContain("addressbird");
   for (const viewer of ["stranger", "follower", "subscriber", "lapsed", "blocked"] as const) {
-    await cage.renewToken(cage.people[viewer]);
-    const answer = await fetch(cage.world.env.PRODUCT_API_URL + list, {
+    await canaryWorld.renewToken(canaryWorld.people[viewer]);
+    const answer = await fetch(canaryWorld.world.env.PRODUCT_API_URL + list, {
       method: "POST",
-      headers: { authorization: `Bearer ${cage.people[viewer].token}` },
+      headers: { authorization: `Bearer ${canaryWorld.people[viewer].token}` },
     });
     expect([viewer, answer.status]).toEqual([viewer, 403]);
   }
-  const { rows } = await cage.client.query(
+  const { rows } = await canaryWorld.client.query(
     "SELECT reason FROM audit_log WHERE action = 'campaign.addresses' AND target_id = $1",
-    [cage.planted.campaignId],
+    [canaryWorld.planted.campaignId],
   );
   expect(rows).toEqual([{ reason: "1" }]);
-  const mails = await (await fetch(`http://127.0.0.1:${cage.world.ports.sandbox}/mail.json`)).text();
+  const mails = await (await fetch(`http://127.0.0.1:${canaryWorld.world.ports.sandbox}/mail.json`)).text();
   expect(mails).not.toContain("addressbird");
 });
 
@@ -92,28 +92,31 @@ test("what a person applies with, and their number to call, reaches themselves a
       for (const path of answers) expect(path).toMatch(/apply|\/applications\/|accounts\/export|settings\/data/);
     } else expect(answers, viewer).toEqual([]);
   }
-  const mails = await (await fetch(`http://127.0.0.1:${cage.world.ports.sandbox}/mail.json`)).text();
+  const mails = await (await fetch(`http://127.0.0.1:${canaryWorld.world.ports.sandbox}/mail.json`)).text();
   expect(mails).not.toMatch(/answerbird|8642/);
-  for (const path of ["", `/${cage.planted.applicationId}`])
+  for (const path of ["", `/${canaryWorld.planted.applicationId}`])
     for (const viewer of ["stranger", "owner"] as const) {
-      await cage.renewToken(cage.people[viewer]);
-      const answer = await cage.fetchAs(viewer, `${cage.world.env.PRODUCT_API_URL}/admin/applications${path}`);
+      await canaryWorld.renewToken(canaryWorld.people[viewer]);
+      const answer = await canaryWorld.fetchAs(
+        viewer,
+        `${canaryWorld.world.env.PRODUCT_API_URL}/admin/applications${path}`,
+      );
       expect([viewer, answer.status]).toEqual([viewer, 403]);
     }
 });
 
 test("where a post may be seen it is: on its page, its creator's page, its reader's feeds and in the search", async () => {
   const shown: [Viewer, string, Visibility[]][] = [
-    ["guest", `/${cage.people.owner.domain}`, ["public"]],
-    ["follower", `/${cage.people.owner.domain}`, ["public", "followers"]],
-    ["subscriber", `/${cage.people.owner.domain}`, ["public", "followers", "members"]],
+    ["guest", `/${canaryWorld.people.owner.domain}`, ["public"]],
+    ["follower", `/${canaryWorld.people.owner.domain}`, ["public", "followers"]],
+    ["subscriber", `/${canaryWorld.people.owner.domain}`, ["public", "followers", "members"]],
     ["follower", "/feed/following", ["public", "followers"]],
     ["subscriber", "/feed/subscribers", ["public", "followers", "members"]],
     ["guest", `/search?q=${encodeURIComponent("카나리아")}&type=posts`, ["public"]],
     ["subscriber", `/search?q=${encodeURIComponent("카나리아")}&type=posts`, ["public", "followers", "members"]],
   ];
   for (const [viewer, path, of] of shown) {
-    const page = await (await cage.fetchAs(viewer, path)).text();
+    const page = await (await canaryWorld.fetchAs(viewer, path)).text();
     const words = new Set([...page.matchAll(/canary-(\w+)-text/g)].map(([, visibility]) => visibility));
     expect([...words].sort(), `${viewer} at ${path}`).toEqual([...of].sort());
   }

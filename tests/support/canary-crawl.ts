@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { endpoints } from "#api/server";
 import routes from "../../app/routes";
-import { type PlantedPost, type Visibility, visibilities } from "./canary-planting";
 import { type Viewer, viewers } from "./canary-viewers";
 import type { CanaryWorld } from "./canary-world";
+import { type PlantedPost, type Visibility, visibilities } from "./seed-canaries";
 
 /** `homes`: where the planted address of a person stood; `answers`: where what a person applied with did. */
 export type Found = {
@@ -15,18 +15,18 @@ export type Found = {
 };
 
 /** What each viewer finds. */
-export async function crawlAsEverybody(cage: CanaryWorld): Promise<Record<Viewer, Found>> {
-  const found = await inTurn(viewers, async (viewer) => [viewer, await crawl(cage, viewer)] as const);
+export async function crawlAsEverybody(canaryWorld: CanaryWorld): Promise<Record<Viewer, Found>> {
+  const found = await inTurn(viewers, async (viewer) => [viewer, await crawl(canaryWorld, viewer)] as const);
   return Object.fromEntries(found) as Record<Viewer, Found>;
 }
 
 /** Everything `viewer` can look at by a GET, of the API and of the web, with what was planted in the addresses. */
-async function crawl(cage: CanaryWorld, viewer: Viewer): Promise<Found> {
-  const { people, fetchAs } = cage;
-  const { posts } = cage.planted;
+async function crawl(canaryWorld: CanaryWorld, viewer: Viewer): Promise<Found> {
+  const { people, fetchAs } = canaryWorld;
+  const { posts } = canaryWorld.planted;
   const found: Found = { words: new Set(), pictures: new Set(), addresses: new Set(), homes: [], answers: [] };
-  if (viewer !== "guest") await cage.renewToken(people[viewer]);
-  const targets = [...apiAddresses(cage), ...webAddresses(cage)];
+  if (viewer !== "guest") await canaryWorld.renewToken(people[viewer]);
+  const targets = [...apiAddresses(canaryWorld), ...webAddresses(canaryWorld)];
   expect(targets.length).toBeGreaterThan(100);
   for (const address of targets) {
     const answer = await fetchAs(viewer, address);
@@ -43,7 +43,7 @@ async function crawl(cage: CanaryWorld, viewer: Viewer): Promise<Found> {
   }
   for (const address of found.addresses) {
     const owner = posts.find(({ picture }) => address.includes(picture)) as PlantedPost;
-    for (const from of ["", String(cage.world.env.PRODUCT_API_URL)]) {
+    for (const from of ["", String(canaryWorld.world.env.PRODUCT_API_URL)]) {
       const answer = await fetchAs(viewer, from + address);
       if (answer.status === 200 && answer.headers.get("content-type") === "image/webp")
         found.pictures.add(owner.visibility);
@@ -53,22 +53,22 @@ async function crawl(cage: CanaryWorld, viewer: Viewer): Promise<Found> {
 }
 
 /** Addresses of the API with each thing planted in the place of their parameters, and each word to search for. */
-function apiAddresses(cage: CanaryWorld): string[] {
+function apiAddresses(canaryWorld: CanaryWorld): string[] {
   const paths = endpoints.filter(({ method }) => method === "get").map(({ path }) => path);
-  const base = String(cage.world.env.PRODUCT_API_URL);
+  const base = String(canaryWorld.world.env.PRODUCT_API_URL);
   const searches = visibilities.map((name) => `/search?type=posts&q=${encodeURIComponent(`canary-${name}`)}`);
-  return [...filled(cage, paths), ...searches, "/openapi.json"].map((path) => base + path);
+  return [...filled(canaryWorld, paths), ...searches, "/openapi.json"].map((path) => base + path);
 }
 
 /** Addresses of the web in both languages, as a document and as what script asks for. */
-function webAddresses(cage: CanaryWorld): string[] {
-  const paths = filled(cage, pathsOf(routes as RouteEntry[], "")).filter(
+function webAddresses(canaryWorld: CanaryWorld): string[] {
+  const paths = filled(canaryWorld, pathsOf(routes as RouteEntry[], "")).filter(
     (path) => !/\/(?:media|monitoring)\b/.test(path),
   );
   const fixed = [
     "/robots.txt",
     "/sitemap.xml",
-    `/${cage.people.owner.domain}/atom.xml`,
+    `/${canaryWorld.people.owner.domain}/atom.xml`,
     ...visibilities.map((name) => `/search?type=posts&q=canary-${name}`),
   ];
   return [...new Set([...paths, ...fixed])].flatMap((path) => [

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, vi } from "vitest";
-import { plantCanaries } from "./canary-planting";
 import { settleViewers } from "./canary-viewers";
+import { plantCanaries } from "./seed-canaries";
 import { startTemporaryWorld } from "./temporary-world";
 
 export type CanaryWorld = Awaited<ReturnType<typeof startCanaryWorld>>;

@@ -19,19 +19,19 @@ export type PlantedPost = {
 };
 /** `spoken`: said between the subscriber and the owner, and nobody else's to know. */
 type Planted = { posts: PlantedPost[]; campaignId: string; applicationId: string; spoken: Message };
-type Cage = Viewers & { client: pg.Client };
+type CanaryWorld = Viewers & { client: pg.Client };
 
 /** What is somebody's to see and not everybody's, with a word in it that is nowhere else. */
-export async function plantCanaries(cage: Cage): Promise<Planted> {
-  const { people, call } = cage;
+export async function plantCanaries(canaryWorld: CanaryWorld): Promise<Planted> {
+  const { people, call } = canaryWorld;
   const { owner, subscriber, blocked, follower } = people;
   await call(follower, "POST", `/follows/${owner.domain}`);
-  const planId = await subscribeBoth(cage);
+  const planId = await subscribeBoth(canaryWorld);
   const posts: PlantedPost[] = [];
-  for (const visibility of visibilities) posts.push(await plantPost(cage, visibility, planId));
-  const campaignId = await plantAddress(cage);
-  await plantAppeal(cage);
-  const applicationId = await plantApplications(cage);
+  for (const visibility of visibilities) posts.push(await plantPost(canaryWorld, visibility, planId));
+  const campaignId = await plantAddress(canaryWorld);
+  await plantAppeal(canaryWorld);
+  const applicationId = await plantApplications(canaryWorld);
   const { roomId } = await call<ChatRoom>(subscriber, "GET", `/chat/rooms/${owner.userId}`);
   const spoken = await call<Message>(subscriber, "POST", `/chat/rooms/${roomId}/messages`, {
     body: "canary-room-text",
@@ -41,7 +41,7 @@ export async function plantCanaries(cage: Cage): Promise<Planted> {
 }
 
 /** One whose membership runs, and one whose membership is over. */
-async function subscribeBoth({ people, client }: Cage): Promise<string> {
+async function subscribeBoth({ people, client }: CanaryWorld): Promise<string> {
   const { owner } = people;
   await client.query(
     `WITH plan AS (INSERT INTO plans (plan_id, creator_id, name, description, benefits, basic, position, price_won, created_at, updated_at)
@@ -65,7 +65,7 @@ async function subscribeBoth({ people, client }: Cage): Promise<string> {
 }
 
 /** A post, with a draft like it, a picture and a comment by who may write one. */
-async function plantPost({ people, call }: Cage, visibility: Visibility, planId: string): Promise<PlantedPost> {
+async function plantPost({ people, call }: CanaryWorld, visibility: Visibility, planId: string): Promise<PlantedPost> {
   const { owner, subscriber } = people;
   const minPlanId = visibility === "members" ? planId : null;
   const picture = await upload(call, owner);
@@ -87,7 +87,7 @@ async function plantPost({ people, call }: Cage, visibility: Visibility, planId:
   return { visibility, postId, commentId, draftId, picture: String(/post-[\da-f-]{36}/.exec(picture)?.[0]) };
 }
 
-async function upload(call: Cage["call"], as: Person): Promise<string> {
+async function upload(call: CanaryWorld["call"], as: Person): Promise<string> {
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#a63" } })
     .jpeg()
     .toBuffer();
@@ -101,7 +101,7 @@ async function upload(call: Cage["call"], as: Person): Promise<string> {
 }
 
 /** A campaign of the owner's that the subscriber, the blocked and the lapsed gave to, with the subscriber's address in it. */
-async function plantAddress({ people, client, call }: Cage): Promise<string> {
+async function plantAddress({ people, client, call }: CanaryWorld): Promise<string> {
   const { owner, subscriber, blocked, lapsed } = people;
   const campaignId = "cmp_canary0000000";
   await client.query(
@@ -125,7 +125,7 @@ async function plantAddress({ people, client, call }: Cage): Promise<string> {
 }
 
 /** A suspension of the follower's that was lifted, with what they said against it: theirs alone to read again. */
-async function plantAppeal({ people, client }: Cage): Promise<void> {
+async function plantAppeal({ people, client }: CanaryWorld): Promise<void> {
   const { follower } = people;
   await client.query(
     `INSERT INTO user_blocks (block_id, user_id, blocked_by, reason, blocked_at, lifted_by, lifted_at)
@@ -140,7 +140,7 @@ async function plantAppeal({ people, client }: Cage): Promise<void> {
 }
 
 /** One who waits for a decision, and one who is still writing. */
-async function plantApplications({ people, call }: Cage): Promise<string> {
+async function plantApplications({ people, call }: CanaryWorld): Promise<string> {
   const { stranger, follower } = people;
   const answers = {
     snsType: "other",
