@@ -8,7 +8,7 @@ const refused: [word: RegExp, instead: string][] = [
   [/\bgifts?\b|\bwhat I gave\b/i, "donation, my support"],
   [/\binfluencers?\b|인플루언서/i, "creator, 크리에이터"],
   [/\benterprise\b|social causes|"Artist"|예술|창업|사회 활동/i, "the names of the fields"],
-  [/\b(?:again|whoever|whom)\b/i, "again, who"],
+  [/\b(?:anew|whoever|whom)\b/i, "again, who"],
   [/\bNotifications?\b|\b(?:unread|by) notifications?\b|\bnotification settings\b/, "alerts"],
   [/출금|인출/, "정산"],
   [/고치기|고치거나|고치려면|고쳐서|고쳤어요|고칠 /, "수정"],
