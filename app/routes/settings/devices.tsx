@@ -11,6 +11,7 @@ import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { Column, PageHead } from "~/ui/page-head";
@@ -24,6 +25,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
 }));
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireViewer(args);
   const form = await readForm(args);
   if (form.get("intent") === "endOthers") await api(args).delete("/auth/sessions");
   else await endOne(args, String(form.get("sessionId") ?? ""));

@@ -13,7 +13,7 @@ export const sdkScript = (url: string) => `(() => {
     return new Promise(() => {});
   };
   const returns = ({ successUrl, failUrl }) => ({ successUrl: need(successUrl, "successUrl"), failUrl: need(failUrl, "failUrl") });
-  page.TossPayments = (clientKey) => {
+  window.TossPayments = (clientKey) => {
     need(clientKey, "clientKey");
     return {
       payment: ({ customerKey }) => ({
