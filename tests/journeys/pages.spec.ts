@@ -185,6 +185,7 @@ test("a page is light whatever the device says until dark or the device's is cho
   await choose("어둡게");
   await expect.poll(look).toEqual(dark);
   await page.getByRole("contentinfo").getByRole("button", { name: "가볍게 보기" }).click();
+  await expect(page.getByRole("contentinfo").getByRole("button", { name: "모두 보기" })).toBeVisible();
   await expect(page.locator("script")).toHaveCount(0);
   await expect.poll(look).toEqual(dark);
   await choose("밝게");
