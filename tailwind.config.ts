@@ -1,6 +1,6 @@
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
-import { surfaces } from "./app/ui/surfaces";
+import { surfaces } from "./app/styles/surfaces";
 
 /** Every colour of the product, once for each theme. Text on any of the three grounds passes AA; `edge` passes 3:1. */
 const light = {

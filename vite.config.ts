@@ -31,14 +31,10 @@ function chunkOf(id: string): string | undefined {
   if (/node_modules\/(react|react-dom|scheduler|@remix-run|turbo-stream)\//.test(id)) return "framework";
   if (/node_modules\/@conform-to\//.test(id)) return "forms";
   // Apart from the library, which a page with one box to write in does without.
-  if (/\/app\/ui\/(field|form-head|choice|password-field|text-area)\.tsx/.test(id)) return "fields";
-  // Few pages have these, and what they stand on is no business of the others.
-  if (
-    /\/app\/ui\/(app-code-field|application-answers|application-badge|creator-poster|dialog|form-result|google|menu|name-field|person-row|picture-crop|picture-field|picture-preview|policy-blocks|upload-picture|ranked-fans|received-gift|settlement)\.tsx?/.test(
-      id,
-    )
-  )
-    return undefined;
-  if (/\/app\/(ui|http|api|session|i18n|seo|preferences|google|gifts|policies)\/[^/]+\.tsx?$/.test(id)) return "shared";
+  if (/\/app\/ui\/fields\//.test(id)) return "fields";
+  if (/\/app\/(ui|shell|browser|http|api|session|i18n|seo|preferences|google|gifts|policies)\/[^/]+\.tsx?$/.test(id))
+    return "shared";
+  // Parts of the pages that most visitors see first; the other domains' go with the few pages that have them.
+  if (/\/app\/components\/(posts|comments|creators|campaigns)\//.test(id)) return "shared";
   return undefined;
 }

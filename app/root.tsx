@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useEffect } from "react";
 import type { SessionUser } from "#contract/accounts";
 import { ApiError } from "~/api/api-error";
+import { notifyWrapper } from "~/browser/native-wrapper";
 import { snackOf, takeFlash } from "~/http/flash.server";
 import { takeFormResult } from "~/http/form-result.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -33,11 +34,10 @@ import { capturePath, needsConsent } from "~/session/consent.server";
 import { isAppWrapper } from "~/session/device.server";
 import type { RootData } from "~/session/root-data";
 import { viewerOf } from "~/session/viewer.server";
+import { ErrorPage } from "~/shell/error-page";
+import { Shell, type ShellHandle } from "~/shell/shell";
+import { surfaces } from "~/styles/surfaces";
 import styles from "~/styles/tailwind.css?url";
-import { ErrorPage } from "~/ui/error-page";
-import { notifyWrapper } from "~/ui/native-wrapper";
-import { Shell, type ShellHandle } from "~/ui/shell";
-import { surfaces } from "~/ui/surfaces";
 import { publicOrigin } from "./env.server";
 
 export const links: LinksFunction = () => [

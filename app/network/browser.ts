@@ -1,5 +1,5 @@
+import { showToast } from "~/browser/toast-events";
 import type { TextSource } from "~/i18n/i18n";
-import { showToast } from "~/ui/toast-events";
 import { keepPage } from "./page-requests";
 
 /** Puts `keepPage` in place of the browser's `fetch`. */

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import { showToast } from "~/browser/toast-events";
 import { useTextSource } from "~/i18n/i18n";
-import { showToast } from "~/ui/toast-events";
 
 /** What a tap needs the server for. A form that queues by itself has `data-queues`. */
 const needsServer = { click: 'a[href^="/"]', submit: "form:not([data-queues])" };

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useViewer } from "~/ui/viewer";
+import { useViewer } from "~/session/use-viewer";
 import { type Counts, useCounts } from "./counts";
 
 /** With the socket: the page's list is fetched again when what is unread of it has changed. */

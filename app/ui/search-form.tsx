@@ -3,7 +3,7 @@ import { limits } from "#contract/limits";
 import type { SearchType } from "#contract/search";
 import { useText } from "~/i18n/i18n";
 import { Button } from "./button";
-import { boxClass } from "./field";
+import { boxClass } from "./fields/field";
 import { Icon } from "./icon";
 
 type Props = { q?: string; type?: SearchType; error?: string; autoFocus?: boolean };

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useNextLocation } from "./next-location";
+import { useNextLocation } from "~/browser/next-location";
 
 type Tab = { to: string; label: string; current: boolean };
 

@@ -13,14 +13,14 @@ import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import type { ShellHandle } from "~/shell/shell";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { FormHead } from "~/ui/form-head";
+import { FormHead } from "~/ui/fields/form-head";
+import { TextArea } from "~/ui/fields/text-area";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import type { ShellHandle } from "~/ui/shell";
-import { TextArea } from "~/ui/text-area";
 import { DateText } from "~/ui/time-text";
 
 export const meta = privateMeta;

@@ -15,12 +15,12 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { finishLogin } from "~/session/second-factor.server";
 import { viewerOf } from "~/session/viewer.server";
+import type { ShellHandle } from "~/shell/shell";
 import { SubmitButton } from "~/ui/button";
-import { TextField } from "~/ui/field";
-import { FormHead } from "~/ui/form-head";
+import { TextField } from "~/ui/fields/field";
+import { FormHead } from "~/ui/fields/form-head";
+import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { PasswordField } from "~/ui/password-field";
-import type { ShellHandle } from "~/ui/shell";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain" } satisfies ShellHandle;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { GoogleAlert, GoogleWay } from "~/components/accounts/google";
 import { publicOrigin } from "~/env.server";
 import { googleOrigin, isGoogleOn } from "~/google/google.server";
 import { googleNoticeOf } from "~/google/google-notice";
@@ -12,10 +13,9 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { wayOutOf } from "~/session/device.server";
 import { viewerOf } from "~/session/viewer.server";
+import type { ShellHandle } from "~/shell/shell";
 import { LinkButton } from "~/ui/button";
-import { GoogleAlert, GoogleWay } from "~/ui/google";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import type { ShellHandle } from "~/ui/shell";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain" } satisfies ShellHandle;

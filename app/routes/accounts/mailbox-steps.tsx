@@ -3,9 +3,9 @@ import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
-import { TextField } from "~/ui/field";
-import { FormHead } from "~/ui/form-head";
-import { PasswordField } from "~/ui/password-field";
+import { TextField } from "~/ui/fields/field";
+import { FormHead } from "~/ui/fields/form-head";
+import { PasswordField } from "~/ui/fields/password-field";
 
 type Result = { result: SubmissionResult<string[]> | null | undefined };
 type Fields = { email: string; code: string; password: string };

@@ -15,12 +15,12 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { capturePath } from "~/session/consent.server";
 import { sessionOf } from "~/session/session.server";
+import type { ShellHandle } from "~/shell/shell";
 import { SubmitButton } from "~/ui/button";
-import { Checkbox, RadioGroup } from "~/ui/choice";
-import { TextField } from "~/ui/field";
-import { FormHead } from "~/ui/form-head";
+import { Checkbox, RadioGroup } from "~/ui/fields/choice";
+import { TextField } from "~/ui/fields/field";
+import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import type { ShellHandle } from "~/ui/shell";
 import { type LocalDraft, type SocialDraft, signupDraft } from "./drafts.server";
 import { signInByGoogle } from "./google-sign-in.server";
 

@@ -2,11 +2,11 @@ import type { AdminUser } from "#contract/admin";
 import { type AdminChangeKind, adminChangeKinds } from "#contract/admin-change-kinds";
 import type { AdminChange } from "#contract/admin-changes";
 import { useText } from "~/i18n/i18n";
+import { useViewer } from "~/session/use-viewer";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { RadioGroup } from "~/ui/choice";
+import { RadioGroup } from "~/ui/fields/choice";
 import { DateText } from "~/ui/time-text";
-import { useViewer } from "~/ui/viewer";
 import { DecisionForm, ReasonField } from "./decision-form";
 import { FactList, Lines, PersonLink } from "./facts";
 

@@ -2,12 +2,12 @@ import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
+import { useFormResult } from "~/components/forms/form-result";
 import { useText } from "~/i18n/i18n";
 import { Card } from "~/ui/card";
-import type { FieldMeta } from "~/ui/field";
-import { FormHead } from "~/ui/form-head";
-import { useFormResult } from "~/ui/form-result";
-import { TextArea } from "~/ui/text-area";
+import type { FieldMeta } from "~/ui/fields/field";
+import { FormHead } from "~/ui/fields/form-head";
+import { TextArea } from "~/ui/fields/text-area";
 
 type Head = {
   id: string;

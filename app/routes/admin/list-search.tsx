@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
-import { boxClass } from "~/ui/field";
+import { boxClass } from "~/ui/fields/field";
 
 export type FilterField = {
   name: string;

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import type { Application } from "#contract/applications";
+import { AnswerList, AnswerPictures, useAnswers } from "~/components/applications/application-answers";
+import { ApplicationBadge } from "~/components/applications/application-badge";
 import { useText } from "~/i18n/i18n";
-import { AnswerList, AnswerPictures, useAnswers } from "~/ui/application-answers";
-import { ApplicationBadge } from "~/ui/application-badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Menu, type MenuEntry } from "~/ui/menu";
+import { Menu, type MenuEntry } from "~/ui/overlays/menu";
 import { PageHead } from "~/ui/page-head";
 import { DateText } from "~/ui/time-text";
 import { Discard } from "./start";

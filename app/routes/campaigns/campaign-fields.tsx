@@ -1,11 +1,11 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { limits } from "#contract/limits";
+import { PictureField } from "~/components/pictures/picture-field";
 import { useText } from "~/i18n/i18n";
-import { Checkbox } from "~/ui/choice";
 import { Cover } from "~/ui/cover";
-import { TextField } from "~/ui/field";
-import { PictureField } from "~/ui/picture-field";
-import { TextArea } from "~/ui/text-area";
+import { Checkbox } from "~/ui/fields/choice";
+import { TextField } from "~/ui/fields/field";
+import { TextArea } from "~/ui/fields/text-area";
 
 export type CampaignValues = {
   title: string;

@@ -12,7 +12,7 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
 import { SubmitButton } from "~/ui/button";
-import { FormHead } from "~/ui/form-head";
+import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { CampaignFields, type CampaignValues } from "./campaign-fields";
 import { CampaignForm, GivenCampaignForm, givenInputOf, inputOf, sendCampaignPicture } from "./campaign-form.server";

@@ -11,9 +11,9 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
+import type { ShellHandle } from "~/shell/shell";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import type { ShellHandle } from "~/ui/shell";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain" } satisfies ShellHandle;

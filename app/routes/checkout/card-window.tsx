@@ -8,8 +8,8 @@ import { localPath } from "~/http/redirect-target.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import type { ShellHandle } from "~/shell/shell";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import type { ShellHandle } from "~/ui/shell";
 import { allowProviderWindows } from "./provider-window.server";
 import { WindowOpener } from "./window-opener";
 

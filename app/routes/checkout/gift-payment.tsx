@@ -6,8 +6,8 @@ import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Checkbox, RadioGroup } from "~/ui/choice";
-import { FormHead } from "~/ui/form-head";
+import { Checkbox, RadioGroup } from "~/ui/fields/choice";
+import { FormHead } from "~/ui/fields/form-head";
 
 type Props = { detail: OrderDetail; result: Parameters<typeof useForm>[0]["lastResult"] };
 

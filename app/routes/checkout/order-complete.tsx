@@ -9,13 +9,13 @@ import { redirectTo } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import type { ShellHandle } from "~/shell/shell";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/money";
 import { NamedText } from "~/ui/named-text";
 import { FormColumn } from "~/ui/page-head";
-import type { ShellHandle } from "~/ui/shell";
 import { DateText } from "~/ui/time-text";
 import { Row, Words } from "./order-summary";
 

@@ -8,10 +8,10 @@ import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
+import type { ShellHandle } from "~/shell/shell";
 import { LinkButton } from "~/ui/button";
 import { Money } from "~/ui/money";
 import { FormColumn } from "~/ui/page-head";
-import type { ShellHandle } from "~/ui/shell";
 import { DateText } from "~/ui/time-text";
 import { Row } from "./order-summary";
 

@@ -10,9 +10,9 @@ import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import type { ShellHandle } from "~/shell/shell";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import type { ShellHandle } from "~/ui/shell";
 import { OrderSummary } from "./order-summary";
 
 export const meta = privateMeta;

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ContactInput } from "#contract/contact";
 import { api } from "~/api/client.server";
+import { ContactFields } from "~/components/contact/contact-fields";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
@@ -10,14 +11,13 @@ import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
+import { useViewer } from "~/session/use-viewer";
 import { viewerOf } from "~/session/viewer.server";
+import type { ShellHandle } from "~/shell/shell";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { ContactFields } from "~/ui/contact-fields";
-import { FormHead } from "~/ui/form-head";
+import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import type { ShellHandle } from "~/ui/shell";
-import { useViewer } from "~/ui/viewer";
 
 export const handle = { shell: "plain" } satisfies ShellHandle;
 

@@ -10,7 +10,7 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
+import { Dialog } from "~/ui/overlays/dialog";
 
 export const meta = privateMeta;
 

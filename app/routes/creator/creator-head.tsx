@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react";
 import type { UserCard } from "#contract/people";
+import { useFollow } from "~/components/creators/follow";
+import { FollowButton } from "~/components/creators/follow-button";
 import { formatNumber } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
+import { useViewer } from "~/session/use-viewer";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { Cover } from "~/ui/cover";
 import { ExpandableText } from "~/ui/expandable-text";
-import { useFollow } from "~/ui/follow";
-import { FollowButton } from "~/ui/follow-button";
 import { Icon } from "~/ui/icon";
-import { useViewer } from "~/ui/viewer";
 import { OwnWays } from "./own-ways";
 import { PersonMenu } from "./person-menu";
 

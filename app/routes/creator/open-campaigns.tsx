@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Campaign } from "#contract/campaigns";
+import { CampaignCard } from "~/components/campaigns/campaign-card";
 import { useText } from "~/i18n/i18n";
-import { CampaignCard } from "~/ui/campaign-card";
 
 /** What this creator gathers gifts for now. */
 export function OpenCampaigns({ campaigns }: { campaigns: Campaign[] }) {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useText } from "~/i18n/i18n";
+import { useViewer } from "~/session/use-viewer";
 import { Icon } from "~/ui/icon";
-import { useViewer } from "~/ui/viewer";
 
 /** What a signed-in person can do about another besides being at their side. Opens without script. */
 export function PersonMenu({ domain, nickname }: { domain: string; nickname: string }) {

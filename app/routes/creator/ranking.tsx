@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { Ranking } from "#contract/gifts";
 import type { UserCard } from "#contract/people";
 import { api, path } from "~/api/client.server";
+import { RankedFans } from "~/components/people/ranked-fans";
 import { rankingQuery } from "~/gifts/ranking-query.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { publicPage } from "~/http/response-context.server";
@@ -14,7 +15,6 @@ import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
 import { NamedText } from "~/ui/named-text";
 import { Column, PageHead } from "~/ui/page-head";
-import { RankedFans } from "~/ui/ranked-fans";
 import { leadOn } from "./arrival.server";
 
 /** Fans are listed for each other, not for search engines. */

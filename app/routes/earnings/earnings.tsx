@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
 import type { Earnings, EarningsMonth } from "#contract/settlement";
 import { api } from "~/api/client.server";
+import { Line } from "~/components/settlements/settlement";
 import { guardedLoader } from "~/http/handlers.server";
 import { formatMonth, formatNumber, formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
@@ -15,7 +16,6 @@ import { EmptyState } from "~/ui/empty-state";
 import { Money } from "~/ui/money";
 import { MoreLink } from "~/ui/more-link";
 import { Column, PageHead } from "~/ui/page-head";
-import { Line } from "~/ui/settlement";
 import { type Chart, chartOf } from "./chart.server";
 
 export const meta = privateMeta;

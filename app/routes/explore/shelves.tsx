@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { UserCard } from "#contract/people";
+import { CreatorPoster } from "~/components/people/creator-poster";
 import { useText } from "~/i18n/i18n";
+import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { CreatorPoster } from "~/ui/creator-poster";
-import { useViewer } from "~/ui/viewer";
 
 /** Who draws people at the moment, and by which rule. */
 export function Trending({ cards }: { cards: UserCard[] }) {

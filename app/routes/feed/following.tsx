@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts";
 import { api } from "~/api/client.server";
+import { PostList } from "~/components/posts/post-list";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { PostList } from "~/ui/post-list";
 import { FeedFrame } from "./feed-frame";
 
 export const meta = privateMeta;

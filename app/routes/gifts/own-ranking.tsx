@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Ranking } from "#contract/gifts";
 import { api } from "~/api/client.server";
+import { RankedFans } from "~/components/people/ranked-fans";
 import { rankingQuery } from "~/gifts/ranking-query.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Column, PageHead } from "~/ui/page-head";
-import { RankedFans } from "~/ui/ranked-fans";
 
 export const meta = privateMeta;
 

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { GiftReceived } from "#contract/gifts";
 import type { Page } from "#contract/paging";
 import { api } from "~/api/client.server";
+import { ReceivedGift } from "~/components/gifts/received-gift";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -11,7 +12,6 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { ReceivedGift } from "~/ui/received-gift";
 
 export const meta = privateMeta;
 

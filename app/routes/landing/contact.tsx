@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
+import { ContactFields } from "~/components/contact/contact-fields";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
-import { ContactFields } from "~/ui/contact-fields";
-import type { FieldMeta } from "~/ui/field";
+import type { FieldMeta } from "~/ui/fields/field";
 
 const field = (name: string, initialValue = ""): FieldMeta => ({
   id: `contact-${name}`,

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
+import { PolicyBlocks } from "~/components/policies/policy-blocks";
 import { formatDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import type { Block } from "~/policies/policy-blocks";
-import { PolicyBlocks } from "~/ui/policy-blocks";
 import type { ShownPolicy } from "./legal-policy.server";
 
 /** A version of the terms or the privacy policy, with its day, its contents and the way to the other versions. */

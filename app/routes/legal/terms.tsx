@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { guardedLoader } from "~/http/handlers.server";
 import { seo } from "~/seo/seo";
-import type { ShellHandle } from "~/ui/shell";
+import type { ShellHandle } from "~/shell/shell";
 import { LegalPage } from "./legal-page";
 import { legalPolicy } from "./legal-policy.server";
 

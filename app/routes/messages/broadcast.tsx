@@ -15,10 +15,10 @@ import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FormHead } from "~/ui/form-head";
+import { FormHead } from "~/ui/fields/form-head";
+import { TextArea } from "~/ui/fields/text-area";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { TextArea } from "~/ui/text-area";
 import { DateText } from "~/ui/time-text";
 import { BroadcastForm } from "./sending-form.server";
 

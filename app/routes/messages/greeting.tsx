@@ -13,10 +13,10 @@ import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Checkbox } from "~/ui/choice";
-import { FormHead } from "~/ui/form-head";
+import { Checkbox } from "~/ui/fields/choice";
+import { FormHead } from "~/ui/fields/form-head";
+import { TextArea } from "~/ui/fields/text-area";
 import { Column, PageHead } from "~/ui/page-head";
-import { TextArea } from "~/ui/text-area";
 import { GreetingForm, toGreeting } from "./greeting-form.server";
 
 export const meta = privateMeta;

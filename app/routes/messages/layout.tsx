@@ -12,11 +12,11 @@ import { useText } from "~/i18n/i18n";
 import { useFreshList } from "~/realtime/use-fresh-list";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import { useViewer } from "~/session/use-viewer";
 import { requireViewer } from "~/session/viewer.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
-import { useViewer } from "~/ui/viewer";
 import { RoomRow } from "./room-row";
 
 export const meta = privateMeta;

@@ -13,7 +13,7 @@ import { seoulDay } from "~/i18n/format";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
-import type { ShellHandle } from "~/ui/shell";
+import type { ShellHandle } from "~/shell/shell";
 import { RoomPage } from "./room-page";
 import { SendingForm } from "./sending-form.server";
 

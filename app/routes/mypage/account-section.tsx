@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/i18n";
-import { Menu } from "~/ui/menu";
+import { Menu } from "~/ui/overlays/menu";
 
 type Props = { email: string; hasPassword: boolean; google: boolean };
 

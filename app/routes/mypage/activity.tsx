@@ -15,10 +15,10 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
 import { SubmitButton } from "~/ui/button";
-import { RadioGroup } from "~/ui/choice";
-import { FormHead } from "~/ui/form-head";
+import { RadioGroup } from "~/ui/fields/choice";
+import { FormHead } from "~/ui/fields/form-head";
+import { TextArea } from "~/ui/fields/text-area";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { TextArea } from "~/ui/text-area";
 import { AccountSection } from "./account-section";
 import { DomainField } from "./domain-field";
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import type { Availability } from "~/components/accounts/name-field";
 import { guardedLoader } from "~/http/handlers.server";
 import { errorText } from "~/http/respond.server";
 import { textOf } from "~/i18n/i18n.server";
-import type { Availability } from "~/ui/name-field";
 
 const refusals = {
   nickname: ["INVALID_REQUEST_NICKNAME", "RESOURCE_CONFLICT_NICKNAME", "nicknameFree"],

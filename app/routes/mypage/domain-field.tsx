@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
+import { NameField } from "~/components/accounts/name-field";
 import { useText } from "~/i18n/i18n";
-import type { FieldMeta } from "~/ui/field";
-import { NameField } from "~/ui/name-field";
+import type { FieldMeta } from "~/ui/fields/field";
 
 type Props = { meta: FieldMeta; domain: string; domainChangesLeft: number };
 

@@ -7,9 +7,9 @@ import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { useViewer } from "~/ui/viewer";
 import { PeoplePage } from "./people-page";
 
 export const meta = privateMeta;

@@ -10,7 +10,7 @@ import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton, SubmitButton } from "~/ui/button";
-import { Menu, type MenuEntry } from "~/ui/menu";
+import { Menu, type MenuEntry } from "~/ui/overlays/menu";
 import { Column } from "~/ui/page-head";
 import { type Entry, entriesFor } from "./entries";
 

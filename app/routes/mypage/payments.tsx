@@ -12,7 +12,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { boxClass } from "~/ui/field";
+import { boxClass } from "~/ui/fields/field";
 import { Money } from "~/ui/money";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Page } from "#contract/paging";
 import type { ListedPerson } from "#contract/people";
-import { FollowButton } from "~/ui/follow-button";
+import { FollowButton } from "~/components/creators/follow-button";
+import { PersonRow } from "~/components/people/person-row";
+import { useViewer } from "~/session/use-viewer";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { PersonRow } from "~/ui/person-row";
-import { useViewer } from "~/ui/viewer";
 
 type Props = {
   title: string;

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { Subscriber } from "#contract/memberships";
 import type { Page } from "#contract/paging";
 import { api } from "~/api/client.server";
+import { PersonRow } from "~/components/people/person-row";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -13,7 +14,6 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { PersonRow } from "~/ui/person-row";
 
 export const meta = privateMeta;
 

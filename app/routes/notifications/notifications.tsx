@@ -10,11 +10,11 @@ import { useText } from "~/i18n/i18n";
 import { useFreshList } from "~/realtime/use-fresh-list";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import { useViewer } from "~/session/use-viewer";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { useViewer } from "~/ui/viewer";
 import { NotificationRow } from "./notification-row";
 
 export const meta = privateMeta;

@@ -9,10 +9,10 @@ import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import type { ShellHandle } from "~/shell/shell";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import type { ShellHandle } from "~/ui/shell";
 
 export const meta = privateMeta;
 export const handle: ShellHandle = { shell: "plain" };

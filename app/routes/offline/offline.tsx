@@ -4,9 +4,9 @@ import { useNonce } from "~/http/nonce";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
+import type { ShellHandle } from "~/shell/shell";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import type { ShellHandle } from "~/ui/shell";
 
 /** What the service worker keeps for when the network fails: the same for everybody, and without the site's scripts. */
 export const handle: ShellHandle = { shell: "bare", scripts: false };

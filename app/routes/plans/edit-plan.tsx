@@ -12,7 +12,7 @@ import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FormHead } from "~/ui/form-head";
+import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { PlanFields, type PlanValues } from "./plan-fields";
 import { PlanEditForm } from "./plan-form.server";

@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { limits } from "#contract/limits";
 import { useText } from "~/i18n/i18n";
-import { TextField } from "~/ui/field";
-import { TextArea } from "~/ui/text-area";
+import { TextField } from "~/ui/fields/field";
+import { TextArea } from "~/ui/fields/text-area";
 
 export type PlanValues = { name: string; price: string; benefits: string; description: string };
 type Fields = { [Name in keyof PlanValues]: FieldMetadata<string> };

@@ -2,11 +2,11 @@ import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { limits } from "#contract/limits";
 import type { PostImage } from "#contract/posts";
+import { PicturePreview } from "~/components/pictures/picture-preview";
+import { acceptedTypes, pictureProblem, uploadPicture } from "~/components/pictures/upload-picture";
 import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
-import { boxClass } from "~/ui/field";
-import { PicturePreview } from "~/ui/picture-preview";
-import { acceptedTypes, pictureProblem, uploadPicture } from "~/ui/upload-picture";
+import { boxClass } from "~/ui/fields/field";
 import { type FormPicture, shownBy } from "./post-values";
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { Post } from "#contract/posts";
 import { useText } from "~/i18n/i18n";
+import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { useViewer } from "~/ui/viewer";
 
 /** What the one who wrote a post can do with it. */
 export function OwnerMenu({ post }: { post: Post }) {

@@ -6,6 +6,9 @@ import { postCardPath } from "#contract/share-card";
 import { Id } from "#contract/text";
 import { api, path } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
+import { CreatorRow } from "~/components/creators/creator-row";
+import { PostFrame } from "~/components/posts/post-card";
+import { AllPictures } from "~/components/posts/post-pictures";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { publicPage } from "~/http/response-context.server";
@@ -14,18 +17,15 @@ import { useText } from "~/i18n/i18n";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { article, breadcrumbs, isForAll } from "~/seo/structured-data";
-import { CreatorRow } from "~/ui/creator-row";
 import { Column } from "~/ui/page-head";
-import { PostFrame } from "~/ui/post-card";
-import { AllPictures } from "~/ui/post-pictures";
 import { UserText } from "~/ui/user-text";
-import { Comments } from "./comments";
-import { type commentAction, commentsUnder } from "./comments.server";
+import { Comments } from "./comments/comments";
+import { type commentAction, commentsUnder } from "./comments/comments.server";
 import { OwnerMenu } from "./owner-menu";
 import { ReaderMenu } from "./reader-menu";
 
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
-export { commentAction as action } from "./comments.server";
+export { commentAction as action } from "./comments/comments.server";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const postId = String(args.params.postId);

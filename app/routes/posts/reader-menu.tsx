@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Post } from "#contract/posts";
 import { useText } from "~/i18n/i18n";
-import { useViewer } from "~/ui/viewer";
+import { useViewer } from "~/session/use-viewer";
 
 /** What somebody signed in can do about another's post. */
 export function ReaderMenu({ post }: { post: Post }) {

@@ -5,10 +5,10 @@ import { limits } from "#contract/limits";
 import { type ReportReason, reportReasons } from "#contract/report-kinds";
 import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
-import { RadioGroup } from "~/ui/choice";
-import { Dialog } from "~/ui/dialog";
-import { FormHead } from "~/ui/form-head";
-import { TextArea } from "~/ui/text-area";
+import { RadioGroup } from "~/ui/fields/choice";
+import { FormHead } from "~/ui/fields/form-head";
+import { TextArea } from "~/ui/fields/text-area";
+import { Dialog } from "~/ui/overlays/dialog";
 
 type Props = {
   /** what is reported, in words */

@@ -6,16 +6,16 @@ import type { Post } from "#contract/posts";
 import type { SearchType } from "#contract/search";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { CreatorRow } from "~/components/creators/creator-row";
+import { PostList } from "~/components/posts/post-list";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
-import { CreatorRow } from "~/ui/creator-row";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column } from "~/ui/page-head";
-import { PostList } from "~/ui/post-list";
 import { SearchForm } from "~/ui/search-form";
 import { Tabs } from "~/ui/tabs";
 

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import type { Page } from "#contract/paging";
 import type { ListedPerson } from "#contract/people";
 import { api, path } from "~/api/client.server";
+import { PersonRow } from "~/components/people/person-row";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { seeOther } from "~/http/respond.server";
@@ -13,7 +14,6 @@ import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { PersonRow } from "~/ui/person-row";
 
 export const meta = privateMeta;
 

@@ -15,11 +15,11 @@ import { signOut } from "~/session/sign-out.server";
 import { requireViewer } from "~/session/viewer.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Checkbox } from "~/ui/choice";
-import { FormHead } from "~/ui/form-head";
+import { Checkbox } from "~/ui/fields/choice";
+import { FormHead } from "~/ui/fields/form-head";
+import { PasswordField } from "~/ui/fields/password-field";
+import { TextArea } from "~/ui/fields/text-area";
 import { Column, PageHead } from "~/ui/page-head";
-import { PasswordField } from "~/ui/password-field";
-import { TextArea } from "~/ui/text-area";
 
 export const meta = privateMeta;
 

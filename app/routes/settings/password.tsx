@@ -13,9 +13,9 @@ import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
 import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { FormHead } from "~/ui/form-head";
+import { FormHead } from "~/ui/fields/form-head";
+import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { PasswordField } from "~/ui/password-field";
 
 export const meta = privateMeta;
 

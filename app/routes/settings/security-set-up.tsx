@@ -1,12 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { SecondFactor } from "#contract/second-factor";
+import { AppCodeField } from "~/components/accounts/app-code-field";
 import { useText } from "~/i18n/i18n";
-import { AppCodeField } from "~/ui/app-code-field";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FormHead } from "~/ui/form-head";
-import { PasswordField } from "~/ui/password-field";
+import { FormHead } from "~/ui/fields/form-head";
+import { PasswordField } from "~/ui/fields/password-field";
 
 export function BeginSetUp() {
   const t = useText("secondFactor");

@@ -2,12 +2,12 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { SecondFactor } from "#contract/second-factor";
+import { AppCodeField, RecoveryCodeField } from "~/components/accounts/app-code-field";
 import { useText } from "~/i18n/i18n";
-import { AppCodeField, RecoveryCodeField } from "~/ui/app-code-field";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FormHead } from "~/ui/form-head";
+import { FormHead } from "~/ui/fields/form-head";
 import { DateText } from "~/ui/time-text";
 
 type Result = SubmissionResult<string[]> | undefined;

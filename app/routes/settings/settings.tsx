@@ -6,8 +6,8 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
-import { PreferenceForms } from "~/ui/footer";
-import { Menu } from "~/ui/menu";
+import { PreferenceForms } from "~/shell/footer";
+import { Menu } from "~/ui/overlays/menu";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;

@@ -5,6 +5,8 @@ import type { SecondFactor } from "#contract/second-factor";
 import { banks, PayoutAccountInput } from "#contract/settlement";
 import { taxTypes } from "#contract/settlement-kinds";
 import { api } from "~/api/client.server";
+import { AppCodeField } from "~/components/accounts/app-code-field";
+import { useFormResult } from "~/components/forms/form-result";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
@@ -12,14 +14,12 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
-import { AppCodeField } from "~/ui/app-code-field";
 import { SubmitButton } from "~/ui/button";
-import { RadioGroup, Select } from "~/ui/choice";
-import { TextField } from "~/ui/field";
-import { FormHead } from "~/ui/form-head";
-import { useFormResult } from "~/ui/form-result";
+import { RadioGroup, Select } from "~/ui/fields/choice";
+import { TextField } from "~/ui/fields/field";
+import { FormHead } from "~/ui/fields/form-head";
+import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { PasswordField } from "~/ui/password-field";
 
 export const meta = privateMeta;
 

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { SettlementStatement } from "#contract/settlement";
 import { api, path } from "~/api/client.server";
+import { Line, SettlementBadge, SettlementLines, SettlementSums } from "~/components/settlements/settlement";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
 import { Column } from "~/ui/page-head";
-import { Line, SettlementBadge, SettlementLines, SettlementSums } from "~/ui/settlement";
 import { DateText } from "~/ui/time-text";
 
 export const meta = privateMeta;

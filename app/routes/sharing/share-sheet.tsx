@@ -1,11 +1,11 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { showToast } from "~/browser/toast-events";
 import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
-import { showToast } from "~/ui/toast-events";
+import { Dialog } from "~/ui/overlays/dialog";
 import { sendByKakao } from "./kakao";
 import type { SheetData } from "./sheet-data.server";
 

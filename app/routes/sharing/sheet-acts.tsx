@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useText } from "~/i18n/i18n";
+import { useViewer } from "~/session/use-viewer";
 import { Icon } from "~/ui/icon";
-import { useViewer } from "~/ui/viewer";
 
 type Props = { ownerId: string; block?: boolean };
 

@@ -1,0 +1,58 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Comment } from "#contract/comments";
+import { useText } from "~/i18n/i18n";
+import { Avatar } from "~/ui/avatar";
+import { Badge } from "~/ui/badge";
+import { Icon } from "~/ui/icon";
+import { RelativeTime } from "~/ui/time-text";
+import { UserText } from "~/ui/user-text";
+
+type Props = {
+  comment: Comment;
+  /** Whose post it stands on: their own words are marked. */
+  creatorId: string;
+  as?: "h2" | "h3";
+  /** What can be done with it, beside its head. */
+  menu?: ReactNode;
+  /** Below its words: the way to its replies. */
+  children?: ReactNode;
+};
+
+/** Who said what and when; of a deleted comment, that something stood here. */
+export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, children }: Props) {
+  const t = useText("comments");
+  const { commentId, author, body, createdAt, updatedAt, pinned } = comment;
+  return (
+    <article id={commentId} className="flex scroll-mt-20 gap-3 break-keep wrap-anywhere">
+      <Avatar name={author?.nickname ?? ""} imageUrl={author?.profileImageUrl ?? null} size={40} />
+      <div className="min-w-0 grow">
+        {pinned ? (
+          <p className="flex items-center gap-1 text-caption font-semibold text-accent">
+            <Icon name="pin" size={14} />
+            {t("pinned")}
+          </p>
+        ) : null}
+        {author ? (
+          <header className="flex items-start gap-2">
+            <div className="flex min-h-touch min-w-0 grow flex-wrap items-center gap-x-2">
+              <Heading className="max-w-full min-w-0 text-small">
+                <Link to={`/${author.domain}`} className="flex min-h-touch items-center hover:underline">
+                  <bdi className="truncate">{author.nickname}</bdi>
+                </Link>
+              </Heading>
+              {author.userId === creatorId ? <Badge tone="accent">{t("author")}</Badge> : null}
+              <p className="text-caption whitespace-nowrap text-muted">
+                <RelativeTime at={createdAt} />
+                {updatedAt ? <span> · {t("edited")}</span> : null}
+              </p>
+            </div>
+            <div className="shrink-0">{menu}</div>
+          </header>
+        ) : null}
+        {author ? <UserText text={body} /> : <p className="flex min-h-touch items-center text-muted">{t("deleted")}</p>}
+        {children}
+      </div>
+    </article>
+  );
+}

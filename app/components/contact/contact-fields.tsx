@@ -1,0 +1,35 @@
+import { contactTopics } from "#contract/contact-kinds";
+import { limits } from "#contract/limits";
+import { useText } from "~/i18n/i18n";
+import { Select } from "~/ui/fields/choice";
+import { type FieldMeta, TextField } from "~/ui/fields/field";
+import { TextArea } from "~/ui/fields/text-area";
+
+type Props = { email: FieldMeta; topic: FieldMeta; body: FieldMeta };
+
+/** What the contact form asks, on its own page and on the landing page. */
+export function ContactFields({ email, topic, body }: Props) {
+  const t = useText("contact");
+  const options = contactTopics.map((name) => ({ value: name, label: t(`topic_${name}`) }));
+  return (
+    <>
+      <TextField meta={email} label={t("email")} type="email" autoComplete="email" inputMode="email" required />
+      <Select meta={topic} label={t("topic")} options={options} required />
+      <TextArea meta={body} label={t("body")} hint={t("bodyHint")} max={limits.contactLength} rows={6} required />
+      <Honeypot />
+    </>
+  );
+}
+
+/** A field that nobody sees and only a machine fills in. */
+function Honeypot() {
+  const t = useText("contact");
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        {t("website")}
+        <input name="website" type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { ListedPerson } from "#contract/people";
+import { Avatar } from "~/ui/avatar";
+import { DateText } from "~/ui/time-text";
+
+type Props = {
+  person: ListedPerson;
+  /** What the date is of: "팔로우한 날". */
+  since: string;
+  time?: boolean;
+  /** Whether the name leads to their page. */
+  linked?: boolean;
+  children?: ReactNode;
+};
+
+/** A person in one of my lists: who, since when, and what can be done (children). */
+export function PersonRow({ person, since, time = false, linked = true, children }: Props) {
+  const { nickname, domain, profileImageUrl, at } = person;
+  return (
+    <div className="relative flex flex-wrap items-center gap-3 break-keep wrap-anywhere">
+      <Avatar name={nickname} imageUrl={profileImageUrl} size={48} />
+      <div className="grid min-h-touch min-w-16 flex-1 content-center">
+        <h2 className="truncate text-base">
+          {linked ? (
+            <Link to={`/${domain}`} className="after:absolute after:inset-0 hover:underline">
+              <bdi>{nickname}</bdi>
+            </Link>
+          ) : (
+            <bdi>{nickname}</bdi>
+          )}
+        </h2>
+        <p className="truncate text-caption text-muted">
+          {since} <DateText at={at} time={time} />
+        </p>
+      </div>
+      {children ? <div className="relative ml-auto shrink-0">{children}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link } from "@remix-run/react";
+import type { PostImage } from "#contract/posts";
+import { useText } from "~/i18n/i18n";
+import { Picture } from "~/ui/picture";
+
+const tilesInList = 4;
+
+type ListProps = { postId: string; images: PostImage[]; eager?: boolean };
+
+/** In a list: one picture as it is, or up to four tiles; all of them one link to the post. */
+export function PostPictures({ postId, images, eager = false }: ListProps) {
+  const t = useText("posts");
+  if (images.length === 0) return null;
+  const more = images.length - tilesInList;
+  return (
+    <Link to={`/posts/${postId}`} className="relative block focus-visible:-outline-offset-3">
+      <span className="sr-only">{t("seePost")}</span>
+      {images.length === 1 ? (
+        <Single image={images[0] as PostImage} eager={eager} capped />
+      ) : (
+        <span className="grid grid-cols-2 gap-0.5">
+          {images.slice(0, tilesInList).map((image, at) => (
+            <Tile key={image.url} image={image} eager={eager && at === 0} wide={isWide(at, images.length)} />
+          ))}
+        </span>
+      )}
+      {more > 0 ? (
+        <span className="absolute right-2 bottom-2 rounded-full bg-scrim px-3 py-1 text-small font-bold text-toast-ink">
+          <span aria-hidden="true">+{more}</span>
+          <span className="sr-only">{t("morePictures", { count: more })}</span>
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+/** On the post's own page: all of them, each of several a link to the whole picture. */
+export function AllPictures({ images }: { images: PostImage[] }) {
+  const t = useText("posts");
+  if (images.length === 0) return null;
+  if (images.length === 1) return <Single image={images[0] as PostImage} eager />;
+  return (
+    <ul className="grid grid-cols-2 gap-0.5">
+      {images.map((image, at) => (
+        <li key={image.url} className={isWide(at, images.length) ? "col-span-2" : ""}>
+          <a href={image.url} className="block focus-visible:-outline-offset-3">
+            <span className="sr-only">{t("seePicture", { number: at + 1 })}</span>
+            <Tile image={image} eager={at === 0} wide={isWide(at, images.length)} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Single({ image, eager, capped = false }: { image: PostImage; eager: boolean; capped?: boolean }) {
+  return <Picture image={image} eager={eager} className={capped ? "max-h-144" : ""} />;
+}
+
+type TileProps = { image: PostImage; eager: boolean; wide: boolean };
+
+/** A square, or two side by side; the dominant colour fills it until the picture comes. */
+function Tile({ image, eager, wide }: TileProps) {
+  const { url, width, height, alt, color, variants } = image;
+  return (
+    <span className={`relative block overflow-hidden bg-sunken ${wide ? "col-span-2 aspect-2/1" : "aspect-square"}`}>
+      <svg aria-hidden="true" className="absolute inset-0 size-full">
+        <rect width="100%" height="100%" fill={color} />
+      </svg>
+      <img
+        src={url}
+        srcSet={variants.map((variant) => `${variant.url} ${variant.width}w`).join(", ") || undefined}
+        sizes={wide ? "(max-width: 640px) 100vw, 640px" : "(max-width: 640px) 50vw, 320px"}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={eager ? "eager" : "lazy"}
+        decoding="async"
+        {...(eager ? { fetchpriority: "high" } : {})}
+        className="absolute inset-0 size-full object-cover"
+      />
+    </span>
+  );
+}
+
+/** An odd number leaves no hole: the first then takes a row of its own. */
+const isWide = (at: number, count: number) => at === 0 && count % 2 === 1 && count < 5;

@@ -1,0 +1,173 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { AuditEntry } from "#contract/admin";
+import { appealOutcomes } from "#contract/appeal-kinds";
+import { type AdminAppealDetail, AppealDecision } from "#contract/appeals";
+import { limits } from "#contract/limits";
+import type { Page } from "#contract/paging";
+import { api, path } from "~/api/client.server";
+import { adminAction } from "~/http/admin-action.server";
+import { parseForm } from "~/http/form.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { formError, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { RadioGroup } from "~/ui/fields/choice";
+import { TextArea } from "~/ui/fields/text-area";
+import { DateText } from "~/ui/time-text";
+import { History } from "../audit-list";
+import { DecisionForm } from "../decision-form";
+import { BackLink, type Fact, Facts, Letters, PersonLink } from "../facts";
+import { AppealBadge } from "./appeal-badge";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const appealId = String(args.params.appealId);
+  const [appeal, audit] = await Promise.all([
+    api(args).get<AdminAppealDetail>(path`/admin/appeals/${appealId}`),
+    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: appealId }),
+  ]);
+  return { title: pageTitle(args.request, "appeals", "adminTitle"), appeal, history: audit.items };
+});
+
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const still = path`/admin/appeals/${String(args.params.appealId)}`;
+  const submission = await parseForm(args, AppealDecision);
+  if (submission.status !== "success") return formError(args, submission);
+  try {
+    await api(args).post(`${still}/decide`, submission.value);
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  return seeOther(args, still, { flash: { key: "appealDecided" } });
+});
+
+export default function AdminAppealPage() {
+  const { appeal, history } = useLoaderData<typeof loader>();
+  const t = useText("appeals");
+  return (
+    <>
+      <BackLink to="/admin/appeals">{t("back")}</BackLink>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="text-headline">
+          <bdi>{appeal.user.nickname}</bdi>
+        </h1>
+        <AppealBadge status={appeal.status} />
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="grid gap-5">
+          <Letters
+            letters={[
+              [t("appealBody"), appeal.body],
+              [t("wordsToPerson"), appeal.words],
+            ]}
+          />
+          <BlockFacts appeal={appeal} />
+        </div>
+        <div className="grid gap-5">
+          {appeal.mayDecide ? <Decision /> : null}
+          {appeal.status === "open" && !appeal.mayDecide ? (
+            <p className="rounded-md bg-warning-soft px-4 py-3 text-small font-medium text-warning">{t("notYou")}</p>
+          ) : null}
+          <Earlier appeal={appeal} />
+          <Reports appeal={appeal} />
+        </div>
+      </div>
+      <History entries={history} />
+    </>
+  );
+}
+
+function BlockFacts({ appeal }: { appeal: AdminAppealDetail }) {
+  const t = useText("appeals");
+  const facts: Fact[] = [
+    [t("person"), <PersonLink key="person" person={appeal.user} />],
+    [t("reason"), appeal.block.reason],
+    [t("blockedBy"), appeal.block.blockedBy ?? "—"],
+    [t("blockedAt"), <DateText key="blocked" at={appeal.block.blockedAt} time />],
+    [t("receivedAt"), <DateText key="received" at={appeal.receivedAt} time />],
+  ];
+  if (appeal.decidedAt)
+    facts.push(
+      [t("decidedBy"), appeal.decidedBy ?? "—"],
+      [t("decidedAt"), <DateText key="decided" at={appeal.decidedAt} time />],
+    );
+  return <Facts title={t("theBlock")} facts={facts} />;
+}
+
+function Decision() {
+  const t = useText("appeals");
+  return (
+    <DecisionForm<"outcome" | "words"> id="decide" title={t("decide")} lead={t("decideLead")}>
+      {({ outcome, words }) => (
+        <>
+          <RadioGroup
+            meta={outcome}
+            legend={t("outcome")}
+            required
+            options={appealOutcomes.map((value) => ({ value, label: t(`choose_${value}`) }))}
+          />
+          <TextArea meta={words} label={t("wordsToPerson")} max={limits.appealLength} rows={5} required />
+          <SubmitButton wide>{t("decideNow")}</SubmitButton>
+        </>
+      )}
+    </DecisionForm>
+  );
+}
+
+function Earlier({ appeal: { earlierBlocks } }: { appeal: AdminAppealDetail }) {
+  const t = useText("appeals");
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("earlier")}</h2>
+      {earlierBlocks.length === 0 ? <p className="mt-3 text-muted">{t("noEarlier")}</p> : null}
+      <ul className="mt-3 grid gap-3">
+        {earlierBlocks.map((block) => (
+          <li key={block.blockId} className="grid gap-1">
+            <p className="wrap-anywhere whitespace-pre-wrap">{block.reason}</p>
+            <p className="text-small text-muted">
+              <DateText at={block.blockedAt} /> · {block.blockedBy ?? "—"}
+              {block.liftedAt ? (
+                <>
+                  {" · "}
+                  {t("liftedOn")} <DateText at={block.liftedAt} />
+                </>
+              ) : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Reports({ appeal: { reports } }: { appeal: AdminAppealDetail }) {
+  const t = useText("appeals");
+  const words = useText("reports");
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("reports")}</h2>
+      {reports.length === 0 ? <p className="mt-3 text-muted">{t("noReports")}</p> : null}
+      <ul className="mt-3 grid gap-1">
+        {reports.map((report) => (
+          <li key={report.reportId} className="flex flex-wrap items-center justify-between gap-x-3">
+            <Link
+              className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
+              to={`/admin/reports/${report.reportId}`}
+            >
+              {words(`reason_${report.reason}`)}
+            </Link>
+            <span className="text-small text-muted">
+              {report.outcome ? words(`outcome_${report.outcome}`) : t("reportOpen")} ·{" "}
+              <DateText at={report.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

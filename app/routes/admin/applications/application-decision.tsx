@@ -1,0 +1,51 @@
+import { limits } from "#contract/limits";
+import { useText } from "~/i18n/i18n";
+import { SubmitButton } from "~/ui/button";
+import { Checkbox } from "~/ui/fields/choice";
+import { TextArea } from "~/ui/fields/text-area";
+import { DecisionForm } from "../decision-form";
+
+export function Approval() {
+  const t = useText("adminApplications");
+  return (
+    <DecisionForm<"reason" | "confirmed">
+      id="approve"
+      intents={["approve"]}
+      title={t("approveTitle")}
+      lead={t("approveLead")}
+    >
+      {({ reason, confirmed }) => (
+        <>
+          <TextArea meta={reason} label={t("approveNote")} max={limits.blockReasonLength} rows={2} />
+          <Checkbox meta={confirmed} label={t("approveConfirm")} required />
+          <SubmitButton name="intent" value="approve" wide>
+            {t("approve")}
+          </SubmitButton>
+        </>
+      )}
+    </DecisionForm>
+  );
+}
+
+export function Rejection() {
+  const t = useText("adminApplications");
+  return (
+    <DecisionForm<"reason"> id="reject" intents={["reject"]} title={t("rejectTitle")} lead={t("rejectLead")}>
+      {({ reason }) => (
+        <>
+          <TextArea
+            meta={reason}
+            label={t("rejectReason")}
+            hint={t("rejectReasonHint")}
+            max={limits.blockReasonLength}
+            rows={5}
+            required
+          />
+          <SubmitButton name="intent" value="reject" look="danger" wide>
+            {t("reject")}
+          </SubmitButton>
+        </>
+      )}
+    </DecisionForm>
+  );
+}

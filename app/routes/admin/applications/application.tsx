@@ -1,0 +1,157 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import type { AuditEntry } from "#contract/admin";
+import { type AdminApplication, ApplicationApproval, ApplicationRejection } from "#contract/applications";
+import type { Page } from "#contract/paging";
+import { api, path } from "~/api/client.server";
+import { phoneText, useAnswers } from "~/components/applications/application-answers";
+import { ApplicationBadge } from "~/components/applications/application-badge";
+import { adminAction } from "~/http/admin-action.server";
+import { parseForm } from "~/http/form.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { formError, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { Card } from "~/ui/card";
+import { DateText } from "~/ui/time-text";
+import { History } from "../audit-list";
+import { BackLink, type Fact, Facts, Lines, PersonLink } from "../facts";
+import { StatusBadge } from "../status-badge";
+import { Approval, Rejection } from "./application-decision";
+import { ApplicationTable } from "./application-table";
+
+export const meta = privateMeta;
+
+const DecisionOf = z.discriminatedUnion("intent", [
+  ApplicationApproval.extend({ intent: z.literal("approve"), confirmed: z.literal("on", { error: "notConfirmed" }) }),
+  ApplicationRejection.extend({ intent: z.literal("reject") }),
+]);
+const decided = { approve: "applicationApproved", reject: "applicationRejected" } as const;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const applicationId = String(args.params.applicationId);
+  const [application, audit] = await Promise.all([
+    api(args).get<AdminApplication>(path`/admin/applications/${applicationId}`),
+    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: applicationId }),
+  ]);
+  return { title: pageTitle(args.request, "adminApplications", "title"), application, decisions: audit.items };
+});
+
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const submission = await parseForm(args, DecisionOf);
+  if (submission.status !== "success") return formError(args, submission);
+  const { intent, reason } = submission.value;
+  const still = path`/admin/applications/${String(args.params.applicationId)}`;
+  try {
+    await api(args).post(`${still}/${intent}`, { reason });
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  return seeOther(args, still, { flash: { key: decided[intent] } });
+});
+
+export default function AdminApplicationPage() {
+  const { application, decisions } = useLoaderData<typeof loader>();
+  const t = useText("adminApplications");
+  const { applicant, status } = application;
+  return (
+    <>
+      <BackLink to="/admin/applications">{t("back")}</BackLink>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="text-headline">
+          <bdi>{applicant.nickname}</bdi>
+        </h1>
+        <ApplicationBadge status={status} />
+        {applicant.status === "active" ? null : <StatusBadge status={applicant.status} />}
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="grid gap-5">
+          <Written application={application} />
+          <Pictures application={application} />
+          <Facts facts={useFacts(application)} />
+        </div>
+        {status === "pending" ? (
+          <div className="grid gap-5">
+            <Approval />
+            <Rejection />
+          </div>
+        ) : null}
+      </div>
+      <section className="grid gap-3">
+        <h2 className="text-title">{t("others")}</h2>
+        {application.history.length === 0 ? (
+          <p className="text-muted">{t("noOthers")}</p>
+        ) : (
+          <ApplicationTable label={t("others")} applications={application.history} />
+        )}
+      </section>
+      <History entries={decisions} />
+    </>
+  );
+}
+
+function Written({ application }: { application: AdminApplication }) {
+  const t = useText("adminApplications");
+  const { who, activity } = useAnswers(application);
+  return <Facts title={t("words")} facts={[...activity, ...who]} />;
+}
+
+function Pictures({ application }: { application: AdminApplication }) {
+  const t = useText("adminApplications");
+  const words = useText("applications");
+  const { profileUrl, backgroundUrl, status } = application;
+  const shown = [
+    { url: backgroundUrl, alt: words("backgroundPicture"), shape: "aspect-2/1 w-full rounded-md" },
+    { url: profileUrl, alt: words("profilePicture"), shape: "size-32 rounded-full" },
+  ];
+  return (
+    <Card as="section">
+      <h2 className="mb-3 text-title">{t("pictures")}</h2>
+      {profileUrl || backgroundUrl ? null : (
+        <p className="text-muted">{status === "approved" ? t("handedOver") : t("noPictures")}</p>
+      )}
+      <ul className="grid gap-3">
+        {shown.map(({ url, alt, shape }) =>
+          url ? (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer" title={t("openPicture")}>
+                <img src={url} alt={alt} className={`${shape} bg-sunken object-cover`} />
+              </a>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function useFacts(application: AdminApplication): Fact[] {
+  const t = useText("adminApplications");
+  const words = useText("applications");
+  const { applicant, domain, status, decidedAt, decidedBy, decisionReason } = application;
+  const { contact } = useAnswers(application);
+  const facts: Fact[] = [
+    [t("applicant"), <PersonLink key="applicant" person={applicant} />],
+    [t("wanted"), status === "approved" ? <PageLink key="wanted" domain={applicant.domain} /> : `@${domain}`],
+    [t("now"), `@${applicant.domain}`],
+    [t("email"), application.email],
+    [t("phone"), phoneText(application)],
+    ...contact.filter(([name]) => name !== words("phoneNumber")),
+    [t("submittedAt"), <DateText key="submitted" at={application.submittedAt} time />],
+  ];
+  if (decidedAt) facts.push([t("decidedAt"), <DateText key="decided" at={decidedAt} time />]);
+  if (decidedBy) facts.push([t("decidedBy"), decidedBy]);
+  if (decisionReason) facts.push([t("rejectedFor"), <Lines key="reason">{decisionReason}</Lines>]);
+  return facts;
+}
+
+function PageLink({ domain }: { domain: string }) {
+  const t = useText("adminApplications");
+  return (
+    <a className="font-semibold underline underline-offset-4" href={`/${domain}`}>
+      {t("toPage")}
+    </a>
+  );
+}

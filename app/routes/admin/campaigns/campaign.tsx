@@ -1,0 +1,111 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { AuditEntry } from "#contract/admin";
+import { type AdminCampaign, TakeDownInput } from "#contract/campaigns";
+import { limits } from "#contract/limits";
+import type { Page } from "#contract/paging";
+import { api, path } from "~/api/client.server";
+import { CampaignBadge } from "~/components/campaigns/campaign-badge";
+import { CampaignProgress } from "~/components/campaigns/campaign-progress";
+import { adminAction } from "~/http/admin-action.server";
+import { parseForm } from "~/http/form.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { formError, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextArea } from "~/ui/fields/text-area";
+import { DateText } from "~/ui/time-text";
+import { History } from "../audit-list";
+import { DecisionForm } from "../decision-form";
+import { BackLink, type Fact, Facts, PersonLink } from "../facts";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const campaignId = String(args.params.campaignId);
+  const [campaign, audit] = await Promise.all([
+    api(args).get<AdminCampaign>(path`/admin/campaigns/${campaignId}`),
+    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: campaignId }),
+  ]);
+  return { title: pageTitle(args.request, "ownCampaigns", "adminTitle"), campaign, decisions: audit.items };
+});
+
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const campaignId = String(args.params.campaignId);
+  const submission = await parseForm(args, TakeDownInput);
+  if (submission.status !== "success") return formError(args, submission);
+  try {
+    await api(args).post(path`/admin/campaigns/${campaignId}/take-down`, submission.value);
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  return seeOther(args, path`/admin/campaigns/${campaignId}`, { flash: { key: "campaignTakenDown" } });
+});
+
+export default function AdminCampaignPage() {
+  const { campaign, decisions } = useLoaderData<typeof loader>();
+  const t = useText("ownCampaigns");
+  return (
+    <>
+      <BackLink to="/admin/campaigns">{t("adminBack")}</BackLink>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="text-headline break-keep wrap-anywhere">{campaign.title || campaign.id}</h1>
+        <CampaignBadge status={campaign.status} />
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Told campaign={campaign} />
+        {campaign.status === "takenDown" ? null : <TakeDown />}
+      </div>
+      <History entries={decisions} />
+    </>
+  );
+}
+
+function Told({ campaign }: { campaign: AdminCampaign }) {
+  const t = useText("ownCampaigns");
+  const say = useText("campaigns");
+  const { activist, opensAt, closesAt, takenDownAt, takenDownReason, supporterCount, body } = campaign;
+  const facts: Fact[] = [
+    [t("creator"), <PersonLink key="who" person={activist} />],
+    [t("supporterCount"), t("people", { count: supporterCount })],
+    [t("opensAt"), <DateText key="opens" at={opensAt} time />],
+    [t("closesAt"), <DateText key="closes" at={closesAt} time />],
+  ];
+  if (takenDownAt) {
+    facts.push([t("takenDownAt"), <DateText key="down" at={takenDownAt} time />]);
+    facts.push([t("reason"), takenDownReason]);
+  }
+  return (
+    <div className="grid gap-5">
+      <Card>
+        <CampaignProgress campaign={campaign} />
+        {campaign.needsDelivery ? <p className="mt-3 text-small text-muted">{say("needsDelivery")}</p> : null}
+        <p className="mt-4 border-t border-line pt-4 text-small wrap-anywhere whitespace-pre-line">{body}</p>
+      </Card>
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+function TakeDown() {
+  const t = useText("ownCampaigns");
+  return (
+    <DecisionForm<"reason"> id="take-down" title={t("takeDownTitle")} lead={t("takeDownLead")}>
+      {({ reason }) => (
+        <>
+          <TextArea
+            meta={reason}
+            label={t("takeDownReason")}
+            hint={t("takeDownReasonHint")}
+            max={limits.blockReasonLength}
+            required
+          />
+          <SubmitButton look="danger">{t("takeDown")}</SubmitButton>
+        </>
+      )}
+    </DecisionForm>
+  );
+}

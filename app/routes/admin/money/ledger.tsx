@@ -1,0 +1,234 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { type LedgerCheck, type LedgerOverview, ReviewReason, TaxMonthParam } from "#contract/reviews";
+import { api, path } from "~/api/client.server";
+import { adminAction } from "~/http/admin-action.server";
+import { parseForm } from "~/http/form.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { formError, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { Badge } from "~/ui/badge";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Money } from "~/ui/money";
+import { DateText } from "~/ui/time-text";
+import { AdminTable, Cell } from "../admin-table";
+import { ReasonDecisionForm } from "../decision-form";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
+  title: pageTitle(args.request, "adminReviews", "ledger"),
+  ledger: await api(args).get<LedgerOverview>("/admin/ledger"),
+}));
+
+const LedgerForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("check") }),
+  ReviewReason.extend({ intent: z.literal("payTax"), month: TaxMonthParam.shape.month }),
+]);
+
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const submission = await parseForm(args, LedgerForm);
+  if (submission.status !== "success") return formError(args, submission);
+  const deed = submission.value;
+  try {
+    if (deed.intent === "check") await api(args).post("/admin/ledger/check", {});
+    else await api(args).post(path`/admin/ledger/taxes/${deed.month}/pay`, { reason: deed.reason });
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  return seeOther(args, "/admin/ledger", { flash: { key: deed.intent === "check" ? "ledgerChecked" : "taxPaid" } });
+});
+
+export default function AdminLedger() {
+  const { ledger } = useLoaderData<typeof loader>();
+  const t = useText("adminReviews");
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-headline">{t("ledger")}</h1>
+        <LinkButton look="secondary" size="small" to="/admin/ledger/journals">
+          {t("seeJournals")}
+        </LinkButton>
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Checks checks={ledger.checks} />
+        <TrialBalance balances={ledger.balances} />
+      </div>
+      <Mornings runs={ledger.reconciliations} />
+      <Taxes taxes={ledger.taxes} />
+    </>
+  );
+}
+
+function Checks({ checks }: { checks: LedgerCheck[] }) {
+  const t = useText("adminReviews");
+  return (
+    <Card as="section">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-title">{t("checks")}</h2>
+        <Form method="post">
+          <SubmitButton look="secondary" size="small" name="intent" value="check">
+            {t("checkNow")}
+          </SubmitButton>
+        </Form>
+      </div>
+      <p className="mt-1 text-small text-muted">{t("checksLead")}</p>
+      {checks.length === 0 ? <p className="mt-4 text-muted">{t("noChecks")}</p> : null}
+      <ol className="mt-4 grid max-h-96 gap-3 overflow-y-auto">
+        {checks.map((check) => (
+          <li key={check.checkedAt} className="grid gap-1">
+            <span className="flex flex-wrap items-center justify-between gap-2 text-small">
+              <DateText at={check.checkedAt} time />
+              <Badge tone={check.ok ? "success" : "danger"}>{t(check.ok ? "checkOk" : "checkBroken")}</Badge>
+            </span>
+            {check.findings.map(({ rule, count, examples }) => (
+              <span key={rule} className="text-caption break-words text-danger">
+                <span lang="en" className="font-semibold">
+                  {rule}
+                </span>{" "}
+                {t("ruleBroken", { count, examples: examples.join(", ") })}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function TrialBalance({ balances }: { balances: LedgerOverview["balances"] }) {
+  const t = useText("adminReviews");
+  const total = balances.reduce((sum, { balance }) => sum + balance, 0);
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("trialBalance")}</h2>
+      <p className="mt-1 text-small text-muted">{t("trialLead")}</p>
+      <table className="mt-4 w-full text-small tabular-nums">
+        <thead className="border-b border-line text-muted">
+          <tr>
+            <th scope="col" className="py-2 text-left">
+              {t("account")}
+            </th>
+            <th scope="col" className="py-2 text-right">
+              {t("accounts")}
+            </th>
+            <th scope="col" className="py-2 text-right">
+              {t("balance")}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {balances.map(({ account, balance, accounts }) => (
+            <tr key={account}>
+              <th scope="row" className="py-2 text-left font-normal break-all">
+                {account}
+              </th>
+              <td className="py-2 text-right">{accounts}</td>
+              <td className="py-2 text-right whitespace-nowrap">
+                <Money won={balance} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="border-t border-line font-semibold">
+          <tr>
+            <th scope="row" colSpan={2} className="py-2 text-left">
+              {t("total")}
+            </th>
+            <td className="py-2 text-right">
+              <Money won={total} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </Card>
+  );
+}
+
+function Mornings({ runs }: { runs: LedgerOverview["reconciliations"] }) {
+  const t = useText("adminReviews");
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-title">{t("mornings")}</h2>
+      <p className="text-small text-muted">{t("morningsLead")}</p>
+      {runs.length === 0 ? (
+        <p className="text-muted">{t("noMornings")}</p>
+      ) : (
+        <AdminTable label={t("mornings")} heads={[t("days"), t("listed"), t("settled"), t("found"), t("ended")]}>
+          {runs.map((run) => (
+            <tr key={`${run.from}${run.to}${run.endedAt}`}>
+              <Cell nowrap>
+                {run.from} – {run.to}
+              </Cell>
+              <Cell>{run.listed}</Cell>
+              <Cell>{run.settled}</Cell>
+              <Cell>{run.found}</Cell>
+              <Cell nowrap>{run.endedAt ? <DateText at={run.endedAt} time /> : t("notEnded")}</Cell>
+            </tr>
+          ))}
+        </AdminTable>
+      )}
+    </section>
+  );
+}
+
+function Taxes({ taxes }: { taxes: LedgerOverview["taxes"] }) {
+  const t = useText("adminReviews");
+  const due = taxes.filter(({ isOver, paidAt }) => isOver && !paidAt);
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-title">{t("taxes")}</h2>
+      <p className="text-small text-muted">{t("taxesLead")}</p>
+      {taxes.length === 0 ? (
+        <p className="text-muted">{t("noTaxes")}</p>
+      ) : (
+        <AdminTable label={t("taxes")} heads={[t("month"), t("incomeTax"), t("localTax"), t("paidAt")]}>
+          {taxes.map(({ month, incomeTax, localTax, isOver, paidAt }) => (
+            <tr key={month}>
+              <Cell nowrap>{month}</Cell>
+              <Cell nowrap>
+                <Money won={incomeTax} />
+              </Cell>
+              <Cell nowrap>
+                <Money won={localTax} />
+              </Cell>
+              <Cell nowrap>{paidAt ? <DateText at={paidAt} /> : isOver ? "—" : t("monthNotOver")}</Cell>
+            </tr>
+          ))}
+        </AdminTable>
+      )}
+      {due.length > 0 ? <TaxForm months={due.map(({ month }) => month)} /> : null}
+    </section>
+  );
+}
+
+function TaxForm({ months }: { months: string[] }) {
+  const t = useText("adminReviews");
+  return (
+    <ReasonDecisionForm
+      id="tax"
+      intents={["payTax"]}
+      title={t("payTax")}
+      buttons={
+        <SubmitButton name="intent" value="payTax">
+          {t("payTax")}
+        </SubmitButton>
+      }
+    >
+      <label className="grid gap-1.5 text-small font-semibold">
+        {t("month")}
+        <select name="month" className="min-h-touch rounded-md border border-edge bg-raised px-3 font-normal">
+          {months.map((month) => (
+            <option key={month} value={month}>
+              {month}
+            </option>
+          ))}
+        </select>
+      </label>
+    </ReasonDecisionForm>
+  );
+}

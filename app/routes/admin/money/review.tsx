@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import type { AuditEntry } from "#contract/admin";
+import type { Page } from "#contract/paging";
+import { type ReviewDeed, reviewDeeds } from "#contract/review-kinds";
+import { type ReviewDetail, ReviewReason } from "#contract/reviews";
+import { api, path } from "~/api/client.server";
+import { adminAction } from "~/http/admin-action.server";
+import { parseForm } from "~/http/form.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { formError, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Money } from "~/ui/money";
+import { DateText } from "~/ui/time-text";
+import { History } from "../audit-list";
+import { ReasonDecisionForm } from "../decision-form";
+import { BackLink, type Fact, Facts, PersonLink } from "../facts";
+import { ReviewBadge } from "./review-badge";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const reviewId = String(args.params.reviewId);
+  const [detail, audit] = await Promise.all([
+    api(args).get<ReviewDetail>(path`/admin/reviews/${reviewId}`),
+    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: reviewId }),
+  ]);
+  return {
+    title: pageTitle(args.request, "adminReviews", "reviews"),
+    detail,
+    decisions: audit.items,
+    once: randomUUID(),
+  };
+});
+
+/** `once` makes a form sent twice one decision. */
+const ReviewForm = ReviewReason.extend({ intent: z.enum(reviewDeeds), once: z.uuid() });
+
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const reviewId = String(args.params.reviewId);
+  const submission = await parseForm(args, ReviewForm);
+  if (submission.status !== "success") return formError(args, submission);
+  const { intent, once, reason } = submission.value;
+  const still = path`/admin/reviews/${reviewId}`;
+  let left: ReviewDetail | null;
+  try {
+    left = await api(args).post<ReviewDetail | null>(`${still}/${intent}`, { reason }, { idempotencyKey: once });
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  // What came to its end may be no case any more.
+  return seeOther(args, left ? still : "/admin/reviews", { flash: { key: "reviewDecided" } });
+});
+
+export default function AdminReviewPage() {
+  const { detail, decisions } = useLoaderData<typeof loader>();
+  const { review, deeds } = detail;
+  const t = useText("adminReviews");
+  return (
+    <>
+      <BackLink to="/admin/reviews">{t("backToReviews")}</BackLink>
+      <div className="grid gap-1">
+        <header className="flex flex-wrap items-center gap-3">
+          <h1 className="text-headline">{t(`kind_${review.kind}`)}</h1>
+          <ReviewBadge resolution={review.resolution} />
+        </header>
+        <p className="text-small text-muted">{t(`kindHint_${review.kind}`)}</p>
+      </div>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="grid gap-5">
+          <Ours detail={detail} />
+          <Theirs detail={detail} />
+        </div>
+        {deeds.length > 0 ? <Decision deeds={deeds} /> : null}
+      </div>
+      <History entries={decisions} />
+    </>
+  );
+}
+
+function Ours({ detail: { review } }: { detail: ReviewDetail }) {
+  const t = useText("adminReviews");
+  const money = (won: number | null) => (won === null ? "—" : <Money won={won} />);
+  const facts: Fact[] = [
+    [t("buyer"), <PersonLink key="buyer" person={review.buyer} />],
+    [t("creator"), <PersonLink key="creator" person={review.creator} />],
+    [t("ours"), money(review.ours)],
+    [t("theirs"), money(review.theirs)],
+  ];
+  if (review.suspense !== 0) facts.push([t("suspense"), money(review.suspense)]);
+  facts.push([t("since"), <DateText key="since" at={review.since} time />]);
+  if (review.code) facts.push([t("code"), review.code]);
+  if (review.orderId) facts.push([t("order"), review.orderId]);
+  if (review.paymentId) facts.push([t("payment"), <PaymentLink key="payment" id={review.paymentId} />]);
+  if (review.resolvedAt) facts.push([t("resolvedAt"), <DateText key="at" at={review.resolvedAt} time />]);
+  if (review.resolvedBy) facts.push([t("resolvedBy"), review.resolvedBy]);
+  const about = review.paymentId ?? review.orderId;
+  if (about) facts.push([t("journals"), <JournalsLink key="journals" about={about} />]);
+  return <Facts facts={facts} />;
+}
+
+const PaymentLink = ({ id }: { id: string }) => (
+  <Link className="font-semibold underline underline-offset-4" to={`/admin/payments/${id}`}>
+    {id}
+  </Link>
+);
+
+function JournalsLink({ about }: { about: string }) {
+  const t = useText("adminReviews");
+  return (
+    <Link
+      className="font-semibold underline underline-offset-4"
+      to={`/admin/ledger/journals?q=${encodeURIComponent(about)}`}
+    >
+      {t("seeJournals")}
+    </Link>
+  );
+}
+
+/** What the provider has on record at this moment. */
+function Theirs({ detail: { provider } }: { detail: ReviewDetail }) {
+  const t = useText("adminReviews");
+  if (!provider?.known)
+    return (
+      <Card>
+        <h2 className="text-title">{t("provider")}</h2>
+        <p className="mt-1 text-small text-muted">{t(provider ? "providerUnknown" : "providerSilent")}</p>
+      </Card>
+    );
+  const cancels = provider.cancels.map(({ transactionKey, amount, reason }) => (
+    <span key={transactionKey} className="block">
+      <Money won={amount} /> · {reason}
+    </span>
+  ));
+  const facts: Fact[] = [
+    [t("providerStatus"), provider.status],
+    [t("providerAmount"), <Money key="amount" won={provider.amount ?? 0} />],
+    [t("providerBalance"), <Money key="balance" won={provider.balance ?? 0} />],
+    [t("providerApproved"), provider.approvedAt ? <DateText key="at" at={provider.approvedAt} time /> : "—"],
+    [t("providerCancels"), cancels.length > 0 ? cancels : t("noCancels")],
+  ];
+  return <Facts title={t("provider")} facts={facts} />;
+}
+
+const looks = {
+  lookUp: "secondary",
+  accept: "primary",
+  refund: "danger",
+  reverse: "danger",
+  absorb: "danger",
+  close: "secondary",
+} as const;
+
+function Decision({ deeds }: { deeds: ReviewDeed[] }) {
+  const t = useText("adminReviews");
+  const { once } = useLoaderData<typeof loader>();
+  return (
+    <ReasonDecisionForm
+      id="decision"
+      title={t("decide")}
+      lead={t("decideLead")}
+      buttons={
+        <ul className="grid gap-4">
+          {deeds.map((deed) => (
+            <li key={deed} className="grid gap-1.5">
+              <SubmitButton name="intent" value={deed} look={looks[deed]} aria-describedby={`hint-${deed}`}>
+                {t(`deed_${deed}`)}
+              </SubmitButton>
+              <p id={`hint-${deed}`} className="text-caption text-muted">
+                {t(`deedHint_${deed}`)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <input type="hidden" name="once" value={once} />
+    </ReasonDecisionForm>
+  );
+}

@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Page } from "#contract/paging";
+import { reviewKinds } from "#contract/review-kinds";
+import type { Review } from "#contract/reviews";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { EmptyState } from "~/ui/empty-state";
+import { Money } from "~/ui/money";
+import { MoreLink } from "~/ui/more-link";
+import { DateText } from "~/ui/time-text";
+import { AdminTable, Cell, CellLink } from "../admin-table";
+import { ListSearch, oneOf } from "../list-search";
+import { ReviewBadge } from "./review-badge";
+
+export const meta = privateMeta;
+
+const statuses = ["open", "resolved"] as const;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const query = new URL(args.request.url).searchParams;
+  const filter = {
+    q: (query.get("q") ?? "").slice(0, 100) || undefined,
+    kind: oneOf(reviewKinds, query.get("kind")),
+    // What waits comes first: without a word about it, the open ones.
+    status: query.has("status") ? oneOf(statuses, query.get("status")) : ("open" as const),
+  };
+  const page = await api(args).get<Page<Review>>("/admin/reviews", { ...filter, pagingKey: query.get("pagingKey") });
+  return { title: pageTitle(args.request, "adminReviews", "reviews"), filter, page };
+});
+
+export default function AdminReviews() {
+  const { page, filter } = useLoaderData<typeof loader>();
+  const t = useText("adminReviews");
+  return (
+    <>
+      <div className="grid gap-1">
+        <h1 className="text-headline">{t("reviews")}</h1>
+        <p className="text-small text-muted">{t("lead")}</p>
+      </div>
+      <ListSearch
+        label={t("search")}
+        q={filter.q}
+        filters={[
+          {
+            name: "kind",
+            label: t("kind"),
+            value: filter.kind,
+            all: t("all"),
+            options: reviewKinds.map((kind) => [kind, t(`kind_${kind}`)]),
+          },
+          {
+            name: "status",
+            label: t("status"),
+            value: filter.status,
+            all: t("all"),
+            options: statuses.map((status) => [status, t(`status_${status}`)]),
+          },
+        ]}
+      />
+      {page.items.length === 0 ? (
+        <EmptyState icon="check" title={t("noReviews")} hint={t("noReviewsHint")} />
+      ) : (
+        <ReviewTable reviews={page.items} />
+      )}
+      <MoreLink pagingKey={page.pagingKey} />
+    </>
+  );
+}
+
+function ReviewTable({ reviews }: { reviews: Review[] }) {
+  const t = useText("adminReviews");
+  return (
+    <AdminTable label={t("reviews")} heads={[t("kind"), t("parties"), t("ours"), t("theirs"), t("status"), t("since")]}>
+      {reviews.map((review) => (
+        <tr key={review.reviewId}>
+          <CellLink to={`/admin/reviews/${review.reviewId}`} note={review.code}>
+            {t(`kind_${review.kind}`)}
+          </CellLink>
+          <Cell>{review.buyer ? `${review.buyer.nickname} → ${review.creator?.nickname ?? ""}` : "—"}</Cell>
+          <Cell nowrap>{review.ours === null ? "—" : <Money won={review.ours} />}</Cell>
+          <Cell nowrap>{review.theirs === null ? "—" : <Money won={review.theirs} />}</Cell>
+          <Cell>
+            <ReviewBadge resolution={review.resolution} />
+          </Cell>
+          <Cell nowrap>
+            <DateText at={review.since} time />
+          </Cell>
+        </tr>
+      ))}
+    </AdminTable>
+  );
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { AuditEntry } from "#contract/admin";
+import { auditTargets } from "#contract/audit-kinds";
+import type { Page } from "#contract/paging";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { EmptyState } from "~/ui/empty-state";
+import { MoreLink } from "~/ui/more-link";
+import { AuditList } from "../audit-list";
+import { ListSearch, oneOf } from "../list-search";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const query = new URL(args.request.url).searchParams;
+  const filter = {
+    q: (query.get("q") ?? "").slice(0, 100) || undefined,
+    targetType: oneOf(auditTargets, query.get("targetType")),
+  };
+  const page = await api(args).get<Page<AuditEntry>>("/admin/audit", { ...filter, pagingKey: query.get("pagingKey") });
+  return { title: pageTitle(args.request, "admin", "audit"), filter, page };
+});
+
+export default function Audit() {
+  const { page, filter } = useLoaderData<typeof loader>();
+  const t = useText("admin");
+  return (
+    <>
+      <h1 className="text-headline">{t("audit")}</h1>
+      <ListSearch
+        label={t("searchAudit")}
+        q={filter.q}
+        filters={[
+          {
+            name: "targetType",
+            label: t("auditTarget"),
+            value: filter.targetType,
+            all: t("auditAll"),
+            options: auditTargets.map((name) => [name, t(`target_${name}`)]),
+          },
+        ]}
+      />
+      {page.items.length === 0 ? (
+        <EmptyState icon="search" title={t("auditEmpty")} hint={t("auditEmptyHint")} />
+      ) : (
+        <AuditList entries={page.items} />
+      )}
+      <MoreLink pagingKey={page.pagingKey} />
+    </>
+  );
+}

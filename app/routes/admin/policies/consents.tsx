@@ -1,0 +1,60 @@
+import { useLoaderData } from "@remix-run/react";
+import type { AdminPolicies, AdminPolicy } from "#contract/policies";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { Badge } from "~/ui/badge";
+import { DateText } from "~/ui/time-text";
+import { AdminTable, Cell, CellLink } from "../admin-table";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args) => {
+  const { items } = await api(args).get<AdminPolicies>("/admin/policies");
+  return { title: pageTitle(args.request, "policies", "title"), items };
+});
+
+export default function AdminConsents() {
+  const { items } = useLoaderData<typeof loader>();
+  const t = useText("policies");
+  const heads = (["name", "version", "since", "agreed", "draft"] as const).map((name) => t(name));
+  return (
+    <>
+      <header className="grid gap-1">
+        <h1 className="text-headline">{t("title")}</h1>
+        <p className="text-muted">{t("lead")}</p>
+      </header>
+      <AdminTable label={t("title")} heads={heads}>
+        {items.map((policy) => (
+          <PolicyRow key={policy.kind} policy={policy} />
+        ))}
+      </AdminTable>
+    </>
+  );
+}
+
+function PolicyRow({ policy: { kind, versions, draft } }: { policy: AdminPolicy }) {
+  const t = useText("policies");
+  const current = versions.find(({ state }) => state === "current");
+  const announced = versions.find(({ state }) => state === "announced");
+  return (
+    <tr>
+      <CellLink to={`/admin/consents/${kind}`}>{t(`kind_${kind}`)}</CellLink>
+      <Cell nowrap>
+        {current ? t("versionOf", { version: current.version }) : "—"}
+        {announced ? (
+          <span className="block pt-1">
+            <Badge tone="accent">
+              {t("state_announced")} · {t("versionOf", { version: announced.version })}
+            </Badge>
+          </span>
+        ) : null}
+      </Cell>
+      <Cell nowrap>{current ? <DateText at={current.effectiveOn} /> : "—"}</Cell>
+      <Cell nowrap>{t("people", { count: current?.agreed ?? 0 })}</Cell>
+      <Cell>{draft ? <Badge tone="warning">{t("hasDraft")}</Badge> : "—"}</Cell>
+    </tr>
+  );
+}

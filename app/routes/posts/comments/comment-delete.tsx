@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import type { Comment } from "#contract/comments";
+import { ApiError } from "~/api/api-error";
+import { api, path } from "~/api/client.server";
+import { CommentItem } from "~/components/comments/comment-item";
+import { readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { LinkButton, SubmitButton } from "~/ui/button";
+import { FormColumn, PageHead } from "~/ui/page-head";
+import { commentInAddress, idOf, placeOf } from "./comments.server";
+
+export const meta = privateMeta;
+
+/** Shows once more what is about to be deleted. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const viewer = await requireViewer(args);
+  const comment = await commentInAddress(args);
+  return {
+    title: pageTitle(args.request, "comments", "deleteTitle"),
+    comment,
+    own: comment.author?.userId === viewer.userId,
+    back: placeOf(comment),
+  };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  await requireViewer(args);
+  const [postId, commentId] = [idOf(args, "postId"), idOf(args, "commentId")];
+  const parentId = String((await readForm(args)).get("parentId") ?? "");
+  await unlessGone(api(args).delete(path`/comments/${commentId}`));
+  // With its last reply a deleted comment goes too: then the post is what is left to go back to.
+  const parent = parentId && (await unlessGone(api(args).get<Comment>(path`/comments/${parentId}`)));
+  const back = parent ? path`/posts/${postId}/comments/${parentId}` : path`/posts/${postId}`;
+  return seeOther(args, `${back}#comments`, { flash: { key: "commentDeleted" } });
+});
+
+/** Pressed twice, the second time it is gone already. */
+async function unlessGone<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "RESOURCE_NOT_FOUND") return null;
+    throw error;
+  }
+}
+
+export default function CommentDelete() {
+  const { comment, own, back } = useLoaderData<typeof loader>();
+  const t = useText("comments");
+  return (
+    <FormColumn>
+      <PageHead title={t("deleteTitle")} lead={t(own ? "deleteOwnLead" : "deleteOtherLead")} />
+      <div className="rounded-lg border border-line bg-raised p-4">
+        <CommentItem comment={comment} creatorId="" as="h2" />
+      </div>
+      <Form method="post" className="grid grid-cols-2 gap-2">
+        <input type="hidden" name="parentId" value={comment.parentId ?? ""} />
+        <LinkButton to={back} look="secondary" wide>
+          {t("cancel")}
+        </LinkButton>
+        <SubmitButton look="danger" wide>
+          {t("delete")}
+        </SubmitButton>
+      </Form>
+    </FormColumn>
+  );
+}

@@ -1,0 +1,110 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { limits } from "#contract/limits";
+import { useText } from "~/i18n/i18n";
+import { SubmitButton } from "~/ui/button";
+import { TextArea } from "~/ui/fields/text-area";
+import type { Unsent } from "./comments.server";
+
+type Props = {
+  action: string;
+  label: string;
+  send: string;
+  /** Sent along, so that a form sent twice is one comment. */
+  formKey?: string;
+  initial?: string;
+  unsent?: Unsent;
+  /** Beside the button. */
+  children?: ReactNode;
+};
+
+/** Words of up to 500 characters. Without script a plain form; with script Ctrl or ⌘ and Enter send it too. */
+export function CommentForm({ action, label, send, formKey = "", initial = "", unsent, children }: Props) {
+  const id = useId();
+  const key = unsent?.key || formKey;
+  const form = useRef<HTMLFormElement>(null);
+  const sendOnce = useSendOnce(form, unsent !== undefined);
+  const meta = {
+    id,
+    name: "body",
+    errors: unsent?.fieldErrors,
+    errorId: `${id}-error`,
+    descriptionId: `${id}-hint`,
+    initialValue: unsent?.body ?? initial,
+  };
+  return (
+    <Form method="post" action={action} noValidate className="grid gap-3" ref={form} onSubmit={sendOnce}>
+      {unsent ? <Reasons unsent={unsent} /> : null}
+      <input type="hidden" name="key" value={key} />
+      <TextArea
+        meta={meta}
+        label={label}
+        max={limits.commentLength}
+        rows={3}
+        onKeyDown={sendByKeys}
+        autoFocus={unsent !== undefined}
+      />
+      <div className="flex items-center justify-end gap-2">
+        {children}
+        <SubmitButton name="intent" value="comment" size="small">
+          {send}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function Reasons({ unsent: { signInPath, formErrors } }: { unsent: Unsent }) {
+  const t = useText("comments");
+  if (!signInPath && formErrors.length === 0) return null;
+  return (
+    <div role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-small font-medium text-danger">
+      {signInPath ? t("signedOut") : formErrors.join(" ")}
+      {signInPath ? (
+        <a
+          href={signInPath}
+          target="_blank"
+          rel="noreferrer"
+          className="flex min-h-touch w-fit items-center font-semibold underline"
+        >
+          {t("loginAside")}
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+/** While a syllable is being put together the keys belong to that: what is sent is never half of one. */
+function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
+  const wanted = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+  if (!wanted || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.querySelector<HTMLButtonElement>("button[type=submit]")?.click();
+}
+
+/**
+ * Sends a text once until it is accepted or refused, however soon the keys are pressed. Accepted, it is taken out of the box;
+ * what was typed meanwhile stays.
+ */
+function useSendOnce(form: RefObject<HTMLFormElement>, refused: boolean) {
+  const { state } = useNavigation();
+  const sent = useRef<string | null>(null);
+  useEffect(() => {
+    const area = areaOf(form.current);
+    if (state !== "idle" || sent.current === null || !area) return;
+    if (!refused) {
+      area.value = typedAfter(sent.current, area.value);
+      area.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    sent.current = null;
+  }, [form, state, refused]);
+  return (event: FormEvent) => {
+    if (sent.current !== null) event.preventDefault();
+    sent.current ??= areaOf(form.current)?.value ?? "";
+  };
+}
+
+const areaOf = (form: HTMLFormElement | null) => form?.querySelector("textarea");
+
+/** What stands in the box beyond the text that was sent; all of it where that text was changed. */
+const typedAfter = (sent: string, now: string) => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now);

@@ -1,0 +1,61 @@
+import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import type { RefusalData } from "~/api/api-error";
+import { useText } from "~/i18n/i18n";
+import { LinkButton } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import type { IconName } from "~/ui/icon";
+
+type Kind = "notFound" | "deleted" | "forbidden" | "broken" | "offline" | "busy" | "unavailable";
+
+const icons: Record<Kind, IconName> = {
+  notFound: "explore",
+  deleted: "explore",
+  forbidden: "lock",
+  broken: "alert",
+  offline: "cloud",
+  busy: "alert",
+  unavailable: "cloud",
+};
+
+/** What an error boundary shows. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const t = useText("errors");
+  const { pathname, search } = useLocation();
+  const kind = kindOf(error);
+  const refusal = refusalOf(error);
+  const canRetry = kind !== "notFound" && kind !== "deleted" && kind !== "forbidden";
+  return (
+    <EmptyState heading="h1" icon={icons[kind]} title={t(`${kind}Title`)} hint={t(`${kind}Hint`)}>
+      {canRetry ? (
+        <LinkButton to={pathname + search} reloadDocument>
+          {t("retry")}
+        </LinkButton>
+      ) : null}
+      <LinkButton to="/" look={canRetry ? "secondary" : "primary"} reloadDocument={canRetry}>
+        {t("goHome")}
+      </LinkButton>
+      {canRetry && refusal?.requestId ? (
+        <p className="mt-4 w-full text-caption text-muted">{t("requestId", { id: refusal.requestId })}</p>
+      ) : null}
+    </EmptyState>
+  );
+}
+
+function kindOf(error: unknown): Kind {
+  if (!isRouteErrorResponse(error)) return isFetchFailure(error) ? "offline" : "broken";
+  if (error.status === 410) return "deleted";
+  if (error.status === 400 || error.status === 404 || error.status === 405) return "notFound";
+  if (error.status === 429) return "busy";
+  if (error.status === 503) return "unavailable";
+  return error.status < 500 ? "forbidden" : "broken";
+}
+
+/** In the browser, a page's data that could not be fetched at all. */
+const isFetchFailure = (error: unknown) =>
+  typeof document !== "undefined" && error instanceof TypeError && /fetch|load|network/i.test(error.message);
+
+function refusalOf(error: unknown): RefusalData | null {
+  return isRouteErrorResponse(error) && error.data && typeof error.data === "object"
+    ? (error.data as RefusalData)
+    : null;
+}

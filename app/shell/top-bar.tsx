@@ -1,0 +1,107 @@
+import { Link, useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import type { MouseEvent } from "react";
+import { notifyWrapper } from "~/browser/native-wrapper";
+import { useText } from "~/i18n/i18n";
+import type { RootData } from "~/session/root-data";
+import { useIsGuest } from "~/session/use-viewer";
+import { LinkButton } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Brand } from "./brand";
+
+/** The roots of the tab bar: there is nothing to go back to from these. */
+const roots = new Set([
+  "/",
+  "/feed/following",
+  "/feed/subscribers",
+  "/explore",
+  "/messages",
+  "/notifications",
+  "/search",
+  "/mypage",
+  "/accounts/login",
+]);
+
+/** Beside the rail of a desktop only the way back is left of it. */
+export function TopBar({ kind }: { kind: "full" | "plain" | "room" | "bare" | "backdrop" }) {
+  const { pathname } = useLocation();
+  const atRoot = roots.has(pathname);
+  const bare = kind === "bare";
+  const plain = kind === "plain" || bare;
+  const beforeRail = plain ? "contents" : "contents lg:hidden";
+  return (
+    <header
+      className={`no-print sticky top-0 z-20 bg-surface ${kind === "room" || (!plain && atRoot) ? "lg:hidden" : ""}`}
+    >
+      <div
+        className={`mx-auto flex min-h-14 flex-wrap items-center gap-1 px-4 ${plain ? "max-w-page" : "max-w-column"}`}
+      >
+        {bare || kind === "backdrop" ? null : atRoot ? <ExitButton /> : <BackLink />}
+        <span className={beforeRail}>
+          <Brand />
+        </span>
+        <span className={beforeRail}>{bare ? null : <Doors />}</span>
+      </div>
+    </header>
+  );
+}
+
+/** In the native app, on a page with nothing to go back to: leaves the app. */
+function ExitButton() {
+  const t = useText("shell");
+  const isApp = useRouteLoaderData<RootData>("root")?.isApp;
+  if (!isApp) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => notifyWrapper({ type: "exit" })}
+      aria-label={t("exitApp")}
+      className="-ml-3 grid size-11 place-items-center rounded-full hover:bg-sunken"
+    >
+      <Icon name="close" />
+    </button>
+  );
+}
+
+/** A link to the page above; with script, back in history where we came from within the site. */
+function BackLink({ to }: { to?: string }) {
+  const t = useText("shell");
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent) => {
+    const cameFromHere = (window.history.state as { idx?: number } | null)?.idx;
+    if (!cameFromHere || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(-1);
+  };
+  return (
+    <Link
+      to={to ?? above(pathname)}
+      onClick={goBack}
+      aria-label={t("back")}
+      className="-ml-3 grid size-11 place-items-center rounded-full hover:bg-sunken"
+    >
+      <Icon name="back" />
+    </Link>
+  );
+}
+
+/** For a guest: the ways in, where no page's own content offers them. */
+function Doors() {
+  const t = useText("shell");
+  const isGuest = useIsGuest();
+  const { pathname } = useLocation();
+  if (!isGuest || pathname.startsWith("/accounts/")) return null;
+  return (
+    <div className="ml-auto flex flex-wrap justify-end gap-1">
+      <LinkButton to="/accounts/login" look="quiet" size="small">
+        {t("login")}
+      </LinkButton>
+      <LinkButton to="/accounts/signup/email" size="small" className="max-[359px]:hidden">
+        {t("signup")}
+      </LinkButton>
+    </div>
+  );
+}
+
+const above = (pathname: string) =>
+  pathname.startsWith("/accounts/") ? "/accounts/login" : `/${pathname.split("/").slice(1, -1).join("/")}`;

@@ -1,0 +1,115 @@
+import type { ReactNode, SelectHTMLAttributes } from "react";
+import { useText } from "~/i18n/i18n";
+import { Icon } from "../icon";
+import { boxClass, controlProps, FieldErrors, FieldFrame, type FieldMeta, RequiredMark, text } from "./field";
+
+type Option = { value: string; label: ReactNode; hint?: ReactNode };
+
+type CheckboxProps = { meta: FieldMeta; label: ReactNode; required?: boolean; onChange?: (checked: boolean) => void };
+
+export function Checkbox({ meta, label, required = meta.required, onChange }: CheckboxProps) {
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-touch items-start gap-3 py-2">
+        <input
+          key={meta.key}
+          type="checkbox"
+          className="mt-0.5 size-6 shrink-0 accent-accent"
+          defaultChecked={meta.initialValue === "on" || meta.initialValue === true}
+          onChange={onChange && ((event) => onChange(event.target.checked))}
+          {...controlProps(meta, { lengths: false, required })}
+        />
+        <span>
+          {label}
+          {required ? <RequiredMark /> : null}
+        </span>
+      </label>
+      <FieldErrors meta={meta} />
+    </div>
+  );
+}
+
+type RadioProps = {
+  meta: FieldMeta;
+  legend: ReactNode;
+  options: Option[];
+  required?: boolean;
+  inline?: boolean;
+  /** what is chosen before anybody has */
+  preset?: string;
+};
+
+export function RadioGroup({ meta, legend, options, required = meta.required, inline = false, preset }: RadioProps) {
+  return (
+    <fieldset className="grid gap-1.5" aria-describedby={meta.errors?.length ? meta.errorId : undefined}>
+      <legend className="mb-1.5 text-small font-semibold">
+        {legend}
+        {required ? <RequiredMark /> : null}
+      </legend>
+      <div
+        className={
+          inline
+            ? "grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.25rem,50%-0.25rem)),1fr))] gap-2"
+            : "grid gap-2"
+        }
+      >
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-touch items-center gap-2.5 rounded-md border border-edge bg-raised px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-soft-ink"
+          >
+            <input
+              type="radio"
+              name={meta.name}
+              value={option.value}
+              required={required}
+              defaultChecked={(meta.initialValue ?? preset) === option.value}
+              className="size-5 shrink-0 accent-accent"
+            />
+            <span className="min-w-0 wrap-anywhere">
+              {option.label}
+              {option.hint ? <span className="block text-small">{option.hint}</span> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldErrors meta={meta} />
+    </fieldset>
+  );
+}
+
+type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "name"> & {
+  meta: FieldMeta;
+  label: ReactNode;
+  hint?: ReactNode;
+  options: { value: string; label: string }[];
+};
+
+export function Select({ meta, label, hint, options, required = meta.required, ...rest }: SelectProps) {
+  const t = useText("shell");
+  return (
+    <FieldFrame meta={meta} label={label} hint={hint} required={required}>
+      <span className="relative">
+        <select
+          key={meta.key}
+          className={`${boxClass} appearance-none pr-10`}
+          defaultValue={text(meta.initialValue) ?? ""}
+          {...controlProps(meta, { lengths: false, hint, required })}
+          {...rest}
+        >
+          <option value="" disabled={required}>
+            {t("choose")}
+          </option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted">
+          <Icon name="down" size={18} />
+        </span>
+      </span>
+    </FieldFrame>
+  );
+}

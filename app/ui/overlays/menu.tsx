@@ -1,0 +1,52 @@
+import { Link } from "@remix-run/react";
+import { useId } from "react";
+import { Icon, type IconName } from "../icon";
+
+export type MenuEntry = { icon: IconName; label: string; aside?: string } & (
+  | { to: string; href?: undefined }
+  | { href: string; to?: undefined }
+);
+
+/** A titled list of places to go. */
+export function Menu({ title, entries }: { title: string; entries: MenuEntry[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h2 id={id} className="text-small font-semibold text-muted">
+        {title}
+      </h2>
+      <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised">
+        {entries.map((entry) => (
+          <li key={entry.label}>
+            {entry.to ? (
+              <Link className={rowClass} to={entry.to}>
+                <Row {...entry} />
+              </Link>
+            ) : (
+              <a className={rowClass} href={entry.href}>
+                <Row {...entry} />
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const rowClass = "flex min-h-13 items-center gap-3 px-4 py-2 hover:bg-sunken";
+
+function Row({ icon, label, aside }: { icon: IconName; label: string; aside?: string }) {
+  return (
+    <>
+      <span className="text-accent">
+        <Icon name={icon} size={20} />
+      </span>
+      <span className="grow font-medium">{label}</span>
+      {aside ? <span className="text-small text-muted">{aside}</span> : null}
+      <span className="text-muted">
+        <Icon name="forward" size={18} />
+      </span>
+    </>
+  );
+}
