@@ -31,7 +31,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           {t("retry")}
         </LinkButton>
       ) : null}
-      <LinkButton to="/" look={canRetry ? "secondary" : "primary"} reloadDocument={canRetry}>
+      <LinkButton to="/" variant={canRetry ? "secondary" : "primary"} reloadDocument={canRetry}>
         {t("goHome")}
       </LinkButton>
       {canRetry && refusal?.requestId ? (

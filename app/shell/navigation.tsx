@@ -148,12 +148,12 @@ export function SideRail() {
         ))}
       </ul>
       {viewer?.role === "activist" ? (
-        <LinkButton to="/posts/new" reloadDocument wide>
+        <LinkButton to="/posts/new" reloadDocument fullWidth>
           {t("write")}
         </LinkButton>
       ) : null}
       {isGuest ? (
-        <LinkButton to="/accounts/signup/email" wide>
+        <LinkButton to="/accounts/signup/email" fullWidth>
           {t("signup")}
         </LinkButton>
       ) : null}

@@ -93,7 +93,7 @@ function Doors() {
   if (!isGuest || pathname.startsWith("/accounts/")) return null;
   return (
     <div className="ml-auto flex flex-wrap justify-end gap-1">
-      <LinkButton to="/accounts/login" look="quiet" size="small">
+      <LinkButton to="/accounts/login" variant="quiet" size="small">
         {t("login")}
       </LinkButton>
       <LinkButton to="/accounts/signup/email" size="small" className="max-[359px]:hidden">

@@ -2,30 +2,30 @@ import { Link, type LinkProps, useNavigation } from "@remix-run/react";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { useText } from "~/i18n/i18n";
 
-type Look = "primary" | "secondary" | "quiet" | "danger";
+type Variant = "primary" | "secondary" | "quiet" | "danger";
 type Size = "regular" | "small";
-type Style = { look?: Look; size?: Size; wide?: boolean };
+type Style = { variant?: Variant; size?: Size; fullWidth?: boolean };
 
-const looks: Record<Look, string> = {
+const variants: Record<Variant, string> = {
   primary: "bg-accent text-accent-ink hover:bg-accent-strong",
   secondary: "border border-edge bg-raised text-ink hover:bg-sunken",
   quiet: "text-ink hover:bg-sunken",
   danger: "border border-danger text-danger hover:bg-danger-soft",
 };
 
-export function buttonClass({ look = "primary", size = "regular", wide = false }: Style = {}): string {
+export function buttonClass({ variant = "primary", size = "regular", fullWidth = false }: Style = {}): string {
   const padding = size === "small" ? "px-4 text-small" : "px-5 text-base";
-  return `inline-flex min-h-touch min-w-touch items-center justify-center gap-2 rounded-full py-2 text-center font-semibold wrap-normal transition-colors disabled:opacity-55 ${padding} ${looks[look]} ${wide ? "w-full" : ""}`;
+  return `inline-flex min-h-touch min-w-touch items-center justify-center gap-2 rounded-full py-2 text-center font-semibold wrap-normal transition-colors disabled:opacity-55 ${padding} ${variants[variant]} ${fullWidth ? "w-full" : ""}`;
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Style & { children: ReactNode };
 
-export function Button({ look, size, wide, type = "button", className = "", ...rest }: ButtonProps) {
-  return <button type={type} className={`${buttonClass({ look, size, wide })} ${className}`} {...rest} />;
+export function Button({ variant, size, fullWidth, type = "button", className = "", ...rest }: ButtonProps) {
+  return <button type={type} className={`${buttonClass({ variant, size, fullWidth })} ${className}`} {...rest} />;
 }
 
-export function LinkButton({ look, size, wide, className = "", ...rest }: LinkProps & Style) {
-  return <Link className={`${buttonClass({ look, size, wide })} ${className}`} {...rest} />;
+export function LinkButton({ variant, size, fullWidth, className = "", ...rest }: LinkProps & Style) {
+  return <Link className={`${buttonClass({ variant, size, fullWidth })} ${className}`} {...rest} />;
 }
 
 /**

@@ -20,7 +20,7 @@ export function MoreLink({ pagingKey, label }: { pagingKey: string | null; label
   if (!pagingKey) return null;
   return (
     <p className="py-6 text-center">
-      <LinkButton look="secondary" size="small" to={pathTo(pagingKey)} rel="next">
+      <LinkButton variant="secondary" size="small" to={pathTo(pagingKey)} rel="next">
         {label ?? t("more")}
       </LinkButton>
     </p>

@@ -19,7 +19,7 @@ export function GoogleWay({ action, wayOut, otherwise, children }: Props) {
   if (wayOut) return <OpenElsewhere href={wayOut.href} otherwise={otherwise} />;
   return (
     <Form method="post" action={action}>
-      <SubmitButton look="secondary" wide name="intent" value="google">
+      <SubmitButton variant="secondary" fullWidth name="intent" value="google">
         <GoogleMark />
         {children}
       </SubmitButton>
@@ -39,7 +39,7 @@ function OpenElsewhere({ href, otherwise }: { href: string | null; otherwise?: s
         {href ? t("googleElsewhereHint") : t("googleElsewhereHow")} {otherwise}
       </p>
       {href ? (
-        <a className={buttonClass({ look: "secondary", wide: true })} href={href}>
+        <a className={buttonClass({ variant: "secondary", fullWidth: true })} href={href}>
           {t("openInBrowser")}
         </a>
       ) : null}

@@ -28,7 +28,7 @@ export function CreatorRow({ card, as: Heading = "h3" }: Props) {
       </div>
       {isSelf || !isActivist ? null : (
         <div className="relative shrink-0">
-          <FollowButton domain={domain} nickname={nickname} isFollowing={isFollowing} look="secondary" />
+          <FollowButton domain={domain} nickname={nickname} isFollowing={isFollowing} variant="secondary" />
         </div>
       )}
     </div>

@@ -4,18 +4,18 @@ import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useFollow } from "./follow";
 
-/** `look`: of the way in, before the viewer follows. */
+/** `variant`: of the button, before the viewer follows. */
 type Props = {
   domain: string;
   nickname: string;
   isFollowing: boolean;
-  look?: "primary" | "secondary";
+  variant?: "primary" | "secondary";
   size?: "regular" | "small";
-  wide?: boolean;
+  fullWidth?: boolean;
 };
 
 /** Turns at once; then the server's answer is the truth. Without script the form comes back to this page. */
-export function FollowButton({ domain, nickname, isFollowing, look = "primary", size = "small", wide }: Props) {
+export function FollowButton({ domain, nickname, isFollowing, variant = "primary", size = "small", fullWidth }: Props) {
   const t = useText("shell");
   const here = useLocation();
   const { Form, isFollowing: following } = useFollow({ domain, isFollowing });
@@ -28,7 +28,7 @@ export function FollowButton({ domain, nickname, isFollowing, look = "primary", 
         value={following ? "unfollow" : "follow"}
         aria-pressed={following}
         aria-label={t(following ? "unfollowName" : "followName", { name: nickname })}
-        className={`${buttonClass({ look: following ? "quiet" : look, size, wide })} ${following ? "bg-sunken" : ""}`}
+        className={`${buttonClass({ variant: following ? "quiet" : variant, size, fullWidth })} ${following ? "bg-sunken" : ""}`}
       >
         {following ? <Icon name="check" size={16} /> : null}
         {t(following ? "following" : "follow")}

@@ -60,7 +60,7 @@ export function GiftFields({ result, kept }: Props) {
         <RadioGroup meta={who} legend={t("who")} options={shown} required />
         <p className="text-small text-muted">{t("changeLater")}</p>
       </div>
-      <SubmitButton wide>{t("next")}</SubmitButton>
+      <SubmitButton fullWidth>{t("next")}</SubmitButton>
     </Form>
   );
 }

@@ -28,7 +28,7 @@ export function CreatorPoster({ card, eager }: { card: UserCard; eager: boolean 
         </div>
         {isSelf ? null : (
           <div className="relative">
-            <FollowButton domain={domain} nickname={nickname} isFollowing={isFollowing} look="secondary" wide />
+            <FollowButton domain={domain} nickname={nickname} isFollowing={isFollowing} variant="secondary" fullWidth />
           </div>
         )}
       </div>

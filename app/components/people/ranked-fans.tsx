@@ -30,12 +30,12 @@ export function RankedFans({ ranking, tab, offset, label, emptyHint }: Props) {
       </ol>
       <nav className="flex flex-wrap justify-center gap-2">
         {offset > 0 ? (
-          <LinkButton look="secondary" size="small" to={at(`tab=${tab}`)}>
+          <LinkButton variant="secondary" size="small" to={at(`tab=${tab}`)}>
             {t("firstPage")}
           </LinkButton>
         ) : null}
         {ranking.offset > -1 ? (
-          <LinkButton look="secondary" size="small" to={at(`tab=${tab}&offset=${ranking.offset}`)} rel="next">
+          <LinkButton variant="secondary" size="small" to={at(`tab=${tab}&offset=${ranking.offset}`)} rel="next">
             {t("nextPage")}
           </LinkButton>
         ) : null}

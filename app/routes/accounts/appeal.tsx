@@ -91,7 +91,7 @@ function AppealForm() {
     <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
       <FormHead form={form} />
       <TextArea meta={fields.body} label={t("body")} hint={t("bodyHint")} max={limits.appealLength} rows={8} required />
-      <SubmitButton wide>{t("send")}</SubmitButton>
+      <SubmitButton fullWidth>{t("send")}</SubmitButton>
     </Form>
   );
 }
@@ -151,7 +151,7 @@ function Ending({ title, hint, to, children }: { title: string; hint: string; to
         <h2 className="text-title">{title}</h2>
         <p className="text-muted">{hint}</p>
       </div>
-      <LinkButton to={to} look="secondary" wide>
+      <LinkButton to={to} variant="secondary" fullWidth>
         {children}
       </LinkButton>
     </section>

@@ -135,7 +135,7 @@ function Consent({ heading, policy }: { heading: ReactNode; policy: Shown }) {
         <div className="rounded-lg border border-edge px-4 py-1">
           <Checkbox meta={fields.consent} label={t("captureAgree")} required onChange={setAgreed} />
         </div>
-        <SubmitButton wide disabled={waiting}>
+        <SubmitButton fullWidth disabled={waiting}>
           {t("captureSubmit")}
         </SubmitButton>
       </Form>

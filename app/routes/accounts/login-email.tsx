@@ -77,7 +77,7 @@ export default function LoginEmail() {
         >
           {t("forgotPassword")}
         </Link>
-        <SubmitButton wide>{t("loginTitle")}</SubmitButton>
+        <SubmitButton fullWidth>{t("loginTitle")}</SubmitButton>
       </Form>
       <p className="text-center text-small text-muted">
         {t("noAccount")}{" "}

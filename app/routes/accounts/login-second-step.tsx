@@ -67,7 +67,7 @@ export default function LoginSecondStep() {
       <Form key={form.id} method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormHead form={form} />
         {recovery ? <RecoveryCodeField meta={fields.recoveryCode} /> : <AppCodeField meta={fields.code} />}
-        <SubmitButton wide>{t("confirm")}</SubmitButton>
+        <SubmitButton fullWidth>{t("confirm")}</SubmitButton>
       </Form>
       <nav className="grid justify-items-center text-small">
         <Link className={linkClass} to={recovery ? "?" : "?recovery"} replace>

@@ -59,10 +59,10 @@ export default function Login() {
             {t("loginWithGoogle")}
           </GoogleWay>
         ) : null}
-        <LinkButton to={`/accounts/login/email${search}`} wide>
+        <LinkButton to={`/accounts/login/email${search}`} fullWidth>
           {t("loginWithEmail")}
         </LinkButton>
-        <LinkButton to={`/accounts/signup/email${search}`} look="secondary" wide>
+        <LinkButton to={`/accounts/signup/email${search}`} variant="secondary" fullWidth>
           {t("signupWithEmail")}
         </LinkButton>
       </div>

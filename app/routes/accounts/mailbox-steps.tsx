@@ -26,7 +26,7 @@ export function EmailStep({ result, hint }: Result & { hint: string }) {
         autoCapitalize="none"
         required
       />
-      <SubmitButton wide name="intent" value="send">
+      <SubmitButton fullWidth name="intent" value="send">
         {t("sendCode")}
       </SubmitButton>
     </Form>
@@ -49,14 +49,14 @@ export function CodeStep({ result, email, resendInSeconds }: Result & { email: s
           className="text-center text-title tracking-[0.4em] tabular-nums"
           required
         />
-        <SubmitButton wide name="intent" value="confirm">
+        <SubmitButton fullWidth name="intent" value="confirm">
           {t("confirmCode")}
         </SubmitButton>
       </Form>
       <div className="grid gap-2 sm:grid-cols-2">
         <ResendForm email={email} resendInSeconds={resendInSeconds} />
         <Form method="post">
-          <SubmitButton wide look="quiet" name="intent" value="restart">
+          <SubmitButton fullWidth variant="quiet" name="intent" value="restart">
             {t("otherEmail")}
           </SubmitButton>
         </Form>
@@ -72,7 +72,7 @@ function ResendForm({ email, resendInSeconds }: { email: string; resendInSeconds
   return (
     <Form method="post" className="grid gap-1">
       <input type="hidden" name="email" value={email} />
-      <SubmitButton wide look="secondary" name="intent" value="send" disabled={left !== null && left > 0}>
+      <SubmitButton fullWidth variant="secondary" name="intent" value="send" disabled={left !== null && left > 0}>
         {t("resendCode")}
       </SubmitButton>
       <p className="text-center text-caption text-muted">{left ? t("resendIn", { count: left }) : t("resendLater")}</p>
@@ -113,7 +113,7 @@ export function PasswordStep({ result, email, label, submit }: PasswordProps) {
           autoComplete="new-password"
           required
         />
-        <SubmitButton wide name="intent" value="password">
+        <SubmitButton fullWidth name="intent" value="password">
           {submit}
         </SubmitButton>
       </Form>

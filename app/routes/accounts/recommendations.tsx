@@ -44,7 +44,7 @@ export default function Recommendations() {
         </ul>
       )}
       <div className="sticky bottom-0 -mx-4 bg-surface px-4 py-3">
-        <LinkButton to={next} wide>
+        <LinkButton to={next} fullWidth>
           {t("start")}
         </LinkButton>
       </div>

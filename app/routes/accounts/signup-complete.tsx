@@ -175,7 +175,7 @@ export default function SignupComplete() {
             </Link>
           </p>
         </fieldset>
-        <SubmitButton wide>{t("completeSignup")}</SubmitButton>
+        <SubmitButton fullWidth>{t("completeSignup")}</SubmitButton>
       </Form>
     </FormColumn>
   );

@@ -63,11 +63,11 @@ function PendingChange({ change }: { change: AdminChange }) {
           <ReasonField meta={reason} />
           <div>
             {change.mayConfirm ? (
-              <SubmitButton look="danger" name="intent" value="confirmChange">
+              <SubmitButton variant="danger" name="intent" value="confirmChange">
                 {t("changeConfirm")}
               </SubmitButton>
             ) : (
-              <SubmitButton look="secondary" name="intent" value="withdrawChange">
+              <SubmitButton variant="secondary" name="intent" value="withdrawChange">
                 {t("changeWithdraw")}
               </SubmitButton>
             )}
@@ -107,7 +107,7 @@ export function RequestAdminChange({ user }: { user: AdminUser }) {
           />
           <ReasonField meta={reason} />
           <div>
-            <SubmitButton look="danger" name="intent" value="requestChange">
+            <SubmitButton variant="danger" name="intent" value="requestChange">
               {t("changeRequest")}
             </SubmitButton>
           </div>

@@ -42,7 +42,7 @@ export function ListSearch({
           </select>
         </label>
       ))}
-      <Button type="submit" look="secondary" className="grow sm:grow-0">
+      <Button type="submit" variant="secondary" className="grow sm:grow-0">
         {t("searchButton")}
       </Button>
     </Form>

@@ -93,11 +93,11 @@ export default function Check() {
       <Form method="post" className="grid gap-2">
         <input type="hidden" name="savedAt" value={savedAt ?? ""} />
         {unfinished.length > 0 ? null : (
-          <SubmitButton name="intent" value="send" wide>
+          <SubmitButton name="intent" value="send" fullWidth>
             {t("send")}
           </SubmitButton>
         )}
-        <SubmitButton name="intent" value="back" look="quiet" wide>
+        <SubmitButton name="intent" value="back" variant="quiet" fullWidth>
           {t("previous")}
         </SubmitButton>
       </Form>

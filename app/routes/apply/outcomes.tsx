@@ -27,7 +27,7 @@ export function Pending({ application }: { application: Application }) {
       <Sent application={application} />
       <Form method="post" className="grid gap-1 border-t border-line pt-5">
         <p className="text-small text-muted">{t("withdrawHint")}</p>
-        <SubmitButton name="intent" value="withdraw" look="danger">
+        <SubmitButton name="intent" value="withdraw" variant="danger">
           {t("withdraw")}
         </SubmitButton>
       </Form>
@@ -48,10 +48,10 @@ export function Rejected({ application, savedAt }: { application: Application; s
       </Card>
       <p className="text-small text-muted">{t("rejectedNext")}</p>
       <div className="grid gap-2">
-        <LinkButton to={addressOf("who")} wide>
+        <LinkButton to={addressOf("who")} fullWidth>
           {savedAt ? t("goOn") : t("applyAgain")}
         </LinkButton>
-        <LinkButton to="/contact?topic=activist" look="quiet" wide>
+        <LinkButton to="/contact?topic=activist" variant="quiet" fullWidth>
           {t("ask")}
         </LinkButton>
       </div>
@@ -72,7 +72,7 @@ export function Approved({ domain }: { domain: string }) {
   return (
     <>
       <PageHead eyebrow={<ApplicationBadge status="approved" />} title={t("approvedTitle")} lead={t("approvedLead")} />
-      <LinkButton to={`/${domain}`} wide>
+      <LinkButton to={`/${domain}`} fullWidth>
         {t("approvedPage")}
       </LinkButton>
       <Menu title={t("step_activity")} entries={entries} />

@@ -36,7 +36,7 @@ export function Start({ savedAt }: { savedAt: string | null }) {
           <WhenText at={savedAt} say={(when) => t("savedAt", { when })} />
         </p>
       ) : null}
-      <LinkButton to={addressOf("who")} wide>
+      <LinkButton to={addressOf("who")} fullWidth>
         {savedAt ? t("goOn") : t("begin")}
       </LinkButton>
       {savedAt ? <Discard /> : null}
@@ -49,7 +49,7 @@ export function Discard() {
   return (
     <Form method="post" className="grid gap-1 border-t border-line pt-5">
       <p className="text-small text-muted">{t("discardHint")}</p>
-      <SubmitButton name="intent" value="discard" look="quiet">
+      <SubmitButton name="intent" value="discard" variant="quiet">
         {t("discard")}
       </SubmitButton>
     </Form>

@@ -42,11 +42,11 @@ export function StepButtons({ step }: { step: Step }) {
   const t = useText("applications");
   return (
     <div className="grid gap-2">
-      <SubmitButton name="intent" value="next" wide>
+      <SubmitButton name="intent" value="next" fullWidth>
         {t("next")}
       </SubmitButton>
       {step === "who" ? null : (
-        <SubmitButton name="intent" value="back" look="quiet" wide>
+        <SubmitButton name="intent" value="back" variant="quiet" fullWidth>
           {t("back")}
         </SubmitButton>
       )}

@@ -66,7 +66,7 @@ export default function Addresses() {
           </div>
           <div className="flex flex-wrap gap-2">
             <Form method="post">
-              <SubmitButton look="secondary">{t("show")}</SubmitButton>
+              <SubmitButton variant="secondary">{t("show")}</SubmitButton>
             </Form>
             <Form method="post" action={`/mypage/campaigns/${campaign.id}/addresses/file`} reloadDocument>
               <SubmitButton pending={false}>{t("download")}</SubmitButton>

@@ -132,7 +132,7 @@ export default function CampaignPage() {
             <WhenText at={status === "scheduled" ? opensAt : closesAt} say={(when) => t(time, { when })} />
           </p>
           {status === "open" && !campaign.isOwn ? (
-            <a href="#give" className={`${buttonClass({ wide: true })} mt-4`}>
+            <a href="#give" className={`${buttonClass({ fullWidth: true })} mt-4`}>
               {t("giveTitle")}
             </a>
           ) : null}
@@ -165,7 +165,7 @@ function DeliveryCall({ campaign, missing }: { campaign: Campaign; missing: bool
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-accent-soft px-5 py-4 text-accent-soft-ink">
       <p className="font-semibold">{t(missing ? "deliveryWaiting" : "deliveryThere")}</p>
-      <LinkButton to={`/campaigns/${campaign.id}/delivery`} look={missing ? "primary" : "secondary"} size="small">
+      <LinkButton to={`/campaigns/${campaign.id}/delivery`} variant={missing ? "primary" : "secondary"} size="small">
         {t(missing ? "toDelivery" : "seeDelivery")}
       </LinkButton>
     </div>
@@ -185,7 +185,7 @@ function Giving({ campaign }: { campaign: Campaign }) {
           <h2 className="text-title">{t(status === "scheduled" ? "scheduledTitle" : "ownTitle")}</h2>
           <p className="text-small text-muted">{t(status === "scheduled" ? "scheduledLead" : "ownLead")}</p>
         </div>
-        <LinkButton to={`/mypage/campaigns/${campaign.id}`} look="secondary">
+        <LinkButton to={`/mypage/campaigns/${campaign.id}`} variant="secondary">
           {t("manage")}
         </LinkButton>
       </Card>

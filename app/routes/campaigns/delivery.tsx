@@ -78,7 +78,7 @@ export default function Delivery() {
       {writable ? <AddressFields key={JSON.stringify(address)} address={address} /> : null}
       {!writable && address ? <Written address={address} /> : null}
       {writable && address ? <Removal /> : null}
-      <LinkButton to="/mypage/support" look="quiet">
+      <LinkButton to="/mypage/support" variant="quiet">
         {useText("gifts")("toSupport")}
       </LinkButton>
     </FormColumn>
@@ -137,7 +137,7 @@ function AddressFields({ address }: { address: DeliveryAddress | null }) {
       <TextField meta={fields.address1} label={t("address1")} autoComplete="address-line1" required />
       <TextField meta={fields.address2} label={t("address2")} hint={t("address2Hint")} autoComplete="address-line2" />
       <TextField meta={fields.note} label={t("note")} hint={t("noteHint")} autoComplete="off" />
-      <SubmitButton wide name="intent" value="save">
+      <SubmitButton fullWidth name="intent" value="save">
         {t("save")}
       </SubmitButton>
     </Form>
@@ -168,7 +168,7 @@ function Removal() {
   return (
     <Form method="post" className="grid gap-2 border-t border-line pt-5">
       <p className="text-small text-muted">{t("removeHint")}</p>
-      <SubmitButton name="intent" value="remove" look="quiet">
+      <SubmitButton name="intent" value="remove" variant="quiet">
         {t("remove")}
       </SubmitButton>
     </Form>

@@ -103,7 +103,7 @@ export default function EditCampaign() {
           direct={direct}
           stands={stands}
         />
-        <SubmitButton wide>{t("save")}</SubmitButton>
+        <SubmitButton fullWidth>{t("save")}</SubmitButton>
       </Form>
     </FormColumn>
   );

@@ -72,7 +72,7 @@ export default function NewCampaign() {
         <FormHead form={form} />
         <input type="hidden" name="once" defaultValue={String(fields.once.initialValue ?? once)} />
         <CampaignFields fields={fields} imageUrl={null} kept={answer?.kept} direct={direct} />
-        <SubmitButton wide>{t("begin")}</SubmitButton>
+        <SubmitButton fullWidth>{t("begin")}</SubmitButton>
       </Form>
     </FormColumn>
   );

@@ -97,17 +97,17 @@ export default function ManageCampaign() {
       </Card>
       <div className="flex flex-wrap gap-2">
         {living ? (
-          <LinkButton to={`/mypage/campaigns/${id}/edit`} reloadDocument look="secondary">
+          <LinkButton to={`/mypage/campaigns/${id}/edit`} reloadDocument variant="secondary">
             {t("edit")}
           </LinkButton>
         ) : null}
         {status === "takenDown" ? null : (
-          <LinkButton to={`/campaigns/${id}`} look="secondary">
+          <LinkButton to={`/campaigns/${id}`} variant="secondary">
             {t("view")}
           </LinkButton>
         )}
         {needsDelivery && status !== "takenDown" && status !== "scheduled" ? (
-          <LinkButton to={`/mypage/campaigns/${id}/addresses`} look="secondary">
+          <LinkButton to={`/mypage/campaigns/${id}/addresses`} variant="secondary">
             {t("toAddresses")}
           </LinkButton>
         ) : null}
@@ -193,7 +193,7 @@ function Closing() {
       <Form method="post" {...getFormProps(form)} noValidate className="mt-3 grid justify-items-start gap-3">
         <FormHead form={form} />
         <Checkbox meta={fields.agree} label={t("closeAgree")} required />
-        <SubmitButton name="intent" value="close" look="danger">
+        <SubmitButton name="intent" value="close" variant="danger">
           {t("close")}
         </SubmitButton>
       </Form>
@@ -208,7 +208,7 @@ function Removal() {
       <h2 className="text-title">{t("removeTitle")}</h2>
       <p className="mt-1 text-small text-muted">{t("removeLead")}</p>
       <Form method="post" className="mt-3">
-        <SubmitButton name="intent" value="remove" look="danger">
+        <SubmitButton name="intent" value="remove" variant="danger">
           {t("remove")}
         </SubmitButton>
       </Form>

@@ -57,7 +57,7 @@ export default function CardReturn() {
     return (
       <FormColumn>
         <PageHead title={t("cardReturnFailed")} lead={t("cardReturnFailedHint")} />
-        <LinkButton to={retry} wide>
+        <LinkButton to={retry} fullWidth>
           {t("addCard")}
         </LinkButton>
       </FormColumn>
@@ -70,7 +70,7 @@ export default function CardReturn() {
         <input type="hidden" name="authKey" value={card.authKey} />
         <input type="hidden" name="customerKey" value={card.customerKey} />
         <input type="hidden" name="back" value={back} />
-        <SubmitButton wide>{t("cardReturnSubmit")}</SubmitButton>
+        <SubmitButton fullWidth>{t("cardReturnSubmit")}</SubmitButton>
       </Form>
     </FormColumn>
   );

@@ -145,7 +145,7 @@ function PaymentForm({ detail, result }: FormProps) {
         {options.length > 0 ? (
           <>
             <Checkbox meta={fields.agree} label={t("agree")} required />
-            <SubmitButton wide name="intent" value="pay">
+            <SubmitButton fullWidth name="intent" value="pay">
               {detail.order.amount === 0 ? t("changeNow") : t("pay", { amount: formatWon(detail.order.amount, lng) })}
             </SubmitButton>
           </>
@@ -160,7 +160,7 @@ function NoCard({ to }: { to: string }) {
   return (
     <div className="grid gap-4 rounded-lg border border-dashed border-edge p-5 text-center">
       <p className="text-muted">{t("noCard")}</p>
-      <LinkButton to={to} wide>
+      <LinkButton to={to} fullWidth>
         {t("addCard")}
       </LinkButton>
     </div>

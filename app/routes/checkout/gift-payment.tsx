@@ -30,8 +30,8 @@ export function GiftPayment({ detail, result }: Props) {
         <LinkButton
           to={`/checkout/${detail.order.orderId}/window`}
           reloadDocument
-          look={kept ? "secondary" : "primary"}
-          wide
+          variant={kept ? "secondary" : "primary"}
+          fullWidth
         >
           {kept ? t("otherCard") : t("payByWindow", { amount })}
         </LinkButton>
@@ -59,7 +59,7 @@ function KeptCards({ detail, result, amount }: Props & { amount: string }) {
       <FormHead form={form} />
       <RadioGroup meta={fields.methodId} legend={t("keptCards")} options={options} required />
       <Checkbox meta={fields.agree} label={t("agree")} required />
-      <SubmitButton wide name="intent" value="pay">
+      <SubmitButton fullWidth name="intent" value="pay">
         {say("pay", { amount })}
       </SubmitButton>
     </Form>

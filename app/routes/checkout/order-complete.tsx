@@ -81,20 +81,20 @@ export default function OrderComplete() {
         </dl>
         {payment.message ? <Words text={payment.message} /> : null}
         <p className="mt-4 border-t border-line pt-4 text-small text-muted">{t("mailSent")}</p>
-        <LinkButton to={`/checkout/${payment.orderId}/receipt`} look="quiet" size="small" className="-ml-4">
+        <LinkButton to={`/checkout/${payment.orderId}/receipt`} variant="quiet" size="small" className="-ml-4">
           {t("receipt")}
         </LinkButton>
       </Card>
       <div className="grid gap-2">
-        <LinkButton to={`/${activist.domain}`} wide>
+        <LinkButton to={`/${activist.domain}`} fullWidth>
           {kind === "membership" ? t("goToCreator") : say("toCreator", { name: activist.nickname })}
         </LinkButton>
         {kind === "membership" ? (
-          <LinkButton to="/mypage/subscriptions" look="secondary" wide>
+          <LinkButton to="/mypage/subscriptions" variant="secondary" fullWidth>
             {t("manage")}
           </LinkButton>
         ) : (
-          <LinkButton to="/mypage/support" look="secondary" wide>
+          <LinkButton to="/mypage/support" variant="secondary" fullWidth>
             {say("toSupport")}
           </LinkButton>
         )}
@@ -109,7 +109,7 @@ function DeliveryCall({ id }: { id: string }) {
   return (
     <section className="grid gap-3 rounded-lg bg-accent-soft px-5 py-4 text-accent-soft-ink">
       <p className="font-semibold">{t("deliveryWaiting")}</p>
-      <LinkButton to={`/campaigns/${id}/delivery`} wide>
+      <LinkButton to={`/campaigns/${id}/delivery`} fullWidth>
         {t("toDelivery")}
       </LinkButton>
     </section>

@@ -78,7 +78,7 @@ export default function Receipt() {
       </article>
       <div className="no-print grid gap-2">
         <p className="text-center text-small text-muted">{t("printHint")}</p>
-        <LinkButton to={`/checkout/${payment.orderId}/complete`} look="secondary" wide>
+        <LinkButton to={`/checkout/${payment.orderId}/complete`} variant="secondary" fullWidth>
           {t("backToComplete")}
         </LinkButton>
       </div>

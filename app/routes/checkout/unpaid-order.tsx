@@ -13,7 +13,7 @@ export function UnpaidOrder({ order }: { order: Order }) {
   if (order.processing) {
     return (
       <Notice title={t("processingTitle")} text={t("processingHint")}>
-        <LinkButton to={`/checkout/${order.orderId}`} reloadDocument wide>
+        <LinkButton to={`/checkout/${order.orderId}`} reloadDocument fullWidth>
           {t("checkAgain")}
         </LinkButton>
       </Notice>
@@ -28,11 +28,11 @@ export function UnpaidOrder({ order }: { order: Order }) {
       alert
     >
       <Form method="post">
-        <SubmitButton wide name="intent" value="again">
+        <SubmitButton fullWidth name="intent" value="again">
           {t("tryAgain")}
         </SubmitButton>
       </Form>
-      <LinkButton to={back} look="secondary" wide>
+      <LinkButton to={back} variant="secondary" fullWidth>
         {isGift ? say("toCreator", { name: order.activist.nickname }) : t("backToPlans")}
       </LinkButton>
     </Notice>

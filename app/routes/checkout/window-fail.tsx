@@ -49,14 +49,14 @@ export default function WindowFail() {
       {failure.message ? <p className="rounded-md bg-warning-soft px-4 py-3 text-small">{failure.message}</p> : null}
       <OrderSummary order={order} renewsAt={null} />
       <div className="grid gap-2">
-        <LinkButton to={`/checkout/${order.orderId}`} wide>
+        <LinkButton to={`/checkout/${order.orderId}`} fullWidth>
           {t("tryAgain")}
         </LinkButton>
         <Form method="post" action="/checkout/return/fail">
           {Object.entries(failure).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <SubmitButton look="secondary" wide>
+          <SubmitButton variant="secondary" fullWidth>
             {t("giveUp")}
           </SubmitButton>
         </Form>

@@ -45,11 +45,11 @@ export function WindowOpener({ sdkUrl, clientKey, label, back, open }: Props) {
         </p>
       ) : null}
       {state === "noScript" ? null : (
-        <Button wide disabled={state === "loading"} aria-busy={state === "loading" || undefined} onClick={press}>
+        <Button fullWidth disabled={state === "loading"} aria-busy={state === "loading" || undefined} onClick={press}>
           {state === "loading" ? t("windowLoading") : label}
         </Button>
       )}
-      <LinkButton look="secondary" wide to={back} reloadDocument>
+      <LinkButton variant="secondary" fullWidth to={back} reloadDocument>
         {t("windowBack")}
       </LinkButton>
     </div>

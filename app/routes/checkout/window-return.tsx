@@ -60,7 +60,7 @@ export default function WindowReturnPage() {
     return (
       <FormColumn>
         <PageHead title={t("returnBroken")} lead={t("returnBrokenHint")} />
-        <LinkButton to="/mypage/payments" wide>
+        <LinkButton to="/mypage/payments" fullWidth>
           {say("checkAgain")}
         </LinkButton>
       </FormColumn>
@@ -74,7 +74,7 @@ export default function WindowReturnPage() {
         {Object.entries(back).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <SubmitButton wide>{say("pay", { amount: formatWon(order.amount, lng) })}</SubmitButton>
+        <SubmitButton fullWidth>{say("pay", { amount: formatWon(order.amount, lng) })}</SubmitButton>
       </Form>
     </FormColumn>
   );

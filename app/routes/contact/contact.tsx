@@ -62,7 +62,7 @@ export default function ContactPage() {
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormHead form={form} />
         <ContactFields email={fields.email} topic={fields.topic} body={fields.body} />
-        <SubmitButton wide>{t("send")}</SubmitButton>
+        <SubmitButton fullWidth>{t("send")}</SubmitButton>
       </Form>
       <Hours />
       <DoItYourself />

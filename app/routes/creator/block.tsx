@@ -44,10 +44,10 @@ export default function Block() {
       </ul>
       <Form method="post" className="mt-6 grid grid-cols-2 gap-2">
         <input type="hidden" name="userId" value={userId} />
-        <LinkButton to={back} look="secondary" wide preventScrollReset>
+        <LinkButton to={back} variant="secondary" fullWidth preventScrollReset>
           {t("cancel")}
         </LinkButton>
-        <SubmitButton look="danger" wide>
+        <SubmitButton variant="danger" fullWidth>
           {t("block")}
         </SubmitButton>
       </Form>

@@ -130,20 +130,25 @@ function Ways({ card }: { card: UserCard }) {
         domain={domain}
         nickname={nickname}
         isFollowing={isFollowing}
-        look="secondary"
+        variant="secondary"
         size="regular"
-        wide
+        fullWidth
       />
       {subscription ? (
-        <LinkButton to={membership} look="secondary" wide aria-label={t("subscribingName", { name: nickname })}>
+        <LinkButton to={membership} variant="secondary" fullWidth aria-label={t("subscribingName", { name: nickname })}>
           {t("subscribing")}
         </LinkButton>
       ) : (
-        <LinkButton to={membership} wide aria-label={t("subscribeName", { name: nickname })}>
+        <LinkButton to={membership} fullWidth aria-label={t("subscribeName", { name: nickname })}>
           {t("subscribe")}
         </LinkButton>
       )}
-      <LinkButton to={`/${domain}/donate`} look="secondary" wide aria-label={say("donateName", { name: nickname })}>
+      <LinkButton
+        to={`/${domain}/donate`}
+        variant="secondary"
+        fullWidth
+        aria-label={say("donateName", { name: nickname })}
+      >
         <Icon name="gift" size={18} />
         {say("donate")}
       </LinkButton>
@@ -155,7 +160,7 @@ function Ways({ card }: { card: UserCard }) {
 function RankingLink({ domain }: { domain: string }) {
   const t = useText("gifts");
   return (
-    <LinkButton to={`/${domain}/ranking`} look="secondary" wide>
+    <LinkButton to={`/${domain}/ranking`} variant="secondary" fullWidth>
       <Icon name="spark" size={18} />
       {t("rankingShort")}
     </LinkButton>

@@ -7,19 +7,19 @@ export function OwnWays({ isActivist, domain }: { isActivist: boolean; domain: s
   return (
     <>
       {isActivist ? (
-        <LinkButton to="/posts/new" reloadDocument wide className="col-span-full">
+        <LinkButton to="/posts/new" reloadDocument fullWidth className="col-span-full">
           {t("write")}
         </LinkButton>
       ) : null}
-      <LinkButton to="/mypage/profile" reloadDocument look="secondary" wide>
+      <LinkButton to="/mypage/profile" reloadDocument variant="secondary" fullWidth>
         {t("editProfile")}
       </LinkButton>
       {isActivist ? (
         <>
-          <LinkButton to="/mypage/activity" look="secondary" wide>
+          <LinkButton to="/mypage/activity" variant="secondary" fullWidth>
             {t("editActivity")}
           </LinkButton>
-          <LinkButton to={`/${domain}/membership`} look="secondary" wide>
+          <LinkButton to={`/${domain}/membership`} variant="secondary" fullWidth>
             {t("ownMembership")}
           </LinkButton>
         </>

@@ -59,7 +59,7 @@ function WayIn({ plan, subscribed }: Omit<Props, "own">) {
   const t = useText("checkout");
   if (subscribed?.planId === plan.id) {
     return (
-      <LinkButton to="/mypage/subscriptions" look="secondary">
+      <LinkButton to="/mypage/subscriptions" variant="secondary">
         {t("manage")}
       </LinkButton>
     );
@@ -85,7 +85,7 @@ function PlanChange({ plan, subscribed }: ChangeProps) {
   return (
     <Form method="post">
       {dearer ? null : <input type="hidden" name="subscriptionId" value={subscribed.id} />}
-      <SubmitButton look="secondary" name="planId" value={plan.id} aria-label={`${plan.name} ${label}`}>
+      <SubmitButton variant="secondary" name="planId" value={plan.id} aria-label={`${plan.name} ${label}`}>
         {label}
       </SubmitButton>
     </Form>

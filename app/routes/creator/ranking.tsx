@@ -63,7 +63,7 @@ export default function FanRanking() {
         emptyHint={t("rankingEmptyHint")}
       />
       {card.isSelf ? null : (
-        <LinkButton to={`/${card.domain}/donate`} wide>
+        <LinkButton to={`/${card.domain}/donate`} fullWidth>
           {t("donate")}
         </LinkButton>
       )}

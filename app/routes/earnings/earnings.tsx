@@ -41,13 +41,13 @@ export default function EarningsPage() {
           <Balances balances={balances} />
           <div className="flex flex-wrap gap-2">
             {obstacle ? (
-              <LinkButton to="/mypage/withdrawal" look="secondary">
+              <LinkButton to="/mypage/withdrawal" variant="secondary">
                 {t("settlements")}
               </LinkButton>
             ) : (
               <LinkButton to="/mypage/withdrawal">{t("toWithdrawal")}</LinkButton>
             )}
-            <a href="/mypage/earnings/download" download className={buttonClass({ look: "secondary" })}>
+            <a href="/mypage/earnings/download" download className={buttonClass({ variant: "secondary" })}>
               {t("download")}
             </a>
             {obstacle ? <p className="w-full text-small text-muted">{t(obstacle)}</p> : null}

@@ -32,7 +32,7 @@ export function Favorites({ cards }: { cards: UserCard[] }) {
       <Card className="grid justify-items-start gap-3">
         <p className="text-small text-muted">{t(viewer ? "favoritesNone" : "favoritesGuest")}</p>
         {viewer ? null : (
-          <LinkButton look="secondary" size="small" to="/accounts/login?rd_url=/explore">
+          <LinkButton variant="secondary" size="small" to="/accounts/login?rd_url=/explore">
             {t("login")}
           </LinkButton>
         )}

@@ -32,7 +32,7 @@ export default function Received() {
       ) : (
         <>
           <p>
-            <LinkButton to="/mypage/donation-ranking" look="secondary" size="small">
+            <LinkButton to="/mypage/donation-ranking" variant="secondary" size="small">
               {t("ownRankingTitle")}
             </LinkButton>
           </p>

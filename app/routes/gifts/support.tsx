@@ -83,7 +83,7 @@ function Listing({ choice }: { choice: RankingChoice }) {
           <h2 className="text-base font-semibold">{t("listedTitle")}</h2>
           <p className="text-small text-muted">{choice.listed ? t("listedOn") : t("listedOff")}</p>
         </div>
-        <SubmitButton name="intent" value="listed" look="secondary" size="small">
+        <SubmitButton name="intent" value="listed" variant="secondary" size="small">
           {choice.listed ? t("listedTurnOff") : t("listedTurnOn")}
         </SubmitButton>
       </Form>
@@ -136,7 +136,7 @@ function Given({ record }: { record: SupportRecord }) {
       ) : null}
       <div className="mt-4 flex items-center justify-between gap-2">
         {shown ? <ShownForm orderId={orderId} shown={shown} name={activist.nickname} /> : <span />}
-        <LinkButton to={`/checkout/${orderId}/receipt`} look="quiet" size="small">
+        <LinkButton to={`/checkout/${orderId}/receipt`} variant="quiet" size="small">
           {t("receipt")}
         </LinkButton>
       </div>
@@ -163,7 +163,7 @@ function ShownForm({ orderId, shown, name }: ShownProps) {
           </option>
         ))}
       </select>
-      <SubmitButton name="intent" value="shown" look="secondary" size="small">
+      <SubmitButton name="intent" value="shown" variant="secondary" size="small">
         {t("change")}
       </SubmitButton>
     </Form>

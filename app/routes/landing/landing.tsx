@@ -66,7 +66,7 @@ function Hero() {
           <LinkButton to={viewer ? "/feed/following" : "/accounts/login"}>
             {t(viewer ? "goToFeed" : "start")}
           </LinkButton>
-          <LinkButton to="/explore" look="secondary">
+          <LinkButton to="/explore" variant="secondary">
             {t("lookAround")}
           </LinkButton>
         </div>
@@ -86,7 +86,7 @@ function Closing() {
       <p>{t("closingHint")}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <LinkButton to="/accounts/signup/email">{t("signup")}</LinkButton>
-        <LinkButton to="/accounts/login" look="secondary">
+        <LinkButton to="/accounts/login" variant="secondary">
           {t("login")}
         </LinkButton>
       </div>

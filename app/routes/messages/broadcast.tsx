@@ -58,7 +58,7 @@ export default function BroadcastPage() {
         <FormHead form={form} />
         <input type="hidden" name="clientId" value={clientId} />
         <TextArea meta={fields.body} label={t("write")} max={limits.messageLength} rows={5} required />
-        <SubmitButton wide>{t("broadcastSend")}</SubmitButton>
+        <SubmitButton fullWidth>{t("broadcastSend")}</SubmitButton>
       </Form>
       {page.items.length > 0 ? (
         <section aria-labelledby="past" className="grid gap-3">

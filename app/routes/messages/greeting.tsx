@@ -74,7 +74,7 @@ export default function GreetingSettings() {
             </fieldset>
           </Card>
         ))}
-        <SubmitButton wide>{t("save")}</SubmitButton>
+        <SubmitButton fullWidth>{t("save")}</SubmitButton>
       </Form>
     </Column>
   );

@@ -13,7 +13,7 @@ export function Guide({
     return (
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2 rounded-md bg-warning-soft p-3 text-small text-warning">
         <p>{t("payDueBody")}</p>
-        <LinkButton to="/mypage/subscriptions" look="secondary" size="small">
+        <LinkButton to="/mypage/subscriptions" variant="secondary" size="small">
           {t("payCard")}
         </LinkButton>
       </div>
@@ -53,11 +53,11 @@ export function Why({ reason, domain }: { reason: ChatObstacle; domain: string }
       )}
       <div className={`grid gap-2 ${unpaid ? "grid-cols-2" : ""}`}>
         {unpaid ? (
-          <LinkButton to="/mypage/cards" look="secondary" wide>
+          <LinkButton to="/mypage/cards" variant="secondary" fullWidth>
             {t("payCard")}
           </LinkButton>
         ) : null}
-        <LinkButton to={membership} wide>
+        <LinkButton to={membership} fullWidth>
           {t("startSubscription")}
         </LinkButton>
       </div>

@@ -64,7 +64,7 @@ export default function Messages() {
               </h1>
             )}
             {isActivist ? (
-              <LinkButton to="/messages/broadcast" look="secondary" size="small">
+              <LinkButton to="/messages/broadcast" variant="secondary" size="small">
                 {t("broadcast")}
               </LinkButton>
             ) : null}

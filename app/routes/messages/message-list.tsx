@@ -57,10 +57,10 @@ export function MessageList({ messages, pending, viewerId, participant, today, r
             <span className="flex flex-wrap items-center justify-end gap-2 text-caption text-danger">
               <Icon name="alert" size={14} />
               {t(whyFailed(words.reason))}
-              <Button look="quiet" size="small" onClick={() => resend(words.clientId)}>
+              <Button variant="quiet" size="small" onClick={() => resend(words.clientId)}>
                 {t("resend")}
               </Button>
-              <Button look="quiet" size="small" onClick={() => takeBack(words.clientId)}>
+              <Button variant="quiet" size="small" onClick={() => takeBack(words.clientId)}>
                 {t("takeBack")}
               </Button>
             </span>

@@ -60,7 +60,7 @@ export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
         {chat && newerAfter === null ? null : (
           <div className="flex flex-wrap justify-center gap-2">
             <LinkButton
-              look="secondary"
+              variant="secondary"
               size="small"
               to={
                 newerAfter === null
@@ -74,7 +74,7 @@ export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
             {behind ? (
               <Form method="post">
                 <input type="hidden" name="seen" value={lastSeq} />
-                <Button type="submit" look="quiet" size="small" name="intent" value="read">
+                <Button type="submit" variant="quiet" size="small" name="intent" value="read">
                   {t("markRead")}
                 </Button>
               </Form>
@@ -125,7 +125,7 @@ function Older({
   return (
     <p className="text-center">
       <LinkButton
-        look="secondary"
+        variant="secondary"
         size="small"
         to={to}
         onClick={(event) => {

@@ -93,7 +93,7 @@ export default function Activity() {
           />
           <p className="text-small text-muted">{t("relayBannerHint")}</p>
         </div>
-        <SubmitButton wide>{t("save")}</SubmitButton>
+        <SubmitButton fullWidth>{t("save")}</SubmitButton>
       </Form>
       <AccountSection {...account} />
     </FormColumn>

@@ -56,7 +56,7 @@ export default function Cards() {
           <CardRow key={card.cardId} card={card} />
         ))}
       </ul>
-      <LinkButton to="/mypage/cards/new" look="secondary" wide>
+      <LinkButton to="/mypage/cards/new" variant="secondary" fullWidth>
         {t("addCard")}
       </LinkButton>
     </Column>
@@ -87,7 +87,7 @@ function CardRow({ card }: { card: PaymentCard }) {
         {card.isDefault ? null : (
           <Button
             type="submit"
-            look="secondary"
+            variant="secondary"
             size="small"
             name="intent"
             value="default"
@@ -98,7 +98,7 @@ function CardRow({ card }: { card: PaymentCard }) {
         )}
         <Button
           type="submit"
-          look="quiet"
+          variant="quiet"
           size="small"
           name="intent"
           value="remove"

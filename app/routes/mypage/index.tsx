@@ -51,10 +51,10 @@ export default function MyPageHub() {
         </div>
       </header>
       <div className="grid grid-cols-2 gap-2">
-        <LinkButton to="/mypage/profile" reloadDocument look="secondary" wide>
+        <LinkButton to="/mypage/profile" reloadDocument variant="secondary" fullWidth>
           {t("editProfile")}
         </LinkButton>
-        <LinkButton to={`/${domain}`} look="secondary" wide>
+        <LinkButton to={`/${domain}`} variant="secondary" fullWidth>
           {t("viewMyPage")}
         </LinkButton>
       </div>
@@ -64,7 +64,7 @@ export default function MyPageHub() {
       <Menu title={t("support")} entries={menu("support")} />
       <Menu title={t("service")} entries={[...menu("account"), customerService]} />
       <Form method="post" action="/accounts/logout" reloadDocument>
-        <SubmitButton look="quiet" wide>
+        <SubmitButton variant="quiet" fullWidth>
           {t("logout")}
         </SubmitButton>
       </Form>

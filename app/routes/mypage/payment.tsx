@@ -131,7 +131,7 @@ function AskBack({ detail: { offer } }: { detail: PaymentDetail }) {
           </p>
           <p className="text-small text-muted">{t("refundLead")}</p>
           <TextArea meta={fields.reason} label={t("refundReason")} max={limits.refundReasonLength} rows={2} />
-          <SubmitButton look="danger">
+          <SubmitButton variant="danger">
             <Money won={offer.amount} /> {t("refundSubmit")}
           </SubmitButton>
         </Form>

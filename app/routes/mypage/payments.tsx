@@ -55,7 +55,7 @@ export default function Payments() {
         <input type="hidden" name="status" value={status} />
         <DateInput name="startDate" label={t("startDate")} value={startDate} />
         <DateInput name="endDate" label={t("endDate")} value={endDate} />
-        <Button type="submit" look="secondary" className="col-span-2 sm:col-span-1">
+        <Button type="submit" variant="secondary" className="col-span-2 sm:col-span-1">
           {t("filter")}
         </Button>
       </Form>

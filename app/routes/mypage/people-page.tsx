@@ -39,5 +39,5 @@ export function PeoplePage({ title, lead, page, since, time, empty }: Props) {
 function Follow({ person }: { person: ListedPerson }) {
   const viewer = useViewer();
   if (!person.isActivist || person.userId === viewer?.userId) return null;
-  return <FollowButton {...person} look="secondary" />;
+  return <FollowButton {...person} variant="secondary" />;
 }

@@ -176,7 +176,7 @@ export default function Profile() {
             { value: "en", label: <span lang="en">English</span> },
           ]}
         />
-        <SubmitButton wide>{t("save")}</SubmitButton>
+        <SubmitButton fullWidth>{t("save")}</SubmitButton>
       </Form>
       <AccountSection {...account} />
     </FormColumn>

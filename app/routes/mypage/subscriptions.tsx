@@ -123,7 +123,7 @@ function PastDue({ subscription }: { subscription: Subscription }) {
           </p>
         ) : null}
       </div>
-      <LinkButton to={`/mypage/cards/new?rd_url=${encodeURIComponent("/mypage/subscriptions")}`} wide>
+      <LinkButton to={`/mypage/cards/new?rd_url=${encodeURIComponent("/mypage/subscriptions")}`} fullWidth>
         {t("changeCard")}
       </LinkButton>
     </section>
@@ -158,16 +158,16 @@ function Acts({ subscription: { id, status, pastDue, canResume, nextPlan, plan }
       <input type="hidden" name="subscriptionId" value={id} />
       <div className="flex flex-wrap gap-2">
         {canceled || pastDue || nextPlan ? null : (
-          <LinkButton to={`/${plan.activist.domain}/membership`} look="secondary" size="small">
+          <LinkButton to={`/${plan.activist.domain}/membership`} variant="secondary" size="small">
             {t("changePlan")}
           </LinkButton>
         )}
         {nextPlan ? (
-          <SubmitButton look="secondary" size="small" name="intent" value="keep">
+          <SubmitButton variant="secondary" size="small" name="intent" value="keep">
             {t("keepPlan")}
           </SubmitButton>
         ) : null}
-        <SubmitButton look="secondary" size="small" name="intent" value={canceled ? "resume" : "cancel"}>
+        <SubmitButton variant="secondary" size="small" name="intent" value={canceled ? "resume" : "cancel"}>
           {canceled ? t("undoCancel") : t("cancel")}
         </SubmitButton>
       </div>

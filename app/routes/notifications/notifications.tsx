@@ -47,12 +47,12 @@ export default function Notifications() {
           {unread > 0 ? (
             <Form method="post">
               <input type="hidden" name="upTo" value={page.asOf} />
-              <SubmitButton look="secondary" size="small" name="intent" value="readAll">
+              <SubmitButton variant="secondary" size="small" name="intent" value="readAll">
                 {t("readAll")}
               </SubmitButton>
             </Form>
           ) : null}
-          <LinkButton to="/settings/notifications" look="quiet" size="small">
+          <LinkButton to="/settings/notifications" variant="quiet" size="small">
             {t("settings")}
           </LinkButton>
         </div>

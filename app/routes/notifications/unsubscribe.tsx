@@ -58,16 +58,16 @@ export default function Unsubscribe() {
       {choice.byEmail ? null : <p className="text-small text-muted">{t("mailOffHint")}</p>}
       <Form method="post" replace>
         {choice.byEmail ? (
-          <SubmitButton wide name="intent" value="stop">
+          <SubmitButton fullWidth name="intent" value="stop">
             {t("stopMail")}
           </SubmitButton>
         ) : (
-          <SubmitButton wide look="secondary" name="intent" value="start">
+          <SubmitButton fullWidth variant="secondary" name="intent" value="start">
             {t("startMail")}
           </SubmitButton>
         )}
       </Form>
-      <LinkButton to="/settings/notifications" look="quiet" wide>
+      <LinkButton to="/settings/notifications" variant="quiet" fullWidth>
         {t("otherMail")}
       </LinkButton>
     </FormColumn>

@@ -95,7 +95,7 @@ export default function EditPlan() {
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
         <FormHead form={form} />
         <PlanFields fields={fields} changes />
-        <SubmitButton wide name="intent" value="save">
+        <SubmitButton fullWidth name="intent" value="save">
           {t("save")}
         </SubmitButton>
       </Form>
@@ -106,7 +106,7 @@ export default function EditPlan() {
           <SubmitButton
             name="intent"
             value={plan.onSale ? "withdraw" : "restore"}
-            look={plan.onSale ? "danger" : "secondary"}
+            variant={plan.onSale ? "danger" : "secondary"}
           >
             {t(plan.onSale ? "withdraw" : "restore")}
           </SubmitButton>

@@ -57,7 +57,7 @@ export default function NewPlan() {
           ]}
         />
         <PlanFields fields={fields} />
-        <SubmitButton wide>{t("save")}</SubmitButton>
+        <SubmitButton fullWidth>{t("save")}</SubmitButton>
       </Form>
     </FormColumn>
   );

@@ -67,7 +67,7 @@ export default function Plans() {
             <div className="mt-4 flex flex-wrap items-center gap-2">
               <LinkButton
                 to={`/mypage/memberships/${plan.id}`}
-                look="secondary"
+                variant="secondary"
                 size="small"
                 aria-label={t("editName", { name: plan.name })}
               >
@@ -92,7 +92,7 @@ function Move({ ids, from, to, plan, way }: MoveProps) {
   return (
     <Form method="post" preventScrollReset>
       <SubmitButton
-        look="secondary"
+        variant="secondary"
         size="small"
         name="order"
         value={moved.join(",")}

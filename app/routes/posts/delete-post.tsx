@@ -35,10 +35,10 @@ export default function DeletePost() {
     <Dialog title={t("deleteTitle")} closeTo={`/posts/${postId}`} sheet>
       <p className="text-muted">{t("deleteHint")}</p>
       <Form method="post" className="mt-6 grid grid-cols-2 gap-2">
-        <LinkButton to={`/posts/${postId}`} look="secondary" wide preventScrollReset>
+        <LinkButton to={`/posts/${postId}`} variant="secondary" fullWidth preventScrollReset>
           {t("cancel")}
         </LinkButton>
-        <SubmitButton look="danger" wide>
+        <SubmitButton variant="danger" fullWidth>
           {t("delete")}
         </SubmitButton>
       </Form>

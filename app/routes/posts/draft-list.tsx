@@ -15,7 +15,7 @@ export function DraftList({ drafts, current }: { drafts: DraftSummary[]; current
           {t("drafts")}
         </h2>
         {current ? (
-          <LinkButton to="/posts/new" reloadDocument look="secondary" size="small">
+          <LinkButton to="/posts/new" reloadDocument variant="secondary" size="small">
             {t("startNew")}
           </LinkButton>
         ) : null}
@@ -60,7 +60,7 @@ function DraftRow({ draft, current }: { draft: DraftSummary; current: string | n
         <Form method="post" action="/posts/new" className="grid justify-items-end gap-2 pb-2">
           <input type="hidden" name="current" value={current ?? ""} />
           <p className="text-muted">{t("discardSure")}</p>
-          <SubmitButton look="danger" size="small" name="intent" value={`discard:${draftId}`}>
+          <SubmitButton variant="danger" size="small" name="intent" value={`discard:${draftId}`}>
             {t("discard")}
           </SubmitButton>
         </Form>

@@ -39,18 +39,18 @@ export function DraftNotice({ state, draftId, kind }: NoticeProps) {
             href="/accounts/login"
             target="_blank"
             rel="noopener"
-            className={buttonClass({ look: "secondary", size: "small" })}
+            className={buttonClass({ variant: "secondary", size: "small" })}
           >
             {t("signIn")}
           </a>
         ) : null}
         {state !== "signedOut" && kind === "new" ? (
-          <Button type="submit" name="intent" value="saveOver" look="secondary" size="small">
+          <Button type="submit" name="intent" value="saveOver" variant="secondary" size="small">
             {t(state === "stale" ? "saveOver" : "saveAsNew")}
           </Button>
         ) : null}
         {state === "stale" ? (
-          <LinkButton to={`/posts/new?draft=${draftId}`} reloadDocument look="secondary" size="small">
+          <LinkButton to={`/posts/new?draft=${draftId}`} reloadDocument variant="secondary" size="small">
             {t("seeOther")}
           </LinkButton>
         ) : null}

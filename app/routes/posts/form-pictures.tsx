@@ -63,7 +63,7 @@ export function FormPictures({ images, shown, errors, direct, onChange, onSendin
             className="w-full min-w-0 text-small file:mr-3 file:min-h-touch file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-raised file:px-4 file:font-semibold file:text-ink"
           />
           {field.byItself ? null : (
-            <Button type="submit" name="intent" value="attach" look="secondary" size="small">
+            <Button type="submit" name="intent" value="attach" variant="secondary" size="small">
               {t("attach")}
             </Button>
           )}
@@ -144,7 +144,7 @@ function PictureRow({ item, at, last, image, errors, arrange }: RowProps) {
         <Button {...move("later")} disabled={last} aria-label={t("laterOf", { number })}>
           {t("later")}
         </Button>
-        <Button {...move("remove")} look="quiet" aria-label={t("takeOutOf", { number })}>
+        <Button {...move("remove")} variant="quiet" aria-label={t("takeOutOf", { number })}>
           {t("takeOut")}
         </Button>
       </div>

@@ -10,11 +10,11 @@ export function OwnerMenu({ post }: { post: Post }) {
   if (useViewer()?.userId !== post.activist.userId) return null;
   return (
     <nav aria-label={t("ownerMenu")} className="-mb-2 flex justify-end gap-2">
-      <LinkButton to={`/posts/${post.postId}/edit`} reloadDocument look="secondary" size="small">
+      <LinkButton to={`/posts/${post.postId}/edit`} reloadDocument variant="secondary" size="small">
         <Icon name="edit" size={16} />
         {t("edit")}
       </LinkButton>
-      <LinkButton to={`/posts/${post.postId}/delete`} preventScrollReset look="danger" size="small">
+      <LinkButton to={`/posts/${post.postId}/delete`} preventScrollReset variant="danger" size="small">
         {t("delete")}
       </LinkButton>
     </nav>

@@ -93,15 +93,15 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
       <div className="grid gap-3">
         <div className="grid grid-cols-2 gap-2">
           {kind === "new" ? (
-            <SubmitButton look="secondary" wide name="intent" value="save" onClick={saveBeside}>
+            <SubmitButton variant="secondary" fullWidth name="intent" value="save" onClick={saveBeside}>
               {t("saveDraft")}
             </SubmitButton>
           ) : (
-            <LinkButton to={cancelTo ?? "/"} look="secondary" wide>
+            <LinkButton to={cancelTo ?? "/"} variant="secondary" fullWidth>
               {t("cancel")}
             </LinkButton>
           )}
-          <SubmitButton wide name="intent" value="publish" disabled={sending}>
+          <SubmitButton fullWidth name="intent" value="publish" disabled={sending}>
             {sending ? t("picturesUnderway") : t(kind === "new" ? "publish" : "saveChanges")}
           </SubmitButton>
         </div>

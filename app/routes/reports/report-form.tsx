@@ -51,10 +51,10 @@ function ReportFields({ back, result, children }: Props) {
         />
         <TextArea meta={fields.detail} label={t("detail")} hint={t("detailHint")} max={limits.reportDetailLength} />
         <div className="grid grid-cols-2 gap-2">
-          <LinkButton to={back} look="secondary" wide preventScrollReset>
+          <LinkButton to={back} variant="secondary" fullWidth preventScrollReset>
             {t("cancel")}
           </LinkButton>
-          <SubmitButton look="danger" wide>
+          <SubmitButton variant="danger" fullWidth>
             {t("send")}
           </SubmitButton>
         </div>

@@ -61,7 +61,7 @@ export default function Search() {
       {page ? <Results key={`${type} ${q}`} q={q} type={type} page={page} other={to} /> : null}
       {q ? null : (
         <EmptyState icon="search" title={t("ask")} hint={t("askHint")}>
-          <LinkButton look="secondary" to="/explore">
+          <LinkButton variant="secondary" to="/explore">
             {t("explore")}
           </LinkButton>
         </EmptyState>
@@ -77,7 +77,7 @@ function Results({ q, type, page, other }: ResultsProps) {
   if (page.items.length === 0)
     return (
       <EmptyState icon="search" title={t(type === "people" ? "noPeople" : "noPosts", { q })} hint={t("nothingHint")}>
-        <LinkButton look="secondary" to={other(type === "people" ? "posts" : "people")}>
+        <LinkButton variant="secondary" to={other(type === "people" ? "posts" : "people")}>
           {t(type === "people" ? "tryPosts" : "tryPeople")}
         </LinkButton>
       </EmptyState>

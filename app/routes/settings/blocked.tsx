@@ -46,7 +46,7 @@ export default function Blocked() {
                 <SubmitButton
                   name="unblock"
                   value={person.userId}
-                  look="secondary"
+                  variant="secondary"
                   size="small"
                   aria-label={t("unblockName", { name: person.nickname })}
                 >

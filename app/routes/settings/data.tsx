@@ -25,7 +25,7 @@ export default function Data() {
         <p className="mt-2 text-small text-muted">{t("dataNot")}</p>
         {/* A plain form: its answer is a file, which a router cannot take. */}
         <form method="post" action="/settings/data/download" className="mt-5">
-          <Button type="submit" wide>
+          <Button type="submit" fullWidth>
             {t("dataDownload")}
           </Button>
         </form>

@@ -116,7 +116,7 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
         <PasswordField meta={fields.password} label={t("currentPassword")} autoComplete="current-password" required />
       ) : null}
       <Checkbox meta={fields.understand} label={t("understand")} required />
-      <SubmitButton look="danger" wide>
+      <SubmitButton variant="danger" fullWidth>
         {t("deleteNow")}
       </SubmitButton>
     </Form>

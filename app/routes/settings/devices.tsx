@@ -55,7 +55,7 @@ export default function Devices() {
       </ul>
       {items.length > 1 ? (
         <Form method="post">
-          <SubmitButton look="secondary" wide name="intent" value="endOthers">
+          <SubmitButton variant="secondary" fullWidth name="intent" value="endOthers">
             {t("endOthers")}
           </SubmitButton>
         </Form>
@@ -84,7 +84,7 @@ function DeviceRow({ device }: { device: Device }) {
       {device.current ? null : (
         <Form method="post">
           <input type="hidden" name="sessionId" value={device.sessionId} />
-          <SubmitButton look="secondary" size="small" aria-label={t("endDeviceName", { name })}>
+          <SubmitButton variant="secondary" size="small" aria-label={t("endDeviceName", { name })}>
             {t("endDevice")}
           </SubmitButton>
         </Form>

@@ -154,7 +154,7 @@ function Linked({ email, linkedAt, hasPassword }: { email: string; linkedAt: str
         </p>
       </Card>
       {hasPassword ? (
-        <OwnerForm intent="unlink" hint={t("googleUnlinkHint")} look="danger">
+        <OwnerForm intent="unlink" hint={t("googleUnlinkHint")} variant="danger">
           {t("googleUnlink")}
         </OwnerForm>
       ) : (
@@ -172,11 +172,11 @@ function Chosen({ email }: { email: string }) {
         <p className="text-small text-muted">{t("googleChosen")}</p>
         <p className="font-semibold wrap-anywhere">{email}</p>
       </Card>
-      <OwnerForm intent="link" hint={t("googleConfirmHint")} look="primary">
+      <OwnerForm intent="link" hint={t("googleConfirmHint")} variant="primary">
         {t("googleLink")}
       </OwnerForm>
       <Form method="post">
-        <SubmitButton look="quiet" wide name="intent" value="cancel">
+        <SubmitButton variant="quiet" fullWidth name="intent" value="cancel">
           {t("googleOther")}
         </SubmitButton>
       </Form>
@@ -184,10 +184,10 @@ function Chosen({ email }: { email: string }) {
   );
 }
 
-type OwnerFormProps = { intent: "link" | "unlink"; hint: string; look: "primary" | "danger"; children: ReactNode };
+type OwnerFormProps = { intent: "link" | "unlink"; hint: string; variant: "primary" | "danger"; children: ReactNode };
 
 /** Proves by the password that it is the owner who asks. */
-function OwnerForm({ intent, hint, look, children }: OwnerFormProps) {
+function OwnerForm({ intent, hint, variant, children }: OwnerFormProps) {
   const t = useText("credentials");
   const [form, fields] = useForm<{ password: string }>({
     id: intent,
@@ -203,7 +203,7 @@ function OwnerForm({ intent, hint, look, children }: OwnerFormProps) {
         autoComplete="current-password"
         required
       />
-      <SubmitButton wide look={look} name="intent" value={intent}>
+      <SubmitButton fullWidth variant={variant} name="intent" value={intent}>
         {children}
       </SubmitButton>
     </Form>

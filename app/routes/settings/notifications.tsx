@@ -67,7 +67,7 @@ export default function Notifications() {
             ))}
           </div>
         </fieldset>
-        <SubmitButton wide name="intent" value="choose">
+        <SubmitButton fullWidth name="intent" value="choose">
           {t("save")}
         </SubmitButton>
       </Form>
@@ -77,7 +77,7 @@ export default function Notifications() {
         <p className="mt-2 text-small font-medium">{t(marketing ? "marketingOn" : "marketingOff")}</p>
         <Form method="post" className="mt-4">
           <input type="hidden" name="consent" value={marketing ? "no" : "yes"} />
-          <SubmitButton look="secondary" name="intent" value="marketing">
+          <SubmitButton variant="secondary" name="intent" value="marketing">
             {t(marketing ? "marketingStop" : "marketingAgree")}
           </SubmitButton>
         </Form>

@@ -70,7 +70,7 @@ export default function Password() {
           autoComplete="new-password"
           required
         />
-        <SubmitButton wide>{t("changePassword")}</SubmitButton>
+        <SubmitButton fullWidth>{t("changePassword")}</SubmitButton>
       </Form>
       <p className="text-center text-small">
         <Link

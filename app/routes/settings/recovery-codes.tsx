@@ -44,7 +44,7 @@ export default function RecoveryCodes() {
         </ol>
         <div className="grid gap-2 border-t border-line pt-4">
           <Form method="post" action="/settings/security/codes/file" reloadDocument>
-            <SubmitButton look="secondary" wide>
+            <SubmitButton variant="secondary" fullWidth>
               {t("codesFile")}
             </SubmitButton>
           </Form>
@@ -52,7 +52,7 @@ export default function RecoveryCodes() {
         </div>
       </Card>
       <Form method="post">
-        <SubmitButton wide name="intent" value="kept">
+        <SubmitButton fullWidth name="intent" value="kept">
           {t("codesKept")}
         </SubmitButton>
       </Form>
@@ -74,7 +74,7 @@ function CopyAll({ text }: { text: string }) {
     );
   return (
     <>
-      <Button look="quiet" wide onClick={copy}>
+      <Button variant="quiet" fullWidth onClick={copy}>
         {t("codesCopy")}
       </Button>
       <p role="status" className="text-center text-small text-muted">

@@ -21,7 +21,7 @@ export function BeginSetUp() {
         </ol>
       </section>
       <Form method="post">
-        <SubmitButton wide name="intent" value="begin">
+        <SubmitButton fullWidth name="intent" value="begin">
           {t("begin")}
         </SubmitButton>
       </Form>
@@ -73,7 +73,7 @@ export function FinishSetUp({ pending, qr, hasPassword, result }: Props) {
           />
         ) : null}
         <p className="text-small text-muted">{t("turnOnHint")}</p>
-        <SubmitButton wide name="intent" value="start">
+        <SubmitButton fullWidth name="intent" value="start">
           {t("turnOn")}
         </SubmitButton>
       </Form>

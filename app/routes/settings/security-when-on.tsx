@@ -22,7 +22,7 @@ export function WhenOn({ factor, recovery, result }: Props) {
     <>
       <Status factor={factor} />
       <ProofForm intent="renew" title={t("renewTitle")} lead={t("renewLead")} {...{ recovery, result }}>
-        <SubmitButton wide look="secondary" name="intent" value="renew">
+        <SubmitButton fullWidth variant="secondary" name="intent" value="renew">
           {t("renew")}
         </SubmitButton>
       </ProofForm>
@@ -32,7 +32,7 @@ export function WhenOn({ factor, recovery, result }: Props) {
         lead={t(factor.required ? "offLeadAdmin" : "offLead")}
         {...{ recovery, result }}
       >
-        <SubmitButton wide look="danger" name="intent" value="off">
+        <SubmitButton fullWidth variant="danger" name="intent" value="off">
           {t("turnOff")}
         </SubmitButton>
       </ProofForm>

@@ -102,7 +102,7 @@ export default function PayoutAccount() {
           <PasswordField meta={fields.password} label={t("password")} autoComplete="current-password" required />
         ) : null}
         {asksCode ? <AppCodeField meta={fields.code} /> : null}
-        <SubmitButton wide>{t("save")}</SubmitButton>
+        <SubmitButton fullWidth>{t("save")}</SubmitButton>
       </Form>
     </FormColumn>
   );

@@ -89,7 +89,7 @@ function Account({ amount: { payoutAccount } }: { amount: SettlementAmount }) {
         <span className="block text-small text-muted">{t("account")}</span>
         {payoutAccount ? `${payoutAccount.bank} ····${payoutAccount.last4}` : t("accountMissing")}
       </p>
-      <LinkButton to="/mypage/withdrawal/account" look="secondary" size="small">
+      <LinkButton to="/mypage/withdrawal/account" variant="secondary" size="small">
         {payoutAccount ? t("changeAccount") : t("setAccount")}
       </LinkButton>
     </div>
@@ -146,7 +146,7 @@ function Ask({ amount, asksCode }: { amount: SettlementAmount; asksCode: boolean
         <Form method="post" {...getFormProps(form)} noValidate className="grid gap-4">
           <FormHead form={form} />
           {asksCode ? <AppCodeField meta={fields.code} /> : null}
-          <SubmitButton wide>{t("request", { amount: formatWon(amount.payable, lng) })}</SubmitButton>
+          <SubmitButton fullWidth>{t("request", { amount: formatWon(amount.payable, lng) })}</SubmitButton>
         </Form>
       ) : null}
     </div>

@@ -112,7 +112,7 @@ function Decision() {
             options={appealOutcomes.map((value) => ({ value, label: t(`choose_${value}`) }))}
           />
           <TextArea meta={words} label={t("wordsToPerson")} max={limits.appealLength} rows={5} required />
-          <SubmitButton wide>{t("decideNow")}</SubmitButton>
+          <SubmitButton fullWidth>{t("decideNow")}</SubmitButton>
         </>
       )}
     </DecisionForm>

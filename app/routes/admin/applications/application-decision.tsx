@@ -18,7 +18,7 @@ export function Approval() {
         <>
           <TextArea meta={reason} label={t("approveNote")} max={limits.blockReasonLength} rows={2} />
           <Checkbox meta={confirmed} label={t("approveConfirm")} required />
-          <SubmitButton name="intent" value="approve" wide>
+          <SubmitButton name="intent" value="approve" fullWidth>
             {t("approve")}
           </SubmitButton>
         </>
@@ -41,7 +41,7 @@ export function Rejection() {
             rows={5}
             required
           />
-          <SubmitButton name="intent" value="reject" look="danger" wide>
+          <SubmitButton name="intent" value="reject" variant="danger" fullWidth>
             {t("reject")}
           </SubmitButton>
         </>

@@ -103,7 +103,7 @@ function TakeDown() {
             max={limits.blockReasonLength}
             required
           />
-          <SubmitButton look="danger">{t("takeDown")}</SubmitButton>
+          <SubmitButton variant="danger">{t("takeDown")}</SubmitButton>
         </>
       )}
     </DecisionForm>

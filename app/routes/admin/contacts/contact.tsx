@@ -106,7 +106,7 @@ function AnswerForm() {
             rows={8}
             required
           />
-          <SubmitButton name="intent" value="answer" wide>
+          <SubmitButton name="intent" value="answer" fullWidth>
             {t("answerSend")}
           </SubmitButton>
         </>
@@ -123,7 +123,7 @@ function CloseForm() {
       intents={["close"]}
       title={t("closeTitle")}
       buttons={
-        <SubmitButton name="intent" value="close" look="secondary" wide>
+        <SubmitButton name="intent" value="close" variant="secondary" fullWidth>
           {t("close")}
         </SubmitButton>
       }

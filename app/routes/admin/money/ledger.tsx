@@ -50,7 +50,7 @@ export default function AdminLedger() {
     <>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-headline">{t("ledger")}</h1>
-        <LinkButton look="secondary" size="small" to="/admin/ledger/journals">
+        <LinkButton variant="secondary" size="small" to="/admin/ledger/journals">
           {t("seeJournals")}
         </LinkButton>
       </header>
@@ -71,7 +71,7 @@ function Checks({ checks }: { checks: LedgerCheck[] }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-title">{t("checks")}</h2>
         <Form method="post">
-          <SubmitButton look="secondary" size="small" name="intent" value="check">
+          <SubmitButton variant="secondary" size="small" name="intent" value="check">
             {t("checkNow")}
           </SubmitButton>
         </Form>

@@ -172,7 +172,7 @@ function FeeForm({ refundId }: { refundId: string }) {
         <input type="hidden" name="refundId" value={refundId} />
         <TextField meta={fields.fee} label={t("feeAmount")} inputMode="numeric" autoComplete="off" required />
         <ReasonField meta={fields.reason} />
-        <SubmitButton look="secondary" name="intent" value="chargebackFee">
+        <SubmitButton variant="secondary" name="intent" value="chargebackFee">
           {t("feeButton")}
         </SubmitButton>
       </Form>
@@ -205,7 +205,7 @@ function RefundCard({ detail, left }: { detail: AdminPaymentDetail; left: number
             required
           />
           <ReasonField meta={reason} />
-          <SubmitButton look="danger" name="intent" value="refund">
+          <SubmitButton variant="danger" name="intent" value="refund">
             {t("refundButton")}
           </SubmitButton>
         </>

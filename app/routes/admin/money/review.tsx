@@ -148,7 +148,7 @@ function Theirs({ detail: { provider } }: { detail: ReviewDetail }) {
   return <Facts title={t("provider")} facts={facts} />;
 }
 
-const looks = {
+const variants = {
   lookUp: "secondary",
   accept: "primary",
   refund: "danger",
@@ -169,7 +169,7 @@ function Decision({ deeds }: { deeds: ReviewDeed[] }) {
         <ul className="grid gap-4">
           {deeds.map((deed) => (
             <li key={deed} className="grid gap-1.5">
-              <SubmitButton name="intent" value={deed} look={looks[deed]} aria-describedby={`hint-${deed}`}>
+              <SubmitButton name="intent" value={deed} variant={variants[deed]} aria-describedby={`hint-${deed}`}>
                 {t(`deed_${deed}`)}
               </SubmitButton>
               <p id={`hint-${deed}`} className="text-caption text-muted">

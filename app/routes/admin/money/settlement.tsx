@@ -104,7 +104,7 @@ function Decision({ settlement }: { settlement: AdminSettlement }) {
           <SubmitButton name="intent" value={next}>
             {t(next)}
           </SubmitButton>
-          <SubmitButton name="intent" value="reject" look="danger">
+          <SubmitButton name="intent" value="reject" variant="danger">
             {t("reject")}
           </SubmitButton>
         </>

@@ -51,7 +51,7 @@ export default function AdminSettlements() {
         ]}
       />
       <form method="post" action="/admin/settlements/payout-file" className="grid justify-items-start gap-1">
-        <Button type="submit" look="secondary" size="small">
+        <Button type="submit" variant="secondary" size="small">
           {t("payoutFile")}
         </Button>
         <p className="text-caption text-muted">{t("payoutFileHint")}</p>

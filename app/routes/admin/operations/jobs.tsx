@@ -133,7 +133,7 @@ function Decide({ jobs }: { jobs: AdminJob[] }) {
             <SubmitButton name="intent" value="retry">
               {t("retry")}
             </SubmitButton>
-            <SubmitButton name="intent" value="set-aside" look="danger">
+            <SubmitButton name="intent" value="set-aside" variant="danger">
               {t("setAside")}
             </SubmitButton>
           </div>

@@ -123,7 +123,7 @@ export default function AdminConsentPage() {
             title={t("publish")}
             lead={t(policy.kind === "capture" ? "publishCapture" : "publishLead")}
             buttons={
-              <SubmitButton name="intent" value="publish" look="danger">
+              <SubmitButton name="intent" value="publish" variant="danger">
                 {t("publish")}
               </SubmitButton>
             }
@@ -179,7 +179,7 @@ function DraftFields({ policy: { kind, draft, current } }: { policy: AdminPolicy
           <TextField meta={fields.effectiveOn} label={t("effectiveOn")} hint={t("effectiveHint")} type="date" />
         ) : null}
         <div>
-          <SubmitButton name="intent" value="save" look="secondary">
+          <SubmitButton name="intent" value="save" variant="secondary">
             {t("save")}
           </SubmitButton>
         </div>

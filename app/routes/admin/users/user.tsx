@@ -192,10 +192,10 @@ function Devices({ sessions }: { sessions: AdminUserRecord["sessions"] }) {
           />
           <ReasonField meta={reason} />
           <div className="flex flex-wrap gap-2">
-            <SubmitButton name="intent" value="endSession" look="secondary">
+            <SubmitButton name="intent" value="endSession" variant="secondary">
               {t("endSession")}
             </SubmitButton>
-            <SubmitButton name="intent" value="endSessions" look="danger">
+            <SubmitButton name="intent" value="endSessions" variant="danger">
               {t("endSessions")}
             </SubmitButton>
           </div>
@@ -225,7 +225,7 @@ function BlockDecision({ user }: { user: AdminUser }) {
       title={blocked ? t("unblockTitle") : t("blockTitle")}
       lead={blocked ? t("unblockLead") : t("blockLead")}
       buttons={
-        <SubmitButton look={blocked ? "secondary" : "danger"} name="intent" value={blocked ? "unblock" : "block"}>
+        <SubmitButton variant={blocked ? "secondary" : "danger"} name="intent" value={blocked ? "unblock" : "block"}>
           {blocked ? t("unblock") : t("block")}
         </SubmitButton>
       }
@@ -242,7 +242,7 @@ function ClearAddress({ mail }: { mail: NonNullable<AdminUserRecord["mail"]> }) 
       title={t("mailTitle")}
       lead={`${t(mail.why === "bounced" ? "mailBounced" : "mailComplained")} ${t("mailLead")}`}
       buttons={
-        <SubmitButton name="intent" value="clearAddress" look="secondary">
+        <SubmitButton name="intent" value="clearAddress" variant="secondary">
           {t("mailClear")}
         </SubmitButton>
       }

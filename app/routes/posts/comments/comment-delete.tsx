@@ -61,10 +61,10 @@ export default function CommentDelete() {
       </div>
       <Form method="post" className="grid grid-cols-2 gap-2">
         <input type="hidden" name="parentId" value={comment.parentId ?? ""} />
-        <LinkButton to={back} look="secondary" wide>
+        <LinkButton to={back} variant="secondary" fullWidth>
           {t("cancel")}
         </LinkButton>
-        <SubmitButton look="danger" wide>
+        <SubmitButton variant="danger" fullWidth>
           {t("delete")}
         </SubmitButton>
       </Form>

@@ -39,7 +39,7 @@ export default function CommentEdit() {
     <FormColumn>
       <PageHead title={t("editTitle")} />
       <CommentForm action={here} label={t("editLabel")} send={t("save")} initial={body} unsent={unsent}>
-        <LinkButton look="quiet" size="small" to={back}>
+        <LinkButton variant="quiet" size="small" to={back}>
           {t("cancel")}
         </LinkButton>
       </CommentForm>

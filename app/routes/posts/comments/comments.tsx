@@ -68,7 +68,7 @@ export function SignInToSay({ words, back }: { words: string; back: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-raised px-4 py-3">
       <p className="text-small">{words}</p>
-      <LinkButton size="small" look="secondary" to={`/accounts/login?rd_url=${encodeURIComponent(back)}`}>
+      <LinkButton size="small" variant="secondary" to={`/accounts/login?rd_url=${encodeURIComponent(back)}`}>
         {t("login")}
       </LinkButton>
     </div>
