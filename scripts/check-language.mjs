@@ -46,7 +46,7 @@ const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclu
 const files = listed
   .split("\n")
   .filter((file) => /^(app|api|contract|sandbox|scripts|tests)\/.*\.(ts|tsx|mjs)$/.test(file))
-  .filter((file) => !/\/locales\/|^scripts\/check-language\.mjs$/.test(file));
+  .filter((file) => !/\/locales\/|^scripts\/check-language\.mjs$|^tests\/stories\/words\.test\.ts$/.test(file));
 
 const found = files.flatMap(findIn);
 for (const line of found) console.error(line);

@@ -26,8 +26,9 @@ export const test = base.extend<{ scripted: boolean }>({
     const wrong: string[] = [];
     page.on("pageerror", (error) => wrong.push(String(error)));
     page.on("console", (message) => {
-      // A page that answers 4xx on purpose is logged by the browser itself.
-      if (message.type() === "error" && !/Failed to load resource/.test(message.text())) wrong.push(message.text());
+      // The browser itself logs a page that answers 4xx on purpose, and a socket that opens while its page is left.
+      if (message.type() === "error" && !/Failed to load resource|Page entered Back-Forward Cache/.test(message.text()))
+        wrong.push(message.text());
     });
     await use(page);
     expect(wrong).toEqual([]);
