@@ -35,6 +35,6 @@ function chunkOf(id: string): string | undefined {
   if (/\/app\/(ui|shell|browser|http|api|session|i18n|seo|preferences|google|gifts|policies)\/[^/]+\.tsx?$/.test(id))
     return "shared";
   // Parts of the pages that most visitors see first; the other domains' go with the few pages that have them.
-  if (/\/app\/components\/(posts|comments|creators|campaigns)\//.test(id)) return "shared";
+  if (/\/app\/components\/(posts|comments|creators|campaigns|contact|gifts)\//.test(id)) return "shared";
   return undefined;
 }
