@@ -255,7 +255,7 @@ describe("a domain ID that is asked for", () => {
   });
 });
 
-test("taken back it is a draft again, is told of no more, and may be sent again; again changes nothing", async () => {
+test("a withdrawn application is a draft, notifies nobody and may be sent again; a second withdrawal changes nothing", async () => {
   const fan = await api.person();
   expect((await withdraw(fan)).status).toBe(404);
   const domain = newDomain();

@@ -6,7 +6,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { cursorOf, pageOf, pageSize } from "../http/paging";
 
-/** Whether `userId` is somebody whom `blockerId` may know of, or has blocked already. */
+/** Whether `blockerId` may see `userId`, or has blocked them already. */
 export async function mayBlock(tx: Tx, blockerId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM users u WHERE u.user_id = ${userId} AND u.role <> 'admin'
     AND (creator_visible(u.user_id, ${blockerId})

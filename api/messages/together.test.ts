@@ -85,7 +85,7 @@ test("fifty of a person's that come together are taken, and what comes with them
   for (const answer of refused) expect(answer).toMatchObject({ reason: { code: "TOO_MANY_REQUESTS" } });
 });
 
-test("reading all that was told does not wait for what is being told of again, which stays unread", async () => {
+test("marking all as read skips a notification that is being renewed, which stays unread", async () => {
   const creator = await api.person({ role: "activist" });
   const planId = await api.plan(creator);
   const [one, two] = (await Promise.all([api.person(), api.person()])) as [Person, Person];

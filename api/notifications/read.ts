@@ -27,7 +27,7 @@ export async function markRead(
   return { unreadNotifications: await unreadNotifications(deps, userId, at), target: opened?.target ?? null };
 }
 
-/** What is being told of again right now is not waited for: it has happened since. */
+/** A notification that is being renewed at this moment is skipped: its event happened after the click. */
 const upToNow = ({ database: { db } }: Deps, userId: string, upTo: Date) =>
   db
     .selectFrom("notifications")
