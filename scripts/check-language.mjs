@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import ts from "typescript";
 
 /**
- * Refuses words that docs/language.md replaced, in identifiers and comments: word → the term to use. A word is added here
- * when its last use is renamed. Texts that people read are tests/stories/words.test.ts's to check.
+ * Refuses words that docs/language.md replaced, in identifiers and comments: word → the term to use. A word is added
+ * with its last use. Texts for users are checked by tests/stories/words.test.ts.
  */
 const refused = {
   anew: "again",
@@ -18,7 +18,26 @@ const refused = {
   amiss: "wrong",
   naught: "nothing",
 };
-/** Whole identifiers: their parts have other uses. */
+/** In comments alone: columns, fields and jobs that hold data still have such names; a comment quotes them in backticks. */
+const refusedInComments = {
+  told: "notified, published, shown, answered",
+  whoever: "the user who, the caller that",
+  said: "stated, named, reported",
+  somebody: "a user, another person",
+  gone: "deleted",
+  deed: "action, decision",
+  desk: "dashboard, fixture",
+  hear: "subscribe, receive",
+  heard: "received",
+  underway: "in progress",
+  peer: "participant",
+  sweep: "purge",
+  snack: "toast",
+  admit: "authorize",
+  gather: "collect",
+  standing: "open",
+};
+/** Whole identifiers, because their parts have other uses. */
 const renamed = {
   settleAttempt: "recordOutcome",
   settleRefund: "recordRefundOutcome",
@@ -54,22 +73,60 @@ if (found.length > 0) process.exitCode = 1;
 
 function findIn(file) {
   const text = readFileSync(file, "utf8");
-  const variant = file.endsWith("x") ? ts.LanguageVariant.JSX : ts.LanguageVariant.Standard;
-  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, variant, text);
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const all = [];
-  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
-    const token = scanner.getTokenText();
-    const isComment = kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia;
-    if (kind !== ts.SyntaxKind.Identifier && !isComment) continue;
-    for (const [word, instead] of refusedIn(token)) {
-      const line = text.slice(0, scanner.getTokenStart()).split("\n").length;
-      all.push(`${file}:${line}: "${word}": say ${instead} (docs/language.md)`);
-    }
+  const note = (position, message) =>
+    all.push(`${file}:${source.getLineAndCharacterOfPosition(position).line + 1}: ${message} (docs/language.md)`);
+  const check = (position, prose, words) => {
+    for (const [word, instead] of refusedIn(prose, words)) note(position, `"${word}": use ${instead}`);
+  };
+  for (const { pos, end } of commentsOf(source)) {
+    const comment = text.slice(pos, end);
+    check(pos, comment.replace(/`[^`]*`/g, ""), { ...refused, ...refusedInComments });
+    if (linesOf(comment) > 3) note(pos, "a comment has at most three lines");
   }
+  const visit = (node) => {
+    if (ts.isIdentifier(node)) check(node.getStart(source), node.text, refused);
+    if (isLongTitle(node, source)) note(node.getStart(source), "a test title has at most 90 characters");
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
   return all;
 }
 
-function refusedIn(token) {
+/** Ranges of all comments. Read token by token: a bare scanner loses its place in the first template text. */
+function commentsOf(source) {
+  const ranges = new Map();
+  const add = (pos, end) => void ranges.set(pos, { pos, end });
+  const visit = (node) => {
+    const children = node.getChildren(source);
+    if (children.length > 0 && !ts.isJSDoc(node)) return children.forEach(visit);
+    if (ts.isJsxText(node) || ts.isJSDoc(node)) return;
+    ts.forEachLeadingCommentRange(source.text, node.pos, add);
+    if (
+      !ts.isJsxOpeningElement(node.parent) &&
+      !ts.isJsxExpression(node.parent) &&
+      !ts.isJsxClosingElement(node.parent)
+    )
+      ts.forEachTrailingCommentRange(source.text, node.end, add);
+  };
+  visit(source);
+  return [...ranges.values()];
+}
+
+function isLongTitle(node, source) {
+  if (!/\.(?:test|spec)\.tsx?$/.test(source.fileName) || !ts.isCallExpression(node)) return false;
+  const [title] = node.arguments;
+  const isTest = /^(?:test|it|describe)\b/.test(node.expression.getText(source));
+  return isTest && title !== undefined && ts.isStringLiteralLike(title) && title.text.length > 90;
+}
+
+/** Lines of text in a block comment. */
+function linesOf(token) {
+  return token.startsWith("/*") ? token.split("\n").filter((line) => /\w/.test(line)).length : 1;
+}
+
+function refusedIn(token, refused) {
   const names = token.match(/[A-Za-z_$][\w$]*/g) ?? [];
   const words = names.flatMap((name) => name.replace(/([a-z\d])([A-Z])/g, "$1 $2").split(/[\s_$]+/));
   return [

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ import { hashSources, root } from "./sources.mjs";
 
 const NODE_LEAST = [20, 19];
 
-/** Leaves the tree fit to run: the right Node, the packages of the lock file and, unless told otherwise, a fresh build. */
+/** Checks the Node version, installs the packages of the lock file and builds unless `build` is false. */
 export async function ensureBuilt({ build = true } = {}) {
   checkNode();
   process.chdir(root);
@@ -24,10 +24,10 @@ function checkNode() {
   stop(`Gyeot needs Node ${NODE_LEAST.join(".")} or later; this is ${process.versions.node}.`);
 }
 
-// Two commands started at once must not install or build over each other.
+// Two commands started simultaneously must not install or build over each other.
 async function withBuildLock(work) {
   const lock = lockFile();
-  while (!takeLock(lock)) await sleep(200);
+  while (!acquireLock(lock)) await sleep(200);
   try {
     work();
   } finally {
@@ -35,12 +35,12 @@ async function withBuildLock(work) {
   }
 }
 
-// Outside the tree: installing and building empty the folders they fill.
+// Outside the tree, because installing and building empty the folders they fill.
 function lockFile() {
   return `${tmpdir()}/gyeot-${createHash("sha256").update(root).digest("hex").slice(0, 12)}.making`;
 }
 
-function takeLock(lock) {
+function acquireLock(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: "wx" });
     return true;
@@ -60,15 +60,16 @@ function isAlive(pid) {
 
 function isInstalled() {
   const lock = readFileSync("package-lock.json", "utf8");
-  const hash = createHash("sha256").update(lock).digest("hex");
+  const patches = readdirSync("patches").map((name) => name + readFileSync(`patches/${name}`, "utf8"));
+  const hash = createHash("sha256").update(lock).update(patches.join("")).digest("hex");
   if (!existsSync("node_modules/.package-lock.json")) return false;
   if (readIfThere("node_modules/.gyeot-lock") === hash) return true;
-  if (!holdsAll(JSON.parse(lock).packages)) return false;
+  if (!holdsAll(JSON.parse(lock).packages) || !isPatched()) return false;
   writeFileSync("node_modules/.gyeot-lock", hash);
   return true;
 }
 
-// npm keeps its own list of what it installed; packages for other machines are optional and missing there.
+// npm's own list of installed packages; optional packages for other machines are missing in it.
 function holdsAll(wanted) {
   const found = JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8")).packages;
   return Object.entries(wanted).every(
@@ -76,11 +77,16 @@ function holdsAll(wanted) {
   );
 }
 
+/** Applies the patches where npm has not, as after `npm ci --ignore-scripts`; false when one no longer fits. */
+function isPatched() {
+  return spawnSync("node_modules/.bin/patch-package", ["--error-on-fail"], { stdio: "inherit" }).status === 0;
+}
+
 function install() {
   console.log("Installing packages…");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const { status } = spawnSync(npm, ["ci", "--include=dev", "--no-audit", "--no-fund"], { stdio: "inherit" });
-  if (status !== 0 || !isInstalled()) stop("The packages could not be installed (npm ci, above).");
+  if (status !== 0 || !isInstalled()) stop("The packages could not be installed and patched (npm ci, above).");
 }
 
 function isBuilt() {

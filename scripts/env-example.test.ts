@@ -15,7 +15,7 @@ test("every variable that api and web parse is named in .env.example", () => {
   expect([...parsed].filter((name) => !named.has(name))).toEqual([]);
 });
 
-test("every variable that .env.example, the README and the running guide name is read", () => {
+test("every variable named in .env.example, the README and the running guide is read", () => {
   const documents = read("README.md") + read("docs/running.md");
   const mentioned = namesIn(documents, /`([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b(?:=[^`]*)?`/g);
   mentioned.delete("LC_CTYPE");
@@ -27,7 +27,7 @@ test("every variable that .env.example, the README and the running guide name is
   expect([...named, ...mentioned].filter((name) => !reads(name))).toEqual([]);
 });
 
-test("a variable left empty, as .env.example leaves it, is as good as unset", () => {
+test("an empty variable, as in .env.example, counts as unset", () => {
   const given = parseEnv(example);
   const secret = "a secret of at least thirty-two characters";
   const needed = ["API_SECRET", "WEB_SECRET", "DATABASE_URL", "TOSS_CLIENT_KEY", "TOSS_SECRET_KEY"];

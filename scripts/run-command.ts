@@ -3,7 +3,7 @@ import { findRunning } from "./stack/lock-file";
 import { loadSecrets } from "./stack/secrets";
 import { stackEnv } from "./stack/stack-env";
 
-/** Runs a one-off command on the database given or, without one, on the stack running on this data folder. */
+/** The environment of a one-off command: the given database, else the stack running on this data folder. */
 async function commandEnv(): Promise<Record<string, string | undefined>> {
   if (process.env.DATABASE_URL) return { ...process.env, NODE_ENV: "production" };
   const dataDir = process.env.DATA_DIR || ".data";

@@ -3,14 +3,19 @@ import { existsSync } from "node:fs";
 import { ensureBuilt } from "./ensure-built.mjs";
 
 const COMMANDS = ["migrate", "seed", "admin"];
-const TOOLS = { bench: "tests/bench/bench.ts", screens: "tests/screens/screens.ts" };
+const TOOLS = {
+  schema: "scripts/write-schema.ts",
+  addresses: "scripts/write-route-patterns.ts",
+  bench: "tests/bench/bench.ts",
+  screens: "tests/screens/screens.ts",
+};
 
 const [name = "", ...args] = process.argv.slice(2);
 if (!COMMANDS.includes(name) && !Object.hasOwn(TOOLS, name)) {
   console.error(`node scripts/run.mjs <${[...COMMANDS, ...Object.keys(TOOLS)].join(" | ")}> …`);
   process.exit(2);
 }
-await ensureBuilt();
+await ensureBuilt({ build: name !== "schema" && name !== "addresses" });
 if (existsSync(".env")) process.loadEnvFile(".env");
 const program = COMMANDS.includes(name)
   ? ["build/run-command.js", name, ...args]

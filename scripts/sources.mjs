@@ -19,7 +19,7 @@ const PATHS = [
   "vite.config.ts",
 ];
 
-/** One hash over the names and contents of all that the build is made from. */
+/** One hash over names and contents of all source files of the build. */
 export function hashSources() {
   const hash = createHash("sha256");
   for (const file of PATHS.flatMap(listFiles)) hash.update(`${file}\0`).update(readFileSync(`${root}/${file}`));

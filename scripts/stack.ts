@@ -4,7 +4,7 @@ import { startProduction } from "./stack/start-production";
 import { type Stack, startStack } from "./stack/start-stack";
 
 const stopping = new AbortController();
-// More than one signal may come for one Ctrl-C: from the terminal and from npm.
+// One Ctrl-C may send more than one signal: from the terminal and from npm.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
 endWithParent();
 const stopRequested = new Promise<void>((done) => stopping.signal.addEventListener("abort", () => done()));
@@ -20,7 +20,7 @@ try {
   process.exit(1);
 }
 
-// A signal to npm alone ends npm and its shell, and would leave this process behind.
+// A signal to npm alone ends npm and its shell, and would orphan this process.
 function endWithParent(): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -46,7 +46,7 @@ async function readLock(dataDir: string): Promise<Lock | undefined> {
   }
 }
 
-// A process number is given out again; with its start time it names one process.
+// Process ids are reused; with its start time one identifies a process.
 function isAlive(found: Lock): boolean {
   return found.pid !== process.pid && bornAt(found.pid) === found.bornAt && found.bornAt !== "";
 }

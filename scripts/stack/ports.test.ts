@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { takeLockFile } from "./lock-file";
 import { readPorts, secondInstanceHint } from "./ports";
 
-test("the line for a second world takes no port of the first, and is the README's", () => {
+test("the command line for a second stack uses none of the first one's ports, as in the README", () => {
   const env = Object.fromEntries(
     [...secondInstanceHint.matchAll(/(\w*PORT)=(\d+)/g)].map(([, name, port]) => [name, port]),
   );
@@ -22,7 +22,7 @@ test("a port that is set is used as it is", () => {
   expect(() => readPorts({ DATABASE_PORT: "x" })).toThrow("DATABASE_PORT must be a port");
 });
 
-test("a world on data that another uses is refused with where that one is, and how to start beside it", async () => {
+test("a second stack on the same data is refused with the first one's address and a way to start", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "gyeot-claim-"));
   const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
   await once(other, "spawn");

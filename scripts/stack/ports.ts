@@ -18,7 +18,7 @@ const VARIABLES: Record<keyof Ports, string> = {
   database: "DATABASE_PORT",
 };
 
-/** The one line for a second stack on this machine, as the README has it. */
+/** The command line for a second stack on this machine, as in the README. */
 export const secondInstanceHint =
   "To start another beside it: PORT=3100 API_PORT=4300 SANDBOX_PORT=4400 DATA_DIR=.data-2 npm start";
 
@@ -43,7 +43,7 @@ export async function freePorts(): Promise<Ports> {
   return Object.fromEntries(names.map((name, at) => [name, ports[at]])) as unknown as Ports;
 }
 
-/** A run that was killed a moment ago may still be letting go of its ports: `patienceMs` waits for it. */
+/** A process killed a moment ago may still hold its ports: waits up to `patienceMs` for them. */
 export async function checkPorts(ports: Ports, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (const [name, port] of Object.entries(ports) as [keyof Ports, number][]) {

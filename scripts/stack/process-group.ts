@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 interface ManagedProcess {
   name: string;
-  /** Resolves when the process ends, for whatever reason, with the last line of its log. */
+  /** Resolves when the process ends, with the last line of its log. */
   exited: Promise<string>;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export class ProcessGroup {
     this.#fail(error);
   }
 
-  /** Stops all, in the order named; those not named go first. */
+  /** Stops all in the given order; those not named are stopped first. */
   stop(order: string[]): Promise<void> {
     this.#stopping ??= (async () => {
       const processes = this.#processes.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
@@ -62,13 +62,13 @@ interface ProgramOptions {
   logFile?: string;
 }
 
-/** Starts a program that stays, with a channel that closes when this process dies: the program then ends by itself. */
+/** Starts a long-running program with a channel that closes when this process dies, which ends the program too. */
 export function startProgram(options: ProgramOptions): ManagedProcess {
   const child = launch(options, "ipc");
   return { name: options.name, exited: exitReason(child, options.logFile), stop: () => stopGroup(child) };
 }
 
-/** Runs a program to its end. It joins the group so that a stop reaches it. */
+/** Runs a program to its end, in the group, so that stopping the group ends it. */
 export async function runProgram(group: ProcessGroup, options: ProgramOptions): Promise<void> {
   const child = launch(options, "ignore");
   const ended = new Promise<number | null>((done) => child.once("exit", done));
@@ -78,7 +78,7 @@ export async function runProgram(group: ProcessGroup, options: ProgramOptions): 
   if (code !== 0) throw new Error(`${options.name} failed: ${await lastLines(options.logFile)}`);
 }
 
-// A group of its own: Ctrl-C reaches this process alone, which then stops the others in order.
+// In a process group of its own: Ctrl-C reaches this process alone, which then stops the others in order.
 function launch(
   { command: [file = "", ...args], env, logFile }: ProgramOptions,
   channel: "ipc" | "ignore",

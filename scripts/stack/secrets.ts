@@ -10,7 +10,7 @@ export interface Secrets {
   storeSecret: string;
 }
 
-/** The embedded default's own secrets: created at the first start, stored in this data folder. */
+/** The embedded stack's secrets: created at the first start, stored in this data folder. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, "secrets.json");
   const stored = await readFile(file, "utf8").catch(() => undefined);

@@ -8,7 +8,7 @@ interface Plan {
   secrets: Secrets;
 }
 
-/** What every process of the embedded default is given. Nothing here holds outside it. */
+/** The environment of every process of the embedded stack. Nothing here is used outside it. */
 export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, string | undefined> {
   const sandbox = `http://127.0.0.1:${ports.sandbox}`;
   return {
@@ -41,7 +41,7 @@ export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
     S3_REGION: "us-east-1",
     S3_ACCESS_KEY_ID: secrets.storeKeyId,
     S3_SECRET_ACCESS_KEY: secrets.storeSecret,
-    // A stand-in, so that the way is seen; Kakao itself refuses it.
+    // A placeholder that shows the button; Kakao itself refuses it.
     KAKAO_JS_KEY: process.env.KAKAO_JS_KEY || "0".repeat(32),
     GOOGLE_CLIENT_ID: "gyeot.sandbox",
     GOOGLE_CLIENT_SECRET: "gyeot-google-sandbox-secret",
@@ -50,7 +50,7 @@ export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
   };
 }
 
-/** Another secret, without a place in the file that earlier data folders do not have. */
+/** Derives another secret, because the file of earlier data folders lacks it. */
 const derive = ({ apiSecret }: Secrets, purpose: string) =>
   createHmac("sha256", apiSecret).update(purpose).digest("base64url");
 

@@ -5,7 +5,7 @@ import { waitForUrl } from "./wait-for-url";
 
 const STOP_ORDER = ["web", "api"];
 
-/** Web and api (the worker inside, unless told otherwise) over a database of the owner's: nothing of the sandbox. */
+/** Web and api (with the worker inside unless configured otherwise) on the operator's database, without the sandbox. */
 export async function startProduction(signal?: AbortSignal): Promise<Pick<Stack, "broken" | "stop" | "env">> {
   const port = process.env.PORT || "3000";
   const apiPort = process.env.API_PORT || "4000";
@@ -14,7 +14,7 @@ export async function startProduction(signal?: AbortSignal): Promise<Pick<Stack,
     NODE_ENV: "production",
     PRODUCT_API_URL: process.env.PRODUCT_API_URL || `http://127.0.0.1:${apiPort}`,
     WORKER_INSIDE: process.env.WORKER_INSIDE || "1",
-    // Both are started here: where none is set, one for as long as they run will do.
+    // Both are started here, so a secret that lasts as long as they run is enough.
     WEB_SECRET: process.env.WEB_SECRET || randomBytes(32).toString("base64url"),
   };
   const group = new ProcessGroup();
@@ -29,7 +29,7 @@ export async function startProduction(signal?: AbortSignal): Promise<Pick<Stack,
     await Promise.race([waitForUrl(`http://127.0.0.1:${port}/healthz`), group.broken]);
   } catch (error) {
     await stop();
-    // One that ends at its start has said why itself.
+    // A process that fails at its start has logged the reason itself.
     throw error instanceof UnexpectedExit ? new Error("") : error;
   }
   return { broken: group.broken, stop, env };

@@ -17,11 +17,11 @@ import { waitForUrl } from "./wait-for-url";
 
 export interface StackOptions {
   dataDir: string;
-  /** Free ones when not given. */
+  /** Free ones by default. */
   ports?: Ports;
-  /** The command line of each program; the built ones when not given. */
+  /** The command line of each program; the built ones by default. */
   programs?: Programs;
-  /** Laid over what every process gets. */
+  /** Overrides the environment of every process. */
   env?: Record<string, string | undefined>;
   /** Demo data: seeded unless false. */
   demo?: boolean;
@@ -36,7 +36,7 @@ export type Programs = Record<"web" | "api" | "sandbox" | "command", string[]>;
 
 export interface Stack {
   ports: Ports;
-  /** What every process of this stack was given: addresses, database, secrets. */
+  /** The environment of every process: addresses, database, secrets. */
   env: Record<string, string | undefined>;
   /** Never resolves; rejects when one of its processes ends unexpectedly. */
   broken: Promise<never>;
@@ -126,7 +126,7 @@ function addDatabase(group: ProcessGroup, options: EmbeddedOptions): Promise<Emb
   return starting;
 }
 
-// One marker avoids a database check at every start; another marks a first seeding that was interrupted.
+// One marker avoids a database check at every start; another marks an interrupted first seeding.
 async function seedOnce(dataDir: string, created: boolean, seed: () => Promise<void>): Promise<void> {
   if (!created && existsSync(join(dataDir, "seeded"))) return;
   if (created) await writeFile(join(dataDir, "seeding"), "");
@@ -135,7 +135,7 @@ async function seedOnce(dataDir: string, created: boolean, seed: () => Promise<v
   await rm(join(dataDir, "seeding"), { force: true });
 }
 
-// A half-seeded database holds no user data: the next start creates it again.
+// A half-seeded database has no user data: the next start creates it again.
 async function clearHalfSeeded(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, "seeding"))) return;
   await removeEmbedded(dataDir);
