@@ -1,6 +1,6 @@
 /**
- * The one error table: every code an answer may carry, with its HTTP status, its severity for the snackbar
- * and its words. The first 28 are spec.md's catalogue, the rest contract.md's additions.
+ * The one error table: every code of a response, with its HTTP status, its severity for a toast and its texts. The
+ * first 28 are spec.md's catalogue, the rest contract.md's additions.
  */
 type Severity = "error" | "warn" | "none";
 type Row = { status: number; severity: Severity; ko: string; en: string };
@@ -136,8 +136,8 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 export type Lang = "ko" | "en";
 
-/** What every refused request is answered with; `fields` maps an input's name to its messages. */
-export type ErrorAnswer = {
+/** The body of every error response; `fields` maps an input's name to its messages. */
+export type ErrorResponse = {
   code: ErrorCode;
   message: string;
   severity: Severity;
@@ -149,7 +149,7 @@ function row(status: number, severity: Severity, ko: string, en: string): Row {
   return { status, severity, ko, en };
 }
 
-/** What is said beside a field when no code of the catalogue fits. */
+/** Messages beside a field for which the catalogue has no code. */
 export const fieldMessages = {
   required: { ko: "꼭 적어 주세요.", en: "This field is required." },
   notAgreed: { ko: "동의해 주세요.", en: "Please agree to continue." },

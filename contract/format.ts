@@ -1,6 +1,6 @@
 import type { Lang } from "./errors";
 
-/** How pages and mails alike say money and times. */
+/** Money and times, formatted the same on pages and in mails. */
 const zone = { timeZone: "Asia/Seoul" } as const;
 const number = { ko: new Intl.NumberFormat("ko-KR"), en: new Intl.NumberFormat("en-US") };
 const date = formats({ dateStyle: "long" });
@@ -33,6 +33,6 @@ function formats(options: Intl.DateTimeFormatOptions) {
 /** Versions of the locale data differ in their narrow no-break spaces. */
 const tidy = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
-/** The locale data of some versions leaves the halves of the day in English. */
+/** The locale data of some versions has AM and PM in English. */
 const halves = (text: string, lang: Lang) =>
   lang === "ko" ? text.replace(/\bAM\b/, "오전").replace(/\bPM\b/, "오후") : text;

@@ -17,12 +17,12 @@ export const limits = {
   postLength: 5_000,
   postImages: 10,
   altLength: 200,
-  /** More than a post takes: a draft keeps what is still to be shortened. */
+  /** More than a post may have: the author may shorten a stored draft later. */
   draftLength: 20_000,
   drafts: 50,
   commentLength: 500,
   messageLength: 1_000,
-  /** Texts a person may send in ten seconds, to all rooms together. */
+  /** Messages a user may send in ten seconds, to all rooms together. */
   messagesInTenSeconds: 50,
   /** Counting unread messages stops here. */
   messagesCounted: 1_000,
@@ -41,9 +41,9 @@ export const limits = {
   pictureBytes: 10 * 1024 * 1024,
   picturePixels: 40_000_000,
   visitDays: 30,
-  /** A ranking is turned no further: what a page costs grows with the places it skips. */
+  /** The last rank a ranking pages to: a page's cost grows with the ranks it skips. */
   rankedPlaces: 10_000,
-  /** Counting unread notifications, and people of one, stops here: what is shown beyond is "99+". */
+  /** Counting unread notifications, and the people of one, stops here: more is displayed as "99+". */
   notificationsCounted: 100,
   notificationDays: 180,
   searchLength: 50,
@@ -52,15 +52,15 @@ export const limits = {
   campaignGoalWon: { min: 10_000, max: 1_000_000_000 },
   campaignHours: 1,
   campaignDays: 180,
-  /** What one creator may have open or still to open. */
+  /** Campaigns one creator may have open or scheduled. */
   campaignsOpen: 10,
   deliveryNameLength: 40,
   deliveryAddressLength: 100,
   deliveryNoteLength: 100,
-  /** After the closing a first address may still be given this long, and addresses are kept this long. */
+  /** How long after the closing a fan may enter a first address, and addresses are stored. */
   deliveryDays: 14,
   addressDays: 90,
-  /** A payment is held this long before its creator may have it paid out; within it the fan may withdraw. */
+  /** A payment is held this long before its creator can settle it; meanwhile the fan may withdraw from it. */
   holdDays: 7,
   settlementWon: { min: 10_000 },
   refundReasonLength: 150,
@@ -68,9 +68,9 @@ export const limits = {
   applicationReasonLength: 1_000,
   reDonationOrgLength: 60,
   agencyCodeLength: 20,
-  /** More than any answer may have: a draft keeps what is still to be shortened. */
+  /** More than any field may have: the applicant may shorten a stored draft later. */
   applicationDraftLength: 4_000,
-  /** Applications that came to nothing, and drafts nobody goes on with, are kept this long. */
+  /** Rejected and withdrawn applications, and abandoned drafts, are stored this long. */
   applicationDays: 365,
   policyTitleLength: 100,
   policyLength: 20_000,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "./limits";
 import { lengthOf } from "./text";
 
-/** Hangul syllables, Latin letters, digits and `_`, with single inner spaces; judged after NFC. */
+/** Hangul syllables, Latin letters, digits and `_`, with single inner spaces; checked after NFC. */
 const nicknameShape = /^[가-힣A-Za-z0-9_]+(?: [가-힣A-Za-z0-9_]+)*$/;
 const domainShape = /^[a-z][a-z0-9_]*$/;
 
@@ -21,10 +21,10 @@ const domainOf = (fits: (text: string) => boolean) =>
 
 export const Domain = domainOf(isDomain);
 
-/** As `Domain`; also one that was taken before it was reserved, which whoever has it keeps. */
-export const DomainOrKept = domainOf(hasDomainShape);
+/** As `Domain`, or a domain ID that its owner registered before it was reserved. */
+export const DomainIncludingReserved = domainOf(hasDomainShape);
 
-/** A domain ID as it stands in an address: looked up, so its shape is all that is asked. */
+/** A domain ID in an address: only its form is checked, as it is looked up. */
 export const DomainParam = z.string().min(1).max(60);
 
 export function isNickname(text: string): boolean {
@@ -32,28 +32,28 @@ export function isNickname(text: string): boolean {
   return lengthOf(text) >= min && lengthOf(text) <= max && nicknameShape.test(text);
 }
 
-/** Whether it may be taken. */
+/** Whether a user may register the domain ID. */
 export function isDomain(text: string): boolean {
   return hasDomainShape(text) && !isReserved(text);
 }
 
-/** Whether a person may have it: of those that are reserved today, some were taken before. */
+/** Whether a user may have the domain ID: some were registered before they were reserved. */
 export function hasDomainShape(text: string): boolean {
   const { min, max } = limits.domainLength;
   return text.length >= min && text.length <= max && domainShape.test(text);
 }
 
-/** `l0gin` is drawn like `login`: of what a domain ID may hold, only 0 and 1 look like a letter. */
+/** `l0gin` looks like `login`: of the characters of a domain ID, only 0 and 1 look like a letter. */
 const isReserved = (domain: string) => reservedDomains.has(domain.replaceAll("0", "o").replaceAll("1", "l"));
 
-/** Words a program takes for no name or for a name of its own: a page there breaks somebody's code. */
-const programWords = `array boolean constructor document false function global globalthis hasownproperty infinity isprototypeof
+/** Words with a meaning in programs: a page with such a name would break other people's code. */
+const programNames = `array boolean constructor document false function global globalthis hasownproperty infinity isprototypeof
   nan nil none null number object propertyisenumerable prototype self string symbol this tolocalestring tostring true undefined
   valueof void window`;
 
 /**
- * First segments of our own addresses, present and reserved, and words of programs; a domain ID may not equal one, nor look like one.
- * app/routes.test.ts fails when a first segment of the site, of the API or of its files is missing here.
+ * First segments of our own addresses, present and reserved, and names used by programs; a domain ID may not equal or
+ * resemble one. app/routes.test.ts fails when a first segment of the site, of the API or of its files is missing here.
  */
 export const reservedDomains: ReadonlySet<string> = new Set(
   `about accounts activist activists admin api app applications apps assets atom auth billing blocks blog board campaign campaigns card
@@ -64,7 +64,7 @@ export const reservedDomains: ReadonlySet<string> = new Set(
   payments plans policies policy post posts preferences press pricing privacy profile public readyz receipt
   receipts report robots root rss search security sentry session sessions settings settlement share shop signup
   sitemap sitemaps sns static status store subscribe subscription subscriptions support system tag tags team terms
-  test unlike unsubscribe uploads user users visits webhook webhooks well_known widget ws www ${programWords}`
+  test unlike unsubscribe uploads user users visits webhook webhooks well_known widget ws www ${programNames}`
     .split(/\s+/)
     .filter(Boolean),
 );

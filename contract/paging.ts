@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits";
 
-/** `?pagingKey=` of the page before, opaque and signed; `?size=` 1–50, 20 without. */
+/** `?pagingKey=` of the page before, opaque and signed; `?size=` 1–50, by default 20. */
 export const PageQuery = z.strictObject({
   pagingKey: z.string().min(1).max(400).optional(),
   size: z

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { PasswordInput } from "./accounts";
-import { multiline, Time } from "./text";
+import { PasswordInput } from "../accounts/schemas";
+import { multiline, Time } from "../text";
 
-/** What keeps an account from being deleted now. */
+/** Why an account cannot be deleted now. */
 const deletionObstacles = ["payableBalance", "openSettlement", "openPayment", "subscribers"] as const;
 export type DeletionObstacle = (typeof deletionObstacles)[number];
 
-/** What deleting the account would meet and do. Money in won. */
+/** The consequences of deleting the account. Money in won. */
 export const Deletion = z
   .object({
     obstacles: z.array(z.enum(deletionObstacles)),
@@ -18,7 +18,7 @@ export const Deletion = z
   .meta({ id: "Deletion" });
 export type Deletion = z.infer<typeof Deletion>;
 
-/** `password` unless the account has none; `reason` as typed, to learn from. */
+/** `password` unless the account has none; `reason` as typed, for us to learn from. */
 export const AccountDeletion = z.strictObject({
   password: PasswordInput.optional(),
   reason: multiline(500).optional(),
@@ -26,7 +26,7 @@ export const AccountDeletion = z.strictObject({
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** Everything of a person's, as flat tables that become a spreadsheet each. */
+/** All of a user's data, as flat tables that become a spreadsheet each. */
 export const PersonalData = z
   .object({ madeAt: Time, tables: z.record(z.string(), z.array(z.record(z.string(), cell))) })
   .meta({ id: "PersonalData" });

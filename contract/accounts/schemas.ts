@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { limits } from "./limits";
-import { DomainOrKept, Nickname } from "./names";
-import { PictureAddress } from "./pictures";
-import { Id, lengthOf, multiline, Time } from "./text";
+import { EmailVerificationId, SessionId, UserId } from "../ids";
+import { limits } from "../limits";
+import { PictureAddress } from "../media/schemas";
+import { DomainIncludingReserved, Nickname } from "../names";
+import { lengthOf, multiline, Time } from "../text";
 
 export const roles = ["supporter", "activist", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** Lower-cased; one `@`, a dotted host, no control or space: what SMTP will take, judged before any mail is made. */
+/** Lower-cased; one `@`, a dotted host, no control or space: what SMTP accepts, checked before any mail is made. */
 export const Email = z
   .string({ error: "INVALID_REQUEST_EMAIL" })
   .max(254, "INVALID_REQUEST_EMAIL")
@@ -16,10 +17,10 @@ export const Email = z
     message: "INVALID_REQUEST_EMAIL",
   });
 
-/** Taken as typed: never trimmed, cut or folded. The bounds here only keep the hash affordable. */
+/** Accepted as typed: never trimmed, cut or folded. The bounds here only keep the hash affordable. */
 export const PasswordInput = z.string().max(1_000);
 
-/** A new password as far as a form may judge it, by its length; what it is made of is judged where it is kept. */
+/** A new password as far as a form can check it, by its length; the API checks the rest when it is stored. */
 export const PasswordText = z
   .string()
   .refine((text) => lengthOf(text) >= limits.passwordLength.min, { message: "tooShort" })
@@ -37,7 +38,7 @@ export type Token = z.infer<typeof Token>;
 
 export const SessionUser = z
   .object({
-    userId: Id,
+    userId: UserId,
     email: z.string(),
     nickname: z.string(),
     gender: z.enum(["male", "female"]),
@@ -62,13 +63,13 @@ export const TokenAndUser = z.object({ token: Token, user: SessionUser }).meta({
 export type TokenAndUser = z.infer<typeof TokenAndUser>;
 
 export const CodeRequest = z.strictObject({ email: Email, purpose: z.enum(["signup", "password"]) });
-export const CodeAnswer = z
-  .object({ emailVerificationId: Id, expiresIn: z.int(), resendIn: z.int() })
+export const CodeResponse = z
+  .object({ emailVerificationId: EmailVerificationId, expiresIn: z.int(), resendIn: z.int() })
   .meta({ id: "CodeAnswer" });
-export type CodeAnswer = z.infer<typeof CodeAnswer>;
+export type CodeResponse = z.infer<typeof CodeResponse>;
 
 export const CodeVerification = z.strictObject({
-  emailVerificationId: Id,
+  emailVerificationId: EmailVerificationId,
   code: z.string().regex(/^\d{6}$/, { message: "INVALID_REQUEST_EMAIL_CODE" }),
 });
 export const CodeVerified = z.object({ verified: z.literal(true), email: z.string() }).meta({ id: "CodeVerified" });
@@ -77,7 +78,7 @@ export type CodeVerified = z.infer<typeof CodeVerified>;
 const Agreements = z.strictObject({ terms: z.literal(true), privacy: z.literal(true), marketing: z.boolean() });
 
 export const NewAccount = z.strictObject({
-  emailVerificationId: Id,
+  emailVerificationId: EmailVerificationId,
   password: PasswordInput,
   nickname: Nickname,
   gender: z.enum(["male", "female"]),
@@ -88,7 +89,7 @@ export type NewAccount = z.infer<typeof NewAccount>;
 const socialProviders = ["google"] as const;
 export const SocialProvider = z.enum(socialProviders);
 export type SocialProvider = z.infer<typeof SocialProvider>;
-/** What the provider gave for our client; opaque to us, so only its characters are judged. */
+/** The provider's authorization code; opaque to us, so only its characters are checked. */
 const SocialAccessToken = z.string().regex(/^[\x21-\x7e]{1,4096}$/, { message: "invalid" });
 
 export const SocialLogin = z.strictObject({ socialProvider: SocialProvider, socialAccessToken: SocialAccessToken });
@@ -103,7 +104,7 @@ export const NewSocialAccount = z.strictObject({
 });
 export type NewSocialAccount = z.infer<typeof NewSocialAccount>;
 
-/** A provider's account that signs its owner in beside the password. */
+/** A provider's account that signs its owner in, besides the password. */
 export const SocialLink = z
   .object({ socialProvider: SocialProvider, email: z.string(), linkedAt: Time })
   .meta({ id: "SocialLink" });
@@ -113,10 +114,10 @@ export type SocialLinks = z.infer<typeof SocialLinks>;
 export const NewSocialLink = z.strictObject({ socialAccessToken: SocialAccessToken, password: PasswordInput });
 export const PasswordProof = z.strictObject({ password: PasswordInput });
 
-/** A reset brings the proven mailbox, a change the password so far: one of the two, never both. */
+/** A reset names the verified email address, a change the current password: one of the two, never both. */
 export const NewPassword = z
   .strictObject({
-    emailVerificationId: Id.optional(),
+    emailVerificationId: EmailVerificationId.optional(),
     currentPassword: PasswordInput.optional(),
     password: PasswordInput,
   })
@@ -127,16 +128,16 @@ export const NewPassword = z
 export type NewPassword = z.infer<typeof NewPassword>;
 
 export const Login = z.strictObject({ email: z.string().max(1_000), password: PasswordInput });
-/** `version` is the text's that was shown: agreeing to one that is no longer in force is refused. */
+/** `version` is the version of the text the user read: consent to one that is no longer in force is refused. */
 export const ConsentInput = z.strictObject({ consent: z.boolean(), version: z.int().min(1).optional() });
 
 export const Introduction = multiline(limits.introductionLength, 0, "TOO_MANY_CHARACTERS");
 
-/** What a person may change of themselves; what is left out stays. A picture's null takes it away. */
+/** The fields a user may change in their account; an omitted one stays. A picture's null removes it. */
 export const AccountEdit = z
   .strictObject({
     nickname: Nickname,
-    domain: DomainOrKept,
+    domain: DomainIncludingReserved,
     introduction: Introduction,
     gender: z.enum(["male", "female"]),
     lang: z.enum(["ko", "en"]),
@@ -147,9 +148,15 @@ export const AccountEdit = z
   .partial();
 export type AccountEdit = z.infer<typeof AccountEdit>;
 
-/** A session as its owner sees it. `device` names browser and system as far as they tell; null when they do not. */
+/** A session as its owner sees it. `device` names browser and system; null when they are unknown. */
 export const Device = z
-  .object({ sessionId: Id, device: z.string().nullable(), current: z.boolean(), createdAt: Time, lastUsedAt: Time })
+  .object({
+    sessionId: SessionId,
+    device: z.string().nullable(),
+    current: z.boolean(),
+    createdAt: Time,
+    lastUsedAt: Time,
+  })
   .meta({ id: "Device" });
 export type Device = z.infer<typeof Device>;
 export const Devices = z.object({ items: z.array(Device) }).meta({ id: "Devices" });

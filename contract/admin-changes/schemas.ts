@@ -1,21 +1,22 @@
 import { z } from "zod";
-import { adminChangeKinds } from "./admin-change-kinds";
-import { limits } from "./limits";
-import { Id, multiline, Time } from "./text";
+import { AdminChangeId, UserId } from "../ids";
+import { limits } from "../limits";
+import { multiline, Time } from "../text";
+import { adminChangeKinds } from "./values";
 
-const Staff = z.object({ userId: Id, nickname: z.string() });
+const Staff = z.object({ userId: UserId, nickname: z.string() });
 
-/** A request of one admin's about another, which waits for the confirmation of a third. */
+/** One admin's request about another, which a third admin must confirm. */
 export const AdminChange = z
   .object({
-    changeId: Id,
+    changeId: AdminChangeId,
     kind: z.enum(adminChangeKinds),
     user: Staff,
     requestedBy: Staff,
     reason: z.string(),
     requestedAt: Time,
     expiresAt: Time,
-    mayConfirm: z.boolean().meta({ description: "false for who requested it and for whom it is about" }),
+    mayConfirm: z.boolean().meta({ description: "false for the admin who requested it and for its target" }),
     mayWithdraw: z.boolean().meta({ description: "true for who requested it" }),
   })
   .meta({ id: "AdminChange" });
@@ -23,7 +24,7 @@ export type AdminChange = z.infer<typeof AdminChange>;
 export const AdminChanges = z.object({ items: z.array(AdminChange) }).meta({ id: "AdminChanges" });
 export type AdminChanges = z.infer<typeof AdminChanges>;
 export const AdminChangeQuery = z.object({
-  userId: Id.optional().meta({ description: "only those about this admin" }),
+  userId: UserId.optional().meta({ description: "only those about this admin" }),
 });
 
 /** The reason stays in the audit log. */

@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { userStatuses } from "./admin";
-import { applicationStatuses, keptApplicationStatuses, noReDonation, snsTypes } from "./application-kinds";
-import { limits } from "./limits";
-import { Domain } from "./names";
-import { PageQuery, pageOf } from "./paging";
-import { Field, fields } from "./people";
-import { CountryCode, phoneDigits } from "./phone";
-import { PictureAddress } from "./pictures";
-import { Id, line, multiline, Time } from "./text";
+import { Field, fields } from "../creators/schemas";
+import { ApplicationId, UserId } from "../ids";
+import { limits } from "../limits";
+import { PictureAddress } from "../media/schemas";
+import { Domain } from "../names";
+import { PageQuery, pageOf } from "../paging";
+import { CountryCode, phoneDigits } from "../phone";
+import { userStatuses } from "../staff/users";
+import { line, multiline, Time } from "../text";
+import { applicationStatuses, reDonationUnset, snsTypes, storedApplicationStatuses } from "./values";
 
-/** A name or an address as it stands there, with or without the sign in front; no spaces. */
+/** A name or an address on the platform, with or without the @ in front; no spaces. */
 const SnsId = line(limits.snsIdLength, 1)
   .transform((text) => text.replace(/^@/, ""))
   .refine((text) => /^\S+$/.test(text), { message: "snsId" });
@@ -18,57 +19,60 @@ const AgencyCode = line(limits.agencyCodeLength)
   .refine((text) => /^(?:[A-Z0-9][A-Z0-9-]*)?$/.test(text), { message: "agencyCode" });
 const ReDonationRate = z
   .int({ error: "reDonationRate" })
-  .refine((rate) => rate === noReDonation || (rate >= 1 && rate <= 100), { message: "reDonationRate" })
+  .refine((rate) => rate === reDonationUnset || (rate >= 1 && rate <= 100), { message: "reDonationRate" })
   .meta({ description: "percent of what is given, 1–100; -1 is not set" });
 
-/** The answers, as the steps ask for them. */
-export const whoAnswers = { snsType: z.enum(snsTypes, { error: "choose" }), snsId: SnsId };
-export const activityAnswers = {
+/** The fields of the form, in the order of its steps. */
+export const identityFields = { snsType: z.enum(snsTypes, { error: "choose" }), snsId: SnsId };
+export const activityFields = {
   field: z.enum(fields, { error: "choose" }),
   bio: multiline(limits.introductionLength, 1, "TOO_MANY_CHARACTERS"),
   reason: multiline(limits.applicationReasonLength, 1),
 };
-export const pageAnswers = { domain: Domain };
-export const contactAnswers = {
+export const pageFields = { domain: Domain };
+export const contactFields = {
   countryCode: CountryCode.default("+82"),
   phoneNumber: z.string().max(40, { message: "phoneNumberAbroad" }),
   reDonationOrg: line(limits.reDonationOrgLength).default(""),
-  reDonationRate: ReDonationRate.default(noReDonation),
+  reDonationRate: ReDonationRate.default(reDonationUnset),
   agencyCode: AgencyCode.default(""),
 };
 type Contact = { countryCode: string; phoneNumber: string; reDonationOrg: string; reDonationRate: number };
 
-/** The number by its country, and to whom how much is passed on: both or neither. */
+/** The phone number is checked by its country; the recipient and the rate are given together or not at all. */
 export function checkContact(given: Contact, ctx: z.core.$RefinementCtx): void {
   const refuse = (path: keyof Contact, message: string) =>
     ctx.issues.push({ code: "custom", input: given, path: [path], message });
   if (phoneDigits(given.countryCode, given.phoneNumber) === null)
     refuse("phoneNumber", given.countryCode === "+82" ? "mobileNumber" : "phoneNumberAbroad");
-  if (given.reDonationOrg && given.reDonationRate === noReDonation) refuse("reDonationRate", "reDonationRate");
-  if (!given.reDonationOrg && given.reDonationRate !== noReDonation) refuse("reDonationOrg", "reDonationOrg");
+  if (given.reDonationOrg && given.reDonationRate === reDonationUnset) refuse("reDonationRate", "reDonationRate");
+  if (!given.reDonationOrg && given.reDonationRate !== reDonationUnset) refuse("reDonationOrg", "reDonationOrg");
 }
 
 const pictures = { profileUrl: PictureAddress.nullable(), backgroundUrl: PictureAddress.nullable() };
 
-/** What is sent in. A picture is named by its upload's `publicUrl` or by the address the draft has; null keeps one's own. */
+/**
+ * The submitted application. A picture is named by its upload's `publicUrl` or by the draft's address; null keeps the
+ * user's own.
+ */
 export const ApplicationInput = z
   .strictObject({
-    ...whoAnswers,
-    ...activityAnswers,
-    ...pageAnswers,
-    ...contactAnswers,
+    ...identityFields,
+    ...activityFields,
+    ...pageFields,
+    ...contactFields,
     profileUrl: pictures.profileUrl.default(null),
     backgroundUrl: pictures.backgroundUrl.default(null),
   })
   .superRefine(checkContact);
 export type ApplicationInput = z.infer<typeof ApplicationInput>;
 
-/** As typed so far: kept whatever it is, within what a form may hold, and judged when it is sent in. */
+/** A draft's text is stored valid or not, and validated when the application is submitted. */
 const typed = z
   .string()
   .refine((text) => text.isWellFormed() && !text.includes("\0"), { message: "invalid" })
   .max(limits.applicationDraftLength);
-const typedAnswers = {
+const draftFields = {
   snsType: typed,
   snsId: typed,
   field: typed,
@@ -82,20 +86,20 @@ const typedAnswers = {
   reason: typed,
 };
 
-/** What of the draft changes; the rest stays. */
-export const ApplicationDraftChange = z.strictObject({ ...typedAnswers, ...pictures }).partial();
+/** The changed fields of the draft; the others stay as they are. */
+export const ApplicationDraftChange = z.strictObject({ ...draftFields, ...pictures }).partial();
 export type ApplicationDraftChange = z.infer<typeof ApplicationDraftChange>;
 
 export const ApplicationDraft = z
   .object({
-    ...typedAnswers,
+    ...draftFields,
     ...pictures,
     savedAt: Time.nullable().meta({ description: "null while nothing has been saved" }),
     former: z.boolean().meta({ description: "begun from the answers of an earlier application" }),
   })
   .meta({ id: "ApplicationDraft" });
 export type ApplicationDraft = z.infer<typeof ApplicationDraft>;
-export type TypedAnswers = { [K in keyof typeof typedAnswers]: z.infer<(typeof typedAnswers)[K]> };
+export type DraftFields = { [K in keyof typeof draftFields]: z.infer<(typeof draftFields)[K]> };
 
 const answers = {
   snsType: z.enum(snsTypes),
@@ -119,22 +123,22 @@ const decision = {
 
 /** An application as its applicant sees it. */
 export const Application = z
-  .object({ applicationId: Id, ...answers, status: z.enum(applicationStatuses), ...decision })
+  .object({ applicationId: ApplicationId, ...answers, status: z.enum(applicationStatuses), ...decision })
   .meta({ id: "Application" });
 export type Application = z.infer<typeof Application>;
 
-/** One's last application; null where there is none, or it was taken back. */
+/** The user's last application; null where there is none, or it was withdrawn. */
 export const OwnApplication = z.object({ application: Application.nullable() }).meta({ id: "OwnApplication" });
 export type OwnApplication = z.infer<typeof OwnApplication>;
 
-/** In the admin's list: without the number to call. */
+/** In the admin's list: without the phone number. */
 export const ListedApplication = z
   .object({
-    applicationId: Id,
-    applicant: z.object({ userId: Id, nickname: z.string(), domain: z.string(), status: z.enum(userStatuses) }),
+    applicationId: ApplicationId,
+    applicant: z.object({ userId: UserId, nickname: z.string(), domain: z.string(), status: z.enum(userStatuses) }),
     field: Field,
     domain: z.string().meta({ description: "the one asked for" }),
-    status: z.enum(keptApplicationStatuses),
+    status: z.enum(storedApplicationStatuses),
     ...decision,
     decidedBy: z.string().nullable(),
   })
@@ -151,12 +155,12 @@ export type AdminApplication = z.infer<typeof AdminApplication>;
 
 export const AdminApplicationQuery = PageQuery.extend({
   q: z.string().max(100).optional().meta({ description: "a part of a nickname, a domain ID, an SNS name or an email" }),
-  status: z.enum(keptApplicationStatuses).optional(),
+  status: z.enum(storedApplicationStatuses).optional(),
   field: Field.optional(),
 });
 export type AdminApplicationQuery = z.infer<typeof AdminApplicationQuery>;
 
 /** `reason` goes to the audit log. */
 export const ApplicationApproval = z.strictObject({ reason: multiline(limits.blockReasonLength).default("") });
-/** `reason` is told to the applicant, and goes to the audit log. */
+/** `reason` is sent to the applicant, and goes to the audit log. */
 export const ApplicationRejection = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });

@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { campaignStatuses } from "./campaign-kinds";
-import { limits } from "./limits";
-import { Won } from "./money";
-import { DomainParam } from "./names";
-import { PageQuery, pageOf } from "./paging";
-import { UserSummary } from "./people";
-import { PictureAddress } from "./pictures";
-import { Id, line, multiline, Time } from "./text";
+import { UserSummary } from "../creators/schemas";
+import { CampaignId } from "../ids";
+import { limits } from "../limits";
+import { PictureAddress } from "../media/schemas";
+import { Won } from "../money";
+import { DomainParam } from "../names";
+import { PageQuery, pageOf } from "../paging";
+import { line, multiline, Time } from "../text";
+import { campaignStatuses } from "./values";
 
 export const Campaign = z
   .object({
-    id: Id,
+    id: CampaignId,
     activist: UserSummary,
     title: z.string(),
     body: z.string(),
@@ -29,7 +30,7 @@ export const Campaign = z
 export type Campaign = z.infer<typeof Campaign>;
 export const CampaignPage = pageOf(Campaign);
 
-/** Of one creator by their domain ID, or of all; open or closed ones alone. */
+/** Limits the list to one creator, by their domain ID, and to open or closed campaigns. */
 export const CampaignQuery = PageQuery.extend({
   domain: DomainParam.optional(),
   status: z.enum(["open", "closed"]).optional(),
@@ -61,14 +62,14 @@ export const CampaignInput = z.strictObject({
 });
 export type CampaignInput = z.infer<typeof CampaignInput>;
 
-/** As people write it: spaces, hyphens, full-width digits and the country's code are let through. */
+/** Recipients write a number in many ways: spaces, hyphens, full-width digits and the country code are accepted. */
 const asDigits = (text: string) =>
   text
     .normalize("NFKC")
     .replace(/[\s().-]/g, "")
     .replace(/^\+?82(?=[1-9])/, "0");
 
-/** A Korean number: mobile, of a region, of the internet, or a personal one; kept as digits. */
+/** A Korean number: mobile, regional, VoIP, or personal; stored as digits. */
 const KoreanPhone = z
   .string()
   .max(40, { message: "phoneNumber" })
@@ -77,7 +78,7 @@ const KoreanPhone = z
     message: "phoneNumber",
   });
 
-/** Five digits since 2015; the first two are of the region, 01 (Seoul) to 63 (Jeju). */
+/** Five digits since 2015; the first two are the region, 01 (Seoul) to 63 (Jeju). */
 const KoreanPostcode = z
   .string()
   .max(20, { message: "postcode" })
@@ -93,8 +94,8 @@ const address = {
   note: line(limits.deliveryNoteLength).default(""),
 };
 
-/** Where a gift in return is sent: one address per supporter of a campaign. */
-export const DeliveryInput = z.strictObject({ campaignId: Id, ...address });
+/** The delivery address for goods: one per supporter of a campaign. */
+export const DeliveryInput = z.strictObject({ campaignId: CampaignId, ...address });
 export type DeliveryInput = z.infer<typeof DeliveryInput>;
 
 export const DeliveryAddress = z
@@ -109,10 +110,10 @@ export const DeliveryAddress = z
   .meta({ id: "DeliveryAddress" });
 export type DeliveryAddress = z.infer<typeof DeliveryAddress>;
 
-/** What a supporter has written for a campaign they gave to, and whether it may be written now. */
+/** A supporter's delivery address for a campaign they donated to, and whether it may be changed now. */
 export const DeliveryInfo = z
   .object({
-    campaign: z.object({ id: Id, title: z.string(), activist: UserSummary }),
+    campaign: z.object({ id: CampaignId, title: z.string(), activist: UserSummary }),
     address: DeliveryAddress.nullable(),
     writable: z.boolean(),
     writableUntil: Time.nullable().meta({ description: "null where it stands as it is" }),
@@ -122,7 +123,7 @@ export const DeliveryInfo = z
   .meta({ id: "DeliveryInfo" });
 export type DeliveryInfo = z.infer<typeof DeliveryInfo>;
 
-/** Whom to send to. Whose gift an address belongs to is not told: an anonymous giver stays one. */
+/** The recipients. An address is not linked to its gift: an anonymous supporter stays anonymous. */
 export const ShippingList = z.object({ items: z.array(DeliveryAddress) }).meta({ id: "ShippingList" });
 export type ShippingList = z.infer<typeof ShippingList>;
 
@@ -139,5 +140,5 @@ export const AdminCampaignQuery = PageQuery.extend({
 });
 export type AdminCampaignQuery = z.infer<typeof AdminCampaignQuery>;
 
-/** Told to the creator, and kept in the audit log. */
+/** Sent to the creator, and stored in the audit log. */
 export const TakeDownInput = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });

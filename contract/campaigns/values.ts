@@ -1,3 +1,5 @@
-/** By the clock: `scheduled` before its opening, which its creator alone is told of; a `takenDown` one takes nothing. */
+/**
+ * `scheduled`: before its opening, visible only to its creator; `takenDown`: removed by an admin, accepts no donations.
+ */
 export const campaignStatuses = ["scheduled", "open", "closed", "takenDown"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];

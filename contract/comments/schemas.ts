@@ -1,18 +1,19 @@
 import { z } from "zod";
-import { limits } from "./limits";
-import { pageOf } from "./paging";
-import { UserSummary } from "./people";
-import { Id, multiline, Time } from "./text";
+import { UserSummary } from "../creators/schemas";
+import { CommentId, PostId } from "../ids";
+import { limits } from "../limits";
+import { pageOf } from "../paging";
+import { multiline, Time } from "../text";
 
 export const CommentBody = multiline(limits.commentLength, 1);
 
-/** `deleted`: a tombstone. It tells neither what stood there nor whose it was, and is there for its replies. */
+/** `deleted`: a tombstone without text or author, under which its replies are listed. */
 export const Comment = z
   .object({
-    commentId: Id,
-    postId: Id,
+    commentId: CommentId,
+    postId: PostId,
     author: UserSummary.nullable().meta({ description: "null for a deleted one" }),
-    parentId: Id.nullable(),
+    parentId: CommentId.nullable(),
     body: z.string(),
     createdAt: Time,
     updatedAt: Time.nullable(),
@@ -24,6 +25,6 @@ export const Comment = z
 export type Comment = z.infer<typeof Comment>;
 
 export const CommentPage = pageOf(Comment);
-export const CommentInput = z.strictObject({ body: CommentBody, parentId: Id.nullable().optional() });
+export const CommentInput = z.strictObject({ body: CommentBody, parentId: CommentId.nullable().optional() });
 export type CommentInput = z.infer<typeof CommentInput>;
 export const CommentEdit = z.strictObject({ body: CommentBody });

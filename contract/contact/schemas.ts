@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { Email } from "./accounts";
-import { contactStatuses, contactTopics } from "./contact-kinds";
-import { limits } from "./limits";
-import { PageQuery, pageOf } from "./paging";
-import { Id, multiline, Time } from "./text";
+import { Email } from "../accounts/schemas";
+import { ContactId, UserId } from "../ids";
+import { limits } from "../limits";
+import { PageQuery, pageOf } from "../paging";
+import { multiline, Time } from "../text";
+import { contactStatuses, contactTopics } from "./values";
 
 export const ContactInput = z.strictObject({
   email: Email,
@@ -12,15 +13,15 @@ export const ContactInput = z.strictObject({
 });
 export type ContactInput = z.infer<typeof ContactInput>;
 
-/** A letter for the admin's eyes. */
+/** A contact message for admins. */
 export const Contact = z
   .object({
-    contactId: Id,
+    contactId: ContactId,
     email: z.string(),
     lang: z.enum(["ko", "en"]),
     topic: z.enum(contactTopics),
     body: z.string(),
-    user: z.object({ userId: Id, nickname: z.string() }).nullable().meta({ description: "who was signed in" }),
+    user: z.object({ userId: UserId, nickname: z.string() }).nullable().meta({ description: "who was signed in" }),
     status: z.enum(contactStatuses),
     answer: z.string().nullable(),
     receivedAt: Time,
@@ -37,7 +38,7 @@ export const ContactQuery = PageQuery.extend({
 });
 export type ContactQuery = z.infer<typeof ContactQuery>;
 
-/** `answer` is mailed to who wrote. */
-export const ContactAnswer = z.strictObject({ answer: multiline(limits.contactLength, 1) });
-/** Closed without a word to who wrote; `reason` goes to the audit log. */
+/** `answer` is mailed to the sender. */
+export const ContactReply = z.strictObject({ answer: multiline(limits.contactLength, 1) });
+/** Closed without a reply to the sender; `reason` goes to the audit log. */
 export const ContactClosing = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });

@@ -1,4 +1,4 @@
-/** What a letter from the contact form is about; without zod, for pages. */
+/** The subjects of the contact form; without zod, for pages. */
 export const contactTopics = ["general", "payment", "account", "report", "activist", "partnership"] as const;
 export type ContactTopic = (typeof contactTopics)[number];
 export const contactStatuses = ["open", "answered", "closed"] as const;

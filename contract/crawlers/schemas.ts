@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { PageQuery, pageOf } from "./paging";
-import { Id, Time } from "./text";
+import { PostId } from "../ids";
+import { PageQuery, pageOf } from "../paging";
+import { Time } from "../text";
 
 /** How many addresses a page of a sitemap's feed may have: a crawl walks them all. */
 export const changesPerPage = 1_000;
 
-/** `date` is a civil day in Seoul: what changed on it or after, all without. Changed the longest ago comes first. */
+/** `date` is a civil day in Seoul: changes on it or later; by default all. The oldest change comes first. */
 export const ChangesQuery = PageQuery.extend({
   date: z.iso.date().optional(),
   size: z
@@ -20,5 +21,5 @@ export type ChangesQuery = z.infer<typeof ChangesQuery>;
 export const ActivistChanges = pageOf(z.object({ domain: z.string(), updatedAt: Time }).meta({ id: "ActivistChange" }));
 export type ActivistChanges = z.infer<typeof ActivistChanges>;
 
-export const PostChanges = pageOf(z.object({ postId: Id, updatedAt: Time }).meta({ id: "PostChange" }));
+export const PostChanges = pageOf(z.object({ postId: PostId, updatedAt: Time }).meta({ id: "PostChange" }));
 export type PostChanges = z.infer<typeof PostChanges>;

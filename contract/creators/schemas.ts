@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { Won } from "./money";
-import { PageQuery, pageOf } from "./paging";
-import { Id, Time } from "./text";
+import { PlanId, SubscriptionId, UserId } from "../ids";
+import { Won } from "../money";
+import { PageQuery, pageOf } from "../paging";
+import { Time } from "../text";
 
 export const fields = ["art", "entrepreneurship", "sports", "celebrity", "social"] as const;
 export const Field = z.enum(fields);
@@ -9,7 +10,7 @@ export type Field = z.infer<typeof Field>;
 
 export const UserSummary = z
   .object({
-    userId: Id,
+    userId: UserId,
     domain: z.string(),
     nickname: z.string(),
     profileImageUrl: z.string().nullable(),
@@ -20,7 +21,7 @@ export type UserSummary = z.infer<typeof UserSummary>;
 
 export const UserCard = z
   .object({
-    userId: Id,
+    userId: UserId,
     domain: z.string(),
     nickname: z.string(),
     introduction: z.string(),
@@ -32,7 +33,9 @@ export const UserCard = z
     postCount: z.int(),
     subscriberCount: z.int(),
     isFollowing: z.boolean(),
-    subscription: z.object({ id: Id, planId: Id, price: Won, status: z.enum(["inUse", "canceled"]) }).nullable(),
+    subscription: z
+      .object({ id: SubscriptionId, planId: PlanId, price: Won, status: z.enum(["inUse", "canceled"]) })
+      .nullable(),
     isBlocked: z.boolean(),
     isSelf: z.boolean(),
     relayBannerShown: z.boolean(),
@@ -41,12 +44,14 @@ export const UserCard = z
   .meta({ id: "UserCard" });
 export type UserCard = z.infer<typeof UserCard>;
 
-export const FollowAnswer = z.object({ isFollowing: z.boolean(), followerCount: z.int() }).meta({ id: "FollowAnswer" });
-export type FollowAnswer = z.infer<typeof FollowAnswer>;
+export const FollowResponse = z
+  .object({ isFollowing: z.boolean(), followerCount: z.int() })
+  .meta({ id: "FollowAnswer" });
+export type FollowResponse = z.infer<typeof FollowResponse>;
 
 export const ExploreQuery = PageQuery.extend({ category: Field.optional() });
 export const CardPage = pageOf(UserCard);
-/** What stands before the list of everybody: who draws people now, and who is like those one likes. */
+/** The shelves before the list of all creators: the popular ones, and those similar to the viewer's favorites. */
 export const ExploreShelves = z
   .object({
     trending: z.array(UserCard),
@@ -58,9 +63,9 @@ export const ExploreShelves = z
   })
   .meta({ id: "ExploreShelves" });
 export type ExploreShelves = z.infer<typeof ExploreShelves>;
-export const ExistsAnswer = z.object({ exists: z.boolean(), valid: z.boolean() });
+export const ExistsResponse = z.object({ exists: z.boolean(), valid: z.boolean() });
 
-/** A person in a list of My page, and when they came into it. */
+/** A person in a list of My page; `at` is when they were added. */
 export const ListedPerson = UserSummary.extend({
   isFollowing: z.boolean().meta({ description: "whether the one who asks follows them" }),
   at: Time,
@@ -68,10 +73,10 @@ export const ListedPerson = UserSummary.extend({
 export type ListedPerson = z.infer<typeof ListedPerson>;
 export const ListedPeople = pageOf(ListedPerson);
 
-export const BlockAnswer = z.object({ isBlocked: z.boolean() }).meta({ id: "BlockAnswer" });
-export type BlockAnswer = z.infer<typeof BlockAnswer>;
+export const BlockResponse = z.object({ isBlocked: z.boolean() }).meta({ id: "BlockAnswer" });
+export type BlockResponse = z.infer<typeof BlockResponse>;
 
-/** What My page shows at a glance. `earnings` and the activist's counts are null for a supporter. */
+/** The counts of My page. `earnings` and the activist's counts are null for a supporter. */
 export const MyPage = z
   .object({
     followingCount: z.int(),

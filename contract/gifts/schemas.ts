@@ -1,17 +1,18 @@
 import { z } from "zod";
-import { Won } from "./money";
-import { PageQuery, pageOf } from "./paging";
-import { UserSummary } from "./people";
-import { shownChoices } from "./shown";
-import { Id, Time } from "./text";
+import { UserSummary } from "../creators/schemas";
+import { CampaignId, OrderId } from "../ids";
+import { Won } from "../money";
+import { PageQuery, pageOf } from "../paging";
+import { Time } from "../text";
+import { privacies } from "./values";
 
-export const Shown = z.enum(shownChoices);
-export type Shown = z.infer<typeof Shown>;
+export const Privacy = z.enum(privacies);
+export type Privacy = z.infer<typeof Privacy>;
 
 const rankingTabs = ["monthly", "overall"] as const;
 export type RankingTab = (typeof rankingTabs)[number];
 
-/** Ranks are paged by place: `offset` of the page before, none at first; 10,000 places can be turned to. */
+/** The first page has no `offset`, a later one the `offset` of the page before; at most 10,000 ranks. */
 export const RankingQuery = z.strictObject({
   tab: z.enum(rankingTabs).optional(),
   offset: z
@@ -22,7 +23,7 @@ export const RankingQuery = z.strictObject({
 });
 export type RankingQuery = z.infer<typeof RankingQuery>;
 
-/** Equal sums share a rank. `amount` is null where a part of it was given by name only. */
+/** Equal sums share a rank. `amount` is null when a part of it was given by name only. */
 export const RankedFan = z
   .object({ rank: z.int(), person: UserSummary, amount: Won.nullable() })
   .meta({ id: "RankedFan" });
@@ -36,12 +37,12 @@ export const Ranking = z
   .meta({ id: "Ranking" });
 export type Ranking = z.infer<typeof Ranking>;
 
-/** A gift as its receiver sees it: the giver is null where anonymous, the amount where the name alone is shown. */
+/** A gift as its receiver sees it: the fan is null when anonymous, the amount when only the name is shown. */
 export const GiftReceived = z
   .object({
-    giftId: Id,
+    giftId: OrderId,
     kind: z.enum(["donation", "campaign"]),
-    campaign: z.object({ id: Id, title: z.string() }).nullable(),
+    campaign: z.object({ id: CampaignId, title: z.string() }).nullable(),
     giver: UserSummary.nullable(),
     amount: Won.nullable(),
     message: z.string().nullable(),
@@ -51,20 +52,20 @@ export const GiftReceived = z
   .meta({ id: "GiftReceived" });
 export type GiftReceived = z.infer<typeof GiftReceived>;
 export const GiftsReceived = pageOf(GiftReceived);
-/** Of one campaign alone, where it is named. */
-export const GiftsReceivedQuery = PageQuery.extend({ campaignId: Id.optional() });
+/** `campaignId` limits the list to one campaign. */
+export const GiftsReceivedQuery = PageQuery.extend({ campaignId: CampaignId.optional() });
 
-/** What a supporter gave: a donation, a gift to a campaign, or a month of a membership. */
+/** A supporter's payment: a donation, a gift to a campaign, or a month of a membership. */
 export const SupportRecord = z
   .object({
-    orderId: Id,
+    orderId: OrderId,
     kind: z.enum(["membership", "donation", "campaign"]),
     activist: UserSummary,
     title: z.string().nullable().meta({ description: "the membership's or the campaign's name" }),
-    campaign: z.object({ id: Id, needsDelivery: z.boolean() }).nullable(),
+    campaign: z.object({ id: CampaignId, needsDelivery: z.boolean() }).nullable(),
     amount: Won,
     message: z.string().nullable(),
-    shown: Shown.nullable().meta({ description: "null for a membership" }),
+    shown: Privacy.nullable().meta({ description: "null for a membership" }),
     status: z.enum(["done", "canceled"]),
     at: Time,
   })
@@ -72,8 +73,8 @@ export const SupportRecord = z
 export type SupportRecord = z.infer<typeof SupportRecord>;
 export const SupportHistory = pageOf(SupportRecord);
 
-export const ShownChange = z.strictObject({ shown: Shown });
+export const PrivacyChange = z.strictObject({ shown: Privacy });
 
-/** Whether one is listed in fan rankings. */
+/** Whether the user is listed in fan rankings. */
 export const RankingChoice = z.strictObject({ listed: z.boolean() });
 export type RankingChoice = z.infer<typeof RankingChoice>;

@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { mailKinds, mailStates } from "./mail-kinds";
-import { PageQuery, pageOf } from "./paging";
-import { Id, Time } from "./text";
+import { MailId, UserId } from "../ids";
+import { PageQuery, pageOf } from "../paging";
+import { Time } from "../text";
+import { mailKinds, mailStates } from "./values";
 
-/** A mail as the log has it: never what it said, nor its whole address. */
+/** A mail in the log, without its text and with a masked address. */
 export const AdminMail = z
   .object({
-    mailId: Id,
+    mailId: MailId,
     kind: z.enum(mailKinds),
     to: z.string().meta({ description: "masked" }),
-    user: z.object({ userId: Id, nickname: z.string() }).nullable(),
+    user: z.object({ userId: UserId, nickname: z.string() }).nullable(),
     state: z.enum(mailStates),
     tries: z.int(),
     code: z.string().nullable().meta({ description: "the receiving server's last answer, its numbers alone" }),
@@ -30,9 +31,9 @@ export const AdminMailQuery = PageQuery.extend({
 });
 export type AdminMailQuery = z.infer<typeof AdminMailQuery>;
 
-/** What a mail server tells later of a mail of ours: it came back, or its reader called it spam. */
-export const MailNotice = z.strictObject({
+/** A mail server's report that our mail bounced, or that its reader marked it as spam. */
+export const BounceReport = z.strictObject({
   messageId: z.string().min(1).max(300).meta({ description: "the mail's Message-ID, with or without its brackets" }),
   event: z.enum(["bounced", "complained"]),
 });
-export type MailNotice = z.infer<typeof MailNotice>;
+export type BounceReport = z.infer<typeof BounceReport>;

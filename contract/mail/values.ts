@@ -1,9 +1,9 @@
-/** What became of a mail: `sending` was being handed over, and nobody knows yet; `failed` was given up. */
+/** The states of a mail: `sending` was being handed over, with unknown outcome; `failed` was given up. */
 export const mailStates = ["queued", "sending", "sent", "failed", "bounced", "complained"] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** Those that did not arrive, or were not wanted. */
-export const troubledStates = ["failed", "bounced", "complained"] as const satisfies MailState[];
+/** Mails that did not arrive, or that the reader marked as spam. */
+export const undeliveredStates = ["failed", "bounced", "complained"] as const satisfies MailState[];
 
 export const mailKinds = [
   "verificationCode",

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { limits } from "./limits";
-import { picturePositions } from "./picture-positions";
+import { limits } from "../limits";
+import { picturePositions } from "./values";
 
 const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export type PictureType = (typeof pictureTypes)[number];
 export const isPictureType = (text: unknown): text is PictureType =>
   (pictureTypes as readonly unknown[]).includes(text);
 
-/** What is about to be uploaded: its type and exact size become part of the address's signature. */
+/** An upload to be signed: its type and exact size are part of the address's signature. */
 const Upload = z.strictObject({
   contentType: z.enum(pictureTypes, { error: "pictureKind" }),
   size: z.int().min(1).max(limits.pictureBytes, { message: "PAYLOAD_TOO_LARGE" }),
 });
 
-/** For a post: what it is for needs no saying. */
+/** For a post: the purpose need not be named. */
 export const PostUpload = Upload;
 
 export const ProfileUpload = Upload.extend({
@@ -22,7 +22,7 @@ export const ProfileUpload = Upload.extend({
 });
 export type ProfileUpload = z.infer<typeof ProfileUpload>;
 
-/** PUT the bytes to `url` with exactly `headers`, then hand `publicUrl` to the call that uses the picture. */
+/** PUT the bytes to `url` with exactly `headers`, then pass `publicUrl` to the call that uses the picture. */
 export const UploadOffer = z
   .object({
     url: z.string(),
@@ -36,5 +36,5 @@ export const UploadOffer = z
   .meta({ id: "UploadOffer" });
 export type UploadOffer = z.infer<typeof UploadOffer>;
 
-/** A picture by the address we gave it: an offer's `publicUrl`, or the one in use. */
+/** A picture by the address we gave it: a signed upload's `publicUrl`, or the one in use. */
 export const PictureAddress = z.string().max(200);

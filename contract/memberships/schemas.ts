@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { limits } from "./limits";
-import { Won } from "./money";
-import { PageQuery, pageOf } from "./paging";
-import { ListedPerson, UserSummary } from "./people";
-import { Id, line, multiline, Time } from "./text";
+import { ListedPerson, UserSummary } from "../creators/schemas";
+import { PlanId, SubscriptionId } from "../ids";
+import { limits } from "../limits";
+import { Won } from "../money";
+import { PageQuery, pageOf } from "../paging";
+import { line, multiline, Time } from "../text";
 
 export const Plan = z
   .object({
-    id: Id,
+    id: PlanId,
     activist: UserSummary,
     name: z.string(),
     price: Won,
@@ -20,7 +21,7 @@ export const Plan = z
   .meta({ id: "Plan" });
 export type Plan = z.infer<typeof Plan>;
 
-/** What a benefit says, and that there are 20 of them at most. */
+/** The length of a benefit, and 20 of them at most. */
 const benefits = z.array(line(limits.benefitLength, 1)).max(limits.benefits, { message: "TOO_MANY_BENEFITS" });
 const offered = {
   name: line(limits.planNameLength, 1),
@@ -29,20 +30,25 @@ const offered = {
   description: multiline(limits.planDescriptionLength).default(""),
 };
 
-/** `basic`: the one plan that is less dear than all others. Which prices go is decided beside the creator's other plans. */
+/**
+ * `basic`: the one plan that is cheaper than all others. Whether a price is allowed depends on the creator's other
+ * plans.
+ */
 export const PlanInput = z.strictObject({ ...offered, basic: z.boolean() });
 export type PlanInput = z.infer<typeof PlanInput>;
-/** `onSale` puts a plan back on sale; taking it off is deleting it. A new price binds those who join from now on. */
+/**
+ * `onSale` puts a plan back on sale; deleting it takes it off. A new price applies to fans who subscribe from now on.
+ */
 export const PlanEdit = z.strictObject({ ...offered, onSale: z.literal(true).optional() });
 export type PlanEdit = z.infer<typeof PlanEdit>;
-/** All of a creator's plans, on sale or not, in the order they are to be shown. */
-export const PlanOrder = z.strictObject({ planIds: z.array(Id).max(200) });
+/** All of a creator's plans, on sale or not, in display order. */
+export const PlanOrder = z.strictObject({ planIds: z.array(PlanId).max(200) });
 
 export const PlanList = z.object({ items: z.array(Plan) });
 
 export const Subscription = z
   .object({
-    id: Id,
+    id: SubscriptionId,
     plan: Plan,
     price: Won.meta({ description: "what this fan pays: the price they joined at" }),
     status: z.enum(["inUse", "canceled"]),
@@ -61,13 +67,13 @@ export const Subscription = z
   .meta({ id: "Subscription" });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** A fan with a live membership, as its creator sees them; `at` is since when. */
+/** A fan with an active membership, as its creator sees them; `at` is since when. */
 export const Subscriber = ListedPerson.extend({ planName: z.string() }).meta({ id: "Subscriber" });
 export type Subscriber = z.infer<typeof Subscriber>;
 export const SubscriberPage = pageOf(Subscriber);
 
 export const SubscriptionQuery = PageQuery.extend({ tab: z.enum(["all", "inUse"]).optional() });
 export const SubscriptionPage = pageOf(Subscription);
-/** The plan a membership becomes with its next period. */
-export const NextPlan = z.strictObject({ planId: Id });
-export const CancelRecurring = z.strictObject({ subscriptionId: Id });
+/** The plan a membership changes to with its next period. */
+export const NextPlan = z.strictObject({ planId: PlanId });
+export const CancelRecurring = z.strictObject({ subscriptionId: SubscriptionId });

@@ -1,25 +1,26 @@
 import { z } from "zod";
-import { limits } from "./limits";
-import { PageQuery, pageOf } from "./paging";
-import { UserSummary } from "./people";
-import { Id, multiline, Time } from "./text";
+import { UserSummary } from "../creators/schemas";
+import { BroadcastId, MessageId, RoomId, UserId } from "../ids";
+import { limits } from "../limits";
+import { PageQuery, pageOf } from "../paging";
+import { multiline, Time } from "../text";
 
-/** Why one may not write in a room: no membership, one that ended unpaid, or a fan who has none with us now. */
+/** Why the viewer may not write in a room: no membership, an unpaid membership, or the fan's has ended. */
 const chatObstacles = ["subscriptionNeeded", "paymentNeeded", "participantNotSubscribed"] as const;
 export type ChatObstacle = (typeof chatObstacles)[number];
 
 export const MessageBody = multiline(limits.messageLength, 1);
-/** Made by who sends, once per message: what is sent again under it is the same message. */
+/** The sender's id of a message: sending it again under the same id creates no second message. */
 export const ClientId = z.string().regex(/^[\w-]{8,64}$/, { message: "invalid" });
 const Seq = z.int().min(0).max(2_147_483_647);
 
-/** `seq` is its place in the room. */
+/** `seq` is the message's number in the room. */
 export const Message = z
   .object({
-    messageId: Id,
-    roomId: Id,
+    messageId: MessageId,
+    roomId: RoomId,
     seq: Seq,
-    senderId: Id,
+    senderId: UserId,
     body: z.string(),
     sentAt: Time,
     readAt: Time.nullable().meta({ description: "when the other one had read it" }),
@@ -31,7 +32,7 @@ export type Message = z.infer<typeof Message>;
 
 export const ChatRoom = z
   .object({
-    roomId: Id,
+    roomId: RoomId,
     participant: UserSummary,
     lastMessage: Message.nullable(),
     unreadCount: z.int().meta({ description: "counted up to 1,000" }),
@@ -47,7 +48,7 @@ export const ChatRoom = z
 export type ChatRoom = z.infer<typeof ChatRoom>;
 export const ChatRoomPage = pageOf(ChatRoom);
 
-/** Without `after` the newest first, and `pagingKey` leads to older ones; with it those after that `seq`, in order. */
+/** Without `after`: the newest first, older ones by `pagingKey`; with it: the messages after that `seq`, in order. */
 export const MessagesQuery = PageQuery.extend({
   after: z
     .string()
@@ -67,19 +68,19 @@ export type MessagePage = z.infer<typeof MessagePage>;
 export const MessageInput = z.strictObject({ body: MessageBody, clientId: ClientId.optional() });
 export type MessageInput = z.infer<typeof MessageInput>;
 
-/** How far one has read; what is behind the mark already changes nothing. */
+/** The number the user has read up to; an older one changes nothing. */
 export const ReadInput = z.strictObject({ seq: Seq });
-export const ReadAnswer = z.object({ readSeq: Seq, unreadMessages: z.int() });
-export type ReadAnswer = z.infer<typeof ReadAnswer>;
+export const ReadResponse = z.object({ readSeq: Seq, unreadMessages: z.int() });
+export type ReadResponse = z.infer<typeof ReadResponse>;
 
-export const MuteAnswer = z.object({ muted: z.boolean() });
+export const MuteResponse = z.object({ muted: z.boolean() });
 
 const GreetingBody = multiline(limits.messageLength);
-const greetingOf = z
+const greetingChoice = z
   .strictObject({ on: z.boolean(), body: GreetingBody })
   .refine(({ on, body }) => !on || body !== "", { message: "required", path: ["body"] });
 export const Greeting = z
-  .strictObject({ forSubscribers: greetingOf, forFollowers: greetingOf })
+  .strictObject({ forSubscribers: greetingChoice, forFollowers: greetingChoice })
   .meta({ id: "Greeting" });
 export type Greeting = z.infer<typeof Greeting>;
 
@@ -87,7 +88,7 @@ export const BroadcastInput = z.strictObject({ body: MessageBody, clientId: Clie
 export type BroadcastInput = z.infer<typeof BroadcastInput>;
 export const Broadcast = z
   .object({
-    broadcastId: Id,
+    broadcastId: BroadcastId,
     body: z.string(),
     sentCount: z.int().meta({ description: "how many it was written to so far" }),
     createdAt: Time,
@@ -97,11 +98,11 @@ export const Broadcast = z
 export type Broadcast = z.infer<typeof Broadcast>;
 export const BroadcastPage = pageOf(Broadcast);
 
-/** What a browser may send over its socket. `sync` asks for what came after a `seq`. */
+/** The frames a browser may send over its socket. `sync` requests the messages after a `seq`. */
 export const ClientFrame = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("message"), roomId: Id, clientId: ClientId, body: MessageBody }),
-  z.strictObject({ type: z.literal("read"), roomId: Id, seq: Seq }),
-  z.strictObject({ type: z.literal("typing"), roomId: Id }),
-  z.strictObject({ type: z.literal("sync"), roomId: Id, after: Seq }),
+  z.strictObject({ type: z.literal("message"), roomId: RoomId, clientId: ClientId, body: MessageBody }),
+  z.strictObject({ type: z.literal("read"), roomId: RoomId, seq: Seq }),
+  z.strictObject({ type: z.literal("typing"), roomId: RoomId }),
+  z.strictObject({ type: z.literal("sync"), roomId: RoomId, after: Seq }),
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;

@@ -1,33 +1,34 @@
 import { z } from "zod";
-import { userStatuses } from "./admin";
-import { limits } from "./limits";
-import { PageQuery, pageOf } from "./paging";
-import { type ReportReason, reportOutcomes, reportReasons, reportTargets } from "./report-kinds";
-import { Id, multiline, Time } from "./text";
+import { AnyId, PostId, ReportId, UserId } from "../ids";
+import { limits } from "../limits";
+import { PageQuery, pageOf } from "../paging";
+import { userStatuses } from "../staff/users";
+import { multiline, Time } from "../text";
+import { type ReportReason, reportOutcomes, reportReasons, reportTargets } from "./values";
 
 const complaint = { reason: z.enum(reportReasons), detail: multiline(limits.reportDetailLength).default("") };
-const saysWhat = ({ reason, detail }: { reason: ReportReason; detail: string }) => reason !== "other" || detail !== "";
-const unsaid = { path: ["detail"], message: "required" };
+const hasReason = ({ reason, detail }: { reason: ReportReason; detail: string }) => reason !== "other" || detail !== "";
+const detailRequired = { path: ["detail"], message: "required" };
 
-/** `detail` says more; where the reason is `other` it says what. */
+/** `detail` explains the reason; for `other` it is required. */
 export const ReportInput = z
-  .strictObject({ targetType: z.enum(reportTargets), targetId: Id, ...complaint })
-  .refine(saysWhat, unsaid);
-/** The same as a form asks it, whose address says what is reported. */
-export const Complaint = z.object(complaint).refine(saysWhat, unsaid);
+  .strictObject({ targetType: z.enum(reportTargets), targetId: AnyId, ...complaint })
+  .refine(hasReason, detailRequired);
+/** The report form of the site, whose address names the target. */
+export const ReportForm = z.object(complaint).refine(hasReason, detailRequired);
 export type ReportInput = z.infer<typeof ReportInput>;
 
-/** A report as the one who made it sees it. */
+/** A report as its reporter sees it. */
 export const Report = z
   .object({
-    reportId: Id,
+    reportId: ReportId,
     targetType: z.enum(reportTargets),
-    targetId: Id,
+    targetId: AnyId,
     reason: z.enum(reportReasons),
     detail: z.string(),
     status: z.enum(["open", "resolved"]),
     outcome: z.enum(reportOutcomes).nullable(),
-    note: z.string().meta({ description: "what staff says to whom reported it" }),
+    note: z.string().meta({ description: "the answer of staff to the user who reported" }),
     createdAt: Time,
     resolvedAt: Time.nullable(),
     nickname: z.string().nullable().meta({ description: "whose it is; null when one is not told of them now" }),
@@ -36,24 +37,24 @@ export const Report = z
 export type Report = z.infer<typeof Report>;
 export const ReportPage = pageOf(Report);
 
-const party = z.object({ userId: Id, nickname: z.string(), domain: z.string(), status: z.enum(userStatuses) });
+const party = z.object({ userId: UserId, nickname: z.string(), domain: z.string(), status: z.enum(userStatuses) });
 
-/** What was reported, as it stood then. */
-const Evidence = z.object({
+/** The reported content at the time of the report. */
+const ReportSnapshot = z.object({
   body: z.string(),
   nickname: z.string().nullable(),
   domain: z.string().nullable(),
   pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
-  postId: Id.nullable().meta({ description: "where it stands: the post, or the post a comment is under" }),
+  postId: PostId.nullable().meta({ description: "where it stands: the post, or the post a comment is under" }),
   writtenAt: Time.nullable(),
 });
 
-/** A report for the admin's eyes. */
+/** A report for admins. */
 export const AdminReport = Report.omit({ nickname: true })
   .extend({
     reporter: party,
     owner: party,
-    evidence: Evidence,
+    evidence: ReportSnapshot,
     openCount: z.int().meta({ description: "open reports of the same target, this one included" }),
     resolvedBy: z.string().nullable(),
   })
@@ -68,7 +69,7 @@ export const AdminReportQuery = PageQuery.extend({
 });
 export type AdminReportQuery = z.infer<typeof AdminReportQuery>;
 
-/** `reason` goes to the audit log, `note` to those who reported it. */
+/** `reason` goes to the audit log, `note` to the reporters. */
 export const ReportDecision = z.strictObject({
   outcome: z.enum(reportOutcomes),
   reason: multiline(limits.blockReasonLength, 1),

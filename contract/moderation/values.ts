@@ -1,4 +1,4 @@
-/** What reports are about and come to; apart from their schemas, which stay out of the browser. */
+/** The targets, reasons and outcomes of reports; apart from their schemas, which stay out of the browser. */
 export const reportTargets = ["post", "comment", "user", "message"] as const;
 export const reportReasons = [
   "spam",
@@ -12,7 +12,7 @@ export const reportReasons = [
   "rights",
   "other",
 ] as const;
-/** `removed`: what was reported is gone; `blocked`: whose it was may no longer use Gyeot; `kept`: nothing against it. */
+/** `removed`: the reported content was deleted; `blocked`: its author was suspended; `kept`: no violation. */
 export const reportOutcomes = ["removed", "blocked", "kept"] as const;
 export type ReportTarget = (typeof reportTargets)[number];
 export type ReportReason = (typeof reportReasons)[number];

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { pageOf } from "./paging";
-import { UserSummary } from "./people";
-import { Id, Time } from "./text";
+import { UserSummary } from "../creators/schemas";
+import { AnyId, NotificationId } from "../ids";
+import { pageOf } from "../paging";
+import { Time } from "../text";
 
-/** What a person is told of, each in a list of theirs and some by mail too. */
+/** The kinds of notifications: each in the user's list, and some by mail too. */
 const notificationKinds = [
   "newPost",
   "like",
@@ -24,7 +25,7 @@ const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What may come by mail as well, and whether it does until the person chooses. Money and account always come. */
+/** Kinds that may also be mailed, and whether they are by default. Mails on money and the account are always sent. */
 export const mailedByDefault = {
   renewalNotice: true,
   subscription: true,
@@ -55,14 +56,14 @@ const notificationTargets = [
 ] as const;
 export const NotificationTarget = z.object({
   type: z.enum(notificationTargets),
-  id: Id,
+  id: AnyId,
   url: z.string().meta({ description: "path on the site" }),
 });
 export type NotificationTarget = z.infer<typeof NotificationTarget>;
 
 export const Notification = z
   .object({
-    id: Id,
+    id: NotificationId,
     kind: z.enum(notificationKinds),
     actor: UserSummary.nullable().meta({ description: "who did it; of several the last one, null for the product" }),
     names: z.array(z.string()).meta({ description: "up to two of those who did it, the last one first" }),
@@ -74,22 +75,22 @@ export const Notification = z
   .meta({ id: "Notification" });
 export type Notification = z.infer<typeof Notification>;
 
-/** `asOf` sent back as `upTo` marks as read what was there to be seen, and nothing that came since. */
+/** `asOf`, sent back as `upTo`, marks only the notifications of this list as read. */
 export const NotificationPage = pageOf(Notification).extend({ asOf: Time });
 export type NotificationPage = z.infer<typeof NotificationPage>;
 
-/** One by its id, or all up to a moment. */
+/** One notification by its id, or all up to a time. */
 export const NotificationsRead = z
-  .strictObject({ id: Id.optional(), upTo: Time.optional() })
+  .strictObject({ id: NotificationId.optional(), upTo: Time.optional() })
   .refine((given) => (given.id === undefined) !== (given.upTo === undefined), { message: "required", path: ["upTo"] });
 export type NotificationsRead = z.infer<typeof NotificationsRead>;
 
-/** `target` of the one that was opened. */
-export const NotificationsReadAnswer = z.object({
+/** `target` of the opened notification. */
+export const NotificationsReadResponse = z.object({
   unreadNotifications: z.int(),
   target: NotificationTarget.nullable(),
 });
-export type NotificationsReadAnswer = z.infer<typeof NotificationsReadAnswer>;
+export type NotificationsReadResponse = z.infer<typeof NotificationsReadResponse>;
 
 const flags = z.strictObject(
   Object.fromEntries(mailedKinds.map((kind) => [kind, z.boolean()])) as Record<MailedKind, z.ZodBoolean>,
@@ -106,10 +107,10 @@ export const NotificationSettings = z
   .meta({ id: "NotificationSettings" });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** Those named change; the others stay. */
+/** Only the named settings change. */
 export const NotificationChange = z.strictObject({ email: flags.partial() });
 
-/** What a mail's own link may change: whether its kind comes by mail to the one it was sent to. */
+/** The setting that a mail's own link may change: whether its kind is mailed to its recipient. */
 const MailToken = z.string().regex(/^[\w-]{10,200}\.[\w-]{43}$/, { message: "invalid" });
 export const MailChoiceQuery = z.strictObject({ token: MailToken });
 export const MailChoiceInput = z.strictObject({ token: MailToken, byEmail: z.boolean() });

@@ -1,4 +1,4 @@
-import type { Lang } from "./errors";
+import type { Lang } from "../errors";
 
 /** Card companies by the name they are stored under, which is the Korean one. */
 const inEnglish: Record<string, string> = {

@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { Shown } from "./gifts";
-import { limits } from "./limits";
-import { Plan } from "./memberships";
-import { Won } from "./money";
-import { DomainParam } from "./names";
-import { PageQuery, pageOf } from "./paging";
-import { UserSummary } from "./people";
-import { Id, line, multiline, Time } from "./text";
+import { UserSummary } from "../creators/schemas";
+import { Privacy } from "../gifts/schemas";
+import { CampaignId, CardId, OrderId, PaymentId, PaymentMethodId, PlanId, RefundId, UserId } from "../ids";
+import { limits } from "../limits";
+import { Plan } from "../memberships/schemas";
+import { Won } from "../money";
+import { DomainParam } from "../names";
+import { PageQuery, pageOf } from "../paging";
+import { line, multiline, Time } from "../text";
 
 export const Card = z
   .object({
-    cardId: Id,
+    cardId: CardId,
     brand: z.string(),
     last4: z.string(),
     expiry: z.string().nullable(),
@@ -23,15 +24,17 @@ export const Card = z
   .meta({ id: "Card" });
 export type Card = z.infer<typeof Card>;
 
-/** What stands of a campaign beside what was given to it. `title` is empty where its creator is gone. */
-const CampaignName = z.object({ id: Id, title: z.string(), needsDelivery: z.boolean() }).meta({ id: "CampaignName" });
+/** The campaign of a gift. `title` is empty where its creator's account is deleted. */
+const CampaignName = z
+  .object({ id: CampaignId, title: z.string(), needsDelivery: z.boolean() })
+  .meta({ id: "CampaignName" });
 
 export const orderKinds = ["membership", "donation", "campaign"] as const;
 
-/** `processing`: a charge was sent and its outcome is not known yet; the order then takes no second one. */
+/** `processing`: a charge was sent and its outcome is not known yet; the order then accepts no second one. */
 export const Order = z
   .object({
-    orderId: Id,
+    orderId: OrderId,
     kind: z.enum(orderKinds),
     purpose: z.enum(["join", "renewal", "recovery", "upgrade"]).meta({
       description: "of a membership: upgrade charges the difference of the days left, and changes the plan now",
@@ -41,7 +44,7 @@ export const Order = z
     plan: Plan.nullable(),
     campaign: CampaignName.nullable(),
     message: z.string().nullable(),
-    shown: Shown.nullable().meta({ description: "what a gift's giver lets be seen; null for a membership" }),
+    shown: Privacy.nullable().meta({ description: "what a gift's giver lets be seen; null for a membership" }),
     status: z.enum(["ready", "approved", "failed", "canceled"]),
     processing: z.boolean(),
     failureReason: z.string().nullable().meta({ description: "the provider's words when the charge was declined" }),
@@ -52,14 +55,14 @@ export type Order = z.infer<typeof Order>;
 
 export const Payment = z
   .object({
-    paymentId: Id,
-    orderId: Id,
+    paymentId: PaymentId,
+    orderId: OrderId,
     kind: z.enum(orderKinds),
     activist: UserSummary,
     plan: Plan.nullable(),
     campaign: CampaignName.nullable(),
     message: z.string().nullable(),
-    shown: Shown.nullable(),
+    shown: Privacy.nullable(),
     amount: Won,
     method: z.literal("creditCard"),
     card: z.object({ brand: z.string(), last4: z.string() }),
@@ -80,7 +83,7 @@ const refundRefusals = [
   "refundOpened",
 ] as const;
 
-/** What of a payment its fan may take back now, until when, and why not. */
+/** The part of a payment its fan may have refunded now, until when, or why none. */
 export const RefundOffer = z
   .object({ amount: Won, allowedUntil: Time, refusal: z.enum(refundRefusals).nullable() })
   .meta({ id: "RefundOffer" });
@@ -90,7 +93,7 @@ export const RefundRequest = z.strictObject({ reason: line(limits.refundReasonLe
 
 export const Refund = z
   .object({
-    refundId: Id,
+    refundId: RefundId,
     amount: Won,
     origin: z.enum(["fan", "admin", "bank", "platform"]),
     status: z.enum(["pending", "done", "refused", "review"]),
@@ -100,19 +103,19 @@ export const Refund = z
   .meta({ id: "Refund" });
 export type Refund = z.infer<typeof Refund>;
 
-/** A payment with all that has gone back of it, or was meant to. */
+/** A payment with all its refunds, pending ones included. */
 export const PaymentDetail = z
   .object({ payment: Payment, refunds: z.array(Refund), offer: RefundOffer })
   .meta({ id: "PaymentDetail" });
 export type PaymentDetail = z.infer<typeof PaymentDetail>;
 
-const Party = z.object({ userId: Id, nickname: z.string(), domain: z.string() });
+const Party = z.object({ userId: UserId, nickname: z.string(), domain: z.string() });
 
-/** A payment for the admin's eyes: who paid whom, how it was split, and where the creator's share stands. */
+/** A payment for admins: fan, creator, split, and where the creator's share is now. */
 export const AdminPayment = z
   .object({
-    paymentId: Id,
-    orderId: Id,
+    paymentId: PaymentId,
+    orderId: OrderId,
     kind: z.enum(orderKinds),
     amount: Won,
     refundedAmount: Won,
@@ -151,13 +154,13 @@ export const AdminPaymentQuery = PageQuery.extend({
 });
 export const AdminPaymentPage = pageOf(AdminPayment);
 
-/** `reason` stays in the audit log and is not shown to the fan. */
+/** `reason` stays in the audit log and is not visible to the fan. */
 export const AdminRefund = z.strictObject({
   amount: z.int().min(1).max(2_147_483_647),
   reason: multiline(limits.blockReasonLength, 1),
 });
 
-/** What the browser needs to open the provider's card page, and the cards on file. */
+/** The browser's data for opening the provider's card page, and the cards on file. */
 export const PaymentKeys = z
   .object({
     clientKey: z.string(),
@@ -176,18 +179,20 @@ export const PaymentKeys = z
   .meta({ id: "PaymentKeys" });
 export type PaymentKeys = z.infer<typeof PaymentKeys>;
 
-/** A card kept with BrandPay, which gifts are paid with: the provider's, known here by a name of our own. */
-export const PayMethod = z.object({ methodId: Id, brand: z.string(), last4: z.string() }).meta({ id: "PayMethod" });
-export type PayMethod = z.infer<typeof PayMethod>;
+/** A card stored with BrandPay, which pays for gifts; `methodId` is our id for it. */
+export const StoredPayMethod = z
+  .object({ methodId: PaymentMethodId, brand: z.string(), last4: z.string() })
+  .meta({ id: "PayMethod" });
+export type StoredPayMethod = z.infer<typeof StoredPayMethod>;
 
-/** The confirm-order page: what is charged today, and when next. */
+/** The confirm-order page: today's charge, and the next one's date. */
 export const OrderDetail = z
   .object({
     order: Order,
     plan: Plan.nullable(),
     card: Card.nullable(),
     cards: z.array(Card),
-    methods: z.array(PayMethod).meta({ description: "for a gift: what it can be paid with at once" }),
+    methods: z.array(StoredPayMethod).meta({ description: "for a gift: what it can be paid with at once" }),
     renewsAt: Time.nullable(),
     nextAmount: Won.nullable().meta({ description: "what the next charge will be" }),
   })
@@ -198,46 +203,50 @@ const { min, max } = limits.donationWon;
 const gift = {
   amount: z.int().min(min, { message: "donationAmount" }).max(max, { message: "donationAmount" }),
   message: multiline(limits.donationMessageLength).optional(),
-  shown: Shown,
+  shown: Privacy,
 };
 export const NewDonation = z.strictObject({ kind: z.literal("donation"), domain: DomainParam, ...gift });
 export type NewDonation = z.infer<typeof NewDonation>;
-/** Without `shown` nothing of the giver is. */
+/** Without `shown` the fan stays anonymous. */
 export const NewCampaignGift = z.strictObject({
   kind: z.literal("campaign"),
-  campaignId: Id,
+  campaignId: CampaignId,
   ...gift,
-  shown: Shown.default("anonymous"),
+  shown: Privacy.default("anonymous"),
 });
 export type NewCampaignGift = z.infer<typeof NewCampaignGift>;
 export const NewOrder = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("membership"), planId: Id }),
+  z.strictObject({ kind: z.literal("membership"), planId: PlanId }),
   NewDonation,
   NewCampaignGift,
 ]);
 export type NewOrder = z.infer<typeof NewOrder>;
-export const OrderQuery = z.strictObject({ orderId: Id });
+export const OrderQuery = z.strictObject({ orderId: OrderId });
 export const NewCard = z.strictObject({ authKey: z.string().min(1).max(300), customerKey: z.string().min(2).max(50) });
 export const CardChange = z.strictObject({ isDefault: z.literal(true) });
-/** A membership is charged to a card, a gift to one of its buyer's BrandPay methods. */
-export const Approval = z.strictObject({ orderId: Id, cardId: Id.optional(), methodId: Id.optional() });
-/** What BrandPay's page comes back with. */
-export const WindowReturn = z.strictObject({
+/** A membership is charged to a card, a gift to one of its fan's BrandPay methods. */
+export const Approval = z.strictObject({
+  orderId: OrderId,
+  cardId: CardId.optional(),
+  methodId: PaymentMethodId.optional(),
+});
+/** The parameters of BrandPay's redirect after a payment. */
+export const PaymentPageReturn = z.strictObject({
   paymentKey: z.string().regex(/^[\w-]{6,200}$/),
-  orderId: Id,
+  orderId: OrderId,
   amount: z
     .string()
     .regex(/^[1-9]\d{0,9}$/)
     .transform(Number),
 });
-/** What BrandPay's window sends its customer by, once they have proven who they are. */
+/** The parameters of BrandPay's redirect after its customer has authenticated. */
 export const BrandPayCode = z.strictObject({
   code: z.string().min(1).max(300),
   customerKey: z.string().min(2).max(50),
 });
-/** Whose page it was, where the caller says. */
-export const WindowBody = z.strictObject({ customerKey: z.string().min(2).max(50).optional() });
-export const FailedReturn = z.strictObject({ orderId: Id, code: line(100), message: line(500) });
+/** The customer who paid on the payment page, if the caller names them. */
+export const PaymentPageCustomer = z.strictObject({ customerKey: z.string().min(2).max(50).optional() });
+export const PaymentPageFailure = z.strictObject({ orderId: OrderId, code: line(100), message: line(500) });
 export const PaymentQuery = PageQuery.extend({
   startDate: z.iso.date().optional(),
   endDate: z.iso.date().optional(),

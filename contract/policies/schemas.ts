@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { limits } from "./limits";
-import { policyKinds } from "./policy-kinds";
-import { Id, line, multiline, Time } from "./text";
+import { PolicyId } from "../ids";
+import { limits } from "../limits";
+import { line, multiline, Time } from "../text";
+import { policyKinds } from "./values";
 
 export const PolicyParam = z.strictObject({ kind: z.enum(policyKinds) });
 const Version = z.int().min(1).max(1_000_000);
@@ -16,7 +17,7 @@ export const PolicyQuery = z.strictObject({
 
 const Day = z.iso.date().meta({ description: "a day in Seoul" });
 
-/** A text people agree to, in the request's language: paragraphs apart by an empty line, `## ` a heading, `- ` an item. */
+/** A policy in the request's language: paragraphs separated by an empty line, `## ` a heading, `- ` an item. */
 export const Policy = z
   .object({
     kind: z.enum(policyKinds),
@@ -55,10 +56,10 @@ const AdminPolicyDraft = z
   })
   .meta({ id: "AdminPolicyDraft" });
 
-/** A kind with every version, what is being written, and the words in force. */
+/** A kind with every version, the draft, and the texts in force. */
 export const AdminPolicy = z
   .object({
-    id: Id.meta({ description: "what the audit log names it by" }),
+    id: PolicyId.meta({ description: "what the audit log names it by" }),
     kind: z.enum(policyKinds),
     versions: z.array(AdminPolicyVersion),
     current: z.object({ ko: Words, en: Words }),
@@ -69,7 +70,9 @@ export type AdminPolicy = z.infer<typeof AdminPolicy>;
 export const AdminPolicies = z.object({ items: z.array(AdminPolicy) });
 export type AdminPolicies = z.infer<typeof AdminPolicies>;
 
-/** `revision` is of the draft it was made from, 0 where there was none. `effectiveOn` only for what is announced ahead. */
+/**
+ * `revision` is that of the edited draft, 0 for a new one. `effectiveOn` is only for kinds announced ahead.
+ */
 export const PolicyDraftInput = z.strictObject({
   koTitle: line(limits.policyTitleLength, 1),
   koBody: multiline(limits.policyLength, 1),

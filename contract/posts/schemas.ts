@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { limits } from "./limits";
-import { pageOf } from "./paging";
-import { UserSummary } from "./people";
-import { PictureAddress } from "./pictures";
-import { Id, line, multiline, Time } from "./text";
+import { UserSummary } from "../creators/schemas";
+import { DraftId, PlanId, PostId } from "../ids";
+import { limits } from "../limits";
+import { PictureAddress } from "../media/schemas";
+import { pageOf } from "../paging";
+import { line, multiline, Time } from "../text";
 
 const visibilities = ["public", "followers", "members"] as const;
 export const Visibility = z.enum(visibilities);
@@ -21,16 +22,16 @@ export const PostImage = z
   .meta({ id: "PostImage" });
 export type PostImage = z.infer<typeof PostImage>;
 
-/** `locked`: body and images are withheld; `imageCount` and `opensWith` are all the teaser tells. */
+/** `locked`: body and images are withheld; `imageCount` and `opensWith` are all the teaser contains. */
 export const Post = z
   .object({
-    postId: Id,
+    postId: PostId,
     activist: UserSummary,
     body: z.string(),
     images: z.array(PostImage),
     imageCount: z.int(),
     visibility: Visibility,
-    minPlanId: Id.nullable(),
+    minPlanId: PlanId.nullable(),
     opensWith: z.string().nullable().meta({ description: "the name of the least plan that opens the post" }),
     locked: z.boolean(),
     likeStatus: z.boolean(),
@@ -43,14 +44,11 @@ export const Post = z
 export type Post = z.infer<typeof Post>;
 
 export const PostPage = pageOf(Post);
-export const LikeInput = z.strictObject({ postId: Id });
-export const LikeAnswer = z.object({ likeStatus: z.boolean(), likeCount: z.int() }).meta({ id: "LikeAnswer" });
-export type LikeAnswer = z.infer<typeof LikeAnswer>;
+export const LikeInput = z.strictObject({ postId: PostId });
+export const LikeResponse = z.object({ likeStatus: z.boolean(), likeCount: z.int() }).meta({ id: "LikeAnswer" });
+export type LikeResponse = z.infer<typeof LikeResponse>;
 
-/** Chosen by whoever writes: however often one is sent, it is one draft and becomes one post. */
-export const DraftId = z.string().regex(/^dft_[0-9a-z]{20,36}$/, { message: "invalid" });
-
-/** A picture by an offer's `publicUrl`, or by any address the draft or post has shown it under. In order. */
+/** Pictures in order, each by a signed upload's `publicUrl` or by any address the draft or post has returned for it. */
 const PostPicture = z.strictObject({ url: PictureAddress, alt: line(limits.altLength, 0, "altTooLong") });
 const pictures = z.array(PostPicture).max(limits.postImages, { message: "tooManyPictures" });
 
@@ -58,10 +56,10 @@ const written = {
   body: multiline(limits.postLength, 0, "postTooLong"),
   images: pictures,
   visibility: Visibility,
-  minPlanId: Id.nullable().meta({ description: "one of one's own plans, for `members`; null otherwise" }),
+  minPlanId: PlanId.nullable().meta({ description: "one of one's own plans, for `members`; null otherwise" }),
 };
 
-type Written = { body: string; images: unknown[]; visibility: Visibility; minPlanId: string | null };
+type Written = { body: string; images: unknown[]; visibility: Visibility; minPlanId: PlanId | null };
 const hasContent = ({ body, images }: Written) => body !== "" || images.length > 0;
 const hasItsPlan = ({ visibility, minPlanId }: Written) => (visibility === "members") === (minPlanId !== null);
 const noContent = { path: ["body"], message: "emptyPost" };
@@ -73,16 +71,16 @@ export const PostInput = z
   .refine(hasItsPlan, noPlan);
 export type PostInput = z.infer<typeof PostInput>;
 
-/** The post as it is to be from now on: what is not sent again goes. */
+/** The whole post after the change: anything left out is removed. */
 export const PostEdit = z
-  .strictObject({ postId: Id, ...written })
+  .strictObject({ postId: PostId, ...written })
   .refine(hasContent, noContent)
   .refine(hasItsPlan, noPlan);
 export type PostEdit = z.infer<typeof PostEdit>;
 
-export const PostRemoval = z.strictObject({ postId: Id });
+export const PostRemoval = z.strictObject({ postId: PostId });
 
-/** `version` is the one this was written on, 0 for a new draft: another one since then is a conflict. */
+/** `version` is the version that was edited, 0 for a new draft; a newer one is a conflict. */
 export const DraftInput = z.strictObject({
   ...written,
   body: multiline(limits.draftLength, 0, "postTooLong"),
@@ -97,7 +95,7 @@ export const Draft = z
     body: z.string(),
     images: z.array(PostImage),
     visibility: Visibility,
-    minPlanId: Id.nullable(),
+    minPlanId: PlanId.nullable(),
     updatedAt: Time,
   })
   .meta({ id: "Draft" });

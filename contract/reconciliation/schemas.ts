@@ -1,18 +1,19 @@
 import { z } from "zod";
-import { limits } from "./limits";
-import { PageQuery, pageOf } from "./paging";
-import { findingResolutions, reviewDeeds, reviewKinds } from "./review-kinds";
-import { Id, multiline, Time } from "./text";
+import { PaymentId, RefundId, ReviewId, UserId } from "../ids";
+import { limits } from "../limits";
+import { PageQuery, pageOf } from "../paging";
+import { multiline, Time } from "../text";
+import { discrepancyResolutions, reviewActions, reviewKinds } from "./values";
 
-const Party = z.object({ userId: Id, nickname: z.string(), domain: z.string() });
+const Party = z.object({ userId: UserId, nickname: z.string(), domain: z.string() });
 
-/** Money that a person has to look at: an outcome nobody could find out, or what does not agree with the provider. */
+/** A money case for an admin: an unknown outcome, or a discrepancy with the provider. */
 export const Review = z
   .object({
-    reviewId: Id,
+    reviewId: ReviewId,
     kind: z.enum(reviewKinds),
     orderId: z.string().nullable(),
-    paymentId: Id.nullable(),
+    paymentId: PaymentId.nullable(),
     buyer: Party.nullable(),
     creator: Party.nullable(),
     ours: z
@@ -23,7 +24,7 @@ export const Review = z
     suspense: z.int().meta({ description: "what of it lies in SUSPENSE, signed as in the ledger" }),
     code: z.string().nullable(),
     since: Time,
-    resolution: z.enum(findingResolutions).nullable(),
+    resolution: z.enum(discrepancyResolutions).nullable(),
     resolvedAt: Time.nullable(),
     resolvedBy: z.string().nullable(),
   })
@@ -36,7 +37,7 @@ export const ReviewQuery = PageQuery.extend({
   status: z.enum(["open", "resolved"]).optional(),
 });
 
-/** What the provider says of it now; null while it does not answer. */
+/** The provider's current record; null while it does not answer. */
 export const ProviderView = z.object({
   known: z.boolean(),
   status: z.string().nullable(),
@@ -48,22 +49,22 @@ export const ProviderView = z.object({
 export type ProviderView = z.infer<typeof ProviderView>;
 
 export const ReviewDetail = z
-  .object({ review: Review, provider: ProviderView.nullable(), deeds: z.array(z.enum(reviewDeeds)) })
+  .object({ review: Review, provider: ProviderView.nullable(), deeds: z.array(z.enum(reviewActions)) })
   .meta({ id: "ReviewDetail" });
 export type ReviewDetail = z.infer<typeof ReviewDetail>;
 
 /** The reason stays in the audit log. */
 export const ReviewReason = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });
 
-/** How many wait, for the head of the admin's pages. */
+/** The number of open reviews, for the header of the admin pages. */
 export const ReviewCount = z.object({ open: z.int(), ledgerOk: z.boolean() }).meta({ id: "ReviewCount" });
 export type ReviewCount = z.infer<typeof ReviewCount>;
 
-const Finding = z.object({ rule: z.string(), count: z.int(), examples: z.array(z.string()) });
-export const LedgerCheck = z.object({ checkedAt: Time, ok: z.boolean(), findings: z.array(Finding) });
+const LedgerError = z.object({ rule: z.string(), count: z.int(), examples: z.array(z.string()) });
+export const LedgerCheck = z.object({ checkedAt: Time, ok: z.boolean(), findings: z.array(LedgerError) });
 export type LedgerCheck = z.infer<typeof LedgerCheck>;
 
-/** A month in Seoul: what was withheld of settlements paid in it, and when it was paid on to the state. */
+/** A month in Seoul: the tax withheld from the settlements paid in it, and when it was paid to the state. */
 const TaxMonth = z.object({
   month: z.string(),
   incomeTax: z.int(),
@@ -105,7 +106,7 @@ export const LedgerJournalPage = pageOf(LedgerJournal);
 export const LedgerJournalQuery = PageQuery.extend({ q: z.string().max(200).optional() });
 
 export const ChargebackFee = z.strictObject({
-  refundId: Id,
+  refundId: RefundId,
   fee: z.int().min(1).max(10_000_000),
   reason: multiline(limits.blockReasonLength, 1),
 });

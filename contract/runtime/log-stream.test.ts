@@ -16,7 +16,7 @@ test("a full disk drops lines without an error", () => {
   expect(() => stream.write("closed\n")).not.toThrow();
 });
 
-test("a slow reader gets every line whole, and the count of those beyond what is kept", async () => {
+test("a slow reader gets every line whole, and the count of those beyond the buffer", async () => {
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
   const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -1,17 +1,18 @@
 import { writeSync } from "node:fs";
 
-/** While the reader of a pipe is slow so much is kept for it; more is dropped. */
-const keptBytes = 1024 * 1024;
+/** The buffer for a slow reader of a pipe; lines beyond it are dropped. */
+const maxWaitingBytes = 1024 * 1024;
 const retryMs = 50;
 
 type Line = {
-  bytes: Buffer /** how many dropped lines it tells of; 0 for a line of the program's own */;
-  tells: number;
+  bytes: Buffer;
+  /** how many dropped lines it reports; 0 for a line of the program's own */
+  reportedDrops: number;
 };
 
 /**
- * What api, worker and web write their log to: a stream for pino that never fails, for a full disk or a reader that has
- * gone must not end the process. Lines that cannot be written are dropped and counted; the count is told once there is room.
+ * The log stream of api, worker and web: a stream for pino that never fails, as a full disk or a missing reader must
+ * not end the process. Lines that cannot be written are dropped, and their count is logged once there is room.
  */
 export function createLogStream(name: string, fd = 1): { write(line: string): void } {
   let waiting: Line[] = [];
@@ -21,18 +22,18 @@ export function createLogStream(name: string, fd = 1): { write(line: string): vo
   let isRetrying = false;
 
   function write(text: string): void {
-    if (waitingBytes > keptBytes) {
+    if (waitingBytes > maxWaitingBytes) {
       dropped++;
       return;
     }
-    if (dropped > 0 && waiting.length === 0) keep(droppedLine(name, dropped), dropped);
-    keep(text, 0);
+    if (dropped > 0 && waiting.length === 0) enqueue(droppedLine(name, dropped), dropped);
+    enqueue(text, 0);
     flush();
   }
 
-  function keep(text: string, tells: number): void {
+  function enqueue(text: string, reportedDrops: number): void {
     const bytes = Buffer.from(isCutShort && waiting.length === 0 ? `\n${text}` : text);
-    waiting.push({ bytes, tells });
+    waiting.push({ bytes, reportedDrops });
     waitingBytes += bytes.length;
   }
 
@@ -44,7 +45,7 @@ export function createLogStream(name: string, fd = 1): { write(line: string): vo
         isCutShort = written < next.bytes.length;
         next.bytes = next.bytes.subarray(written);
         if (isCutShort) continue;
-        dropped -= next.tells;
+        dropped -= next.reportedDrops;
         waiting.shift();
       }
     } catch (error) {
@@ -63,7 +64,7 @@ export function createLogStream(name: string, fd = 1): { write(line: string): vo
   }
 
   function dropWaiting(): void {
-    dropped += waiting.filter(({ tells }) => tells === 0).length;
+    dropped += waiting.filter(({ reportedDrops }) => reportedDrops === 0).length;
     waiting = [];
     waitingBytes = 0;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { callerBehind, networkOf, parseRanges, plainAddress } from "./network";
+import { networkOf, normalizeAddress, parseRanges, resolveCallerAddress } from "./network";
 
 const ranges = (list: string) => {
   const parsed = parseRanges(list);
@@ -41,12 +41,12 @@ it.each([
   ["what is no address", "10.0.0.1", "203.0.113.9, unknown", "10.0.0.1"],
   ["only our own", "10.0.0.1", "10.0.0.3", "10.0.0.3"],
 ])("behind %s the caller is the last address that is not ours", (_, peer, forwardedFor, caller) => {
-  expect(callerBehind(ranges("10.0.0.0/8,fd00::/8"), peer, forwardedFor)).toBe(caller);
+  expect(resolveCallerAddress(ranges("10.0.0.0/8,fd00::/8"), peer, forwardedFor)).toBe(caller);
 });
 
 it("an IPv4 address is counted whole and an IPv6 one by its /64", () => {
   expect(networkOf("::ffff:203.0.113.9")).toBe("203.0.113.9");
   expect(networkOf("2001:db8:0:1:aaaa::1")).toBe(networkOf("2001:db8:0:1::2"));
   expect(networkOf("2001:db8:0:2::1")).not.toBe(networkOf("2001:db8:0:1::1"));
-  expect(plainAddress("[2001:DB8::1]")).toBe("2001:db8::1");
+  expect(normalizeAddress("[2001:DB8::1]")).toBe("2001:db8::1");
 });

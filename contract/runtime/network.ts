@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
-/** An address as it is compared: IPv4 within IPv6 as IPv4, without a zone. Null for what is none. */
-export function plainAddress(text: string | undefined): string | null {
+/** The address in comparable form: IPv4 within IPv6 as IPv4, without a zone; null for an invalid one. */
+export function normalizeAddress(text: string | undefined): string | null {
   const address = (text ?? "")
     .trim()
     .replace(/^\[|\]$/g, "")
@@ -10,7 +10,7 @@ export function plainAddress(text: string | undefined): string | null {
   return isIP(mapped) ? mapped.toLowerCase() : null;
 }
 
-/** The network an address is counted by: IPv4 whole, IPv6 by its /64. */
+/** The network that limits count an address by: IPv4 whole, IPv6 by its /64. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (!plain.includes(":")) return plain;
@@ -24,7 +24,7 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Whether an address is among addresses and CIDR ranges. */
+/** A set of addresses and CIDR ranges. */
 export type Ranges = { has(address: string): boolean };
 
 /** A list such as `127.0.0.1, 10.0.0.0/8, fd00::/8`. Null when a part of it is neither an address nor a range. */
@@ -35,20 +35,20 @@ export function parseRanges(list: string): Ranges | null {
   }
   return {
     has(text) {
-      const address = plainAddress(text);
+      const address = normalizeAddress(text);
       return address !== null && ranges.check(address, familyOf(address));
     },
   };
 }
 
 /**
- * Who is calling: `peer` or, where `peer` is a proxy of ours, the last address of X-Forwarded-For that is none. What
- * stands to the left of that one the caller may have written.
+ * The caller's address: `peer`, or if `peer` is our proxy, the last address of X-Forwarded-For that is not our proxy.
+ * The caller may have written everything to the left of that address.
  */
-export function callerBehind(proxies: Ranges, peer: string, forwardedFor: string | undefined): string {
+export function resolveCallerAddress(proxies: Ranges, peer: string, forwardedFor: string | undefined): string {
   let caller = peer;
   for (const hop of (forwardedFor ?? "").slice(-2_000).split(",").reverse()) {
-    const address = plainAddress(hop);
+    const address = normalizeAddress(hop);
     if (!proxies.has(caller) || address === null) return caller;
     caller = address;
   }
@@ -57,7 +57,7 @@ export function callerBehind(proxies: Ranges, peer: string, forwardedFor: string
 
 function add(ranges: BlockList, part: string): boolean {
   const [start = "", prefix, ...rest] = part.split("/");
-  const address = plainAddress(start);
+  const address = normalizeAddress(start);
   if (address === null || rest.length > 0) return false;
   const mapped = address !== start.toLowerCase() && start.includes(":") && !start.includes("[");
   const bits = familyOf(address) === "ipv4" ? 32 : 128;

@@ -1,4 +1,4 @@
-/** How long may be waited in all. Waits side by side count once, and what is done between them does not count. */
+/** A total waiting time. Concurrent waits count once, and the time between waits does not count. */
 export class TimeBudget {
   #spentMs = 0;
   #waits = 0;

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { limits } from "./limits";
-import { PageQuery } from "./paging";
-import { CardPage } from "./people";
-import { PostPage } from "./posts";
-import { line } from "./text";
+import { CardPage } from "../creators/schemas";
+import { limits } from "../limits";
+import { PageQuery } from "../paging";
+import { PostPage } from "../posts/schemas";
+import { line } from "../text";
 
 const searchTypes = ["people", "posts"] as const;
 export const SearchType = z.enum(searchTypes);
 export type SearchType = z.infer<typeof SearchType>;
 
 /**
- * Whether words say enough to be looked for: one Hangul syllable (or any letter beyond Latin), or two letters, digits or
- * leading consonants in a row. "a", "ㅋ" and "%" would find nearly everything.
+ * Whether a query is specific enough to search for: one Hangul syllable (or any letter beyond Latin), or two letters,
+ * digits or leading consonants in a row. "a", "ㅋ" and "%" would find nearly everything.
  */
 export function isSearchable(words: string): boolean {
   const folded = words.normalize("NFC").replace(invisible, "");
@@ -20,7 +20,7 @@ export function isSearchable(words: string): boolean {
 
 const invisible = /\u00ad|\u200b|\u200c|\u200d|\u2060|\ufe0e|\ufe0f|\ufeff/g;
 
-/** What is looked for: every word of it must be met. */
+/** The query: a result must contain every word of it. */
 const SearchWords = line(limits.searchLength, 1, "searchTooLong").refine(isSearchable, {
   message: "searchTooShort",
 });
@@ -28,4 +28,4 @@ const SearchWords = line(limits.searchLength, 1, "searchTooLong").refine(isSearc
 export const SearchQuery = PageQuery.extend({ q: SearchWords, type: SearchType.default("people") });
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
-export const SearchAnswer = z.union([CardPage, PostPage]);
+export const SearchResponse = z.union([CardPage, PostPage]);

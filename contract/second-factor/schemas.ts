@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { PasswordInput, TokenAndUser } from "./accounts";
-import { Time } from "./text";
+import { PasswordInput, TokenAndUser } from "../accounts/schemas";
+import { Time } from "../text";
 
-/** Six digits of an authenticator app, as people type them: spaces between are theirs. */
+/** Six digits of an authenticator app, as people type them, spaces included. */
 export const AppCode = z
   .string()
   .max(20)
@@ -11,7 +11,7 @@ export const AppCode = z
 
 const RecoveryCode = z.string().min(1, "required").max(100);
 
-/** What is asked where a form leaves the choice: the app's code or a recovery code, one of the two. */
+/** For a form that accepts either: the app's code or a recovery code, one of the two. */
 const proof = { code: AppCode.optional(), recoveryCode: RecoveryCode.optional() };
 const oneOfTwo = (given: { code?: string; recoveryCode?: string }) =>
   (given.code === undefined) !== (given.recoveryCode === undefined);
@@ -20,7 +20,7 @@ const neither = { message: "required", path: ["code"] };
 export const SecondFactorProof = z.strictObject(proof).refine(oneOfTwo, neither);
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
 
-/** Whether one's sign-in asks for a second factor, and what is left of the recovery codes. */
+/** Whether the user's login asks for a second factor, and how many recovery codes are left. */
 export const SecondFactor = z
   .object({
     on: z.boolean(),
@@ -38,21 +38,21 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 /** `password` unless the account has none. */
 export const SecondFactorStart = z.strictObject({ code: AppCode, password: PasswordInput.optional() });
 
-/** Told once, when they are made. */
+/** Returned only when they are created. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: "RecoveryCodes" });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** Right so far: the second factor is still to be shown, with this challenge, once and within `expiresIn` seconds. */
+/** The password was correct: this challenge proves it, once and within `expiresIn` seconds, with the second factor. */
 export const LoginChallenge = z
   .object({ secondFactor: z.object({ challenge: z.string(), expiresIn: z.int() }) })
   .meta({ id: "LoginChallenge" });
 export type LoginChallenge = z.infer<typeof LoginChallenge>;
 
-/** A session, or for an account with the second factor on, the challenge that leads to one. */
-export const LoginAnswer = z.union([TokenAndUser, LoginChallenge]).meta({ id: "LoginAnswer" });
-export type LoginAnswer = z.infer<typeof LoginAnswer>;
+/** A session, or the challenge when the account has a second factor. */
+export const LoginResponse = z.union([TokenAndUser, LoginChallenge]).meta({ id: "LoginAnswer" });
+export type LoginResponse = z.infer<typeof LoginResponse>;
 
-export const ChallengeAnswer = z
+export const ChallengeProof = z
   .strictObject({ challenge: z.string().regex(/^[\w-]{20,100}$/, { message: "invalid" }), ...proof })
   .refine(oneOfTwo, neither);
-export type ChallengeAnswer = z.infer<typeof ChallengeAnswer>;
+export type ChallengeProof = z.infer<typeof ChallengeProof>;

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { PasswordInput } from "./accounts";
-import { limits } from "./limits";
-import { Won } from "./money";
-import { PageQuery, pageOf } from "./paging";
-import { orderKinds } from "./payments";
-import { AppCode } from "./second-factor";
-import { settlementLineKinds, settlementStatuses, taxTypes } from "./settlement-kinds";
-import { Id, line, multiline, Time } from "./text";
+import { PasswordInput } from "../accounts/schemas";
+import { SettlementId, UserId } from "../ids";
+import { limits } from "../limits";
+import { Won } from "../money";
+import { PageQuery, pageOf } from "../paging";
+import { orderKinds } from "../payments/schemas";
+import { AppCode } from "../second-factor/schemas";
+import { line, multiline, Time } from "../text";
+import { settlementLineKinds, settlementStatuses, taxTypes } from "./values";
 
 /** Banks a payout file can name, as people know them. */
 export const banks = [
@@ -36,7 +37,7 @@ export const banks = [
 
 export const Settlement = z
   .object({
-    id: Id,
+    id: SettlementId,
     gross: z.int().meta({ description: "what fans paid, less what went back to them" }),
     platformFee: z.int().meta({ description: "with the VAT on it" }),
     carried: z.int().meta({
@@ -60,7 +61,7 @@ export const Settlement = z
 export type Settlement = z.infer<typeof Settlement>;
 export const SettlementPage = pageOf(Settlement);
 
-/** One movement of what is payable: a payment's share come free, or money gone back to a fan. */
+/** One statement line: a payment's share that became payable, or a refund to a fan. */
 export const SettlementLine = z.object({
   kind: z.enum(settlementLineKinds),
   orderId: z.string(),
@@ -79,7 +80,7 @@ export const SettlementStatement = z
   .meta({ id: "SettlementStatement" });
 export type SettlementStatement = z.infer<typeof SettlementStatement>;
 
-/** What could be asked for now, and what it would come to. */
+/** The amount the creator could request now, and its payout. */
 export const SettlementAmount = z
   .object({
     payable: Won,
@@ -119,10 +120,12 @@ function isBusinessNumber(text: string): boolean {
   return (10 - (sum % 10)) % 10 === digits[9];
 }
 
-/** `code`, of the authenticator app, where the second factor is on. */
+/** `code` of the authenticator app, if the second factor is on. */
 export const SettlementRequest = z.strictObject({ code: AppCode.optional() });
 
-/** `password` unless the account has none; `code` where the second factor is on; `businessNumber` of a business alone. */
+/**
+ * `password` unless the account has none; `code` if the second factor is on; `businessNumber` only for a business.
+ */
 export const PayoutAccountInput = z
   .strictObject({
     bank: z.enum(banks),
@@ -139,7 +142,7 @@ export const PayoutAccountInput = z
   });
 export const PayoutAccount = z.object({ bank: z.string(), last4: z.string() }).meta({ id: "PayoutAccount" });
 
-const Person = z.object({ userId: Id, nickname: z.string(), domain: z.string() });
+const Person = z.object({ userId: UserId, nickname: z.string(), domain: z.string() });
 export const AdminSettlement = Settlement.extend({
   creator: Person,
   businessNumber: z.string().nullable(),
@@ -157,14 +160,14 @@ export const AdminStatement = z
   .meta({ id: "AdminStatement" });
 export type AdminStatement = z.infer<typeof AdminStatement>;
 
-/** A rejection's reason is told to the creator; the others stay in the audit log. */
+/** A rejection's reason is sent to the creator; the others stay in the audit log. */
 export const SettlementDecision = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });
 
 export const PayoutFile = z
   .object({
     items: z.array(
       z.object({
-        settlementId: Id,
+        settlementId: SettlementId,
         bank: z.string(),
         accountNumber: z.string(),
         holder: z.string(),
@@ -185,7 +188,7 @@ export const PayoutFile = z
   .meta({ id: "PayoutFile" });
 export type PayoutFile = z.infer<typeof PayoutFile>;
 
-/** A month in Seoul, `YYYY-MM`: what was paid less what went back in it. */
+/** A month in Seoul, `YYYY-MM`: its payments less its refunds. */
 export const EarningsMonth = z.object({
   month: z.string(),
   payments: z.int(),

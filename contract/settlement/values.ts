@@ -1,7 +1,7 @@
-/** What settlements come to and are made of; apart from their schemas, which stay out of the browser. */
+/** The statuses and lines of settlements; apart from their schemas, which stay out of the browser. */
 export const settlementStatuses = ["requested", "approved", "paid", "rejected"] as const;
 
-/** 3.3 % is withheld of what a person is paid; a business invoices, and is paid whole. */
+/** 3.3 % is withheld for a person; a business sends an invoice, and is paid in full. */
 export const taxTypes = ["INDIVIDUAL_3_3", "BUSINESS_INVOICE"] as const;
 export type TaxType = (typeof taxTypes)[number];
 

@@ -1,9 +1,10 @@
-import type { UserCard } from "./people";
-import type { Post } from "./posts";
+import type { UserCard } from "../creators/schemas";
+import { pagePath } from "../pages";
+import type { Post } from "../posts/schemas";
 
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
-/** Raised when the drawing itself changes: every address is then a new one. */
+/** Raised when the drawing itself changes, which gives every picture a new address. */
 const design = 1;
 
 type CreatorFacts = Pick<
@@ -14,21 +15,25 @@ type PostFacts = Pick<Post, "postId" | "visibility" | "imageCount" | "createdAt"
   activist: Pick<Post["activist"], "domain" | "nickname" | "profileImageUrl">;
 };
 
-/** Two digits that count, so that a picture does not change with every follow: 1,234 → 1,200. */
+/** Two significant digits, so that a picture does not change with every follow: 1,234 → 1,200. */
 export function roundedCount(count: number): number {
   if (count < 100) return count;
   const step = 10 ** (String(count).length - 2);
   return Math.floor(count / step) * step;
 }
 
-/** The site-relative address of the picture that a creator's page is shared with, as they are now. */
+/** The site-relative address of a creator page's social card, for its current state. */
 export function creatorCardPath(card: CreatorFacts, lang: "ko" | "en"): string {
-  return `/og/creators/${card.domain}?lng=${lang}&v=${creatorCardVersion(card, lang)}`;
+  return pagePath(
+    "socialCard",
+    { kind: "creators", id: card.domain },
+    `?lng=${lang}&v=${creatorCardVersion(card, lang)}`,
+  );
 }
 
 /** As `creatorCardPath`, of a post. */
 export function postCardPath(post: PostFacts, lang: "ko" | "en"): string {
-  return `/og/posts/${post.postId}?lng=${lang}&v=${postCardVersion(post, lang)}`;
+  return pagePath("socialCard", { kind: "posts", id: post.postId }, `?lng=${lang}&v=${postCardVersion(post, lang)}`);
 }
 
 export function creatorCardVersion(card: CreatorFacts, lang: "ko" | "en"): string {
@@ -42,7 +47,7 @@ export function postCardVersion(post: PostFacts, lang: "ko" | "en"): string {
   return digest([design, lang, postId, visibility, imageCount, createdAt, updatedAt, ...who]);
 }
 
-/** 53 bits of a string, the same on every machine: it tells states apart and keeps nothing secret. */
+/** A 53-bit hash of a string, the same on every machine: it distinguishes states and protects no secret. */
 function digest(facts: unknown[]): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (const character of JSON.stringify(facts)) {

@@ -1,4 +1,4 @@
-/** What an admin's deed is done to, and what leads to its page; apart from the schemas, which stay out of the browser. */
+/** The targets of admin decisions, which link to their pages; apart from the schemas, which stay out of the browser. */
 export const auditTargets = [
   "user",
   "application",

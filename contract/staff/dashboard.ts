@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { jobStatuses, queueNames } from "./desk-kinds";
-import { limits } from "./limits";
-import { PageQuery, pageOf } from "./paging";
-import { Id, multiline, Time } from "./text";
+import { JobId } from "../ids";
+import { limits } from "../limits";
+import { PageQuery, pageOf } from "../paging";
+import { multiline, Time } from "../text";
+import { jobStatuses, queueNames } from "./values";
 
-/** What waits, how long already, and today's figures by Seoul's day. */
+/** The length of each queue, when its oldest item came, and today's figures, by the day in Seoul. */
 export const Queues = z
   .object({
     queues: z.array(z.object({ name: z.enum(queueNames), count: z.int(), oldestAt: Time.nullable() })),
@@ -17,10 +18,10 @@ export const Queues = z
   .meta({ id: "AdminQueues" });
 export type Queues = z.infer<typeof Queues>;
 
-/** Work that went wrong. What it is about is not told: it may be sealed or personal. */
+/** A failed job. Its payload is left out: it may be encrypted or personal. */
 export const AdminJob = z
   .object({
-    jobId: Id,
+    jobId: JobId,
     task: z.string(),
     status: z.enum(jobStatuses),
     tries: z.int(),
@@ -40,4 +41,4 @@ export const AdminJobQuery = PageQuery.extend({
 export type AdminJobQuery = z.infer<typeof AdminJobQuery>;
 
 /** The reason stays in the audit log. */
-export const DeskReason = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });
+export const StaffReason = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });

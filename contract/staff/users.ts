@@ -1,27 +1,28 @@
 import { z } from "zod";
-import { roles } from "./accounts";
-import { auditTargets } from "./audit-kinds";
-import { limits } from "./limits";
-import { Won } from "./money";
-import { PageQuery, pageOf } from "./paging";
-import { orderKinds } from "./payments";
-import { reportReasons, reportTargets } from "./report-kinds";
-import { Id, multiline, Time } from "./text";
+import { roles } from "../accounts/schemas";
+import { AnyId, AuditId, PaymentId, ReportId, SessionId, UserId } from "../ids";
+import { limits } from "../limits";
+import { reportReasons, reportTargets } from "../moderation/values";
+import { Won } from "../money";
+import { PageQuery, pageOf } from "../paging";
+import { orderKinds } from "../payments/schemas";
+import { multiline, Time } from "../text";
+import { auditTargets } from "./audit-targets";
 
 const ReportOnRecord = z.object({
-  reportId: Id,
+  reportId: ReportId,
   targetType: z.enum(reportTargets),
   reason: z.enum(reportReasons),
   status: z.enum(["open", "resolved"]),
   createdAt: Time,
 });
 
-/** `leaving` waits out the seven days in which a deletion can be undone; of who is `gone` only records are left. */
+/** `leaving`: the account is deleted within seven days; `gone`: it was deleted, and only records remain. */
 export const userStatuses = ["active", "blocked", "leaving", "gone"] as const;
 
 export const AdminUser = z
   .object({
-    userId: Id,
+    userId: UserId,
     email: z.string(),
     nickname: z.string(),
     domain: z.string(),
@@ -45,18 +46,20 @@ export type AdminUserQuery = z.infer<typeof AdminUserQuery>;
 export const AdminUserPage = pageOf(AdminUser);
 export const BlockInput = z.strictObject({ reason: multiline(limits.blockReasonLength, 1) });
 
-const OnRecord = z.object({ userId: Id, nickname: z.string() });
+const OnRecord = z.object({ userId: UserId, nickname: z.string() });
 
-/** What an admin may know of a person besides their account: never a text of theirs, a password or a card. */
+/** The data an admin may see of a user besides their account: never a text, a password or a card. */
 export const AdminUserRecord = z
   .object({
-    sessions: z.array(z.object({ sessionId: Id, device: z.string().nullable(), createdAt: Time, lastUsedAt: Time })),
+    sessions: z.array(
+      z.object({ sessionId: SessionId, device: z.string().nullable(), createdAt: Time, lastUsedAt: Time }),
+    ),
     consents: z.array(
       z.object({ kind: z.string(), version: z.int(), given: z.boolean(), lang: z.string(), createdAt: Time }),
     ),
     payments: z.array(
       z.object({
-        paymentId: Id,
+        paymentId: PaymentId,
         kind: z.enum(orderKinds),
         amount: Won,
         status: z.enum(["done", "canceled"]),
@@ -80,7 +83,7 @@ export type AdminUserRecord = z.infer<typeof AdminUserRecord>;
 
 export const AuditEntry = z
   .object({
-    auditId: Id,
+    auditId: AuditId,
     actorNickname: z.string(),
     action: z.string(),
     targetType: z.string(),
@@ -92,7 +95,7 @@ export const AuditEntry = z
 export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditPage = pageOf(AuditEntry);
 export const AuditQuery = PageQuery.extend({
-  targetId: Id.optional(),
+  targetId: AnyId.optional(),
   targetType: z.enum(auditTargets).optional(),
   q: z
     .string()

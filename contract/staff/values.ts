@@ -1,4 +1,4 @@
-/** What waits for an admin, by name; apart from the schemas, which stay out of the browser. */
+/** The queues of the dashboard, by name; apart from the schemas, which stay out of the browser. */
 export const queueNames = [
   "applications",
   "reports",
@@ -15,5 +15,5 @@ export const queueNames = [
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** `failed` was given up by the worker; `retrying` went wrong and will be tried again by itself. */
+/** `failed`: the worker gave up; `retrying`: the job failed and will be tried again. */
 export const jobStatuses = ["failed", "retrying"] as const;

@@ -1,18 +1,19 @@
 import { z } from "zod";
-import { userStatuses } from "./admin";
-import { appealOutcomes, appealStates, appealStatuses } from "./appeal-kinds";
-import { limits } from "./limits";
-import { PageQuery, pageOf } from "./paging";
-import { reportOutcomes, reportReasons } from "./report-kinds";
-import { Id, multiline, Time } from "./text";
+import { AppealId, BlockId, ReportId, UserId } from "../ids";
+import { limits } from "../limits";
+import { reportOutcomes, reportReasons } from "../moderation/values";
+import { PageQuery, pageOf } from "../paging";
+import { userStatuses } from "../staff/users";
+import { multiline, Time } from "../text";
+import { appealOutcomes, appealStates, appealStatuses } from "./values";
 
-/** Out of the mail that told of the block. */
+/** The token of the link in the suspension's mail. */
 const AppealToken = z.string().regex(/^[\w-]{20,100}$/, { message: "invalid" });
 export const AppealQuery = z.strictObject({ token: AppealToken });
 export const AppealText = z.object({ body: multiline(limits.appealLength, 1) });
 export const AppealInput = z.strictObject({ token: AppealToken, ...AppealText.shape });
 
-/** A block and what was said against it, as the person sees it who holds the mail's link. */
+/** A suspension and its appeal, as the holder of the mail's link sees them. */
 export const OwnAppeal = z
   .object({
     reason: z.string(),
@@ -28,18 +29,18 @@ export const OwnAppeal = z
 export type OwnAppeal = z.infer<typeof OwnAppeal>;
 
 const Block = z.object({
-  blockId: Id,
+  blockId: BlockId,
   reason: z.string(),
   blockedAt: Time,
   blockedBy: z.string().nullable(),
   liftedAt: Time.nullable(),
 });
 
-/** An appeal for the admin's eyes. */
+/** An appeal for admins. */
 export const AdminAppeal = z
   .object({
-    appealId: Id,
-    user: z.object({ userId: Id, nickname: z.string(), domain: z.string(), status: z.enum(userStatuses) }),
+    appealId: AppealId,
+    user: z.object({ userId: UserId, nickname: z.string(), domain: z.string(), status: z.enum(userStatuses) }),
     body: z.string(),
     receivedAt: Time,
     status: z.enum(appealStatuses),
@@ -52,13 +53,13 @@ export const AdminAppeal = z
 export type AdminAppeal = z.infer<typeof AdminAppeal>;
 export const AdminAppealPage = pageOf(AdminAppeal);
 
-/** With what else is known of the person: blocks before this one, and the newest reports of what is theirs. */
+/** Adds the user's earlier suspensions, and the newest reports of their content. */
 export const AdminAppealDetail = AdminAppeal.extend({
   mayDecide: z.boolean().meta({ description: "false for who ever blocked the person" }),
   earlierBlocks: z.array(Block),
   reports: z.array(
     z.object({
-      reportId: Id,
+      reportId: ReportId,
       reason: z.enum(reportReasons),
       createdAt: Time,
       outcome: z.enum(reportOutcomes).nullable(),
@@ -73,7 +74,7 @@ export const AdminAppealQuery = PageQuery.extend({
 });
 export type AdminAppealQuery = z.infer<typeof AdminAppealQuery>;
 
-/** `words` are mailed to the person. */
+/** `words` are mailed to the user. */
 export const AppealDecision = z.strictObject({
   outcome: z.enum(appealOutcomes),
   words: multiline(limits.appealLength, 1),

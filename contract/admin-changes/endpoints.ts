@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { AdminChangeId, UserId } from "../ids";
+import { BlockInput } from "../staff/users";
+import { AdminChangeInput, AdminChangeQuery, AdminChanges } from "./schemas";
+
+const tag = "Admin";
+
+const adminChangeDecision = (name: string, summary: string) =>
+  defineEndpoint({
+    method: "post",
+    path: `/admin/admin-changes/{id}/${name}`,
+    access: "admin",
+    tag,
+    summary,
+    params: z.strictObject({ id: AdminChangeId }),
+    body: BlockInput,
+    status: 204,
+    errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+  });
+
+export const adminChangeDecisions = {
+  confirm: adminChangeDecision("confirm", "Carry out what another admin requested"),
+  withdraw: adminChangeDecision("withdraw", "Take back one's own request"),
+};
+
+export const listAdminChanges = defineEndpoint({
+  method: "get",
+  path: "/admin/admin-changes",
+  access: "admin",
+  tag,
+  summary: "Requests about admins that wait for a second admin",
+  query: AdminChangeQuery,
+  response: AdminChanges,
+});
+
+export const requestAdminChange = defineEndpoint({
+  method: "post",
+  path: "/admin/users/{userId}/admin-changes",
+  access: "admin",
+  tag,
+  summary: "Request that an admin be blocked, unblocked, demoted or freed of the second factor",
+  params: z.strictObject({ userId: UserId }),
+  body: AdminChangeInput,
+  response: AdminChanges,
+  status: 201,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+});

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { CommentId, PostId } from "../ids";
+import { PageQuery } from "../paging";
+import { Comment, CommentEdit, CommentInput, CommentPage } from "./schemas";
+
+const tag = "Comments";
+const OfPost = z.strictObject({ postId: PostId });
+const OfComment = z.strictObject({ id: CommentId });
+
+export const listComments = defineEndpoint({
+  method: "get",
+  path: "/feed/post/{postId}/comments",
+  access: "guest",
+  tag,
+  summary: "Comments on a post: the pinned one, then the newest first",
+  params: OfPost,
+  query: PageQuery,
+  response: CommentPage,
+  errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
+});
+
+export const writeComment = defineEndpoint({
+  method: "post",
+  path: "/feed/post/{postId}/comments",
+  access: "consented",
+  tag,
+  summary: "Comment on a post, or reply to a comment on it",
+  params: OfPost,
+  body: CommentInput,
+  response: Comment,
+  status: 201,
+  idempotent: true,
+  errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
+});
+
+export const getComment = defineEndpoint({
+  method: "get",
+  path: "/comments/{id}",
+  access: "guest",
+  tag,
+  summary: "One comment or reply",
+  params: OfComment,
+  response: Comment,
+  errors: ["RESOURCE_NOT_FOUND"],
+});
+
+export const editComment = defineEndpoint({
+  method: "put",
+  path: "/comments/{id}",
+  access: "consented",
+  tag,
+  summary: "Change one's own comment",
+  params: OfComment,
+  body: CommentEdit,
+  response: Comment,
+  errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
+  limit: "actPerUser",
+});
+
+export const deleteComment = defineEndpoint({
+  method: "delete",
+  path: "/comments/{id}",
+  access: "consented",
+  tag,
+  summary: "Delete one's own comment, or one on one's own post",
+  params: OfComment,
+  errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
+  limit: "actPerUser",
+});
+
+export const listReplies = defineEndpoint({
+  method: "get",
+  path: "/comments/{id}/replies",
+  access: "guest",
+  tag,
+  summary: "Replies to a comment, the oldest first",
+  params: OfComment,
+  query: PageQuery,
+  response: CommentPage,
+  errors: ["RESOURCE_NOT_FOUND"],
+});
+
+export const pinComment = defineEndpoint({
+  method: "post",
+  path: "/comments/{id}/pin",
+  access: "consented",
+  tag,
+  summary: "Pin a comment to the head of one's own post",
+  params: OfComment,
+  response: Comment,
+  errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
+  limit: "actPerUser",
+});
+
+export const unpinComment = defineEndpoint({
+  method: "delete",
+  path: "/comments/{id}/pin",
+  access: "consented",
+  tag,
+  summary: "Take a pin back",
+  params: OfComment,
+  response: Comment,
+  errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
+  limit: "actPerUser",
+});

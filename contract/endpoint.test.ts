@@ -1,0 +1,63 @@
+import { expect, expectTypeOf, test } from "vitest";
+import { z } from "zod";
+import { handle } from "#api/http/endpoint";
+import { callOf } from "~/api/transport.server";
+import { defineEndpoint, type ResponseOf } from "./endpoint";
+
+const access = "consented";
+const renameCard = defineEndpoint({
+  method: "put",
+  path: "/cards/{cardId}",
+  access,
+  tag: "Test",
+  summary: "Rename a card",
+  params: z.strictObject({ cardId: z.string() }),
+  query: z.strictObject({ notify: z.enum(["yes", "no"]).optional() }),
+  body: z.strictObject({ name: z.string(), position: z.int() }),
+  response: z.object({ cardId: z.string(), name: z.string() }),
+});
+
+// Each expected error would be none if the contract were not checked: npm run typecheck then fails on this file.
+test("a caller that sends a field under another name does not compile", () => {
+  const params = { cardId: "crd_1" };
+  callOf(renameCard, { params, body: { name: "a", position: 1 } });
+  // @ts-expect-error -- a renamed field of the body
+  callOf(renameCard, { params, body: { title: "a", position: 1 } });
+  // @ts-expect-error -- a missing field of the body
+  callOf(renameCard, { params, body: { name: "a" } });
+  // @ts-expect-error -- a renamed parameter of the path
+  callOf(renameCard, { params: { id: "crd_1" }, body: { name: "a", position: 1 } });
+  // @ts-expect-error -- an unknown parameter of the query
+  callOf(renameCard, { params, query: { inform: "yes" }, body: { name: "a", position: 1 } });
+  // @ts-expect-error -- the path's parameters and the body are required
+  expect(() => callOf(renameCard)).not.toThrow();
+});
+
+test("a form's fields may be sent as they were filled in, missing ones as null", () => {
+  const form = new URLSearchParams("name=a");
+  const call = callOf(renameCard, {
+    params: { cardId: "crd_1" },
+    body: { name: form.get("name"), position: form.get("position") },
+  });
+  expect(call).toMatchObject({ method: "PUT", path: "/cards/crd_1", body: { name: "a", position: null } });
+});
+
+test("a response is read by its declared fields only", () => {
+  type Answer = ResponseOf<typeof renameCard>;
+  expectTypeOf<Answer>().toEqualTypeOf<{ cardId: string; name: string }>();
+  // @ts-expect-error -- a renamed field of the response
+  const title = (answer: Answer) => answer.title;
+  expect(title({ cardId: "crd_1", name: "a" })).toBeUndefined();
+});
+
+test("a handler that responds or reads otherwise than declared does not compile", () => {
+  const route = handle(renameCard, async ({ actor, params, body }) => ({
+    cardId: `${params.cardId}${actor.userId}`,
+    name: body.name,
+  }));
+  // @ts-expect-error -- the response lacks a field
+  handle(renameCard, async ({ params }) => ({ cardId: params.cardId }));
+  // @ts-expect-error -- the body has no such field
+  handle(renameCard, async ({ params, body }) => ({ cardId: params.cardId, name: body.title }));
+  expect(route.endpoint).toBe(renameCard);
+});

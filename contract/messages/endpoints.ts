@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { MessageId, ParticipantOrRoomId, RoomId } from "../ids";
+import { PageQuery } from "../paging";
+import {
+  Broadcast,
+  BroadcastInput,
+  BroadcastPage,
+  ChatRoom,
+  ChatRoomPage,
+  Greeting,
+  Message,
+  MessageInput,
+  MessagePage,
+  MessagesQuery,
+  MuteResponse,
+  ReadInput,
+  ReadResponse,
+} from "./schemas";
+
+const tag = "Chat";
+const OfRoom = z.strictObject({ roomId: RoomId });
+
+export const listRooms = defineEndpoint({
+  method: "get",
+  path: "/chat/rooms",
+  access: "consented",
+  tag,
+  summary: "One's rooms, the last spoken in first",
+  query: PageQuery,
+  response: ChatRoomPage,
+});
+
+export const getRoom = defineEndpoint({
+  method: "get",
+  path: "/chat/rooms/{participantId}",
+  access: "consented",
+  tag,
+  summary: "The room with a person, by their id, or a room by its own",
+  params: z.strictObject({ participantId: ParticipantOrRoomId }),
+  response: ChatRoom,
+  errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
+});
+
+export const listMessages = defineEndpoint({
+  method: "get",
+  path: "/chat/rooms/{roomId}/messages",
+  access: "consented",
+  tag,
+  summary: "What was said in a room: the newest first, or with `after` what came since",
+  params: OfRoom,
+  query: MessagesQuery,
+  response: MessagePage,
+  errors: ["RESOURCE_NOT_FOUND"],
+});
+
+export const sendMessage = defineEndpoint({
+  method: "post",
+  path: "/chat/rooms/{roomId}/messages",
+  access: "consented",
+  tag,
+  summary: "Send a message; the same client id again is the same message",
+  params: OfRoom,
+  body: MessageInput,
+  response: Message,
+  status: 201,
+  idempotent: true,
+  errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
+});
+
+export const getMessage = defineEndpoint({
+  method: "get",
+  path: "/chat/rooms/{roomId}/messages/{messageId}",
+  access: "consented",
+  tag,
+  summary: "One message",
+  params: z.strictObject({ roomId: RoomId, messageId: MessageId }),
+  response: Message,
+  errors: ["RESOURCE_NOT_FOUND"],
+});
+
+export const markRoomRead = defineEndpoint({
+  method: "post",
+  path: "/chat/rooms/{roomId}/read",
+  access: "consented",
+  tag,
+  summary: "Say how far one has read",
+  params: OfRoom,
+  body: ReadInput,
+  response: ReadResponse,
+  errors: ["RESOURCE_NOT_FOUND"],
+  limit: "actPerUser",
+});
+
+export const muteRoom = defineEndpoint({
+  method: "post",
+  path: "/chat/rooms/{roomId}/mute",
+  access: "consented",
+  tag,
+  summary: "Mute a room: it is told by no notification, mail or count",
+  params: OfRoom,
+  response: MuteResponse,
+  errors: ["RESOURCE_NOT_FOUND"],
+  limit: "actPerUser",
+});
+
+export const unmuteRoom = defineEndpoint({
+  method: "delete",
+  path: "/chat/rooms/{roomId}/mute",
+  access: "consented",
+  tag,
+  summary: "Take that back",
+  params: OfRoom,
+  response: MuteResponse,
+  errors: ["RESOURCE_NOT_FOUND"],
+  limit: "actPerUser",
+});
+
+export const getGreeting = defineEndpoint({
+  method: "get",
+  path: "/users/mypage/greeting",
+  access: "activist",
+  tag,
+  summary: "What is said by itself to who follows or subscribes for the first time",
+  response: Greeting,
+});
+
+export const replaceGreeting = defineEndpoint({
+  method: "put",
+  path: "/users/mypage/greeting",
+  access: "activist",
+  tag,
+  summary: "Change it, whole",
+  body: Greeting,
+  response: Greeting,
+  limit: "actPerUser",
+});
+
+export const listBroadcasts = defineEndpoint({
+  method: "get",
+  path: "/chat/broadcasts",
+  access: "activist",
+  tag,
+  summary: "What one has sent to all of one's subscribers, the newest first, and how far it has come",
+  query: PageQuery,
+  response: BroadcastPage,
+});
+
+export const startBroadcast = defineEndpoint({
+  method: "post",
+  path: "/chat/broadcasts",
+  access: "activist",
+  tag,
+  summary: "Send a message to everybody who has one's membership now, each in their own room",
+  body: BroadcastInput,
+  response: Broadcast,
+  status: 202,
+  idempotent: true,
+  errors: ["RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
+});

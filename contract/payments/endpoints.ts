@@ -1,0 +1,230 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { CardId, PaymentId } from "../ids";
+import {
+  Approval,
+  BrandPayCode,
+  Card,
+  CardChange,
+  NewCard,
+  NewOrder,
+  Order,
+  OrderDetail,
+  OrderQuery,
+  Payment,
+  PaymentDetail,
+  PaymentKeys,
+  PaymentPage,
+  PaymentPageCustomer,
+  PaymentPageFailure,
+  PaymentPageReturn,
+  PaymentQuery,
+  RefundRequest,
+} from "./schemas";
+import { TossWebhook, WebhookReceived } from "./webhooks";
+
+const tag = "Payments";
+const paymentParam = z.strictObject({ id: PaymentId });
+const cardParam = z.strictObject({ id: CardId });
+
+export const getPaymentKeys = defineEndpoint({
+  method: "get",
+  path: "/payments/my",
+  access: "consented",
+  tag,
+  summary: "Provider keys for the browser, and cards",
+  response: PaymentKeys,
+  timeoutMs: 65_000,
+});
+
+export const registerCard = defineEndpoint({
+  method: "post",
+  path: "/payments/cards",
+  slow: true,
+  access: "consented",
+  tag,
+  summary: "Register a card from the provider's card page",
+  body: NewCard,
+  response: Card,
+  status: 201,
+  idempotent: true,
+  errors: ["PAYMENT_DECLINED", "PERMISSION_DENIED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
+  timeoutMs: 65_000,
+});
+
+export const makeCardDefault = defineEndpoint({
+  method: "put",
+  path: "/payments/cards/{id}",
+  access: "consented",
+  tag,
+  summary: "Make a card the default",
+  params: cardParam,
+  body: CardChange,
+  response: Card,
+  errors: ["RESOURCE_NOT_FOUND"],
+  timeoutMs: 65_000,
+});
+
+export const removeCard = defineEndpoint({
+  method: "delete",
+  path: "/payments/cards/{id}",
+  access: "consented",
+  tag,
+  summary: "Remove a card",
+  params: cardParam,
+  errors: ["RESOURCE_NOT_FOUND"],
+  timeoutMs: 65_000,
+});
+
+export const openOrder = defineEndpoint({
+  method: "post",
+  path: "/payments/ready",
+  access: "consented",
+  tag,
+  summary: "Open an order",
+  body: NewOrder,
+  response: Order,
+  status: 201,
+  idempotent: true,
+  errors: ["CONFLICT_SUBSCRIBE", "RESOURCE_CONFLICT", "RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
+  timeoutMs: 65_000,
+});
+
+export const getOrder = defineEndpoint({
+  method: "get",
+  path: "/payments/ready",
+  access: "consented",
+  tag,
+  summary: "An order to confirm",
+  query: OrderQuery,
+  response: OrderDetail,
+  errors: ["RESOURCE_NOT_FOUND"],
+  timeoutMs: 65_000,
+});
+
+export const approveOrder = defineEndpoint({
+  method: "post",
+  path: "/payments/approve",
+  slow: true,
+  access: "consented",
+  tag,
+  summary: "Charge the order to a registered card, once",
+  body: Approval,
+  response: Payment,
+  idempotent: true,
+  errors: [
+    "PAYMENT_DECLINED",
+    "CARD_REQUIRED",
+    "CONFLICT_SUBSCRIBE",
+    "RESOURCE_CONFLICT",
+    "RESOURCE_NOT_FOUND",
+    "SERVICE_UNAVAILABLE",
+    "TOO_MANY_REQUESTS",
+  ],
+  timeoutMs: 65_000,
+});
+
+export const approveBrandPayOrder = defineEndpoint({
+  method: "post",
+  path: "/payments/toss-brand/approve",
+  slow: true,
+  access: "consented",
+  tag,
+  summary: "Capture a gift authenticated on BrandPay's page, once",
+  query: PaymentPageReturn,
+  body: PaymentPageCustomer,
+  response: Payment,
+  idempotent: true,
+  errors: [
+    "PAYMENT_DECLINED",
+    "PERMISSION_DENIED",
+    "RESOURCE_CONFLICT",
+    "RESOURCE_NOT_FOUND",
+    "SERVICE_UNAVAILABLE",
+    "TOO_MANY_REQUESTS",
+  ],
+  timeoutMs: 65_000,
+});
+
+export const failOrder = defineEndpoint({
+  method: "post",
+  path: "/payments/fail",
+  access: "consented",
+  tag,
+  summary: "End an order with the error of the provider's page",
+  body: PaymentPageFailure,
+  response: Order,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+  timeoutMs: 65_000,
+});
+
+export const receiveTossWebhook = defineEndpoint({
+  method: "post",
+  path: "/webhooks/toss",
+  slow: true,
+  access: "guest",
+  tag,
+  summary: "The provider's webhook: a hint to ask the provider, never trusted",
+  body: TossWebhook,
+  response: WebhookReceived,
+  errors: ["TOO_MANY_REQUESTS"],
+});
+
+export const authorizeBrandPay = defineEndpoint({
+  method: "post",
+  path: "/payments/brandpay/authorize",
+  access: "guest",
+  tag,
+  summary: "BrandPay's page has identified its customer: confirm them to BrandPay",
+  body: BrandPayCode,
+  status: 204,
+  errors: ["RESOURCE_NOT_FOUND", "PAYMENT_DECLINED", "SERVICE_UNAVAILABLE", "TOO_MANY_REQUESTS"],
+  timeoutMs: 65_000,
+});
+
+export const getPaymentOfOrder = defineEndpoint({
+  method: "get",
+  path: "/payments/complete",
+  access: "consented",
+  tag,
+  summary: "The payment an order led to",
+  query: OrderQuery,
+  response: Payment,
+  errors: ["RESOURCE_NOT_FOUND"],
+});
+
+export const listPayments = defineEndpoint({
+  method: "get",
+  path: "/payments/list",
+  access: "consented",
+  tag,
+  summary: "The fan's payments",
+  query: PaymentQuery,
+  response: PaymentPage,
+});
+
+export const getPaymentWithRefunds = defineEndpoint({
+  method: "get",
+  path: "/payments/{id}/refund",
+  access: "consented",
+  tag,
+  summary: "A payment of the fan, its refunds, and whether it may be refunded",
+  params: paymentParam,
+  response: PaymentDetail,
+  errors: ["RESOURCE_NOT_FOUND"],
+});
+
+export const refundPayment = defineEndpoint({
+  method: "post",
+  path: "/payments/{id}/refund",
+  slow: true,
+  access: "consented",
+  tag,
+  summary: "Refund a membership's payment within seven days; the membership ends immediately",
+  params: paymentParam,
+  body: RefundRequest,
+  response: Payment,
+  idempotent: true,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "SERVICE_UNAVAILABLE", "TOO_MANY_REQUESTS"],
+  timeoutMs: 65_000,
+});

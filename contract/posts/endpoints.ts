@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { DraftId, PostId } from "../ids";
+import { PostUpload, UploadOffer } from "../media/schemas";
+import { DomainParam } from "../names";
+import { PageQuery } from "../paging";
+import {
+  Draft,
+  DraftInput,
+  DraftList,
+  LikeInput,
+  LikeResponse,
+  Post,
+  PostEdit,
+  PostInput,
+  PostPage,
+  PostRemoval,
+} from "./schemas";
+
+const tag = "Feed";
+const DraftParams = z.strictObject({ draftId: DraftId });
+
+export const listFollowingPosts = defineEndpoint({
+  method: "get",
+  path: "/feed/following",
+  access: "consented",
+  tag,
+  summary: "Posts of followed creators",
+  query: PageQuery,
+  response: PostPage,
+});
+
+export const listSubscribedPosts = defineEndpoint({
+  method: "get",
+  path: "/feed/subscribers",
+  access: "consented",
+  tag,
+  summary: "Posts of creators subscribed to",
+  query: PageQuery,
+  response: PostPage,
+});
+
+export const listCreatorPosts = defineEndpoint({
+  method: "get",
+  path: "/feed/activist/{domain}",
+  access: "guest",
+  tag,
+  summary: "A creator's posts",
+  params: z.strictObject({ domain: DomainParam }),
+  query: PageQuery,
+  response: PostPage,
+});
+
+export const getPost = defineEndpoint({
+  method: "get",
+  path: "/feed/post/{postId}",
+  access: "guest",
+  tag,
+  summary: "One post",
+  params: z.strictObject({ postId: PostId }),
+  response: Post,
+  errors: ["RESOURCE_NOT_FOUND"],
+  otherStatus: { 410: "RESOURCE_NOT_FOUND" },
+});
+
+export const signPostUpload = defineEndpoint({
+  method: "post",
+  path: "/feed/generatePresignedUrl",
+  access: "activist",
+  tag,
+  summary: "Where to upload a picture for a post",
+  body: PostUpload,
+  response: UploadOffer,
+  errors: ["PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
+});
+
+export const createPost = defineEndpoint({
+  method: "post",
+  path: "/feed/post",
+  access: "activist",
+  tag,
+  summary: "Publish a post",
+  idempotent: true,
+  body: PostInput,
+  response: Post,
+  status: 201,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE"],
+  limit: "postPerUser",
+  timeoutMs: 60_000,
+});
+
+export const editPost = defineEndpoint({
+  method: "put",
+  path: "/feed/post",
+  access: "activist",
+  tag,
+  summary: "Change one's own post",
+  body: PostEdit,
+  response: Post,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE"],
+  limit: "actPerUser",
+  timeoutMs: 60_000,
+});
+
+export const deletePost = defineEndpoint({
+  method: "delete",
+  path: "/feed/post",
+  access: "activist",
+  tag,
+  summary: "Delete one's own post",
+  body: PostRemoval,
+  errors: ["RESOURCE_NOT_FOUND"],
+  limit: "actPerUser",
+  timeoutMs: 60_000,
+});
+
+export const listDrafts = defineEndpoint({
+  method: "get",
+  path: "/feed/drafts",
+  access: "activist",
+  tag,
+  summary: "One's own drafts, all of them, the last written first",
+  response: DraftList,
+});
+
+export const getDraft = defineEndpoint({
+  method: "get",
+  path: "/feed/drafts/{draftId}",
+  access: "activist",
+  tag,
+  summary: "One's own draft",
+  params: DraftParams,
+  response: Draft,
+  errors: ["RESOURCE_NOT_FOUND"],
+  timeoutMs: 60_000,
+});
+
+export const saveDraft = defineEndpoint({
+  method: "put",
+  path: "/feed/drafts/{draftId}",
+  access: "activist",
+  tag,
+  summary: "Keep a draft, on top of the version it was written on",
+  params: DraftParams,
+  body: DraftInput,
+  response: Draft,
+  errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE"],
+  limit: "actPerUser",
+  timeoutMs: 60_000,
+});
+
+export const deleteDraft = defineEndpoint({
+  method: "delete",
+  path: "/feed/drafts/{draftId}",
+  access: "activist",
+  tag,
+  summary: "Throw a draft away",
+  params: DraftParams,
+  limit: "actPerUser",
+  timeoutMs: 60_000,
+});
+
+export const likePost = defineEndpoint({
+  method: "post",
+  path: "/like",
+  access: "consented",
+  tag,
+  summary: "Like a post",
+  body: LikeInput,
+  response: LikeResponse,
+  errors: ["RESOURCE_NOT_FOUND"],
+  limit: "actPerUser",
+});
+
+export const unlikePost = defineEndpoint({
+  method: "post",
+  path: "/unlike",
+  access: "consented",
+  tag,
+  summary: "Take a like back",
+  body: LikeInput,
+  response: LikeResponse,
+  errors: ["RESOURCE_NOT_FOUND"],
+  limit: "actPerUser",
+});

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { AccountEdit, ConsentInput, SessionUser } from "../accounts/schemas";
+import { ExistsResponse } from "../creators/schemas";
+import { defineEndpoint } from "../endpoint";
+import { ProfileUpload, UploadOffer } from "../media/schemas";
+
+const tag = "Accounts";
+
+export const getSessionUser = defineEndpoint({
+  method: "get",
+  path: "/users/me",
+  access: "user",
+  tag,
+  summary: "The signed-in user",
+  response: SessionUser,
+  errors: ["UNAUTHORIZED"],
+});
+
+export const editProfile = defineEndpoint({
+  method: "put",
+  path: "/accounts/edit",
+  access: "consented",
+  tag,
+  summary: "Change one's own profile and activity",
+  body: AccountEdit,
+  response: SessionUser,
+  errors: [
+    "INVALID_REQUEST_NICKNAME",
+    "RESOURCE_CONFLICT_NICKNAME",
+    "INVALID_REQUEST_DOMAIN",
+    "RESOURCE_CONFLICT_DOMAIN",
+    "MAX_DOMAIN_COUNT_REACHED",
+    "TOO_MANY_CHARACTERS",
+    "SERVICE_UNAVAILABLE",
+  ],
+  limit: "actPerUser",
+  timeoutMs: 30_000,
+});
+
+export const signProfileUpload = defineEndpoint({
+  method: "post",
+  path: "/users/generatePresignedUrl",
+  access: "consented",
+  tag,
+  summary: "An address to upload a profile or background picture to",
+  body: ProfileUpload,
+  response: UploadOffer,
+  errors: ["TOO_MANY_REQUESTS"],
+});
+
+export const changeCaptureConsent = defineEndpoint({
+  method: "put",
+  path: "/policies/screen-capture-consent",
+  access: "user",
+  tag,
+  summary: "Give or withdraw capture consent",
+  body: ConsentInput,
+  response: SessionUser,
+  errors: ["UNAUTHORIZED", "RESOURCE_CONFLICT"],
+});
+
+export const changeMarketingConsent = defineEndpoint({
+  method: "put",
+  path: "/policies/marketing-consent",
+  access: "user",
+  tag,
+  summary: "Give or withdraw marketing consent",
+  body: ConsentInput,
+  response: SessionUser,
+  errors: ["UNAUTHORIZED", "RESOURCE_CONFLICT"],
+});
+
+export const checkNickname = defineEndpoint({
+  method: "get",
+  path: "/exists/nickname",
+  access: "guest",
+  tag,
+  summary: "Whether a nickname is taken",
+  query: z.strictObject({ nickname: z.string().max(200) }),
+  response: ExistsResponse,
+  limit: "lookupPerAddress",
+});
+
+export const checkDomain = defineEndpoint({
+  method: "get",
+  path: "/exists/domain",
+  access: "guest",
+  tag,
+  summary: "Whether a domain ID is taken",
+  query: z.strictObject({ domain: z.string().max(200) }),
+  response: ExistsResponse,
+  limit: "lookupPerAddress",
+});

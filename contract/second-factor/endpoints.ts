@@ -1,0 +1,69 @@
+import { TokenAndUser } from "../accounts/schemas";
+import { defineEndpoint } from "../endpoint";
+import { ChallengeProof, RecoveryCodes, SecondFactor, SecondFactorProof, SecondFactorStart } from "./schemas";
+
+const tag = "Accounts";
+
+export const logInWithSecondFactor = defineEndpoint({
+  method: "post",
+  path: "/auth/login/second-factor",
+  access: "guest",
+  tag,
+  summary: "Finish a sign-in whose answer was a challenge: by the app's code or a recovery code",
+  body: ChallengeProof,
+  response: TokenAndUser,
+  errors: ["UNAUTHORIZED", "USER_BLOCKED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
+  asGuest: true,
+});
+
+export const getSecondFactor = defineEndpoint({
+  method: "get",
+  path: "/auth/second-factor",
+  access: "user",
+  tag,
+  summary: "My second factor",
+  response: SecondFactor,
+  errors: ["UNAUTHORIZED"],
+});
+
+export const setUpSecondFactor = defineEndpoint({
+  method: "post",
+  path: "/auth/second-factor",
+  access: "user",
+  tag,
+  summary: "Begin to set it up: a secret for the authenticator app",
+  response: SecondFactor,
+  errors: ["UNAUTHORIZED", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
+});
+
+export const turnOnSecondFactor = defineEndpoint({
+  method: "put",
+  path: "/auth/second-factor",
+  access: "user",
+  tag,
+  summary: "Turn it on by the app's first code and the password; ends every other session",
+  body: SecondFactorStart,
+  response: RecoveryCodes,
+  errors: ["UNAUTHORIZED", "INVALID_REQUEST_PASSWORD", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
+});
+
+export const turnOffSecondFactor = defineEndpoint({
+  method: "delete",
+  path: "/auth/second-factor",
+  access: "user",
+  tag,
+  summary: "Turn it off; ends every other session",
+  body: SecondFactorProof,
+  errors: ["UNAUTHORIZED", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
+});
+
+export const renewRecoveryCodes = defineEndpoint({
+  method: "post",
+  path: "/auth/second-factor/recovery-codes",
+  access: "user",
+  tag,
+  summary: "Ten new recovery codes; the old ones are good for nothing",
+  body: SecondFactorProof,
+  response: RecoveryCodes,
+  errors: ["UNAUTHORIZED", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
+});

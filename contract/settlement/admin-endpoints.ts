@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { SettlementId } from "../ids";
+import { AdminSettlementPage, AdminSettlementQuery, AdminStatement, PayoutFile, SettlementDecision } from "./schemas";
+
+const tag = "Admin";
+const params = z.strictObject({ id: SettlementId });
+
+const settlementDecision = (name: string, summary: string) =>
+  defineEndpoint({
+    method: "post",
+    path: `/admin/settlements/{id}/${name}`,
+    access: "admin",
+    tag,
+    summary,
+    params,
+    body: SettlementDecision,
+    errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+  });
+
+export const settlementDecisions = {
+  approve: settlementDecision("approve", "Approve a requested settlement"),
+  pay: settlementDecision("pay", "Confirm the bank's payment; by an admin other than the approver"),
+  reject: settlementDecision("reject", "Reject a settlement: the money is payable again immediately"),
+};
+
+export const listSettlementsForAdmin = defineEndpoint({
+  method: "get",
+  path: "/admin/settlements",
+  access: "admin",
+  tag,
+  summary: "Settlements, searchable",
+  query: AdminSettlementQuery,
+  response: AdminSettlementPage,
+});
+
+export const createPayoutFile = defineEndpoint({
+  method: "post",
+  path: "/admin/settlements/payout-file",
+  access: "admin",
+  tag,
+  summary: "Approved settlements with the accounts to pay them to; audited",
+  response: PayoutFile,
+});
+
+export const getSettlementForAdmin = defineEndpoint({
+  method: "get",
+  path: "/admin/settlements/{id}",
+  access: "admin",
+  tag,
+  summary: "One settlement, with every line",
+  params,
+  response: AdminStatement,
+  errors: ["RESOURCE_NOT_FOUND"],
+});

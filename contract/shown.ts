@@ -1,2 +1,0 @@
-/** What a gift's giver lets be seen, everywhere: name and amount, the name alone, or neither. */
-export const shownChoices = ["nameAndAmount", "nameOnly", "anonymous"] as const;
