@@ -4,7 +4,7 @@ import { createByteCache } from "./byte-cache";
 const cacheOf = (maxBytes: number, more = {}) =>
   createByteCache<string>({ maxBytes, sizeOf: (text) => text.length, ...more });
 
-test("what is asked for while it is being made is made once", async () => {
+test("concurrent requests for a key compute its value once", async () => {
   const cache = cacheOf(100);
   let made = 0;
   const make = async () => `value ${++made}`;
@@ -12,7 +12,7 @@ test("what is asked for while it is being made is made once", async () => {
   expect(await cache("k", make)).toBe("value 1");
 });
 
-test("no more bytes are kept than allowed, and what was used longest ago goes first", async () => {
+test("the cache holds no more bytes than allowed and evicts the least recently used", async () => {
   const cache = cacheOf(10);
   const made: string[] = [];
   const ask = (key: string) =>
@@ -24,8 +24,8 @@ test("no more bytes are kept than allowed, and what was used longest ago goes fi
   expect(made).toEqual(["a", "b", "c", "b"]);
 });
 
-test("neither a failure nor what may not be kept is answered again, nor what is too old", async () => {
-  const cache = cacheOf(100, { mayKeep: (text: string) => text !== "partial" });
+test("a failure, an uncacheable value and an expired one are not returned again", async () => {
+  const cache = cacheOf(100, { mayCache: (text: string) => text !== "partial" });
   await expect(cache("k", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await cache("k", async () => "partial")).toBe("partial");
   expect(await cache("k", async () => "whole")).toBe("whole");

@@ -1,27 +1,27 @@
 type Options<T> = {
-  /** of all that is kept together; what was used longest ago goes first */
+  /** of all cached values together; the least recently used is evicted first */
   maxBytes: number;
   maxAgeMs?: number;
   sizeOf(value: T): number;
-  /** what is not to be kept is made again for the next who asks */
-  mayKeep?(value: T): boolean;
+  /** a value that may not be cached is computed again for the next caller */
+  mayCache?(value: T): boolean;
 };
 
-/** Results in memory, by key; what is asked for while it is being made is made once. A failure is not kept. */
-export function createByteCache<T>({ maxBytes, maxAgeMs = Infinity, sizeOf, mayKeep = () => true }: Options<T>) {
-  const kept = new Map<string, { value: T; until: number }>();
+/** Results cached in memory by key; concurrent requests compute a value once. A failure is not cached. */
+export function createByteCache<T>({ maxBytes, maxAgeMs = Infinity, sizeOf, mayCache = () => true }: Options<T>) {
+  const cached = new Map<string, { value: T; until: number }>();
   const inProgress = new Map<string, Promise<T>>();
   let bytes = 0;
 
   function remove(key: string): void {
-    const entry = kept.get(key);
-    if (entry && kept.delete(key)) bytes -= sizeOf(entry.value);
+    const entry = cached.get(key);
+    if (entry && cached.delete(key)) bytes -= sizeOf(entry.value);
   }
 
   function keep(key: string, value: T): void {
-    kept.set(key, { value, until: performance.now() + maxAgeMs });
+    cached.set(key, { value, until: performance.now() + maxAgeMs });
     bytes += sizeOf(value);
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (bytes <= maxBytes) return;
       remove(oldest);
     }
@@ -30,7 +30,7 @@ export function createByteCache<T>({ maxBytes, maxAgeMs = Infinity, sizeOf, mayK
   async function make(key: string, create: () => Promise<T>): Promise<T> {
     try {
       const value = await create();
-      if (mayKeep(value)) keep(key, value);
+      if (mayCache(value)) keep(key, value);
       return value;
     } finally {
       inProgress.delete(key);
@@ -38,10 +38,10 @@ export function createByteCache<T>({ maxBytes, maxAgeMs = Infinity, sizeOf, mayK
   }
 
   return (key: string, create: () => Promise<T>): Promise<T> => {
-    const entry = kept.get(key);
+    const entry = cached.get(key);
     if (entry && entry.until > performance.now()) {
-      kept.delete(key);
-      kept.set(key, entry);
+      cached.delete(key);
+      cached.set(key, entry);
       return Promise.resolve(entry.value);
     }
     remove(key);

@@ -3,16 +3,16 @@ import { migrate } from "./db/migrate";
 import { seedDemo } from "./demo/seed";
 import type { Deps } from "./deps";
 import { readEnv } from "./env";
-import { resetSecondFactor } from "./second-factor/reset";
+import { resetSecondFactor } from "./second-factor/reset-second-factor";
 import { grantAdmin, revokeAdmin } from "./staff/grant-admin";
 
 const usage =
   "usage: command <migrate | seed | admin grant EMAIL | admin revoke EMAIL | admin reset-second-factor EMAIL>";
 
-/** One-off commands over the same environment as the API. Answers the exit status. */
+/** One-off commands in the same environment as the API. Returns the exit status. */
 async function command([name, ...rest]: string[]): Promise<number> {
   if (name === "migrate") return migrateNow();
-  if (name === "seed") return withDeps(async (deps) => say(await seedDemo(deps)));
+  if (name === "seed") return withDeps(async (deps) => print(await seedDemo(deps)));
   const [verb, email] = rest;
   if (name === "admin" && verb === "grant" && email) return withDeps((deps) => grant(deps, email));
   if (name === "admin" && verb === "revoke" && email) return withDeps((deps) => revoke(deps, email));
@@ -33,24 +33,24 @@ async function migrateNow(): Promise<number> {
 }
 
 async function grant(deps: Deps, email: string): Promise<number> {
-  if (await grantAdmin(deps, email)) return say(`${email} is an admin now`);
+  if (await grantAdmin(deps, email)) return print(`${email} is an admin now`);
   console.error(`no active account has the address ${email}`);
   return 1;
 }
 
 async function revoke(deps: Deps, email: string): Promise<number> {
-  if (await revokeAdmin(deps, email)) return say(`${email} is no admin any more`);
+  if (await revokeAdmin(deps, email)) return print(`${email} is no admin any more`);
   console.error(`no admin has the address ${email}`);
   return 1;
 }
 
 async function reset(deps: Deps, email: string): Promise<number> {
-  if (await resetSecondFactor(deps, email)) return say(`${email} signs in without a second factor now`);
+  if (await resetSecondFactor(deps, email)) return print(`${email} signs in without a second factor now`);
   console.error(`no account with a second factor has the address ${email}`);
   return 1;
 }
 
-function say(words: string): number {
+function print(words: string): number {
   console.log(words);
   return 0;
 }

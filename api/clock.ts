@@ -1,4 +1,4 @@
-/** The one clock: rules and verbs are handed the time, they never look it up. */
+/** The one clock: rules and use cases receive the time, they never read it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -30,3 +30,6 @@ export type CivilDate = string;
 /** The date it is in Seoul at `moment`. */
 export const civilDateOf = (moment: Date): CivilDate =>
   new Date(moment.getTime() + kstOffsetMs).toISOString().slice(0, 10);
+
+/** YYYY-MM, of Seoul. */
+export type YearMonth = `${number}-${number}`;

@@ -3,13 +3,13 @@ import { ApiError } from "./http/api-error";
 type Waiter = { start: () => void; refuse: (reason: ApiError) => void };
 
 /**
- * For work that takes a core or much memory: `parallel` at a time and `waiting` in line, one of each `requester` in turn.
- * When the line is full, room for a newcomer is made by whoever has most in it; else they are told to come back.
+ * For work that needs a core or much memory: `parallel` at a time and `waiting` in the queue, requesters in turn. In a full
+ * queue the requester with most calls loses one to a newcomer; otherwise the newcomer is refused.
  */
 export function concurrencyLimit(parallel: number, waiting: number) {
   let running = 0;
   let total = 0;
-  // In the order of their turns: who has had one goes to the end.
+  // In the order of their turns: a requester that had one goes to the end.
   const lines = new Map<string, Waiter[]>();
 
   function makeRoom(requester: string): void {

@@ -7,12 +7,12 @@ import type { Deps } from "./deps";
 import type { Env } from "./env";
 import { createRateLimits } from "./http/rate-limits";
 import { createLog } from "./log";
-import { createStore } from "./media/store";
-import { textWriter } from "./messages/write";
+import { createStore } from "./media/object-store";
+import { createTextWriter } from "./messages/write-message";
 import { createToss } from "./payments/provider/toss";
 import { createBus } from "./realtime/bus";
 
-/** The real things behind the API, from its environment. */
+/** The real dependencies of the API, from its environment. */
 export function createDeps(env: Env, name: string): Deps {
   const log = createLog(env.LOG_LEVEL, name);
   const database = connect(env.DATABASE_URL, { size: env.DATABASE_POOL, requestMs: env.DATABASE_REQUEST_MS, log });
@@ -25,10 +25,10 @@ export function createDeps(env: Env, name: string): Deps {
     passwords: createPasswords(),
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     bus: createBus(env, log),
-    writeText: textWriter(database, env.RATE_LIMIT_FACTOR),
+    writeText: createTextWriter(database, env.RATE_LIMIT_FACTOR),
     toss: createToss(env, log),
     google: createGoogle(env, log),
     store: createStore(env),
-    checkAnswers: env.CHECK_ANSWERS,
+    validateResponses: env.VALIDATE_RESPONSES,
   };
 }

@@ -35,7 +35,7 @@ export function constantTimeEqual(a: string, b: string): boolean {
   return timingSafeEqual(x, y);
 }
 
-/** AES-256-GCM: what must be kept but never read in a dump (billing keys, codes waiting to be mailed). */
+/** AES-256-GCM, for values that must be stored but unreadable in a dump (billing keys, codes waiting to be mailed). */
 export function encrypt(keys: Keys, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keys.seal, iv);
@@ -43,7 +43,7 @@ export function encrypt(keys: Keys, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** The text sealed; throws when it was altered or sealed with another key. */
+/** Decrypts a text; throws when it was altered or encrypted with another key. */
 export function decrypt(keys: Keys, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", keys.seal, bytes.subarray(0, 12));

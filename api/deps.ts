@@ -6,12 +6,12 @@ import type { Database } from "./db/connect";
 import type { Env } from "./env";
 import type { RateLimits } from "./http/rate-limits";
 import type { Log } from "./log";
-import type { ObjectStore } from "./media/store";
-import type { WriteText } from "./messages/write";
+import type { ObjectStore } from "./media/object-store";
+import type { TextWriter } from "./messages/write-message";
 import type { Toss } from "./payments/provider/toss";
 import type { Bus } from "./realtime/bus";
 
-/** Everything the API reaches for outside itself, handed in once. */
+/** Everything the API uses outside itself, injected once. */
 export type Deps = {
   env: Env;
   clock: Clock;
@@ -21,11 +21,11 @@ export type Deps = {
   passwords: Passwords;
   limits: RateLimits;
   bus: Bus;
-  writeText: WriteText;
+  writeText: TextWriter;
   toss: Toss;
   /** null where no Google client is configured */
   google: Google | null;
   store: ObjectStore;
-  /** parse every answer with its schema before it leaves; tests do, production trusts them */
-  checkAnswers: boolean;
+  /** validate every response against its schema before it is sent; tests do, production skips it */
+  validateResponses: boolean;
 };

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { parseRanges } from "#contract/network";
+import { parseRanges } from "#contract/runtime/network";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
-/** https, or a double on this very machine. */
+/** https, or a double on this machine. */
 const providerUrl = (fallback: string) =>
   z
     .url()
     .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url))
     .default(fallback);
-/** Well-formed, and with somebody left who is no proxy. */
+/** Well-formed, and not so wide that every address counts as a proxy. */
 const isProxyList = (list: string) => {
   const ranges = parseRanges(list);
   return ranges !== null && !(ranges.has("192.0.2.1") && ranges.has("203.0.113.1")) && !ranges.has("2001:db8::1");
@@ -21,10 +21,10 @@ const Env = z.object({
   HOST: z.string().default("127.0.0.1"),
   API_PORT: port(4000),
   DATABASE_URL: z.string().min(1),
-  /** unset or empty: nodes tell each other by PostgreSQL */
+  /** unset or empty: nodes exchange events by PostgreSQL */
   REDIS_URL: z.union([z.literal(""), z.url({ protocol: /^rediss?$/ })]).default(""),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  /** how long a request may wait for the database in all */
+  /** how long a request may wait for the database in total */
   DATABASE_REQUEST_MS: z.coerce.number().int().min(100).max(15_000).default(2_500),
   PUBLIC_URL: origin,
   SOCKET_URL: z.url({ protocol: /^wss?$/ }).optional(),
@@ -34,30 +34,30 @@ const Env = z.object({
   TOSS_SECRET_KEY: z.string().min(1),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3).default("곁 Gyeot <no-reply@gyeot.example>"),
-  /** shared with the mail server for its notices; unset or empty: none are taken */
+  /** shared with the mail server for its bounce notices; unset or empty: none are accepted */
   MAIL_WEBHOOK_SECRET: z.union([z.literal(""), z.string().min(32)]).default(""),
   S3_ENDPOINT: z.string().min(1),
   S3_REGION: z.string().default("us-east-1"),
   S3_BUCKET: z.string().min(1),
   S3_ACCESS_KEY_ID: z.string().min(1),
   S3_SECRET_ACCESS_KEY: z.string().min(1),
-  /** unset or empty: no Google sign-in */
+  /** unset or empty: no login with Google */
   GOOGLE_CLIENT_ID: z.string().default(""),
   GOOGLE_ISSUER: providerUrl("https://accounts.google.com"),
   GOOGLE_TOKENINFO_URL: providerUrl("https://oauth2.googleapis.com/tokeninfo"),
   PLATFORM_FEE_BPS: z.coerce.number().int().min(0).max(5_000).default(1_000),
-  /** addresses and CIDR ranges, never everybody */
+  /** addresses and CIDR ranges, never all addresses */
   TRUSTED_PROXIES: z.string().refine(isProxyList).default("127.0.0.1,::1"),
-  /** shared with web, by which it proves that it may name its visitors' addresses */
+  /** shared with web, which proves by it that it may name its visitors' addresses */
   WEB_SECRET: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
   WORKER_INSIDE: z.stringbool().default(false),
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
-  CHECK_ANSWERS: z.stringbool().default(false),
+  VALIDATE_RESPONSES: z.stringbool().default(false),
   DATA_DIR: z.string().default(".data"),
 });
 
-/** Where nothing else is said, whatever stands before us passes /ws on to the API. */
+/** By default the proxy before us passes /ws to the API. */
 const withSocketUrl = (env: z.infer<typeof Env>) => ({
   ...env,
   SOCKET_URL: env.SOCKET_URL ?? `${env.PUBLIC_URL.replace(/^http/, "ws")}/ws`,
@@ -67,7 +67,7 @@ export type Env = ReturnType<typeof withSocketUrl>;
 export const isRealToss = ({ TOSS_API_URL }: Pick<Env, "TOSS_API_URL">) =>
   new URL(TOSS_API_URL).host === "api.tosspayments.com";
 
-/** Why the payment keys do not belong to the provider's address: a live key must meet no double, nor a double's key Toss. */
+/** Why the payment keys do not fit the provider's address: a live key must not reach a double, nor a double's key Toss. */
 export function crossedKeys(env: Env): string | null {
   const keys = [env.TOSS_CLIENT_KEY, env.TOSS_SECRET_KEY];
   if (!isRealToss(env) && keys.some((key) => key.startsWith("live_")))
@@ -83,13 +83,13 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, alsoNeeded: (ke
   const parsed = (alsoNeeded.includes("WEB_SECRET") ? Env.required({ WEB_SECRET: true }) : Env)
     .transform(withSocketUrl)
     .safeParse(given);
-  const wrong = parsed.success ? crossedKeys(parsed.data) : whatIsWrong(parsed.error, source);
+  const wrong = parsed.success ? crossedKeys(parsed.data) : describeIssues(parsed.error, source);
   if (parsed.success && wrong === null) return parsed.data;
   console.error(`gyeot api cannot start: ${wrong} (see .env.example)`);
   process.exit(1);
 }
 
-function whatIsWrong({ issues }: z.ZodError, source: NodeJS.ProcessEnv): string {
+function describeIssues({ issues }: z.ZodError, source: NodeJS.ProcessEnv): string {
   const names = [...new Set(issues.map((issue) => String(issue.path[0])))];
   const missing = names.filter((name) => !source[name]);
   const wrong = names.filter((name) => source[name]);

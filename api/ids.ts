@@ -1,41 +1,10 @@
 import { randomBytes } from "node:crypto";
+import type { IdOf, IdPrefix } from "#contract/ids";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-type IdPrefix =
-  | "usr"
-  | "ses"
-  | "evc"
-  | "cst"
-  | "pst"
-  | "pln"
-  | "ppr"
-  | "sub"
-  | "crd"
-  | "ord"
-  | "att"
-  | "pay"
-  | "aud"
-  | "ach"
-  | "rpt"
-  | "upl"
-  | "cmt"
-  | "rfd"
-  | "stl"
-  | "lck"
-  | "rec"
-  | "fnd"
-  | "ctc"
-  | "cmp"
-  | "msg"
-  | "bct"
-  | "blk"
-  | "ape"
-  | "apl"
-  | "mal";
-
-/** A new id: prefix, 9 characters of milliseconds so that indexes stay warm, 16 random ones (80 bits). */
-export function newId(prefix: IdPrefix, at: Date = new Date()): string {
+/** A new ID: prefix, 9 characters of milliseconds so that index pages stay in memory, 16 random ones (80 bits). */
+export function newId<P extends IdPrefix>(prefix: P, at: Date = new Date()): IdOf<P> {
   return `${prefix}_${encodeTime(at.getTime())}${randomText(16)}`;
 }
 

@@ -1,9 +1,9 @@
 import { type Logger, pino, stdTimeFunctions } from "pino";
-import { createLogStream } from "#contract/log-stream";
+import { createLogStream } from "#contract/runtime/log-stream";
 
 export type Log = Logger;
 
-/** One JSON line per event; nothing a person typed and no secret, whatever object is handed in. */
+/** One JSON line per event, without user input or secrets, whatever object is passed. */
 export function createLog(level: string, name: string, stream = createLogStream(name)): Log {
   return pino(
     {
@@ -31,8 +31,8 @@ export function createLog(level: string, name: string, stream = createLogStream(
 }
 
 /**
- * The error's kind, place and code; `code` by that name is redacted, for people's codes have it. Not PostgreSQL's message
- * or details: row values are in them.
+ * An error's type, place and code. `code` as a field name is redacted, because users' codes have it. PostgreSQL's message
+ * and details are left out: they contain row values.
  */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -12,7 +12,7 @@ const deps = createDeps(env, "api");
 const worker = env.WORKER_INSIDE ? startWorker(deps) : null;
 const app = createApi(deps);
 
-// A body sent by the drop is cut off, and looked for often enough for the limit to mean something.
+// A body sent drop by drop is cut off; connections are checked often enough for that.
 const serverOptions = { connectionsCheckingInterval: 5_000 };
 const server = serve({ fetch: app.fetch, hostname: env.HOST, port: env.API_PORT, serverOptions }, ({ port }) => {
   deps.log.info({ port }, "api listening");

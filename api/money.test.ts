@@ -14,7 +14,7 @@ test("the parts of every amount sum to it, and none is negative", () => {
   }
 });
 
-test("a share is rounded half up, by whole numbers", () => {
+test("a share is rounded half up, in integers", () => {
   expect([15, 14, 16, 5, 4].map((amount) => shareOf(won(amount), 1_000))).toEqual([2, 1, 2, 1, 0]);
 });
 

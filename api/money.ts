@@ -3,7 +3,7 @@ declare const brand: unique symbol;
 /** A whole number of won, within what a double holds exactly. */
 export type Won = number & { readonly [brand]: "won" };
 
-/** Throws RangeError for anything but a safe integer: money is never rounded in passing. */
+/** Throws RangeError for anything but a safe integer: money is never rounded implicitly. */
 export function won(amount: number): Won {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of won: ${amount}`);
   return amount as Won;
@@ -13,7 +13,7 @@ export const plus = (a: Won, b: Won): Won => won(a + b);
 export const minus = (a: Won, b: Won): Won => won(a - b);
 export const negative = (a: Won): Won => won(0 - a);
 
-/** `amount` × `bps`/10,000, halves up, by integers alone. */
+/** `amount` × `bps`/10,000, rounded half up, in integers only. */
 export function shareOf(amount: Won, bps: number): Won {
   if (!Number.isInteger(bps) || bps < 0 || bps > 10_000) throw new RangeError(`not a share in basis points: ${bps}`);
   return won(Math.floor((amount * bps * 2 + 10_000) / 20_000));

@@ -25,14 +25,17 @@ test.each([
   expect(isNickname(name)).toBe(false);
 });
 
-test("no domain ID can take the first segment of a call of the API", () => {
+test("no domain ID can equal the first segment of an API path", () => {
   const firsts = endpoints.map(({ path }) => path.split("/")[1] ?? "");
   expect(firsts.filter((first) => !reservedDomains.has(first))).toEqual([]);
 });
 
-test.each(["adm1n0", "haru_l0gin", "blog1"])("%j only begins or ends like an address of ours", (domain) => {
-  expect(isDomain(domain)).toBe(true);
-});
+test.each(["adm1n0", "haru_l0gin", "blog1"])(
+  "%j is a domain ID: it only begins or ends like a reserved one",
+  (domain) => {
+    expect(isDomain(domain)).toBe(true);
+  },
+);
 
 test.each([
   "ab",
@@ -63,14 +66,14 @@ test.each([
   expect(isDomain(domain)).toBe(false);
 });
 
-test("names that are drawn alike have one skeleton", () => {
+test("names that look alike have the same skeleton", () => {
   expect(skeletonOf("Аrtist")).toBe(skeletonOf("artist"));
   expect(skeletonOf("m0on\u200blight")).toBe(skeletonOf("Moon light"));
   expect(skeletonOf("ｆｕｌｌ")).toBe(skeletonOf("full"));
   expect(skeletonOf("하루")).not.toBe(skeletonOf("히루"));
 });
 
-test("text is stored in NFC, without control characters and bidi overrides, and counted in code points", () => {
+test("text is stored in NFC, without control and bidi characters, and counted in code points", () => {
   expect(multiline(10).parse("한글\u0000\r\n\u202e둘")).toBe("한글\n둘");
   expect(multiline(3).safeParse("💥💥💥").success).toBe(true);
   expect(multiline(3).safeParse("💥💥💥💥").success).toBe(false);
@@ -79,7 +82,7 @@ test("text is stored in NFC, without control characters and bidi overrides, and 
   expect(line(20).parse("a\n b\tc")).toBe("a b c");
 });
 
-test("limits count an IPv4 address whole and an IPv6 one by its /64", () => {
+test("rate limits count an IPv4 address in full and an IPv6 address by its /64", () => {
   expect(networkOf("::ffff:10.0.0.7")).toBe("10.0.0.7");
   expect(networkOf("2001:db8:0:1:aaaa::1")).toBe(networkOf("2001:DB8::1:ffff:0:0:2".replace("::1", ":0:1")));
   expect(networkOf("2001:db8:0:1::1")).not.toBe(networkOf("2001:db8:0:2::1"));

@@ -1,4 +1,4 @@
-/** Runs `stop` once when the process is asked to end, by a signal or by losing the parent that started it. */
+/** Runs `stop` once when the process is asked to end, by a signal or by the end of its parent process. */
 export function onStop(stop: () => Promise<void>): void {
   let stopping = false;
   const end = async () => {

@@ -16,12 +16,12 @@ import type { Deps } from "./deps";
 import { giftsRoutes } from "./gifts/routes";
 import { ApiError, notFound } from "./http/api-error";
 import { docsPage } from "./http/docs-page";
-import type { Endpoint } from "./http/endpoint";
+import type { Route } from "./http/endpoint";
 import { metricsPage, observeRequests } from "./http/metrics";
 import { describeEndpoint, openApiDocument } from "./http/openapi";
 import { refuse, serve } from "./http/serve";
 import { mailRoutes } from "./mail/routes";
-import { servePicture } from "./media/serve";
+import { servePicture } from "./media/serve-picture";
 import { membershipsRoutes } from "./memberships/routes";
 import { messagesRoutes } from "./messages/routes";
 import { moderationAdminRoutes } from "./moderation/admin-routes";
@@ -44,19 +44,19 @@ import { staffRoutes } from "./staff/jobs-admin-routes";
 import { usersAdminRoutes } from "./staff/users-admin-routes";
 import { suspensionsRoutes } from "./suspensions/routes";
 
-/** Every call of the API, domain by domain. Fixed paths stand before those with a parameter in the same place. */
-export const endpoints: Endpoint[] = [
+/** Every endpoint of the API, domain by domain. Fixed paths come before those with a parameter in the same place. */
+const routes: Route[] = [
   ...accountsRoutes,
   ...secondFactorRoutes,
   ...profilesRoutes,
   ...contactRoutes,
   ...suspensionsRoutes,
   ...applicationsRoutes,
-  ...membershipsRoutes.filter((endpoint) => !endpoint.path.includes("{")),
+  ...membershipsRoutes.filter(({ endpoint }) => !endpoint.path.includes("{")),
   ...settlementRoutes,
   ...campaignsRoutes,
   ...creatorsRoutes,
-  ...membershipsRoutes.filter((endpoint) => endpoint.path.includes("{")),
+  ...membershipsRoutes.filter(({ endpoint }) => endpoint.path.includes("{")),
   ...postsRoutes,
   ...commentsRoutes,
   ...searchRoutes,
@@ -82,13 +82,16 @@ export const endpoints: Endpoint[] = [
   ...staffRoutes,
 ];
 
-/** The product API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */
+export const endpoints = routes.map(({ endpoint }) => endpoint);
+
+/** The API as one fetch handler over `deps`: `createApi(deps).request(path, init)` is all a test needs. */
 export function createApi(deps: Deps) {
   const app = new OpenAPIHono();
   app.use(observeRequests);
-  for (const endpoint of endpoints) {
+  for (const route of routes) {
+    const { endpoint } = route;
     describeEndpoint(app.openAPIRegistry, endpoint);
-    app.on(endpoint.method.toUpperCase(), honoPath(endpoint.path), serve(deps, endpoint));
+    app.on(endpoint.method.toUpperCase(), honoPath(endpoint.path), serve(deps, route));
   }
   app.get("/media/*", servePicture(deps));
   app.get("/og/creators/:id", serveCard(deps, "creators"));
@@ -126,7 +129,7 @@ function methodsByPath(): Map<string, string[]> {
   return methods;
 }
 
-/** Ready means: the database answers and every migration we were built with is applied. */
+/** Ready when the database answers and every migration of this build is applied. */
 async function ready(deps: Deps, c: Context): Promise<Response> {
   try {
     const pending = await deps.database.limited(() => pendingMigrations(deps.database.pool), { readOnly: true });

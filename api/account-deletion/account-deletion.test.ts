@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { TokenAndUser } from "#contract/accounts";
-import type { Deletion, PersonalData } from "#contract/leaving";
-import type { Card, Order, PaymentKeys } from "#contract/payments";
+import { exportPersonalData, getDeletionStatus, requestAccountDeletion } from "#contract/account-deletion/endpoints";
+import { logIn } from "#contract/accounts/endpoints";
+import { followCreator, getCreatorCard } from "#contract/creators/endpoints";
+import { approveOrder, getPaymentKeys, openOrder, registerCard } from "#contract/payments/endpoints";
+import { getPost, likePost } from "#contract/posts/endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { sessionOf } from "#tests/support/login";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { skeletonOf } from "../profiles/skeleton";
 import { deleteAccount } from "./delete-account";
@@ -22,40 +26,40 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-const leave = (as: Person, body: object = { password }) => api.call("DELETE", "/auth/account", { as, body });
-const look = async (as: Person) => (await api.call<Deletion>("GET", "/auth/account/deletion", { as })).body;
-const login = ({ email }: Person) => api.call<TokenAndUser>("POST", "/auth/login", { body: { email, password } });
+const requestDeletion = (as: Person, body: object = { password }) => api.send(requestAccountDeletion, { as, body });
+const getDeletion = async (as: Person) => (await api.send(getDeletionStatus, { as })).body;
+const login = ({ email }: Person) => api.send(logIn, { body: { email, password } });
 const statusOf = async ({ userId }: Person) =>
   await api.deps.database.db.selectFrom("users").selectAll().where("user_id", "=", userId).executeTakeFirstOrThrow();
 
 async function subscribe(fan: Person, creator: Person): Promise<void> {
   const planId = await api.plan(creator);
-  const keys = (await api.call<PaymentKeys>("GET", "/payments/my", { as: fan })).body;
+  const keys = (await api.send(getPaymentKeys, { as: fan })).body;
   const authKey = await sandbox.authKey(keys.customerKey, "4330123412341234");
-  await api.call<Card>("POST", "/payments/cards", { as: fan, body: { authKey, customerKey: keys.customerKey } });
-  const order = await api.call<Order>("POST", "/payments/ready", { as: fan, body: { kind: "membership", planId } });
+  await api.send(registerCard, { as: fan, body: { authKey, customerKey: keys.customerKey } });
+  const order = await api.send(openOrder, { as: fan, body: { kind: "membership", planId } });
   const { orderId } = order.body;
-  expect((await api.call("POST", "/payments/approve", { as: fan, body: { orderId } })).status).toBe(200);
+  expect((await api.send(approveOrder, { as: fan, body: { orderId } })).status).toBe(200);
 }
 
-it("asks for the password, and a wrong one leaves everything as it was", async () => {
+it("a deletion requires the password, and a wrong password changes nothing", async () => {
   const fan = await api.person({ passwordHash });
   for (const body of [{}, { password: "아닌 비밀번호 0000" }]) {
-    const refused = await leave(fan, body);
+    const refused = await requestDeletion(fan, body);
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ code: "INVALID_REQUEST_PASSWORD" });
   }
   expect((await statusOf(fan)).status).toBe("active");
 });
 
-it("signs the person out everywhere and hides them at once, and a mail says until when it can be undone", async () => {
+it("a deletion request ends all sessions, hides the user and mails until when to undo it", async () => {
   const creator = await api.person({ role: "activist", passwordHash });
   await api.post(creator);
-  const elsewhere = (await login(creator)).body.token.accessToken;
-  expect((await leave(creator)).status).toBe(204);
-  for (const token of [creator.token, elsewhere])
-    expect((await api.call("GET", "/users/me", { as: token })).status).toBe(401);
-  expect((await api.call("GET", `/users/${creator.domain}/card`)).status).toBe(404);
+  const otherDeviceToken = sessionOf(await login(creator)).token.accessToken;
+  expect((await requestDeletion(creator)).status).toBe(204);
+  for (const token of [creator.token, otherDeviceToken])
+    expect((await api.send(getSessionUser, { as: token })).status).toBe(401);
+  expect((await api.send(getCreatorCard, { params: { domain: creator.domain } })).status).toBe(404);
   const { rows } = await api.deps.database.pool.query(
     "SELECT payload->>'mail' AS mail FROM graphile_worker._private_jobs WHERE payload->>'to' = $1",
     [creator.email],
@@ -63,11 +67,11 @@ it("signs the person out everywhere and hides them at once, and a mail says unti
   expect(rows).toEqual([{ mail: "leaving" }]);
 });
 
-it("is undone by signing in within seven days: nothing is lost", async () => {
+it("a login within seven days cancels the deletion and nothing is lost", async () => {
   const fan = await api.person({ passwordHash });
   const creator = await api.person({ role: "activist" });
-  await api.call("POST", `/follows/${creator.domain}`, { as: fan });
-  await leave(fan);
+  await api.send(followCreator, { as: fan, params: { domain: creator.domain } });
+  await requestDeletion(fan);
   api.clock.advance(6 * day);
   expect((await login(fan)).status).toBe(200);
   api.clock.advance(2 * day);
@@ -75,9 +79,9 @@ it("is undone by signing in within seven days: nothing is lost", async () => {
   expect(await statusOf(fan)).toMatchObject({ status: "active", nickname: fan.nickname, following_count: 1 });
 });
 
-it("is undone by six sign-ins at once as by one", async () => {
+it("six simultaneous logins cancel a deletion once", async () => {
   const fan = await api.person({ passwordHash });
-  await leave(fan);
+  await requestDeletion(fan);
   const answers = await Promise.all(Array.from({ length: 6 }, () => login(fan)));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect((await statusOf(fan)).status).toBe("active");
@@ -88,16 +92,16 @@ it("is undone by six sign-ins at once as by one", async () => {
   expect(rows).toEqual([{ mails: 2 }]);
 });
 
-it("removes the person after seven days, and keeps payments and their ledger without a name", async () => {
+it("the user is removed after seven days; payments and ledger stay without a name", async () => {
   const fan = await api.person({ passwordHash, nickname: "떠나는_사람" });
   const creator = await api.person({ role: "activist" });
   const postId = await api.post(creator);
-  await api.call("POST", `/follows/${creator.domain}`, { as: fan });
-  await api.call("POST", "/like", { as: fan, body: { postId } });
+  await api.send(followCreator, { as: fan, params: { domain: creator.domain } });
+  await api.send(likePost, { as: fan, body: { postId } });
   await subscribe(fan, creator);
-  expect(await look(fan)).toMatchObject({ obstacles: [], subscriptionCount: 1, undoDays: 7 });
+  expect(await getDeletion(fan)).toMatchObject({ obstacles: [], subscriptionCount: 1, undoDays: 7 });
   const before = await ledger();
-  await leave(fan);
+  await requestDeletion(fan);
   await deleteAccount(api.deps, fan.userId);
   expect((await statusOf(fan)).nickname).toBe("떠나는_사람");
   api.clock.advance(7 * day);
@@ -115,34 +119,37 @@ it("removes the person after seven days, and keeps payments and their ledger wit
     [fan.userId],
   );
   expect(rows[0]).toEqual({ payments: 1, cards: 0, renewing: 0, follows: 0, likes: 0, sessions: 0 });
-  const card = await api.call<{ followerCount: number }>("GET", `/users/${creator.domain}/card`);
+  const card = await api.send(getCreatorCard, { params: { domain: creator.domain } });
   expect(card.body.followerCount).toBe(0);
-  expect((await api.call<{ likeCount: number }>("GET", `/feed/post/${postId}`)).body.likeCount).toBe(0);
-  // The address alone is remembered, for a year, so that nobody takes the place of who is gone.
+  expect((await api.send(getPost, { params: { postId } })).body.likeCount).toBe(0);
+  // Only the domain claim is stored, for a year, so that another user cannot impersonate the deleted one.
   const { rowCount } = await api.deps.database.pool.query("DELETE FROM domain_claims WHERE domain_skeleton = $1", [
     skeletonOf(fan.domain),
   ]);
   expect(rowCount).toBe(1);
-  expect(await everythingOf()).not.toMatch(new RegExp(`${fan.email}|떠나는_사람|${fan.domain}`));
+  expect(await dumpAllTables()).not.toMatch(new RegExp(`${fan.email}|떠나는_사람|${fan.domain}`));
 });
 
-it("stands in the way of a creator who is owed money or has subscribers, and names both", async () => {
+it("a creator with money or subscribers cannot delete the account; both obstacles are named", async () => {
   const fan = await api.person({ passwordHash });
   const creator = await api.person({ role: "activist", passwordHash });
   await subscribe(fan, creator);
-  expect(await look(creator)).toMatchObject({ obstacles: ["payableBalance", "subscribers"], subscriberCount: 1 });
-  expect((await look(creator)).payableAmount).toBeGreaterThan(4_000);
-  const refused = await leave(creator);
+  expect(await getDeletion(creator)).toMatchObject({
+    obstacles: ["payableBalance", "subscribers"],
+    subscriberCount: 1,
+  });
+  expect((await getDeletion(creator)).payableAmount).toBeGreaterThan(4_000);
+  const refused = await requestDeletion(creator);
   expect(refused.status).toBe(409);
   expect(Object.keys(refused.body.fields ?? {})).toEqual(["obstacles"]);
   expect((await statusOf(creator)).status).toBe("active");
 });
 
-it("is asked for once by ten requests at once, and removed once by five workers", async () => {
+it("ten simultaneous requests make one deletion, and five workers delete the account once", async () => {
   const fan = await api.person({ passwordHash });
   const creator = await api.person({ role: "activist" });
-  await api.call("POST", `/follows/${creator.domain}`, { as: fan });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => leave(fan)));
+  await api.send(followCreator, { as: fan, params: { domain: creator.domain } });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => requestDeletion(fan)));
   expect(answers.map((answer) => answer.status).every((status) => status === 204 || status === 401)).toBe(true);
   api.clock.advance(8 * day);
   await Promise.all(Array.from({ length: 5 }, () => deleteAccount(api.deps, fan.userId)));
@@ -150,26 +157,26 @@ it("is asked for once by ten requests at once, and removed once by five workers"
   expect((await statusOf(fan)).status).toBe("gone");
 });
 
-it("gives a person everything of theirs, and nothing of anybody else's", async () => {
+it("an export holds all of the user's own data and nothing of other users", async () => {
   const fan = await api.person({ passwordHash });
   const creator = await api.person({ role: "activist" });
   await api.post(creator);
-  await api.call("POST", `/follows/${creator.domain}`, { as: fan });
+  await api.send(followCreator, { as: fan, params: { domain: creator.domain } });
   await subscribe(fan, creator);
-  const mine = (await api.call<PersonalData>("GET", "/accounts/export", { as: fan })).body.tables;
-  expect(mine.profile?.[0]).toMatchObject({ email: fan.email, nickname: fan.nickname });
-  expect(mine.following).toMatchObject([{ domain: creator.domain }]);
-  expect(mine.memberships).toMatchObject([{ domain: creator.domain, priceWon: 5_000 }]);
-  expect(mine.payments).toMatchObject([{ amountWon: 5_000 }]);
-  const theirs = JSON.stringify((await api.call("GET", "/accounts/export", { as: creator })).body);
-  for (const secret of [fan.email, fan.nickname, fan.domain, fan.userId]) expect(theirs).not.toContain(secret);
-  expect(JSON.stringify(mine)).not.toMatch(/argon2|billing|password/i);
+  const ownData = (await api.send(exportPersonalData, { as: fan })).body.tables;
+  expect(ownData.profile?.[0]).toMatchObject({ email: fan.email, nickname: fan.nickname });
+  expect(ownData.following).toMatchObject([{ domain: creator.domain }]);
+  expect(ownData.memberships).toMatchObject([{ domain: creator.domain, priceWon: 5_000 }]);
+  expect(ownData.payments).toMatchObject([{ amountWon: 5_000 }]);
+  const othersData = JSON.stringify((await api.send(exportPersonalData, { as: creator })).body);
+  for (const secret of [fan.email, fan.nickname, fan.domain, fan.userId]) expect(othersData).not.toContain(secret);
+  expect(JSON.stringify(ownData)).not.toMatch(/argon2|billing|password/i);
 });
 
 const ledger = async () => (await api.deps.database.pool.query("SELECT * FROM ledger_entries ORDER BY entry_id")).rows;
 
 /** Every row of every table as text: what a dump of the database would show. */
-async function everythingOf(): Promise<string> {
+async function dumpAllTables(): Promise<string> {
   const { pool } = api.deps.database;
   const { rows: tables } = await pool.query(
     "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",

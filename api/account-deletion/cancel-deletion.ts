@@ -1,19 +1,18 @@
-import type { Lang } from "#contract/errors";
+import type { UserId } from "#contract/ids";
+import { clearLeaving } from "../accounts/change-status";
 import { encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { queueMail } from "../mail/queue";
+import { queueMail } from "../mail/queue-mail";
 
-/** Signing in within the seven days undoes a deletion that was asked for, and a mail says so. */
-export async function cancelDeletion(deps: Deps, tx: Db | Tx, userId: string, at: Date): Promise<void> {
-  const back = await tx
-    .updateTable("users")
-    .set({ status: "active", leaves_at: null, leaving_reason: null, updated_at: at })
-    .where("user_id", "=", userId)
-    .where("status", "=", "leaving")
-    .returning(["email", "lang"])
-    .executeTakeFirst();
-  if (!back) return;
+/** A login within the seven days cancels a requested deletion, and a mail confirms it. */
+export async function cancelDeletion(
+  deps: Deps,
+  tx: Db | Tx,
+  { userId, at }: { userId: UserId; at: Date },
+): Promise<void> {
+  const restored = await clearLeaving(tx, userId, at);
+  if (!restored) return;
   const sealed = encrypt(deps.keys, JSON.stringify({ kind: "undone" }));
-  await queueMail(deps, tx, { to: back.email, lang: back.lang as Lang, mail: "leaving", sealed });
+  await queueMail(deps, tx, { to: restored.email, lang: restored.lang, mail: "leaving", sealed });
 }

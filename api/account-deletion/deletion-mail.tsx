@@ -2,17 +2,18 @@ import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
 import { formatDateTime } from "#contract/format";
+import { pagePath } from "#contract/pages";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
 
 /** `leavesAt` in ISO 8601. */
-export type LeavingMail = { kind: "asked"; leavesAt: string } | { kind: "undone" };
+export type DeletionMail = { kind: "asked"; leavesAt: string } | { kind: "undone" };
 
-/** Tells of a deletion that was asked for, until when it can be undone and how, or that it was undone. */
-export async function leavingMail(deps: Deps, details: LeavingMail, lang: Lang): Promise<Mail> {
-  const { title, body } = details.kind === "asked" ? asked(details.leavesAt, lang) : undone(lang);
-  const address = `${deps.env.PUBLIC_URL}/accounts/login`;
+/** Reports a requested deletion, until when and how it can be cancelled; or that it was cancelled. */
+export async function deletionMail(deps: Deps, details: DeletionMail, lang: Lang): Promise<Mail> {
+  const { title, body } = details.kind === "asked" ? requestedTexts(details.leavesAt, lang) : canceledTexts(lang);
+  const address = deps.env.PUBLIC_URL + pagePath("login");
   const element = (
     <Layout lang={lang} title={title}>
       <Text style={paragraph}>{body}</Text>
@@ -26,7 +27,7 @@ export async function leavingMail(deps: Deps, details: LeavingMail, lang: Lang):
   };
 }
 
-function asked(leavesAt: string, lang: Lang) {
+function requestedTexts(leavesAt: string, lang: Lang) {
   const until = formatDateTime(leavesAt, lang);
   return lang === "ko"
     ? {
@@ -39,7 +40,7 @@ function asked(leavesAt: string, lang: Lang) {
       };
 }
 
-const undone = (lang: Lang) =>
+const canceledTexts = (lang: Lang) =>
   lang === "ko"
     ? {
         title: "계정 삭제를 되돌렸어요",

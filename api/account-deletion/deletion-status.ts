@@ -1,13 +1,14 @@
-import type { Deletion, DeletionObstacle } from "#contract/leaving";
+import type { Deletion, DeletionObstacle } from "#contract/account-deletion/schemas";
+import type { UserId } from "#contract/ids";
 import type { Db, Tx } from "../db/connect";
-import { countMemberships } from "../memberships/leave";
+import { countMemberships } from "../memberships/count-memberships";
 import { hasOpenPayment, owedTo } from "../payments/personal-data";
-import { hasOpenSettlement } from "../settlement/leave";
+import { hasOpenSettlement } from "../settlement/personal-data";
 
 export const undoDays = 7;
 
-/** What stands in the way of deleting an account now, and what deleting it will end. */
-export async function deletionOf(db: Db | Tx, userId: string): Promise<Deletion> {
+/** What prevents deleting an account now, and the memberships that deleting it will end. */
+export async function getDeletionStatus(db: Db | Tx, userId: UserId): Promise<Deletion> {
   const owed = await owedTo(db, userId);
   const { asFan, asCreator } = await countMemberships(db, userId);
   const obstacles: DeletionObstacle[] = [];

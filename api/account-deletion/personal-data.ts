@@ -1,46 +1,73 @@
-import type { PersonalData } from "#contract/leaving";
-import { exportAccount } from "../accounts/export-account";
-import { exportApplications } from "../applications/leave";
-import { exportCampaigns } from "../campaigns/leave";
-import { exportComments } from "../comments/export-comments";
-import { exportContacts } from "../contact/leave";
-import { exportFollows } from "../creators/export-follows";
+import type { PersonalData } from "#contract/account-deletion/schemas";
+import type { UserId } from "#contract/ids";
+import { accountPersonalData } from "../accounts/personal-data";
+import { applicationPersonalData } from "../applications/personal-data";
+import { blockPersonalData } from "../blocks/personal-data";
+import { campaignPersonalData } from "../campaigns/personal-data";
+import { commentPersonalData } from "../comments/personal-data";
+import { contactPersonalData } from "../contact/personal-data";
+import { creatorPersonalData } from "../creators/personal-data";
+import { credentialPersonalData } from "../credentials/personal-data";
+import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { exportGifts } from "../gifts/export-gifts";
-import { exportMails } from "../mail/leave";
-import { exportMemberships } from "../memberships/export-memberships";
-import { exportMessages } from "../messages/export-messages";
-import { exportReports } from "../moderation/export-reports";
-import { exportNotifications } from "../notifications/export-notifications";
-import { exportPayments } from "../payments/personal-data";
-import { exportPosts } from "../posts/export-posts";
-import { exportSecondFactor } from "../second-factor/leave";
-import { exportSettlements } from "../settlement/leave";
-import { exportAppeals } from "../suspensions/personal-data";
+import { giftPersonalData } from "../gifts/personal-data";
+import { mailPersonalData } from "../mail/personal-data";
+import { mediaPersonalData } from "../media/personal-data";
+import { membershipPersonalData } from "../memberships/personal-data";
+import { messagePersonalData } from "../messages/personal-data";
+import { moderationPersonalData } from "../moderation/personal-data";
+import { notificationPersonalData } from "../notifications/personal-data";
+import { paymentPersonalData } from "../payments/personal-data";
+import type { DomainPersonalData } from "../personal-data";
+import { postPersonalData } from "../posts/personal-data";
+import { profilePersonalData } from "../profiles/personal-data";
+import { secondFactorPersonalData } from "../second-factor/personal-data";
+import { sessionPersonalData } from "../sessions/personal-data";
+import { settlementPersonalData } from "../settlement/personal-data";
+import { suspensionPersonalData } from "../suspensions/personal-data";
 
-/** Everything we keep of a person, in tables. What others wrote or paid is theirs and is not in it. */
-export async function personalData(deps: Deps, userId: string, at: Date): Promise<PersonalData> {
+/** By folder, in the order of erasing. */
+export const personalDataByDomain: Record<string, DomainPersonalData> = {
+  memberships: membershipPersonalData,
+  payments: paymentPersonalData,
+  gifts: giftPersonalData,
+  campaigns: campaignPersonalData,
+  applications: applicationPersonalData,
+  settlement: settlementPersonalData,
+  // Before posts, because it locks every post that either changes.
+  comments: commentPersonalData,
+  posts: postPersonalData,
+  messages: messagePersonalData,
+  moderation: moderationPersonalData,
+  suspensions: suspensionPersonalData,
+  contact: contactPersonalData,
+  notifications: notificationPersonalData,
+  mail: mailPersonalData,
+  blocks: blockPersonalData,
+  creators: creatorPersonalData,
+  "second-factor": secondFactorPersonalData,
+  credentials: credentialPersonalData,
+  sessions: sessionPersonalData,
+  media: mediaPersonalData,
+  // After the domains that need its mail address, before former domain IDs.
+  accounts: accountPersonalData,
+  profiles: profilePersonalData,
+};
+
+/** Erases all of a user's data but what the law requires, which stays under an anonymous name. */
+export async function erasePersonalData(
+  deps: Deps,
+  tx: Tx,
+  { userId, at }: { userId: UserId; at: Date },
+): Promise<void> {
+  for (const { erase } of Object.values(personalDataByDomain)) await erase?.(tx, userId, at, deps);
+}
+
+/** All data stored about a user, as tables, the account first. */
+export async function personalData(deps: Deps, userId: UserId, at: Date): Promise<PersonalData> {
   await deps.limits.use("exportPerUser", userId);
-  return {
-    madeAt: at.toISOString(),
-    tables: {
-      ...(await exportAccount(deps, userId)),
-      ...(await exportSecondFactor(deps, userId)),
-      ...(await exportFollows(deps, userId)),
-      ...(await exportPosts(deps, userId, at)),
-      ...(await exportComments(deps, userId)),
-      ...(await exportMemberships(deps, userId)),
-      ...(await exportPayments(deps, userId)),
-      ...(await exportGifts(deps, userId)),
-      ...(await exportCampaigns(deps, userId)),
-      ...(await exportApplications(deps, userId)),
-      ...(await exportSettlements(deps, userId)),
-      ...(await exportMessages(deps, userId)),
-      ...(await exportReports(deps, userId)),
-      ...(await exportAppeals(deps, userId)),
-      ...(await exportContacts(deps, userId)),
-      ...(await exportNotifications(deps, userId, at)),
-      ...(await exportMails(deps, userId)),
-    },
-  };
+  const tables: PersonalData["tables"] = {};
+  for (const domain of Object.values(personalDataByDomain).reverse())
+    Object.assign(tables, await domain.export?.(deps, userId, at));
+  return { madeAt: at.toISOString(), tables };
 }

@@ -1,4 +1,6 @@
 import type { Lang } from "#contract/errors";
+import type { UserId } from "#contract/ids";
+import { setLeaving } from "../accounts/change-status";
 import { secondsAfter } from "../clock";
 import { verifyOwnPassword } from "../credentials/verify-password";
 import { encrypt } from "../crypto";
@@ -6,20 +8,20 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { addJob } from "../jobs";
-import { queueMail } from "../mail/queue";
+import { queueMail } from "../mail/queue-mail";
 import { endSessionsOf } from "../sessions/session";
-import type { LeavingMail } from "./deletion-mail";
-import { deletionOf, undoDays } from "./obstacles";
+import type { DeletionMail } from "./deletion-mail";
+import { getDeletionStatus, undoDays } from "./deletion-status";
 
-type Input = { userId: string; password?: string; reason?: string; at: Date };
+type Input = { userId: UserId; password?: string; reason?: string; at: Date };
 
 /**
- * Takes a person's wish to leave: hidden and signed out everywhere at once, gone in seven days unless they sign in.
- * Throws INVALID_REQUEST_PASSWORD, and RESOURCE_CONFLICT whose field `obstacles` names what stands in the way.
+ * Hides the user, ends all sessions and deletes the account in seven days unless they log in. Throws
+ * INVALID_REQUEST_PASSWORD, and RESOURCE_CONFLICT whose field `obstacles` names what prevents it.
  */
 export async function requestDeletion(deps: Deps, { userId, password, reason, at }: Input): Promise<void> {
-  // Who has no password has the seven days' undo alone.
-  await verifyOwnPassword(deps, userId, password, "password");
+  // A user without a password is protected only by the seven days to cancel.
+  await verifyOwnPassword(deps, { userId, password, field: "password" });
   await deps.database.db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom("users")
@@ -29,20 +31,16 @@ export async function requestDeletion(deps: Deps, { userId, password, reason, at
       .forUpdate()
       .executeTakeFirst();
     if (!user) return;
-    const { obstacles } = await deletionOf(tx, userId);
+    const { obstacles } = await getDeletionStatus(tx, userId);
     if (obstacles.length > 0) throw new ApiError("RESOURCE_CONFLICT", { fields: { obstacles } });
     const leavesAt = secondsAfter(at, undoDays * 86_400);
-    await tx
-      .updateTable("users")
-      .set({ status: "leaving", leaves_at: leavesAt, leaving_reason: reason || null, updated_at: at })
-      .where("user_id", "=", userId)
-      .execute();
-    await endSessionsOf(tx, userId, "deleted", at);
+    await setLeaving(tx, { userId, leavesAt, reason, at });
+    await endSessionsOf(tx, { userId, reason: "deleted", at });
     await addJob(tx, "remove_account", { userId }, { runAt: leavesAt, key: `remove_account:${userId}` });
-    await tell(deps, tx, user.email, user.lang, { kind: "asked", leavesAt: leavesAt.toISOString() });
+    await queueDeletionMail(deps, tx, user.email, user.lang, { kind: "asked", leavesAt: leavesAt.toISOString() });
   });
 }
 
-async function tell(deps: Deps, tx: Tx, to: string, lang: Lang, details: LeavingMail): Promise<void> {
+async function queueDeletionMail(deps: Deps, tx: Tx, to: string, lang: Lang, details: DeletionMail): Promise<void> {
   await queueMail(deps, tx, { to, lang, mail: "leaving", sealed: encrypt(deps.keys, JSON.stringify(details)) });
 }

@@ -6,7 +6,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
-import { queueMail } from "../mail/queue";
+import { queueMail } from "../mail/queue-mail";
 
 export type AccountNotice = {
   what:
@@ -20,7 +20,7 @@ export type AccountNotice = {
     | "secondFactorReset";
 };
 
-const words = {
+const texts = {
   ko: {
     passwordChanged: ["비밀번호가 바뀌었어요", "다른 기기에서는 모두 로그아웃했어요."],
     googleLinked: ["Google 계정이 연결되었어요", "이제 Google로도 로그인할 수 있어요."],
@@ -66,21 +66,20 @@ const words = {
   },
 } as const;
 
-/** Leaves word to the owner, in their own language, in the transaction that made the change. */
+/** Queues a notice to the owner, in their language, in the transaction that made the change. */
 export async function notifyOwner(
   deps: Deps,
   tx: Tx,
-  { email, lang }: { email: string; lang: Lang },
-  what: AccountNotice["what"],
+  { owner: { email, lang }, what }: { owner: { email: string; lang: Lang }; what: AccountNotice["what"] },
 ): Promise<void> {
   const sealed = encrypt(deps.keys, JSON.stringify({ what } satisfies AccountNotice));
   await queueMail(deps, tx, { to: email, lang, mail: "accountNotice", sealed });
 }
 
-/** What changed in how one signs in, and what to do about it where it was somebody else. */
+/** Names the change of login settings, and what to do if another person made it. */
 export async function accountNoticeMail({ what }: AccountNotice, lang: Lang): Promise<Mail> {
-  const [title, effect] = words[lang][what];
-  const { notYou } = words[lang];
+  const [title, effect] = texts[lang][what];
+  const { notYou } = texts[lang];
   const element = (
     <Layout lang={lang} title={title}>
       <Text style={paragraph}>{effect}</Text>

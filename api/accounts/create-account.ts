@@ -1,28 +1,29 @@
-import type { NewAccount, Token } from "#contract/accounts";
+import type { NewAccount, Token } from "#contract/accounts/schemas";
 import type { Lang } from "#contract/errors";
+import type { UserId } from "#contract/ids";
 import { requireGoodPassword } from "../credentials/password-rules";
-import { consumeProof } from "../credentials/verify-code";
+import { consumeVerification } from "../credentials/verify-code";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
 import { newId, randomText } from "../ids";
-import { currentPolicies } from "../policies/current";
+import { currentPolicies } from "../policies/current-policy";
 import { skeletonOf } from "../profiles/skeleton";
 import { rememberNetwork } from "../sessions/known-networks";
 import { startSession } from "../sessions/session";
 
 export type Visit = { lang: Lang; userAgent: string; address: string; at: Date };
-type Input = Visit & { account: NewAccount };
+type AccountInput = Visit & { account: NewAccount };
 
 /**
- * Makes the account of a proven mailbox and signs it in, all in one transaction: what is refused leaves the proof
- * unused, so that a taken nickname costs no new code.
+ * Creates and logs in the account of a verified mailbox in one transaction: a refusal leaves the verification unused,
+ * so that a taken nickname costs no new code.
  */
 export async function createAccount(
   deps: Deps,
-  { account, ...visit }: Input,
-): Promise<{ token: Token; userId: string }> {
+  { account, ...visit }: AccountInput,
+): Promise<{ token: Token; userId: UserId }> {
   await deps.limits.use("signupPerAddress", networkOf(visit.address));
   const proof = await deps.database.db
     .selectFrom("email_codes")
@@ -34,34 +35,37 @@ export async function createAccount(
   return deps.database.db
     .transaction()
     .execute(async (tx) => {
-      const email = await consumeProof(tx, account.emailVerificationId, "signup", visit.at);
-      return admitNewUser(deps, tx, { ...account, email, passwordHash }, visit);
+      const email = await consumeVerification(tx, {
+        emailVerificationId: account.emailVerificationId,
+        purpose: "signup",
+        at: visit.at,
+      });
+      return insertNewUser(deps, tx, { user: { ...account, email, passwordHash }, visit });
     })
     .catch((error) => {
-      throw taken(error);
+      throw toConflict(error);
     });
 }
 
 type NewUser = Pick<NewAccount, "nickname" | "gender" | "agreements"> & {
   email: string;
-  /** null where the provider's word stands for a password */
+  /* null where an identity provider replaces the password */
   passwordHash: string | null;
 };
 
-/** The user's row, their agreements and first session. Whoever calls has proven that the email is theirs. */
-export async function admitNewUser(
+/** Creates the user, their agreements and first session. The caller has verified that the email is theirs. */
+export async function insertNewUser(
   deps: Deps,
   tx: Tx,
-  user: NewUser,
-  { lang, userAgent, address, at }: Visit,
-): Promise<{ token: Token; userId: string }> {
+  { user, visit: { lang, userAgent, address, at } }: { user: NewUser; visit: Visit },
+): Promise<{ token: Token; userId: UserId }> {
   const userId = await insertUser(tx, user, lang, at);
-  await recordAgreements(tx, { userId, marketing: user.agreements.marketing, lang, at });
-  await rememberNetwork(tx, deps.keys, userId, networkOf(address), at);
-  return { token: await startSession(deps, tx, userId, userAgent, at), userId };
+  await insertConsents(tx, { userId, marketing: user.agreements.marketing, lang, at });
+  await rememberNetwork(tx, deps.keys, { userId, network: networkOf(address), at });
+  return { token: await startSession(deps, tx, { userId, userAgent, at }), userId };
 }
 
-async function insertUser(tx: Tx, user: NewUser, lang: Lang, at: Date): Promise<string> {
+async function insertUser(tx: Tx, user: NewUser, lang: Lang, at: Date): Promise<UserId> {
   const userId = newId("usr", at);
   const domain = `fan_${randomText(10)}`;
   await tx
@@ -84,9 +88,9 @@ async function insertUser(tx: Tx, user: NewUser, lang: Lang, at: Date): Promise<
   return userId;
 }
 
-async function recordAgreements(
+async function insertConsents(
   tx: Tx,
-  { userId, marketing, lang, at }: { userId: string; marketing: boolean; lang: Lang; at: Date },
+  { userId, marketing, lang, at }: { userId: UserId; marketing: boolean; lang: Lang; at: Date },
 ) {
   const versions = await currentPolicies(tx, at);
   const given = { terms: true, privacy: true, marketing };
@@ -102,8 +106,8 @@ async function recordAgreements(
   await tx.insertInto("consents").values(rows).execute();
 }
 
-/** The unique index that refused says which field is taken; checking first could not. */
-export function taken(error: unknown): unknown {
+/** Names the taken field from the violated unique index; a check beforehand would race. */
+export function toConflict(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== "23505") return error;
   if (constraint === "users_email_key") return new ApiError("INVALID_REQUEST_EMAIL_CONFLICT");

@@ -1,28 +1,32 @@
-import type { NewSocialAccount, Token } from "#contract/accounts";
-import { identify, requireProvenEmail, saveIdentity } from "../credentials/social";
+import type { NewSocialAccount, Token } from "#contract/accounts/schemas";
+import type { UserId } from "#contract/ids";
+import { requireVerifiedEmail, saveIdentity, verifyIdentity } from "../credentials/social-identity";
 import type { Deps } from "../deps";
 import { networkOf } from "../http/rate-limits";
-import { admitNewUser, taken, type Visit } from "./create-account";
+import { insertNewUser, toConflict, type Visit } from "./create-account";
 
 /**
- * Makes the account of who the provider says it is, with the address the provider has proven, and signs it in. An
- * address that has an account is INVALID_REQUEST_EMAIL_CONFLICT, never taken over.
+ * Creates and logs in the account of the identity and email the provider has verified. An email that already has an
+ * account is INVALID_REQUEST_EMAIL_CONFLICT, never taken over.
  */
 export async function createSocialAccount(
   deps: Deps,
   { account, ...visit }: Visit & { account: NewSocialAccount },
-): Promise<{ token: Token; userId: string }> {
+): Promise<{ token: Token; userId: UserId }> {
   await deps.limits.use("signupPerAddress", networkOf(visit.address));
-  const identity = await identify(deps, account);
-  requireProvenEmail(identity);
+  const identity = await verifyIdentity(deps, account);
+  requireVerifiedEmail(identity);
   return deps.database.db
     .transaction()
     .execute(async (tx) => {
-      const made = await admitNewUser(deps, tx, { ...account, email: identity.email, passwordHash: null }, visit);
-      await saveIdentity(tx, identity, made.userId, visit.at);
+      const made = await insertNewUser(deps, tx, {
+        user: { ...account, email: identity.email, passwordHash: null },
+        visit,
+      });
+      await saveIdentity(tx, { identity, userId: made.userId, at: visit.at });
       return made;
     })
     .catch((error) => {
-      throw taken(error);
+      throw toConflict(error);
     });
 }

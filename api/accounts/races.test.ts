@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { CodeAnswer, TokenAndUser } from "#contract/accounts";
+import { createAccount, reissueToken, requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
+import type { EmailVerificationId, UserId } from "#contract/ids";
+import { getSessionUser } from "#contract/profiles/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
 import { createPasswords } from "../credentials/passwords";
 
-// Each race is run many times over real connections, beside the naive way to write it: check, then act. That the
-// naive one loses in the same run shows that the requests did meet.
+// Each race runs many times over real connections, and beside it a naive version (check, then act). The naive version
+// failing in the same run proves that the requests really overlapped.
 
 const cheap = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 const trials = 20;
@@ -26,8 +28,8 @@ const password = "느린 강물 위의 편지 42";
 const pool = () => api.deps.database.pool;
 const times = <T>(count: number, act: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => act(at)));
-const signUp = (emailVerificationId: string, nickname: string) =>
-  api.call<TokenAndUser>("POST", "/auth/account", {
+const signUp = (emailVerificationId: EmailVerificationId, nickname: string) =>
+  api.send(createAccount, {
     body: {
       emailVerificationId,
       password,
@@ -37,29 +39,29 @@ const signUp = (emailVerificationId: string, nickname: string) =>
     },
   });
 
-async function askCode(email: string): Promise<{ emailVerificationId: string; code: string }> {
-  const { body } = await api.call<CodeAnswer>("POST", "/auth/code", { body: { email, purpose: "signup" } });
+async function requestCode(email: string): Promise<{ emailVerificationId: EmailVerificationId; code: string }> {
+  const { body } = await api.send(requestVerificationCode, { body: { email, purpose: "signup" } });
   return { emailVerificationId: body.emailVerificationId, code: (await api.mailedCode(email)).code };
 }
-const enter = (emailVerificationId: string, code: string) =>
-  api.call("POST", "/auth/code/verify", { body: { emailVerificationId, code } });
-async function prove(email: string): Promise<string> {
-  const { emailVerificationId, code } = await askCode(email);
-  await enter(emailVerificationId, code);
+const enterCode = (emailVerificationId: EmailVerificationId, code: string) =>
+  api.send(verifyCode, { body: { emailVerificationId, code } });
+async function verifyMailbox(email: string): Promise<EmailVerificationId> {
+  const { emailVerificationId, code } = await requestCode(email);
+  await enterCode(emailVerificationId, code);
   return emailVerificationId;
 }
 
-describe("a nickname claimed eight times at once", () => {
-  test("goes to one, in every trial", async () => {
+describe("a nickname claimed eight times simultaneously", () => {
+  test("goes to one user in every trial", async () => {
     for (let trial = 0; trial < trials; trial++) {
-      const proofs = await times(8, (at) => prove(`name${trial}x${at}@example.com`));
+      const proofs = await times(8, (at) => verifyMailbox(`name${trial}x${at}@example.com`));
       const claims = await Promise.all(proofs.map((proof) => signUp(proof, `경주_${trial}`)));
       expect(claims.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(claims.filter(({ body }) => body.code === "RESOURCE_CONFLICT_NICKNAME")).toHaveLength(7);
     }
   }, 60_000);
 
-  test("goes to several when it is looked up first and taken then", async () => {
+  test("goes to several users when naively looked up first and inserted after", async () => {
     const claim = async (name: string) => {
       const { rowCount } = await pool().query("SELECT 1 FROM naive_names WHERE name = $1", [name]);
       if (rowCount === 0) await pool().query("INSERT INTO naive_names VALUES ($1)", [name]);
@@ -73,19 +75,19 @@ describe("a nickname claimed eight times at once", () => {
   });
 });
 
-describe("fifty guesses at a code at once", () => {
-  test("are judged five times, and the right one after them is refused, in every trial", async () => {
+describe("fifty simultaneous guesses at a code", () => {
+  test("are compared five times, and the right code after them is refused, in every trial", async () => {
     for (let trial = 0; trial < trials; trial++) {
-      const { emailVerificationId, code } = await askCode(`guess${trial}@example.com`);
+      const { emailVerificationId, code } = await requestCode(`guess${trial}@example.com`);
       const wrong = (at: number) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, "0");
-      const guesses = await times(50, (at) => enter(emailVerificationId, wrong(at)));
+      const guesses = await times(50, (at) => enterCode(emailVerificationId, wrong(at)));
       expect(guesses.filter(({ body }) => body.code === "INVALID_REQUEST_EMAIL_CODE")).toHaveLength(5);
       expect(guesses.filter(({ body }) => body.code === "INVALID_REQUEST_EMAIL_CODE_EXPIRED")).toHaveLength(45);
-      expect((await enter(emailVerificationId, code)).body.code).toBe("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
+      expect((await enterCode(emailVerificationId, code)).body.code).toBe("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
     }
   }, 60_000);
 
-  test("are judged far more often when the tries are read first and written back", async () => {
+  test("are compared far more often when tries are naively read first and written back", async () => {
     const code_hash = await hash("123456", cheap);
     await pool().query("INSERT INTO naive_codes VALUES (1, $1, 0, 0)", [code_hash]);
     const guess = async () => {
@@ -99,25 +101,25 @@ describe("fifty guesses at a code at once", () => {
   });
 });
 
-describe("a right code entered eight times at once", () => {
-  test("proves the mailbox once, and the proof makes one account, in every trial", async () => {
+describe("a right code entered eight times simultaneously", () => {
+  test("verifies the mailbox once and makes one account in every trial", async () => {
     for (let trial = 0; trial < trials; trial++) {
-      const { emailVerificationId, code } = await askCode(`single${trial}@example.com`);
-      const entered = await times(5, () => enter(emailVerificationId, code));
+      const { emailVerificationId, code } = await requestCode(`single${trial}@example.com`);
+      const entered = await times(5, () => enterCode(emailVerificationId, code));
       expect(entered.filter(({ status }) => status === 200)).toHaveLength(1);
       const made = await times(8, (at) => signUp(emailVerificationId, `한번_${trial}_${at}`));
       expect(made.filter(({ status }) => status === 200)).toHaveLength(1);
     }
   }, 60_000);
 
-  test("proves it several times when its use is looked up first and noted then", async () => {
+  test("verifies the mailbox several times when its use is naively read first and written after", async () => {
     await pool().query("INSERT INTO naive_codes VALUES (2, '', 0, 0)");
-    // All eight look before any of them writes: what a busy machine makes likely is made certain.
-    let looking = 8;
+    // All eight read before any of them writes: what a busy machine makes likely is made certain.
+    let stillReading = 8;
     const use = async () => {
       const { used } = (await pool().query("SELECT used FROM naive_codes WHERE id = 2")).rows[0];
-      looking--;
-      await vi.waitFor(() => expect(looking).toBe(0), { interval: 1, timeout: 30_000 });
+      stillReading--;
+      await vi.waitFor(() => expect(stillReading).toBe(0), { interval: 1, timeout: 30_000 });
       if (used === 0) await pool().query("UPDATE naive_codes SET used = 1 WHERE id = 2");
       return used === 0;
     };
@@ -125,10 +127,9 @@ describe("a right code entered eight times at once", () => {
   });
 });
 
-const reissue = (token: string) =>
-  api.call<TokenAndUser>("POST", "/auth/token/reissue", { headers: { cookie: `refreshToken=${token}` } });
+const reissue = (token: string) => api.send(reissueToken, { headers: { cookie: `refreshToken=${token}` } });
 
-async function liveTokensOf(userId: string): Promise<number> {
+async function liveTokensOf(userId: UserId): Promise<number> {
   const { rows } = await pool().query(
     "SELECT count(*)::int AS live FROM refresh_tokens JOIN sessions USING (session_id) WHERE user_id = $1 AND replaced_at IS NULL AND ended_at IS NULL",
     [userId],
@@ -136,8 +137,8 @@ async function liveTokensOf(userId: string): Promise<number> {
   return rows[0].live;
 }
 
-describe("a refresh token shown eight times at once", () => {
-  test("has one successor, in every trial and through a chain of them", async () => {
+describe("a refresh token used eight times simultaneously", () => {
+  test("has one successor, in every trial and through a chain of successors", async () => {
     for (let trial = 0; trial < trials; trial++) {
       const person = await api.person();
       let current = person.refreshToken;
@@ -152,7 +153,7 @@ describe("a refresh token shown eight times at once", () => {
     }
   }, 60_000);
 
-  test("shown again after the grace, eight times at once, ends the family and refuses all, in every trial", async () => {
+  test("ends the family and is refused when used eight times after the grace period", async () => {
     for (let trial = 0; trial < trials; trial++) {
       const person = await api.person();
       const { body } = await reissue(person.refreshToken);
@@ -160,12 +161,12 @@ describe("a refresh token shown eight times at once", () => {
       const answers = await times(8, () => reissue(person.refreshToken));
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(401));
       expect((await reissue(body.token.refreshToken.token)).status).toBe(401);
-      expect((await api.call("GET", "/users/me", { as: body.token.accessToken })).status).toBe(401);
+      expect((await api.send(getSessionUser, { as: body.token.accessToken })).status).toBe(401);
       expect(await liveTokensOf(person.userId)).toBe(0);
     }
   }, 60_000);
 
-  test("has several successors when it is looked up first and replaced then", async () => {
+  test("has several successors when naively read first and replaced after", async () => {
     const rotate = async (token: string) => {
       const { rows } = await pool().query("SELECT replaced FROM naive_tokens WHERE token = $1", [token]);
       if (rows[0].replaced) return null;

@@ -1,16 +1,24 @@
 import type { Lang } from "#contract/errors";
+import type { UserId } from "#contract/ids";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
-import { currentPolicy } from "../policies/current";
+import { currentPolicy } from "../policies/current-policy";
 
-type Input = { userId: string; kind: "capture" | "marketing"; given: boolean; seen?: number; lang: Lang; at: Date };
+type ConsentInput = {
+  userId: UserId;
+  kind: "capture" | "marketing";
+  given: boolean;
+  seen?: number;
+  lang: Lang;
+  at: Date;
+};
 
 /**
- * Records a consent, or its withdrawal, with the text's version, time and language, and puts it in force. `seen` is the
- * version the person was shown: throws RESOURCE_CONFLICT where another is in force by now.
+ * Records a consent or its withdrawal with the text's version, time and language, and applies it. `seen` is the version
+ * the user read: throws RESOURCE_CONFLICT if another is current by now.
  */
-export async function recordConsent(deps: Deps, { userId, kind, given, seen, lang, at }: Input): Promise<void> {
+export async function recordConsent(deps: Deps, { userId, kind, given, seen, lang, at }: ConsentInput): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const version = await currentPolicy(tx, kind, at);
     if (given && seen !== undefined && seen !== version) throw new ApiError("RESOURCE_CONFLICT");

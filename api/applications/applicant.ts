@@ -1,17 +1,18 @@
-import type { Role } from "#contract/accounts";
+import type { Role } from "#contract/accounts/schemas";
+import type { UserId } from "#contract/ids";
 import type { Db, Tx } from "../db/connect";
 import { ApiError } from "../http/api-error";
 
 type Applicant = { role: Role; introduction: string };
 
 /**
- * Who may apply: a supporter of whom nothing is pending. Throws APPLICATION_APPROVED_CONFLICT, APPLICATION_PENDING_CONFLICT,
- * PERMISSION_DENIED for an admin, UNAUTHORIZED for one who is leaving meanwhile. `locked` holds the person's row: what
- * is done to a person's application and draft, by them or by an admin, comes one after the other.
+ * Requires a supporter without a pending application. Throws APPLICATION_APPROVED_CONFLICT, APPLICATION_PENDING_CONFLICT,
+ * PERMISSION_DENIED for an admin, UNAUTHORIZED for an account pending deletion. `locked` locks the user's row, so that
+ * changes to application and draft run one after another.
  */
 export async function requireApplicant(
   db: Db | Tx,
-  userId: string,
+  userId: UserId,
   { locked = false }: { locked?: boolean } = {},
 ): Promise<Applicant> {
   const person = await db
@@ -34,7 +35,7 @@ export async function requireApplicant(
   return person;
 }
 
-/** Holds the row of whoever made the application, whatever has become of them; for what is done to it by others. */
-export async function holdPerson(tx: Tx, userId: string): Promise<void> {
+/** Locks the applicant's row, whatever their account's status; for decisions by admins. */
+export async function lockApplicant(tx: Tx, userId: UserId): Promise<void> {
   await tx.selectFrom("users").select("user_id").where("user_id", "=", userId).forNoKeyUpdate().execute();
 }

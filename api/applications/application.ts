@@ -1,15 +1,15 @@
-import { noReDonation } from "#contract/application-kinds";
-import type { TypedAnswers } from "#contract/applications";
+import type { DraftFields } from "#contract/applications/schemas";
+import { reDonationUnset } from "#contract/applications/values";
 import { phoneDigits } from "#contract/phone";
 
-/** The answers before anything is typed (spec.md §3), with what the person has said of themselves already. */
-export const blankAnswers = (introduction: string): TypedAnswers => ({
+/** The answers before anything is typed (spec.md §3), with the introduction of the user's profile. */
+export const blankAnswers = (introduction: string): DraftFields => ({
   snsType: "",
   snsId: "",
   field: "",
   domain: "",
   reDonationOrg: "",
-  reDonationRate: noReDonation,
+  reDonationRate: reDonationUnset,
   countryCode: "+82",
   phoneNumber: "",
   agencyCode: "",
@@ -19,7 +19,7 @@ export const blankAnswers = (introduction: string): TypedAnswers => ({
 
 export type Phone = { countryCode: string; phoneNumber: string };
 
-/** The number as it is kept once it is sent in; the schema has let it through. */
+/** The phone number as it is stored; the schema has validated it. */
 export const keptPhone = ({ countryCode, phoneNumber }: Phone): Phone => ({
   countryCode,
   phoneNumber: phoneDigits(countryCode, phoneNumber) ?? phoneNumber,

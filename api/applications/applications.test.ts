@@ -1,9 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SessionUser } from "#contract/accounts";
-import type { ApplicationDraft, OwnApplication } from "#contract/applications";
-import type { PersonalData } from "#contract/leaving";
+import { exportPersonalData, requestAccountDeletion } from "#contract/account-deletion/endpoints";
+import { approveApplication, rejectApplication } from "#contract/applications/admin-endpoints";
+import {
+  discardApplicationDraft,
+  getApplicationDraft,
+  getOwnApplication,
+  saveApplicationDraft,
+  sendApplication,
+  withdrawApplication,
+} from "#contract/applications/endpoints";
+import { checkDomain, editProfile } from "#contract/profiles/endpoints";
+import { suspendUser } from "#contract/staff/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { answers, claimOf, newDomain, pending, send } from "#tests/support/applications";
+import {
+  createPendingApplication,
+  findClaim,
+  newDomain,
+  submitApplication,
+  validApplication,
+} from "#tests/support/fixtures/applications";
 import { deleteAccount } from "../account-deletion/delete-account";
 import { purgeExpired } from "../worker/purge-expired";
 
@@ -18,20 +33,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const draft = (as: Person) => api.call<ApplicationDraft>("GET", "/applications/draft", { as });
-const save = (as: Person, body: object) => api.call<ApplicationDraft>("PUT", "/applications/draft", { as, body });
-const mine = async (as: Person) =>
-  (await api.call<OwnApplication>("GET", "/applications/mine", { as })).body.application;
-const withdraw = (as: Person) => api.call("DELETE", "/applications/mine", { as });
-const decide = (id: string, verb: "approve" | "reject", reason = "사유") =>
-  api.call("POST", `/admin/applications/${id}/${verb}`, { as: admin, body: { reason } });
-const edit = (as: Person, body: object) => api.call<SessionUser>("PUT", "/accounts/edit", { as, body });
+const draft = (as: Person) => api.send(getApplicationDraft, { as });
+const save = (as: Person, body: object) => api.send(saveApplicationDraft, { as, body });
+const mine = async (as: Person) => (await api.send(getOwnApplication, { as })).body.application;
+const withdraw = (as: Person) => api.send(withdrawApplication, { as });
+const decisions = { approve: approveApplication, reject: rejectApplication };
+const decide = (id: string, verb: keyof typeof decisions, reason = "사유") =>
+  api.send(decisions[verb], { as: admin, params: { id }, body: { reason } });
+const edit = (as: Person, body: object) => api.send(editProfile, { as, body });
 const exists = async (domain: string, as?: Person) =>
-  (await api.call<{ exists: boolean }>("GET", `/exists/domain?domain=${domain}`, { as })).body.exists;
+  (await api.send(checkDomain, { as, query: { domain } })).body.exists;
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => api.person()));
 
 describe("a draft", () => {
-  test("begins with the defaults, is kept part by part whatever is typed, and is one on every device", async () => {
+  test("begins with the defaults, stores each part as typed, and is the same on every device", async () => {
     const fan = await api.person();
     await edit(fan, { introduction: "느린 아침" });
     const blank = { snsType: "", domain: "", reDonationRate: -1, countryCode: "+82", phoneNumber: "", reason: "" };
@@ -55,12 +70,12 @@ describe("a draft", () => {
       const { status, body } = await save(fan, { [field]: value });
       expect([field, status, Object.keys(body.fields ?? {})]).toEqual([field, 400, [field]]);
     }
-    expect((await api.call("DELETE", "/applications/draft", { as: fan })).status).toBe(204);
-    expect((await api.call("DELETE", "/applications/draft", { as: fan })).status).toBe(204);
+    expect((await api.send(discardApplicationDraft, { as: fan })).status).toBe(204);
+    expect((await api.send(discardApplicationDraft, { as: fan })).status).toBe(204);
     expect((await draft(fan)).body).toMatchObject({ ...blank, savedAt: null });
   });
 
-  test("keeps every part of ten saves at once", async () => {
+  test("stores every part of ten saves at once", async () => {
     const fan = await api.person();
     const parts = {
       snsId: "a",
@@ -76,7 +91,7 @@ describe("a draft", () => {
     expect((await draft(fan)).body).toMatchObject(parts);
   });
 
-  test("is its writer's alone, and its number to call stands sealed", async () => {
+  test("is visible to its author alone, and its phone number is encrypted", async () => {
     const [fan, other] = (await people(2)) as [Person, Person];
     await save(fan, { phoneNumber: "010-9999-1234" });
     expect((await draft(other)).body.phoneNumber).toBe("");
@@ -86,11 +101,15 @@ describe("a draft", () => {
 });
 
 describe("sending in", () => {
-  test("takes what is right, tidied up, and ends the draft", async () => {
+  test("stores valid answers, normalized, and deletes the draft", async () => {
     const fan = await api.person();
     await save(fan, { snsId: "draft" });
-    const given = answers({ snsId: " @slow.morning ", phoneNumber: "+82 10 1234 5678", agencyCode: "ab-12" });
-    const { status, body } = await send(api, fan, { ...given, reDonationOrg: " 어린이 재단 ", reDonationRate: 30 });
+    const given = validApplication({ snsId: " @slow.morning ", phoneNumber: "+82 10 1234 5678", agencyCode: "ab-12" });
+    const { status, body } = await submitApplication(api, fan, {
+      ...given,
+      reDonationOrg: " 어린이 재단 ",
+      reDonationRate: 30,
+    });
     expect(status).toBe(200);
     expect(body.application).toMatchObject({
       status: "pending",
@@ -131,7 +150,7 @@ describe("sending in", () => {
     ["a status", { status: "approved" }, "status", "INVALID_REQUEST"],
   ])("refuses %s beside its field", async (_, changes, field, code) => {
     const fan = await api.person();
-    const { status, body } = await send(api, fan, { ...answers(), ...changes });
+    const { status, body } = await submitApplication(api, fan, { ...validApplication(), ...changes });
     expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, code, [field]]);
     expect(await mine(fan)).toBeNull();
   });
@@ -145,18 +164,18 @@ describe("sending in", () => {
     ["+852", "9123 4567", "91234567"],
   ])("takes the number %s %s", async (countryCode, phoneNumber, kept) => {
     const fan = await api.person();
-    await pending(api, fan, { countryCode, phoneNumber });
+    await createPendingApplication(api, fan, { countryCode, phoneNumber });
     expect(await mine(fan)).toMatchObject({ countryCode, phoneNumber: kept });
   });
 
-  test("is for supporters who have consented, and for nobody twice", async () => {
+  test("is for supporters who have consented, and once per user", async () => {
     const activist = await api.person({ role: "activist" });
     const unsure = await api.person({ consented: false });
     const [fan, blocked] = (await people(2)) as [Person, Person];
-    await api.call("POST", `/admin/users/${blocked.userId}/block`, { as: admin, body: { reason: "x" } });
-    await pending(api, fan);
+    await api.send(suspendUser, { as: admin, params: { userId: blocked.userId }, body: { reason: "x" } });
+    await createPendingApplication(api, fan);
     const refused = async (as?: Person) => {
-      const { status, body } = await api.call("POST", "/applications", { as, body: answers() });
+      const { status, body } = await api.send(sendApplication, { as, body: validApplication() });
       return [status, body.code];
     };
     expect(await refused(fan)).toEqual([409, "APPLICATION_PENDING_CONFLICT"]);
@@ -177,39 +196,43 @@ describe("sending in", () => {
     const fan = await strict.person();
     const statuses: number[] = [];
     for (let n = 0; n < 21; n++) {
-      statuses.push((await send(strict, fan)).status);
-      await strict.call("DELETE", "/applications/mine", { as: fan });
+      statuses.push((await submitApplication(strict, fan)).status);
+      await strict.send(withdrawApplication, { as: fan });
     }
     await strict.stop();
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
   });
 });
 
-describe("a domain ID that is asked for", () => {
-  test("is nobody else's by application, profile or sign-up, however it is written, and free once it is decided", async () => {
+describe("a requested domain ID", () => {
+  test("is unavailable to other users in any spelling, and free once the application is decided", async () => {
     const [fan, other] = (await people(2)) as [Person, Person];
     const domain = newDomain("solo");
-    const id = await pending(api, fan, { domain });
+    const id = await createPendingApplication(api, fan, { domain });
     expect([await exists(domain), await exists(domain, other), await exists(domain, fan)]).toEqual([true, true, false]);
     const alike = domain.replaceAll("o", "0");
     for (const wanted of [domain, alike]) {
-      expect((await send(api, other, answers({ domain: wanted }))).body.code).toBe("RESOURCE_CONFLICT_DOMAIN");
+      expect((await submitApplication(api, other, validApplication({ domain: wanted }))).body.code).toBe(
+        "RESOURCE_CONFLICT_DOMAIN",
+      );
       expect((await edit(other, { domain: wanted })).body.code).toBe("RESOURCE_CONFLICT_DOMAIN");
     }
     await expect(signUpAs(domain)).rejects.toMatchObject({ code: "23505" });
     await decide(id, "reject");
     expect(await exists(domain, other)).toBe(false);
     expect((await edit(other, { domain })).status).toBe(200);
-    expect((await send(api, fan, answers({ domain }))).body.code).toBe("RESOURCE_CONFLICT_DOMAIN");
+    expect((await submitApplication(api, fan, validApplication({ domain }))).body.code).toBe(
+      "RESOURCE_CONFLICT_DOMAIN",
+    );
   });
 
-  test("is held for as long as it waits, past any year and any sweep, and free when it is taken back", async () => {
+  test("is reserved while the application is pending, past any purge, and free after a withdrawal", async () => {
     const [fan, other] = (await people(2)) as [Person, Person];
     const domain = newDomain();
-    await pending(api, fan, { domain });
+    await createPendingApplication(api, fan, { domain });
     api.clock.advance(400 * 86_400);
     await purgeExpired(api.deps);
-    // Their tokens have run out with the year.
+    // Their tokens have expired within the year.
     const { rowCount } = await api.deps.database.pool
       .query("UPDATE users SET domain = $2, domain_skeleton = $2, updated_at = $3 WHERE user_id = $1", [
         other.userId,
@@ -231,40 +254,40 @@ describe("a domain ID that is asked for", () => {
       fan.userId,
     ]);
     await purgeExpired(api.deps);
-    expect(await claimOf(api, domain)).toBeUndefined();
+    expect(await findClaim(api, domain)).toBeUndefined();
     expect((await edit(renewed, { domain })).status).toBe(200);
   });
 
-  test("may be one's own: taking it back or a rejection leaves it as it was, in use or held", async () => {
+  test("may be the user's own: a withdrawal or rejection leaves it in use or reserved as before", async () => {
     const fan = await api.person();
     const [first, second] = [fan.domain, newDomain("second")];
-    await pending(api, fan, { domain: first });
+    await createPendingApplication(api, fan, { domain: first });
     expect((await withdraw(fan)).status).toBe(204);
-    expect(await claimOf(api, first)).toMatchObject({ held_until: null, application_id: null });
+    expect(await findClaim(api, first)).toMatchObject({ held_until: null, application_id: null });
     await edit(fan, { domain: second });
-    const { held_until: held } = (await claimOf(api, first)) ?? {};
-    await pending(api, fan, { domain: first });
+    const { held_until: held } = (await findClaim(api, first)) ?? {};
+    await createPendingApplication(api, fan, { domain: first });
     await withdraw(fan);
-    expect(await claimOf(api, first)).toMatchObject({ held_until: held, application_id: null });
-    // Moving in and out of it meanwhile ends no hold.
+    expect(await findClaim(api, first)).toMatchObject({ held_until: held, application_id: null });
+    // Moving to the domain ID and away again ends no reservation.
     const asked = newDomain("asked");
-    const id = await pending(api, fan, { domain: asked });
+    const id = await createPendingApplication(api, fan, { domain: asked });
     await edit(fan, { domain: asked });
     await edit(fan, { domain: newDomain("out") });
-    expect(await claimOf(api, asked)).toMatchObject({ user_id: fan.userId, application_id: id });
+    expect(await findClaim(api, asked)).toMatchObject({ user_id: fan.userId, application_id: id });
   });
 });
 
-test("a withdrawn application is a draft, notifies nobody and may be sent again; a second withdrawal changes nothing", async () => {
+test("a withdrawn application is a draft again, sends no notification, and may be sent again", async () => {
   const fan = await api.person();
   expect((await withdraw(fan)).status).toBe(404);
   const domain = newDomain();
-  await pending(api, fan, { domain, reason: "처음 까닭" });
+  await createPendingApplication(api, fan, { domain, reason: "처음 까닭" });
   expect([(await withdraw(fan)).status, (await withdraw(fan)).status]).toEqual([204, 204]);
   expect(await mine(fan)).toBeNull();
   expect((await draft(fan)).body).toMatchObject({ domain, reason: "처음 까닭", former: true, savedAt: null });
   api.clock.advance(1);
-  const id = await pending(api, fan, { domain });
+  const id = await createPendingApplication(api, fan, { domain });
   await decide(id, "reject", "사진이 더 필요해요.");
   expect((await withdraw(fan)).body.code).toBe("RESOURCE_CONFLICT");
   expect(await mine(fan)).toMatchObject({ status: "rejected", decisionReason: "사진이 더 필요해요." });
@@ -272,21 +295,25 @@ test("a withdrawn application is a draft, notifies nobody and may be sent again;
   expect((await draft(fan)).body).toMatchObject({ domain, reason: "더 자세한 까닭", bio: "느린 아침을 그려요." });
 });
 
-describe("leaving", () => {
-  test("takes applications, draft and the hold along, and an archive has them", async () => {
+describe("account deletion", () => {
+  test("erases applications, draft and reservation, and the data archive has them", async () => {
     const fan = await api.person({ passwordHash });
     const domain = newDomain();
-    const id = await pending(api, fan, { domain, phoneNumber: "010-7777-8888", reason: "카나리아가 된 까닭" });
+    const id = await createPendingApplication(api, fan, {
+      domain,
+      phoneNumber: "010-7777-8888",
+      reason: "카나리아가 된 까닭",
+    });
     await decide(id, "reject", "카나리아 사유");
     api.clock.advance(1);
     await save(fan, { reason: "카나리아를 다시" });
-    const { tables } = (await api.call<PersonalData>("GET", "/accounts/export", { as: fan })).body;
+    const { tables } = (await api.send(exportPersonalData, { as: fan })).body;
     expect(tables.applications).toMatchObject([
       { domain, phoneNumber: "01077778888", decisionReason: "카나리아 사유" },
     ]);
     expect(tables.applicationDraft).toMatchObject([{ reason: "카나리아를 다시", phoneNumber: "01077778888" }]);
-    const again = await pending(api, fan, { domain });
-    await api.call("DELETE", "/auth/account", { as: fan, body: { password } });
+    const again = await createPendingApplication(api, fan, { domain });
+    await api.send(requestAccountDeletion, { as: fan, body: { password } });
     const refused = await decide(again, "approve");
     expect([refused.status, refused.body.fields?.application]).toEqual([409, [expect.stringContaining("탈퇴")]]);
     api.clock.advance(7 * 86_400);
@@ -302,11 +329,11 @@ describe("leaving", () => {
   });
 });
 
-test("a year after, what came to nothing is forgotten, and what waits or was approved is not", async () => {
+test("rejected and withdrawn applications are purged after a year; the others are not", async () => {
   const [rejected, waiting, approved, typing] = (await people(4)) as [Person, Person, Person, Person];
-  await decide(await pending(api, rejected), "reject");
-  await pending(api, waiting);
-  await decide(await pending(api, approved), "approve");
+  await decide(await createPendingApplication(api, rejected), "reject");
+  await createPendingApplication(api, waiting);
+  await decide(await createPendingApplication(api, approved), "approve");
   await save(typing, { snsId: "later" });
   api.clock.advance(364 * 86_400);
   await purgeExpired(api.deps);
@@ -326,7 +353,7 @@ test("a year after, what came to nothing is forgotten, and what waits or was app
   admin = await api.person({ role: "admin" });
 });
 
-/** As signing up writes it, were the address the person's to choose. */
+/** As a sign-up would write it, if the user could choose the domain ID. */
 const signUpAs = (domain: string) =>
   api.deps.database.db
     .insertInto("users")

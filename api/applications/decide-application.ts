@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { ApplicationId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
@@ -7,16 +8,16 @@ import { notify } from "../notifications/notify";
 import { promoteToActivist } from "../profiles/promote-to-activist";
 import { releaseDomain } from "../profiles/reserve-domain";
 import { audit } from "../staff/audit";
-import { holdPerson } from "./applicant";
+import { lockApplicant } from "./applicant";
 import { purposes } from "./pictures";
 
-type AdminAction = { adminId: string; applicationId: string; reason: string; at: Date };
-type Decided = Selectable<Tables["applications"]>;
+type AdminAction = { adminId: UserId; applicationId: ApplicationId; reason: string; at: Date };
+type DecidedApplication = Selectable<Tables["applications"]>;
 
 /**
- * Makes the applicant an activist, their page with the domain ID that was held, the field, pictures and words of the
- * application, all in one transaction; of two admins the first decides. Throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT
- * for one that is decided or taken back already, or whose applicant is suspended or leaving.
+ * Makes the applicant an activist with the reserved domain ID and the application's field, pictures and texts, in one
+ * transaction; the first admin's decision counts. Throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT for a decided or withdrawn
+ * application, or a suspended or leaving applicant.
  */
 export async function approveApplication(deps: Deps, adminAction: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
@@ -25,19 +26,19 @@ export async function approveApplication(deps: Deps, adminAction: AdminAction): 
     const { profile_image_key: profileKey, background_image_key: backgroundKey } = application;
     const page = { userId, domain, field, introduction: bio, profileKey, backgroundKey, at: adminAction.at };
     if (!(await promoteToActivist(tx, page))) throw conflict("applicantAway");
-    // Not before: who reaches for the address meanwhile would wait for the claim, and this for them.
+    // Not earlier, to rule out a deadlock with a user who claims the same domain ID.
     await releaseDomain(tx, adminAction.applicationId);
-    await handOver(tx, application);
-    await tell(tx, application, adminAction, "application.approve");
+    await transferPictures(tx, application);
+    await notifyApplicant(tx, application, adminAction, "application.approve");
   });
 }
 
-/** Rejects it for a reason the applicant is told; the domain ID is free again. Throws as `approveApplication`. */
+/** Rejects an application with a reason for the applicant; the domain ID is free again. Throws as `approveApplication`. */
 export async function rejectApplication(deps: Deps, adminAction: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const application = await decide(tx, adminAction, "rejected");
     await releaseDomain(tx, adminAction.applicationId);
-    await tell(tx, application, adminAction, "application.reject");
+    await notifyApplicant(tx, application, adminAction, "application.reject");
   });
 }
 
@@ -45,15 +46,15 @@ async function decide(
   tx: Tx,
   { adminId, applicationId, reason, at }: AdminAction,
   status: "approved" | "rejected",
-): Promise<Decided> {
-  const asked = await tx
+): Promise<DecidedApplication> {
+  const application = await tx
     .selectFrom("applications")
     .select("user_id")
     .where("application_id", "=", applicationId)
     .executeTakeFirst();
-  if (!asked) throw notFound();
-  // The person first, as by whoever sends, withdraws or leaves: nobody waits for another in a ring.
-  await holdPerson(tx, asked.user_id);
+  if (!application) throw notFound();
+  // The user's row first, as in sending, withdrawing and deletion, which rules out deadlocks.
+  await lockApplicant(tx, application.user_id);
   const decided = await tx
     .updateTable("applications")
     .set({ status, decided_at: at, decided_by: adminId, decision_reason: status === "rejected" ? reason : null })
@@ -65,8 +66,8 @@ async function decide(
   return decided;
 }
 
-/** The pictures are the page's now, to change and to remove: no application has them any more. */
-async function handOver(tx: Tx, application: Decided): Promise<void> {
+/** The pictures belong to the page now: no application uses them any more. */
+async function transferPictures(tx: Tx, application: DecidedApplication): Promise<void> {
   for (const purpose of purposes) {
     const column = `${purpose}_image_key` as const;
     if (application[column])
@@ -79,9 +80,9 @@ async function handOver(tx: Tx, application: Decided): Promise<void> {
   }
 }
 
-async function tell(
+async function notifyApplicant(
   tx: Tx,
-  { user_id: to, application_id: id }: Decided,
+  { user_id: to, application_id: id }: DecidedApplication,
   adminAction: AdminAction,
   action: string,
 ): Promise<void> {

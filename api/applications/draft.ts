@@ -1,36 +1,37 @@
-import type { ApplicationDraft, ApplicationDraftChange, TypedAnswers } from "#contract/applications";
+import type { ApplicationDraft, ApplicationDraftChange, DraftFields } from "#contract/applications/schemas";
+import type { UserId } from "#contract/ids";
 import { decrypt, encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { pictureUrl } from "../media/address";
+import { pictureUrl } from "../media/picture-address";
 import { adopt } from "../media/uploads";
 import { requireApplicant } from "./applicant";
 import { blankAnswers, type Phone } from "./application";
-import { type Chosen, choosePicture, dropUnused, isMissing, type Keys, purposes } from "./pictures";
+import { type Chosen, choosePicture, deleteUnused, isMissing, type Keys, purposes } from "./pictures";
 import { lastApplication } from "./queries";
 
-type Begun = { answers: TypedAnswers; keys: Keys; savedAt: Date | null; former: boolean };
-type Change = { userId: string; change: ApplicationDraftChange; at: Date };
+type Begun = { answers: DraftFields; keys: Keys; savedAt: Date | null; former: boolean };
+type Change = { userId: UserId; change: ApplicationDraftChange; at: Date };
 
-/** What a person has typed so far, or what they begin with. Throws as `requireApplicant`. */
-export async function readDraft(deps: Deps, userId: string): Promise<ApplicationDraft> {
+/** A user's draft, or the answers it begins with. Throws as `requireApplicant`. */
+export async function readDraft(deps: Deps, userId: UserId): Promise<ApplicationDraft> {
   const { introduction } = await requireApplicant(deps.database.db, userId);
-  return toDraft(await begun(deps, deps.database.db, userId, introduction));
+  return toDraft(await begun(deps, deps.database.db, { userId, introduction }));
 }
 
 /**
- * Keeps what is given, whatever was typed; what is not given stays. The same sent twice is kept once. Throws as
- * `requireApplicant` and `choosePicture`.
+ * Stores the given parts as typed; the others stay. A repeated save is stored once. Throws as `requireApplicant` and
+ * `choosePicture`.
  */
 export async function saveDraft(deps: Deps, save: Change, triesLeft = 2): Promise<ApplicationDraft> {
   const { userId, change, at } = save;
   const { db } = deps.database;
   const { introduction } = await requireApplicant(db, userId);
   try {
-    const chosen = await choosePictures(deps, save, (await begun(deps, db, userId, introduction)).keys);
+    const chosen = await choosePictures(deps, save, (await begun(deps, db, { userId, introduction })).keys);
     return await db.transaction().execute(async (tx) => {
       await requireApplicant(tx, userId, { locked: true });
-      const before = await begun(deps, tx, userId, introduction);
+      const before = await begun(deps, tx, { userId, introduction });
       const { profileUrl: _, backgroundUrl: __, ...typed } = change;
       const keys = { ...before.keys };
       for (const purpose of purposes) {
@@ -41,7 +42,7 @@ export async function saveDraft(deps: Deps, save: Change, triesLeft = 2): Promis
       }
       const kept = { answers: { ...before.answers, ...typed }, keys, savedAt: at, former: false };
       await keep(deps, tx, userId, kept);
-      await dropUnused(tx, userId, before.keys);
+      await deleteUnused(tx, userId, before.keys);
       return toDraft(kept);
     });
   } catch (error) {
@@ -50,31 +51,35 @@ export async function saveDraft(deps: Deps, save: Change, triesLeft = 2): Promis
   }
 }
 
-/** Throws the draft away, its pictures with it; again changes nothing. */
-export async function discardDraft(deps: Deps, userId: string): Promise<void> {
+/** Deletes the draft and its pictures. A repeated call changes nothing. */
+export async function discardDraft(deps: Deps, userId: UserId): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     await requireApplicant(tx, userId, { locked: true });
     await removeDraft(tx, userId);
   });
 }
 
-/** In the transaction that has no more use for the draft, and holds the person. */
-export async function removeDraft(tx: Tx, userId: string): Promise<void> {
-  const gone = await tx
+/** Deletes the draft in the caller's transaction, which has locked the user. */
+export async function removeDraft(tx: Tx, userId: UserId): Promise<void> {
+  const deleted = await tx
     .deleteFrom("application_drafts")
     .where("user_id", "=", userId)
     .returning(["profile_image_key as profile", "background_image_key as background"])
     .executeTakeFirst();
-  if (gone) await dropUnused(tx, userId, gone);
+  if (deleted) await deleteUnused(tx, userId, deleted);
 }
 
 /** The draft; without one the answers of the last application; without that a blank form. */
-export async function begun(deps: Deps, db: Db | Tx, userId: string, introduction: string): Promise<Begun> {
+export async function begun(
+  deps: Deps,
+  db: Db | Tx,
+  { userId, introduction }: { userId: UserId; introduction: string },
+): Promise<Begun> {
   const draft = await db.selectFrom("application_drafts").selectAll().where("user_id", "=", userId).executeTakeFirst();
   if (draft) {
     const phone = JSON.parse(decrypt(deps.keys, draft.phone_sealed)) as Phone;
     return {
-      answers: { ...blankAnswers(""), ...(draft.answers as Partial<TypedAnswers>), ...phone },
+      answers: { ...blankAnswers(""), ...(draft.answers as Partial<DraftFields>), ...phone },
       keys: { profile: draft.profile_image_key, background: draft.background_image_key },
       savedAt: draft.saved_at,
       former: false,
@@ -101,7 +106,7 @@ async function choosePictures(deps: Deps, { userId, change, at }: Change, held: 
   return chosen;
 }
 
-async function keep(deps: Deps, tx: Tx, userId: string, { answers, keys, savedAt }: Begun): Promise<void> {
+async function keep(deps: Deps, tx: Tx, userId: UserId, { answers, keys, savedAt }: Begun): Promise<void> {
   const { countryCode, phoneNumber, ...open } = answers;
   const row = {
     answers: JSON.stringify(open),

@@ -1,27 +1,31 @@
-import type { TypedAnswers } from "#contract/applications";
-import type { PersonalTables } from "#contract/leaving";
+import type { PersonalTables } from "#contract/account-deletion/schemas";
+import type { DraftFields } from "#contract/applications/schemas";
+import type { UserId } from "#contract/ids";
 import { decrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { pictureUrl } from "../media/address";
-import { dropPicture } from "../media/uploads";
+import { pictureUrl } from "../media/picture-address";
+import { removePicture } from "../media/uploads";
+import type { DomainPersonalData } from "../personal-data";
 import type { Phone } from "./application";
 import { purposes } from "./pictures";
 import { answersOf, decisionOf } from "./queries";
 
-/** Everything a person answered goes, with its pictures; a domain ID that was held for it is free. */
-export async function eraseApplications(tx: Tx, userId: string): Promise<void> {
+export const applicationPersonalData: DomainPersonalData = { erase: eraseApplications, export: exportApplications };
+
+/** Erases a user's applications, with pictures and reserved domain ID. */
+async function eraseApplications(tx: Tx, userId: UserId): Promise<void> {
   const gone = [
     ...(await tx.deleteFrom("application_drafts").where("user_id", "=", userId).returningAll().execute()),
     ...(await tx.deleteFrom("applications").where("user_id", "=", userId).returningAll().execute()),
   ];
   for (const purpose of purposes)
     for (const key of new Set(gone.map((row) => row[`${purpose}_image_key`])))
-      if (key) await dropPicture(tx, key, purpose);
+      if (key) await removePicture(tx, key, purpose);
 }
 
-/** What a person answered and what came of it, and what they have typed since, for their archive. */
-export async function exportApplications({ database: { db }, keys }: Deps, userId: string): Promise<PersonalTables> {
+/** A user's applications with their outcomes, and the draft, for their data archive. */
+async function exportApplications({ database: { db }, keys }: Deps, userId: UserId): Promise<PersonalTables> {
   const sent = await db
     .selectFrom("applications")
     .selectAll()
@@ -37,7 +41,7 @@ export async function exportApplications({ database: { db }, keys }: Deps, userI
       ...decisionOf(row),
     })),
     applicationDraft: drafts.map((row) => ({
-      ...(row.answers as Partial<TypedAnswers>),
+      ...(row.answers as Partial<DraftFields>),
       ...(JSON.parse(decrypt(keys, row.phone_sealed)) as Phone),
       profileUrl: pictureUrl(row.profile_image_key),
       backgroundUrl: pictureUrl(row.background_image_key),

@@ -1,41 +1,42 @@
 import type { Selectable } from "kysely";
-import type { Application, OwnApplication, TypedAnswers } from "#contract/applications";
+import type { Application, DraftFields, OwnApplication } from "#contract/applications/schemas";
+import type { UserId } from "#contract/ids";
 import { decrypt, type Keys as Secrets } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
-import { pictureUrl } from "../media/address";
+import { pictureUrl } from "../media/picture-address";
 import type { Phone } from "./application";
 import type { Keys } from "./pictures";
 
 export type ApplicationRow = Selectable<Tables["applications"]>;
 
-/** One's last application. One that was taken back is told of by the draft it has become. */
-export async function ownApplication(deps: Deps, userId: string): Promise<OwnApplication> {
+/** The user's last application. A withdrawn one is returned as the draft it has become. */
+export async function ownApplication(deps: Deps, userId: UserId): Promise<OwnApplication> {
   const row = await newest(deps.database.db, userId);
   if (!row || row.status === "withdrawn") return { application: null };
   const { application_id: applicationId, status } = row;
   return { application: { applicationId, ...answersOf(deps.keys, row), status, ...decisionOf(row) } };
 }
 
-/** What was answered last, however it went: what the next application begins with. */
+/** The answers of the last application, whatever its outcome, which begin the next one. */
 export async function lastApplication(
   deps: Deps,
   db: Db | Tx,
-  userId: string,
-): Promise<{ answers: TypedAnswers; keys: Keys } | null> {
+  userId: UserId,
+): Promise<{ answers: DraftFields; keys: Keys } | null> {
   const row = await newest(db, userId);
   if (!row) return null;
   const { profileUrl: _, backgroundUrl: __, ...answers } = answersOf(deps.keys, row);
   return { answers, keys: { profile: row.profile_image_key, background: row.background_image_key } };
 }
 
-const newest = (db: Db | Tx, userId: string) =>
+const newest = (db: Db | Tx, userId: UserId) =>
   db
     .selectFrom("applications")
     .selectAll()
     .where("user_id", "=", userId)
-    // What is pending is the last whatever the clock says of one that was taken back the moment before.
+    // A pending one is the last, whatever the time of one withdrawn the moment before.
     .orderBy((e) => e("status", "=", "pending"), "desc")
     .orderBy("submitted_at", "desc")
     .orderBy("application_id", "desc")

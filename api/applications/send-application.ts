@@ -1,4 +1,5 @@
-import type { ApplicationInput, OwnApplication } from "#contract/applications";
+import type { ApplicationInput, OwnApplication } from "#contract/applications/schemas";
+import type { UserId } from "#contract/ids";
 import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
@@ -13,26 +14,26 @@ import { begun, removeDraft } from "./draft";
 import { type Chosen, choosePicture, isMissing, purposes } from "./pictures";
 import { ownApplication } from "./queries";
 
-type Sending = { userId: string; input: ApplicationInput; at: Date };
+type NewApplication = { userId: UserId; input: ApplicationInput; at: Date };
 type Pictures = Record<(typeof purposes)[number], Chosen | null>;
 
 /**
- * Sends an application in, and has its domain ID held from then on; the draft has served its time. Of several sent at
- * once one is pending. Throws APPLICATION_PENDING_CONFLICT, APPLICATION_APPROVED_CONFLICT, RESOURCE_CONFLICT_DOMAIN,
- * PERMISSION_DENIED for an admin, and what `choosePicture` throws.
+ * Sends an application, reserves its domain ID and deletes the draft. Of several sent at once one is pending. Throws
+ * APPLICATION_PENDING_CONFLICT, APPLICATION_APPROVED_CONFLICT, RESOURCE_CONFLICT_DOMAIN, PERMISSION_DENIED for an admin,
+ * and what `choosePicture` throws.
  */
-export async function sendApplication(deps: Deps, sending: Sending): Promise<OwnApplication> {
+export async function sendApplication(deps: Deps, sending: NewApplication): Promise<OwnApplication> {
   await deps.limits.use("applicationPerUser", sending.userId);
   await submit(deps, sending);
   return ownApplication(deps, sending.userId);
 }
 
-async function submit(deps: Deps, sending: Sending, triesLeft = 2): Promise<void> {
+async function submit(deps: Deps, sending: NewApplication, triesLeft = 2): Promise<void> {
   const { userId, input, at } = sending;
   const { db } = deps.database;
   const { introduction } = await requireApplicant(db, userId);
   try {
-    const { keys: held } = await begun(deps, db, userId, introduction);
+    const { keys: held } = await begun(deps, db, { userId, introduction });
     const pictures: Pictures = { profile: null, background: null };
     for (const purpose of purposes) {
       const url = input[`${purpose}Url`];
@@ -45,7 +46,12 @@ async function submit(deps: Deps, sending: Sending, triesLeft = 2): Promise<void
   }
 }
 
-async function submitWithin(deps: Deps, tx: Tx, { userId, input, at }: Sending, pictures: Pictures): Promise<void> {
+async function submitWithin(
+  deps: Deps,
+  tx: Tx,
+  { userId, input, at }: NewApplication,
+  pictures: Pictures,
+): Promise<void> {
   await requireApplicant(tx, userId, { locked: true });
   const applicationId = newId("apl", at);
   const made = await tx
@@ -68,7 +74,7 @@ async function submitWithin(deps: Deps, tx: Tx, { userId, input, at }: Sending, 
       reason: input.reason,
       submitted_at: at,
     })
-    // Whatever came before this, the index lets one be pending.
+    // In any case the index allows one pending application.
     .onConflict((conflict) => conflict.column("user_id").where("status", "=", "pending").doNothing())
     .executeTakeFirst();
   if (!made.numInsertedOrUpdatedRows) throw new ApiError("APPLICATION_PENDING_CONFLICT");

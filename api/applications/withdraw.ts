@@ -1,15 +1,16 @@
+import type { UserId } from "#contract/ids";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { releaseDomain } from "../profiles/reserve-domain";
-import { holdPerson } from "./applicant";
+import { lockApplicant } from "./applicant";
 
 /**
- * Takes back what is pending: its domain ID is free again, and its answers are what the next draft begins with. Again
- * changes nothing. Throws RESOURCE_CONFLICT once it is decided, RESOURCE_NOT_FOUND where there is none.
+ * Withdraws a pending application: its domain ID is free again, and its answers begin the next draft. A repeated call
+ * changes nothing. Throws RESOURCE_CONFLICT once it is decided, RESOURCE_NOT_FOUND without one.
  */
-export async function withdrawApplication(deps: Deps, userId: string, at: Date): Promise<void> {
+export async function withdrawApplication(deps: Deps, userId: UserId, at: Date): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    await holdPerson(tx, userId);
+    await lockApplicant(tx, userId);
     const withdrawn = await tx
       .updateTable("applications")
       .set({ status: "withdrawn", decided_at: at })

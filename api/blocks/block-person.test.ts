@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Page } from "#contract/paging";
-import type { ListedPerson, MyPage } from "#contract/people";
+import { blockUser, listBlockedUsers, unblockUser } from "#contract/blocks/endpoints";
+import { followCreator, getCreatorCard, getMyPage, recordVisit } from "#contract/creators/endpoints";
+import type { PostId, UserId } from "#contract/ids";
+import { likePost, unlikePost } from "#contract/posts/endpoints";
+import { editProfile } from "#contract/profiles/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import type { QueryOf } from "#tests/support/api-client";
 import { endpoints } from "../server";
 
 let api: TestApi;
@@ -11,43 +15,44 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const block = (as: Person, whom: { userId: string }) => api.call("POST", `/blocks/${whom.userId}`, { as });
-const unblock = (as: Person, whom: Person) => api.call("DELETE", `/blocks/${whom.userId}`, { as });
-const follow = (as: Person, whom: Person) => api.call("POST", `/follows/${whom.domain}`, { as });
-const blocked = async (as: Person, query = "") =>
-  (await api.call<Page<ListedPerson>>("GET", `/users/mypage/blocks${query}`, { as })).body;
+const block = (as: Person, target: { userId: UserId }) =>
+  api.send(blockUser, { as, params: { userId: target.userId } });
+const unblock = (as: Person, target: Person) => api.send(unblockUser, { as, params: { userId: target.userId } });
+const follow = (as: Person, target: Person) => api.send(followCreator, { as, params: { domain: target.domain } });
+const blocked = async (as: Person, query: QueryOf<typeof listBlockedUsers> = {}) =>
+  (await api.send(listBlockedUsers, { as, query })).body;
 const activists = () => Promise.all([api.person({ role: "activist" }), api.person({ role: "activist" })]);
 const counts = async (as: Person) => {
-  const { followerCount, followingCount } = (await api.call<MyPage>("GET", "/users/mypage", { as })).body;
+  const { followerCount, followingCount } = (await api.send(getMyPage, { as })).body;
   return [followerCount, followingCount];
 };
 
-/** Everything the API lets `as` read by a GET, with what may stand for `whom` in its paths. */
-async function crawl(as: Person, whom: Person, postId: string): Promise<Record<string, string>> {
+/** All that the API's GET endpoints return to `as`, with every id of `target` that fits a path. */
+async function readEverything(as: Person, target: Person, postId: PostId): Promise<Record<string, string>> {
   const pages: Record<string, string> = {};
   for (const { method, path } of endpoints) {
     if (method !== "get" || path.startsWith("/admin") || path.startsWith("/exists")) continue;
     const targets = path.includes("{")
-      ? [whom.domain, postId, whom.userId].map((value) => path.replace(/\{\w+\}/, value))
+      ? [target.domain, postId, target.userId].map((value) => path.replace(/\{\w+\}/, value))
       : path === "/search"
         ? [
-            `${path}?q=${encodeURIComponent(whom.nickname)}&type=people`,
-            `${path}?q=${encodeURIComponent(whom.nickname)}&type=posts`,
+            `${path}?q=${encodeURIComponent(target.nickname)}&type=people`,
+            `${path}?q=${encodeURIComponent(target.nickname)}&type=posts`,
           ]
         : [path];
     for (const target of targets) {
-      const { status, body } = await api.call("GET", target, { as });
+      const { status, body } = await api.request("GET", target, { as });
       if (status === 200) pages[target] = JSON.stringify(body);
     }
   }
   return pages;
 }
-const tracesOf = (pages: Record<string, string>, whom: Person) =>
+const pagesNaming = (pages: Record<string, string>, target: Person) =>
   Object.entries(pages)
-    .filter(([, page]) => [whom.userId, whom.nickname, whom.domain].some((trace) => page.includes(trace)))
+    .filter(([, page]) => [target.userId, target.nickname, target.domain].some((trace) => page.includes(trace)))
     .map(([path]) => path);
 
-test("two activists who know each other everywhere vanish from each other by one block, and nobody else loses either", async () => {
+test("a block hides two connected activists from each other everywhere and from nobody else", async () => {
   const [one, two] = await activists();
   const other = await api.person();
   const posts = new Map<Person, string>();
@@ -59,10 +64,10 @@ test("two activists who know each other everywhere vanish from each other by one
     [two, one],
   ] as const) {
     await follow(from, to);
-    await api.call("POST", `/visits/${to.domain}`, { as: from });
-    await api.call("POST", "/like", { as: from, body: { postId: posts.get(to) } });
+    await api.send(recordVisit, { as: from, params: { domain: to.domain } });
+    await api.send(likePost, { as: from, body: { postId: posts.get(to) } });
   }
-  const seenBefore = tracesOf(await crawl(one, two, String(posts.get(two))), two);
+  const seenBefore = pagesNaming(await readEverything(one, two, String(posts.get(two)) as PostId), two);
   expect(seenBefore).toEqual(
     expect.arrayContaining([
       `/users/${two.domain}/card`,
@@ -80,52 +85,52 @@ test("two activists who know each other everywhere vanish from each other by one
     ]),
   );
   expect((await block(one, two)).body).toEqual({ isBlocked: true });
-  expect(tracesOf(await crawl(two, one, String(posts.get(one))), one)).toEqual([]);
-  // One's own blocks stand in the list where they can be taken back, and in the archive of what is one's own.
-  const left = tracesOf(await crawl(one, two, String(posts.get(two))), two);
+  expect(pagesNaming(await readEverything(two, one, String(posts.get(one)) as PostId), one)).toEqual([]);
+  // The blocker still finds the blocked user in the list of blocks, to unblock them, and in the own data export.
+  const left = pagesNaming(await readEverything(one, two, String(posts.get(two)) as PostId), two);
   expect(left.sort()).toEqual(["/accounts/export", "/users/mypage/blocks"]);
   for (const [from, to] of [
     [one, two],
     [two, one],
   ] as const) {
     expect((await follow(from, to)).status).toBe(404);
-    for (const path of ["/like", "/unlike"])
-      expect((await api.call("POST", path, { as: from, body: { postId: posts.get(to) } })).status).toBe(404);
-    expect((await api.call("POST", `/visits/${to.domain}`, { as: from })).status).toBe(404);
+    for (const act of [likePost, unlikePost])
+      expect((await api.send(act, { as: from, body: { postId: posts.get(to) } })).status).toBe(404);
+    expect((await api.send(recordVisit, { as: from, params: { domain: to.domain } })).status).toBe(404);
     expect(await counts(from)).toEqual([0, 0]);
   }
   for (const person of [one, two])
-    expect((await api.call("GET", `/users/${person.domain}/card`, { as: other })).status).toBe(200);
+    expect((await api.send(getCreatorCard, { as: other, params: { domain: person.domain } })).status).toBe(200);
 });
 
-test("a former address of someone who blocked one leads nowhere either", async () => {
+test("a former domain of a user who blocked the viewer does not redirect either", async () => {
   const [one, two] = await activists();
   const old = one.domain;
-  await api.call("PUT", "/accounts/edit", { as: one, body: { domain: `${old}_b` } });
+  await api.send(editProfile, { as: one, body: { domain: `${old}_b` } });
   await block(one, two);
-  expect((await api.call("GET", `/users/${old}/card`, { as: two })).status).toBe(404);
+  expect((await api.send(getCreatorCard, { as: two, params: { domain: old } })).status).toBe(404);
 });
 
-test("taking a block back lets the two see each other again; who followed whom stays ended", async () => {
+test("unblocking makes the two visible to each other; their ended follows stay ended", async () => {
   const [one, two] = await activists();
   await follow(one, two);
   await block(one, two);
   expect((await unblock(one, two)).body).toEqual({ isBlocked: false });
-  expect((await api.call("GET", `/users/${one.domain}/card`, { as: two })).status).toBe(200);
+  expect((await api.send(getCreatorCard, { as: two, params: { domain: one.domain } })).status).toBe(200);
   expect(await counts(one)).toEqual([0, 0]);
   expect((await follow(one, two)).status).toBe(200);
 });
 
-test("a block is its maker's: the blocked one can neither see it nor take it back", async () => {
+test("the blocked user can neither see nor remove the block", async () => {
   const [one, two] = await activists();
   await block(one, two);
   expect((await unblock(two, one)).body).toEqual({ isBlocked: false });
   expect((await blocked(two)).items).toEqual([]);
   expect((await block(two, one)).status).toBe(404);
-  expect((await api.call("GET", `/users/${one.domain}/card`, { as: two })).status).toBe(404);
+  expect((await api.send(getCreatorCard, { as: two, params: { domain: one.domain } })).status).toBe(404);
 });
 
-test("blocking again, and unblocking again, changes nothing", async () => {
+test("blocking or unblocking twice changes nothing", async () => {
   const [one, two] = await activists();
   for (let i = 0; i < 2; i++) expect((await block(one, two)).status).toBe(200);
   const answers = await Promise.all(Array.from({ length: 8 }, () => block(one, two)));
@@ -135,7 +140,7 @@ test("blocking again, and unblocking again, changes nothing", async () => {
   expect((await blocked(one)).items).toEqual([]);
 });
 
-test("oneself, nobody and staff cannot be blocked", async () => {
+test("a user cannot block themselves, an unknown user or staff", async () => {
   const person = await api.person();
   const admin = await api.person({ role: "admin" });
   expect((await block(person, person)).body.code).toBe("INVALID_REQUEST");
@@ -143,7 +148,7 @@ test("oneself, nobody and staff cannot be blocked", async () => {
   expect((await block(person, { userId: "usr_000000000000" })).status).toBe(404);
 });
 
-test("a membership between the two stays to its period's end and is not renewed", async () => {
+test("a membership between blocker and blocked lasts to its period's end and is not renewed", async () => {
   const [creator, fan] = await activists();
   const planId = await api.plan(creator);
   await api.subscribe(fan, planId, { endsIn: 86_400 * 20, ending: false });
@@ -156,7 +161,7 @@ test("a membership between the two stays to its period's end and is not renewed"
   expect(row).toMatchObject({ status: "active", cancel_at_period_end: true, canceled_reason: "blocked" });
 });
 
-test("the list of blocks is paged, the newest first, nobody twice and nobody skipped while others are added", async () => {
+test("paging the blocks yields each once, newest first, while others are added", async () => {
   const person = await api.person();
   const made: string[] = [];
   for (let i = 0; i < 7; i++) {
@@ -165,19 +170,19 @@ test("the list of blocks is paged, the newest first, nobody twice and nobody ski
     await block(person, other);
     made.unshift(other.userId);
   }
-  const first = await blocked(person, "?size=3");
+  const first = await blocked(person, { size: 3 });
   api.clock.advance(1);
   await block(person, await api.person());
-  const second = await blocked(person, `?size=3&pagingKey=${first.pagingKey}`);
-  const third = await blocked(person, `?size=3&pagingKey=${second.pagingKey}`);
+  const second = await blocked(person, { size: 3, pagingKey: first.pagingKey });
+  const third = await blocked(person, { size: 3, pagingKey: second.pagingKey });
   expect([...first.items, ...second.items, ...third.items].map((item) => item.userId)).toEqual(made);
   expect(third.pagingKey).toBeNull();
   const other = await api.person();
-  expect((await api.call("GET", `/users/mypage/blocks?pagingKey=${first.pagingKey}`, { as: other })).status).toBe(400);
+  expect((await api.send(listBlockedUsers, { as: other, query: { pagingKey: first.pagingKey } })).status).toBe(400);
 });
 
-describe("a follow and a block sent together", () => {
-  test("never leave a follow across a block, nor a count without its row; looking first and writing then does", async () => {
+describe("a follow and a block sent at the same time", () => {
+  test("never leave a follow across a block or a wrong count; naive check-then-write does", async () => {
     await api.deps.database.pool.query("CREATE TABLE naive_ties (kind text, of text, PRIMARY KEY (kind, of))");
     const naive = async (text: string, values: unknown[]) => (await api.deps.database.pool.query(text, values)).rows;
     const put = (kind: string, of: string) => naive("INSERT INTO naive_ties VALUES ($1, $2)", [kind, of]);

@@ -1,4 +1,5 @@
-import type { BlockAnswer } from "#contract/people";
+import type { BlockResponse } from "#contract/creators/schemas";
+import type { UserId } from "#contract/ids";
 import { endFollowsBetween } from "../creators/follow";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
@@ -9,16 +10,19 @@ import { refundBlockedMember } from "../payments/refunds/refund-blocked-member";
 import { mayBlock } from "./queries";
 
 /**
- * Hides two people from each other: following ends both ways, a membership with the blocked one is not renewed, and one the
- * blocked one has with the blocker ends, its unused days given back. Blocking
- * again changes nothing. Throws INVALID_REQUEST for oneself, RESOURCE_NOT_FOUND for whom one may not know of.
+ * Hides two users from each other: follows end both ways, the blocker's membership with the blocked user is not
+ * renewed, and the reverse one ends with its unused days refunded. Repeating changes nothing. Throws INVALID_REQUEST
+ * for oneself, RESOURCE_NOT_FOUND for a user invisible to the blocker.
  */
-export async function blockPerson(deps: Deps, blockerId: string, userId: string, at: Date): Promise<BlockAnswer> {
+export async function blockPerson(
+  deps: Deps,
+  { blockerId, userId, at }: { blockerId: UserId; userId: UserId; at: Date },
+): Promise<BlockResponse> {
   if (blockerId === userId) throw new ApiError("INVALID_REQUEST");
   await deps.database.db.transaction().execute(async (tx) => {
     await lockPair(tx, blockerId, userId);
-    if (!(await mayBlock(tx, blockerId, userId))) throw notFound();
-    // A message under way is kept before the block; one that comes later waits for this lock and finds the block.
+    if (!(await mayBlock(tx, userId, { blockerId }))) throw notFound();
+    // A message being written commits before the block; a later one waits for this lock and finds the block.
     await tx
       .selectFrom("chat_rooms")
       .select("room_id")
@@ -31,16 +35,20 @@ export async function blockPerson(deps: Deps, blockerId: string, userId: string,
       .onConflict((c) => c.doNothing())
       .execute();
     await endFollowsBetween(tx, blockerId, userId);
-    // Who blocks their member gives back what is not used; who blocks their creator has it to the period's end.
-    await refundBlockedMember(tx, blockerId, userId, at);
+    // A creator who blocks a member refunds the unused days; a member who blocks their creator stays until the period
+    // ends.
+    await refundBlockedMember(tx, { creatorId: blockerId, fanId: userId, at });
     await endRenewalBetween(tx, blockerId, userId);
   });
   deps.bus.publish({ to: [blockerId, userId], frame: { type: "room", roomId: roomIdOf(blockerId, userId) } });
   return { isBlocked: true };
 }
 
-/** Takes one's own block back; who followed whom before stays ended. Again changes nothing. */
-export async function unblockPerson(deps: Deps, blockerId: string, userId: string): Promise<BlockAnswer> {
+/** Removes the caller's own block; ended follows stay ended. Repeating changes nothing. */
+export async function unblockPerson(
+  deps: Deps,
+  { blockerId, userId }: { blockerId: UserId; userId: UserId },
+): Promise<BlockResponse> {
   await deps.database.db
     .deleteFrom("blocks")
     .where("blocker_id", "=", blockerId)

@@ -1,15 +1,20 @@
 import { sql } from "kysely";
+import type { CampaignId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import { ApiError, notFound } from "../http/api-error";
 import { statusOf } from "./campaign";
 
 /**
- * The creator to whom a gift to the campaign goes, if `giver` may give to it now: held so that it neither closes nor
- * changes before the order is there. Throws RESOURCE_NOT_FOUND for one they are not to know of, INVALID_REQUEST for one
- * of their own, RESOURCE_CONFLICT once it has closed.
+ * The creator of a campaign that `giver` may give to now, locked so that it neither closes nor changes before the order
+ * exists. Throws RESOURCE_NOT_FOUND for a campaign not visible to them, INVALID_REQUEST for their own, RESOURCE_CONFLICT
+ * once it has closed.
  */
-export async function recipientOf(tx: Tx, campaignId: string, giver: string, at: Date): Promise<string> {
-  const { rows } = await sql<{ creator_id: string; opens_at: Date; closes_at: Date; taken_down_at: Date | null }>`
+export async function recipientOf(
+  tx: Tx,
+  giver: string,
+  { campaignId, at }: { campaignId: CampaignId; at: Date },
+): Promise<UserId> {
+  const { rows } = await sql<{ creator_id: UserId; opens_at: Date; closes_at: Date; taken_down_at: Date | null }>`
     SELECT c.creator_id, c.opens_at, c.closes_at, c.taken_down_at FROM campaigns c
     WHERE c.campaign_id = ${campaignId} AND campaign_visible(c, ${giver}, ${at}) FOR KEY SHARE`.execute(tx);
   const [campaign] = rows;
@@ -21,10 +26,10 @@ export async function recipientOf(tx: Tx, campaignId: string, giver: string, at:
 }
 
 /**
- * Holds a campaign as it is while a charge for it is put on record. An order opened before the closing may be paid for as
- * long as it lasts itself. Throws RESOURCE_CONFLICT for one that was taken down.
+ * Locks a campaign while a charge for it is recorded. An order opened before the closing may be paid until the order
+ * expires. Throws RESOURCE_CONFLICT for a campaign that was taken down.
  */
-export async function requireOpenCampaign(tx: Tx, campaignId: string): Promise<void> {
+export async function requireOpenCampaign(tx: Tx, campaignId: CampaignId): Promise<void> {
   const campaign = await tx
     .selectFrom("campaigns")
     .select("taken_down_at")

@@ -2,19 +2,21 @@ import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
 import { formatDateTime, formatWon } from "#contract/format";
+import type { CampaignId } from "#contract/ids";
+import { pagePath } from "#contract/pages";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
 
-/** `until` and times in ISO 8601, amounts in won. Never an address. */
+/** `until` and times in ISO 8601, amounts in won. Never a postal address. */
 export type CampaignMail =
-  | { kind: "closed"; campaignId: string; title: string; raised: number; supporters: number; until: string | null }
-  | { kind: "addressMissing"; campaignId: string; title: string; until: string }
+  | { kind: "closed"; campaignId: CampaignId; title: string; raised: number; supporters: number; until: string | null }
+  | { kind: "addressMissing"; campaignId: CampaignId; title: string; until: string }
   | { kind: "takenDown"; title: string; reason: string };
 
-/** Tells a creator of a closing or a taking down, and a supporter of the address that is missing. */
+/** Mails a creator that a campaign closed or was taken down, and a fan that their address is missing. */
 export async function campaignMail(deps: Deps, details: CampaignMail, lang: Lang): Promise<Mail> {
-  const { title, lines, path } = words[lang](details);
+  const { title, lines, path } = texts[lang](details);
   const address = `${deps.env.PUBLIC_URL}${path}`;
   const element = (
     <Layout lang={lang} title={title}>
@@ -32,11 +34,11 @@ export async function campaignMail(deps: Deps, details: CampaignMail, lang: Lang
   };
 }
 
-type Words = { title: string; lines: string[]; path: string };
+type MailText = { title: string; lines: string[]; path: string };
 
-const words: Record<Lang, (details: CampaignMail) => Words> = { ko: inKorean, en: inEnglish };
+const texts: Record<Lang, (details: CampaignMail) => MailText> = { ko: inKorean, en: inEnglish };
 
-function inKorean(details: CampaignMail): Words {
+function inKorean(details: CampaignMail): MailText {
   switch (details.kind) {
     case "closed": {
       const until =
@@ -45,7 +47,7 @@ function inKorean(details: CampaignMail): Words {
       return {
         title: "캠페인이 마감되었어요",
         lines: [details.title, `함께한 사람 ${details.supporters}명, 모인 금액 ${raised}`, ...(until ? [until] : [])],
-        path: `/mypage/campaigns/${details.campaignId}`,
+        path: pagePath("ownCampaign", { campaignId: details.campaignId }),
       };
     }
     case "addressMissing":
@@ -55,18 +57,18 @@ function inKorean(details: CampaignMail): Words {
           details.title,
           `함께하신 캠페인이 마감되었어요. ${formatDateTime(details.until, "ko")}까지 배송지를 적어 주셔야 받을 수 있어요.`,
         ],
-        path: `/campaigns/${details.campaignId}/delivery`,
+        path: pagePath("delivery", { campaignId: details.campaignId }),
       };
     case "takenDown":
       return {
         title: "캠페인 게시가 중단되었어요",
         lines: [details.title, `사유: ${details.reason}`, "더 이상 후원을 받을 수 없고, 모은 배송지는 지웠어요."],
-        path: "/mypage/campaigns",
+        path: pagePath("ownCampaigns"),
       };
   }
 }
 
-function inEnglish(details: CampaignMail): Words {
+function inEnglish(details: CampaignMail): MailText {
   switch (details.kind) {
     case "closed": {
       const until =
@@ -76,7 +78,7 @@ function inEnglish(details: CampaignMail): Words {
       return {
         title: "Your campaign has closed",
         lines: [details.title, `Supporters: ${details.supporters}. Raised: ${raised}.`, ...(until ? [until] : [])],
-        path: `/mypage/campaigns/${details.campaignId}`,
+        path: pagePath("ownCampaign", { campaignId: details.campaignId }),
       };
     }
     case "addressMissing":
@@ -86,7 +88,7 @@ function inEnglish(details: CampaignMail): Words {
           details.title,
           `The campaign you gave to has closed. To receive what it sends, write your address by ${formatDateTime(details.until, "en")}.`,
         ],
-        path: `/campaigns/${details.campaignId}/delivery`,
+        path: pagePath("delivery", { campaignId: details.campaignId }),
       };
     case "takenDown":
       return {
@@ -96,7 +98,7 @@ function inEnglish(details: CampaignMail): Words {
           `Reason: ${details.reason}`,
           "It takes no more donations, and its addresses were removed.",
         ],
-        path: "/mypage/campaigns",
+        path: pagePath("ownCampaigns"),
       };
   }
 }

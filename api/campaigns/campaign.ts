@@ -1,11 +1,11 @@
-import type { CampaignStatus } from "#contract/campaign-kinds";
+import type { CampaignStatus } from "#contract/campaigns/values";
 import type { FieldMessage } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 
 type Times = { opens_at: Date; closes_at: Date; taken_down_at: Date | null };
 const day = 86_400;
-/** A form stays open for a while: an opening time of just now is meant as "at once". */
+/** A form may stay open for minutes: an opening time of just now means immediately. */
 const openingSlackSeconds = 600;
 
 export function statusOf({ opens_at, closes_at, taken_down_at }: Times, at: Date): CampaignStatus {
@@ -14,17 +14,17 @@ export function statusOf({ opens_at, closes_at, taken_down_at }: Times, at: Date
   return opens_at <= at ? "open" : "scheduled";
 }
 
-/** When the addresses of a campaign are removed. */
+/** When a campaign's delivery addresses are deleted. */
 export const addressesUntil = (closesAt: Date): Date => secondsAfter(closesAt, limits.addressDays * day);
 
-/** Until when a supporter who has given no address yet may still give it. */
+/** Until when a fan without an address may still give one. */
 export const firstAddressUntil = (closesAt: Date): Date => secondsAfter(closesAt, limits.deliveryDays * day);
 
-type Wished = { opensAt: Date | null; closesAt: Date };
-type Planned = { opensAt: Date; closesAt: Date } | { field: "opensAt" | "closesAt"; flaw: FieldMessage };
+type RequestedTimes = { opensAt: Date | null; closesAt: Date };
+type PlannedTimes = { opensAt: Date; closesAt: Date } | { field: "opensAt" | "closesAt"; flaw: FieldMessage };
 
-/** The times of a campaign that is still to open, or what is wrong with them. */
-export function planTimes({ opensAt, closesAt }: Wished, at: Date): Planned {
+/** The times of a campaign that is still to open, or the field that is wrong. */
+export function planTimes({ opensAt, closesAt }: RequestedTimes, at: Date): PlannedTimes {
   if (opensAt && opensAt < secondsAfter(at, -openingSlackSeconds))
     return { field: "opensAt", flaw: "campaignOpensPast" };
   const opens = opensAt && opensAt > at ? opensAt : at;
@@ -32,7 +32,7 @@ export function planTimes({ opensAt, closesAt }: Wished, at: Date): Planned {
   return flaw ? { field: "closesAt", flaw } : { opensAt: opens, closesAt };
 }
 
-/** What is wrong with a closing time, seen from `at`. */
+/** Why a closing time is invalid at `at`, or null. */
 export function closingFlaw(opensAt: Date, closesAt: Date, at: Date): FieldMessage | null {
   if (closesAt <= at) return "campaignClosesPast";
   if (closesAt < secondsAfter(opensAt, limits.campaignHours * 3_600)) return "campaignTooShort";
@@ -41,7 +41,7 @@ export function closingFlaw(opensAt: Date, closesAt: Date, at: Date): FieldMessa
 
 type Delivery = { closesAt: Date; written: boolean; listed: boolean };
 
-/** Until when an address may be written: changed until the closing and not once fetched, given at first a while longer. */
+/** Until when an address may be written: changed until the closing unless fetched; a first one for a while longer. */
 export function writableUntil({ closesAt, written, listed }: Delivery): Date | null {
   if (listed) return null;
   return written ? closesAt : firstAddressUntil(closesAt);

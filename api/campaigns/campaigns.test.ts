@@ -1,29 +1,46 @@
 import { expect, test } from "vitest";
-import type { AdminCampaign, Campaign, OwnCampaign } from "#contract/campaigns";
-import type { PersonalData } from "#contract/leaving";
+import { exportPersonalData } from "#contract/account-deletion/endpoints";
+import { blockUser, unblockUser } from "#contract/blocks/endpoints";
+import { listCampaignsForAdmin, takeDownCampaign } from "#contract/campaigns/admin-endpoints";
+import {
+  closeCampaign,
+  getCampaign,
+  getOwnCampaign,
+  listAvailableCampaigns,
+  listCampaigns,
+  openCampaign,
+  withdrawCampaign,
+} from "#contract/campaigns/endpoints";
+import { listSupportHistory } from "#contract/gifts/endpoints";
 import { limits } from "#contract/limits";
-import type { Page } from "#contract/paging";
-import { beginning, type Person } from "#tests/support/api";
-import { campaignFixture, closing, home, ids, wish } from "#tests/support/campaign-fixture";
+import { type Person, startTime } from "#tests/support/api";
+import type { QueryOf } from "#tests/support/api-client";
+import {
+  campaignFixture,
+  campaignInput,
+  closingTime,
+  deliveryAddress,
+  ids,
+} from "#tests/support/fixtures/campaign-fixture";
 import { deleteAccount } from "../account-deletion/delete-account";
 import { campaignMail } from "./campaign-mail";
-import { sendClosingNotices } from "./tell-closings";
+import { sendClosingNotices } from "./send-closing-notices";
 
 const fixture = campaignFixture();
 const { table, begin, begun, edit, own, list, given, write, fetchList, addressesOf, mails } = fixture;
 
-test("a campaign begins at once or at its time, and says its state by the clock", async () => {
+test("a campaign opens now or at its time, and its status follows the clock", async () => {
   const now = await begun();
-  expect(now).toMatchObject({ status: "open", opensAt: beginning, raisedAmount: 0, promised: false, isOwn: true });
+  expect(now).toMatchObject({ status: "open", opensAt: startTime, raisedAmount: 0, promised: false, isOwn: true });
   const later = await begun({ opensAt: "2026-11-22T00:00:00.000Z" });
   expect(later.status).toBe("scheduled");
   expect(ids(await list())).toContain(now.id);
   expect(ids(await list())).not.toContain(later.id);
   fixture.api.clock.set("2026-11-22T00:00:00.000Z");
-  expect(ids(await list("?status=open"))).toContain(later.id);
-  fixture.api.clock.set(closing);
+  expect(ids(await list({ status: "open" }))).toContain(later.id);
+  fixture.api.clock.set(closingTime);
   expect((await own(now.id)).status).toBe("closed");
-  expect(ids(await list("?status=closed"))).toEqual(expect.arrayContaining([now.id, later.id]));
+  expect(ids(await list({ status: "closed" }))).toEqual(expect.arrayContaining([now.id, later.id]));
 });
 
 test.each([
@@ -33,7 +50,7 @@ test.each([
   [{ goalAmount: 9_999 }, "goalAmount"],
   [{ goalAmount: 1_000_000_001 }, "goalAmount"],
   [{ goalAmount: "100000" }, "goalAmount"],
-  [{ closesAt: beginning }, "closesAt"],
+  [{ closesAt: startTime }, "closesAt"],
   [{ closesAt: "2026-11-21T03:59:59.999Z" }, "closesAt"],
   [{ closesAt: "2027-05-20T03:00:00.001Z" }, "closesAt"],
   [{ closesAt: "내일" }, "closesAt"],
@@ -48,21 +65,21 @@ test.each([
   ]);
 });
 
-test("of fifteen campaigns begun at once ten are, and one sent twice with its key is one", async () => {
+test("of fifteen campaigns created at once ten exist, and one sent twice with its key is one", async () => {
   const answers = await Promise.all(Array.from({ length: 15 }, () => begin(fixture.creator)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(limits.campaignsOpen);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
   const other = await fixture.api.person({ role: "activist" });
-  const sent = { as: other, body: wish, headers: { "idempotency-key": "one-campaign" } };
-  const first = await fixture.api.call<OwnCampaign>("POST", "/users/mypage/campaigns", sent);
-  const again = await fixture.api.call<OwnCampaign>("POST", "/users/mypage/campaigns", sent);
+  const sent = { as: other, body: campaignInput, headers: { "idempotency-key": "one-campaign" } };
+  const first = await fixture.api.send(openCampaign, sent);
+  const again = await fixture.api.send(openCampaign, sent);
   expect(again.body.id).toBe(first.body.id);
 });
 
-test("before anybody gave everything may change but the opening of one that has opened", async () => {
+test("before the first gift everything may change, except the opening of an open campaign", async () => {
   const campaign = await begun();
   const changed = { title: "새 제목", goalAmount: 200_000, needsDelivery: false, closesAt: "2026-12-10T00:00:00.000Z" };
-  expect((await edit(fixture.creator, campaign, changed)).body).toMatchObject({ ...changed, editedAt: beginning });
+  expect((await edit(fixture.creator, campaign, changed)).body).toMatchObject({ ...changed, editedAt: startTime });
   const moved = await edit(fixture.creator, campaign, { opensAt: "2026-11-25T00:00:00.000Z" });
   expect([moved.status, Object.keys(moved.body.fields ?? {})]).toEqual([409, ["opensAt"]]);
   const scheduled = await begun({ opensAt: "2026-11-22T00:00:00.000Z" });
@@ -72,7 +89,7 @@ test("before anybody gave everything may change but the opening of one that has 
   });
 });
 
-test("once somebody has given, title, goal, closing and delivery stand; the text may grow", async () => {
+test("after the first gift title, goal, closing and delivery are fixed; the text may grow", async () => {
   const campaign = await begun();
   await given(campaign.id);
   for (const [field, value] of Object.entries({
@@ -89,80 +106,81 @@ test("once somebody has given, title, goal, closing and delivery stand; the text
     ]);
   }
   const grown = await edit(fixture.creator, campaign, { body: "열선을 샀어요. 고마워요!" });
-  expect(grown.body).toMatchObject({ body: "열선을 샀어요. 고마워요!", promised: true, editedAt: beginning });
+  expect(grown.body).toMatchObject({ body: "열선을 샀어요. 고마워요!", promised: true, editedAt: startTime });
 });
 
-test("another's campaign is not found, by any of the creator's calls", async () => {
+test("another creator's campaign is not found by any of the creator's calls", async () => {
   const campaign = await begun();
   const other = await fixture.api.person({ role: "activist" });
-  const path = `/users/mypage/campaigns/${campaign.id}`;
-  expect((await fixture.api.call("GET", path, { as: other })).status).toBe(404);
+  expect((await fixture.api.send(getOwnCampaign, { as: other, params: { id: campaign.id } })).status).toBe(404);
   expect((await edit(other, campaign, { title: "남의 것" })).status).toBe(404);
-  expect((await fixture.api.call("DELETE", path, { as: other })).status).toBe(404);
-  expect((await fixture.api.call("POST", `${path}/closing`, { as: other })).status).toBe(404);
+  expect((await fixture.api.send(withdrawCampaign, { as: other, params: { id: campaign.id } })).status).toBe(404);
+  expect((await fixture.api.send(closeCampaign, { as: other, params: { id: campaign.id } })).status).toBe(404);
   expect((await fetchList(other, campaign.id)).status).toBe(404);
-  expect((await fixture.api.call("GET", path, { as: fixture.fan })).body.code).toBe("PERMISSION_DENIED");
+  expect((await fixture.api.send(getOwnCampaign, { as: fixture.fan, params: { id: campaign.id } })).body.code).toBe(
+    "PERMISSION_DENIED",
+  );
 });
 
-test("closing early is once and for good; one that has not opened is removed instead", async () => {
+test("a campaign is closed early once and finally; an unopened one is deleted instead", async () => {
   const campaign = await begun();
-  const close = (id: string) =>
-    fixture.api.call<OwnCampaign>("POST", `/users/mypage/campaigns/${id}/closing`, { as: fixture.creator });
+  const close = (id: string) => fixture.api.send(closeCampaign, { as: fixture.creator, params: { id } });
   const answers = await Promise.all([close(campaign.id), close(campaign.id), close(campaign.id)]);
-  expect(answers.map(({ body }) => [body.status, body.closesAt])).toEqual(Array(3).fill(["closed", beginning]));
+  expect(answers.map(({ body }) => [body.status, body.closesAt])).toEqual(Array(3).fill(["closed", startTime]));
   expect((await edit(fixture.creator, campaign, { body: "다시" })).status).toBe(409);
   const scheduled = await begun({ opensAt: "2026-11-22T00:00:00.000Z" });
   expect((await close(scheduled.id)).status).toBe(409);
-  const path = `/users/mypage/campaigns/${scheduled.id}`;
-  expect((await fixture.api.call("DELETE", path, { as: fixture.creator })).status).toBe(204);
-  expect((await fixture.api.call("GET", path, { as: fixture.creator })).status).toBe(404);
-  expect(
-    (await fixture.api.call("DELETE", `/users/mypage/campaigns/${campaign.id}`, { as: fixture.creator })).status,
-  ).toBe(409);
+  expect((await fixture.api.send(withdrawCampaign, { as: fixture.creator, params: { id: scheduled.id } })).status).toBe(
+    204,
+  );
+  expect((await fixture.api.send(getOwnCampaign, { as: fixture.creator, params: { id: scheduled.id } })).status).toBe(
+    404,
+  );
+  expect((await fixture.api.send(withdrawCampaign, { as: fixture.creator, params: { id: campaign.id } })).status).toBe(
+    409,
+  );
 });
 
-test("lists are turned by keyset: nothing twice, nothing left out, and of one creator alone where asked", async () => {
+test("campaign lists are paged by keyset without repeats or gaps, also for one creator", async () => {
   const made = await Promise.all(
     Array.from({ length: 7 }, (_, i) => begun({ title: `쪽 ${i}`, needsDelivery: false })),
   );
   const seen: string[] = [];
   let pagingKey = "";
   do {
-    const page = await list(`?domain=${fixture.creator.domain}&size=3${pagingKey && `&pagingKey=${pagingKey}`}`);
+    const page = await list({ domain: fixture.creator.domain, size: 3, pagingKey });
     seen.push(...ids(page));
-    // One that opens meanwhile stands before what was read, and moves nothing.
+    // A campaign that opens meanwhile is listed before the pages read, and moves none.
     fixture.api.clock.advance(1);
     if (!pagingKey) await begun({ title: "사이에 열린 것" });
     pagingKey = page.pagingKey ?? "";
   } while (pagingKey);
   expect(seen.sort()).toEqual(made.map(({ id }) => id).sort());
   const soonest = await begun({ closesAt: "2026-11-21T05:00:00.000Z" });
-  const available = await fixture.api.call<Page<Campaign>>("GET", "/users/campaigns/available?size=2", {
-    as: fixture.fan,
-  });
+  const available = await fixture.api.send(listAvailableCampaigns, { as: fixture.fan, query: { size: 2 } });
   expect(ids(available.body)[0]).toBe(soonest.id);
-  expect((await fixture.api.call("GET", "/users/campaigns?pagingKey=forged.key")).body.code).toBe("INVALID_REQUEST");
-  const mine = await fixture.api.call<Page<Campaign>>("GET", "/users/campaigns/available?size=50", {
-    as: fixture.creator,
-  });
+  expect((await fixture.api.send(listCampaigns, { query: { pagingKey: "forged.key" } })).body.code).toBe(
+    "INVALID_REQUEST",
+  );
+  const mine = await fixture.api.send(listAvailableCampaigns, { as: fixture.creator, query: { size: 50 } });
   expect(ids(mine.body)).not.toContain(soonest.id);
 });
 
-test("blocked either way, suspended or leaving: a creator's campaigns are in no list and not found", async () => {
+test("campaigns of a blocked, suspended or leaving creator are in no list and not found", async () => {
   const campaign = await begun();
   const hidden = async (as?: Person) => {
-    expect((await fixture.api.call("GET", `/users/campaigns/${campaign.id}`, { as })).status).toBe(404);
-    expect(ids(await list("", as))).not.toContain(campaign.id);
-    expect(
-      ids((await fixture.api.call<Page<Campaign>>("GET", "/users/campaigns/available?size=50", { as })).body),
-    ).not.toContain(campaign.id);
+    expect((await fixture.api.send(getCampaign, { as, params: { id: campaign.id } })).status).toBe(404);
+    expect(ids(await list({}, as))).not.toContain(campaign.id);
+    expect(ids((await fixture.api.send(listAvailableCampaigns, { as, query: { size: 50 } })).body)).not.toContain(
+      campaign.id,
+    );
   };
-  await fixture.api.call("POST", `/blocks/${fixture.creator.userId}`, { as: fixture.fan });
+  await fixture.api.send(blockUser, { as: fixture.fan, params: { userId: fixture.creator.userId } });
   await hidden(fixture.fan);
-  await fixture.api.call("DELETE", `/blocks/${fixture.creator.userId}`, { as: fixture.fan });
-  await fixture.api.call("POST", `/blocks/${fixture.fan.userId}`, { as: fixture.creator });
+  await fixture.api.send(unblockUser, { as: fixture.fan, params: { userId: fixture.creator.userId } });
+  await fixture.api.send(blockUser, { as: fixture.creator, params: { userId: fixture.fan.userId } });
   await hidden(fixture.fan);
-  expect((await fixture.api.call("GET", `/users/campaigns/${campaign.id}`)).status).toBe(200);
+  expect((await fixture.api.send(getCampaign, { params: { id: campaign.id } })).status).toBe(200);
   await table("UPDATE users SET status = 'leaving', leaves_at = $2 WHERE user_id = $1", [
     fixture.creator.userId,
     fixture.api.clock.now(),
@@ -170,49 +188,62 @@ test("blocked either way, suspended or leaving: a creator's campaigns are in no 
   await hidden();
 });
 
-test("an admin takes it down once, with a reason that the creator is told and the log keeps; its addresses go", async () => {
+test("a campaign is taken down once, its creator mailed the reason, its addresses deleted", async () => {
   const campaign = await begun();
   await given(campaign.id);
   await write(fixture.fan, campaign.id);
-  const path = `/admin/campaigns/${campaign.id}/take-down`;
   const down = () =>
-    fixture.api.call<AdminCampaign>("POST", path, { as: fixture.admin, body: { reason: "거짓 모금" } });
-  expect((await fixture.api.call("POST", path, { as: fixture.admin, body: { reason: " " } })).status).toBe(400);
+    fixture.api.send(takeDownCampaign, {
+      as: fixture.admin,
+      params: { id: campaign.id },
+      body: { reason: "거짓 모금" },
+    });
+  expect(
+    (
+      await fixture.api.send(takeDownCampaign, {
+        as: fixture.admin,
+        params: { id: campaign.id },
+        body: { reason: " " },
+      })
+    ).status,
+  ).toBe(400);
   const answers = await Promise.all([down(), down(), down()]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
   expect(await addressesOf(campaign.id)).toBe(0);
-  expect((await fixture.api.call("GET", `/users/campaigns/${campaign.id}`, { as: fixture.fan })).status).toBe(404);
+  expect((await fixture.api.send(getCampaign, { as: fixture.fan, params: { id: campaign.id } })).status).toBe(404);
   expect(await own(campaign.id)).toMatchObject({ status: "takenDown", takenDownReason: "거짓 모금" });
   expect((await fetchList(fixture.creator, campaign.id)).status).toBe(409);
   expect((await write(fixture.fan, campaign.id)).status).toBe(404);
   expect(await mails(fixture.creator.email)).toMatchObject([{ kind: "takenDown", reason: "거짓 모금" }]);
   const log = await table("SELECT action, reason FROM audit_log WHERE target_id = $1", [campaign.id]);
   expect(log).toEqual([{ action: "campaign.takeDown", reason: "거짓 모금" }]);
-  fixture.api.clock.set(closing);
+  fixture.api.clock.set(closingTime);
   await sendClosingNotices(fixture.api.deps);
   expect(await mails(fixture.creator.email)).toHaveLength(1);
 });
 
 test("admins find campaigns by title, name and state, page by page", async () => {
   const [one, two] = [await begun({ title: "별빛 도서관" }), await begun({ title: "100%_달빛" })];
-  const look = async (query: string) =>
-    (await fixture.api.call<Page<AdminCampaign>>("GET", `/admin/campaigns?${query}`, { as: fixture.admin })).body;
-  expect((await look(`q=${encodeURIComponent("별빛")}`)).items.map(({ id }) => id)).toEqual([one.id]);
-  expect((await look(`q=${encodeURIComponent("100%_")}`)).items.map(({ id }) => id)).toEqual([two.id]);
-  expect((await look(`q=${fixture.creator.nickname}&status=closed`)).items).toEqual([]);
-  const first = await look(`q=${fixture.creator.domain}&status=open&size=1`);
-  const next = await look(`q=${fixture.creator.domain}&status=open&size=1&pagingKey=${first.pagingKey}`);
+  const look = async (query: QueryOf<typeof listCampaignsForAdmin>) =>
+    (await fixture.api.send(listCampaignsForAdmin, { as: fixture.admin, query })).body;
+  expect((await look({ q: "별빛" })).items.map(({ id }) => id)).toEqual([one.id]);
+  expect((await look({ q: "100%_" })).items.map(({ id }) => id)).toEqual([two.id]);
+  expect((await look({ q: fixture.creator.nickname, status: "closed" })).items).toEqual([]);
+  const first = await look({ q: fixture.creator.domain, status: "open", size: 1 });
+  const next = await look({ q: fixture.creator.domain, status: "open", size: 1, pagingKey: first.pagingKey });
   expect([...first.items, ...next.items].map(({ id }) => id).sort()).toEqual([one.id, two.id].sort());
 });
 
-test("who leaves takes their addresses along, and their own campaigns lose words and open doors; sums stay", async () => {
+test("account deletion erases a fan's addresses and closes a creator's campaigns; sums remain", async () => {
   const campaign = await begun();
   await given(campaign.id);
   await write(fixture.fan, campaign.id);
-  const mine = (await fixture.api.call<PersonalData>("GET", "/accounts/export", { as: fixture.fan })).body.tables;
-  expect(mine.deliveryAddresses).toMatchObject([{ title: wish.title, name: home.name, phone: "01012345678" }]);
-  const theirs = (await fixture.api.call<PersonalData>("GET", "/accounts/export", { as: fixture.creator })).body.tables;
-  expect(theirs.campaigns).toMatchObject([{ title: wish.title, raisedWon: 10_000 }]);
+  const mine = (await fixture.api.send(exportPersonalData, { as: fixture.fan })).body.tables;
+  expect(mine.deliveryAddresses).toMatchObject([
+    { title: campaignInput.title, name: deliveryAddress.name, phone: "01012345678" },
+  ]);
+  const theirs = (await fixture.api.send(exportPersonalData, { as: fixture.creator })).body.tables;
+  expect(theirs.campaigns).toMatchObject([{ title: campaignInput.title, raisedWon: 10_000 }]);
   expect(JSON.stringify(theirs)).not.toMatch(/01012345678|월드컵북로|김곁에/);
   const leave = async ({ userId }: Person) => {
     await table("UPDATE users SET status = 'leaving', leaves_at = $2 WHERE user_id = $1", [
@@ -230,7 +261,7 @@ test("who leaves takes their addresses along, and their own campaigns lose words
   expect(await addressesOf(campaign.id)).toBe(0);
   const [row] = await table("SELECT * FROM campaigns WHERE campaign_id = $1", [campaign.id]);
   expect(row).toMatchObject({ title: "", body: "", raised_won: 15_000, closes_at: fixture.api.clock.now() });
-  const history = await fixture.api.call<Page<object>>("GET", "/accounts/support-history", { as: stays });
+  const history = await fixture.api.send(listSupportHistory, { as: stays });
   expect(history.status).toBe(200);
 });
 

@@ -1,29 +1,30 @@
 import { expect, test } from "vitest";
-import type { AuditEntry } from "#contract/admin";
-import type { Page } from "#contract/paging";
+import { blockUser } from "#contract/blocks/endpoints";
+import { deleteDeliveryInfo } from "#contract/campaigns/endpoints";
+import { listAuditEntries } from "#contract/staff/endpoints";
 import type { Person } from "#tests/support/api";
-import { campaignFixture, closing, home } from "#tests/support/campaign-fixture";
-import { purgeAddresses } from "./purge-addresses";
-import { sendClosingNotices } from "./tell-closings";
+import { campaignFixture, closingTime, deliveryAddress } from "#tests/support/fixtures/campaign-fixture";
+import { purgeAddresses } from "./retention";
+import { sendClosingNotices } from "./send-closing-notices";
 
 const day = 86_400_000;
 const fixture = campaignFixture();
 const { table, fresh, begun, given, write, read, fetchList, addressesOf, mails } = fixture;
 
-test("an address is written by who gave, read by them, and changed until the closing", async () => {
+test("an address is written and read by the fan who gave, and changed until the closing", async () => {
   const campaign = await begun();
   expect((await write(fixture.fan, campaign.id)).status).toBe(404);
   await given(campaign.id);
   expect((await read(fixture.fan, campaign.id)).body).toMatchObject({ address: null, writable: true });
   const written = await write(fixture.fan, campaign.id);
-  expect(written.body.address).toEqual({ ...home, phone: "01012345678" });
+  expect(written.body.address).toEqual({ ...deliveryAddress, phone: "01012345678" });
   const moved = await write(fixture.fan, campaign.id, { address1: "부산 해운대구 우동 2", postcode: "48060" });
-  expect(moved.body).toMatchObject({ address: { postcode: "48060" }, writableUntil: closing });
+  expect(moved.body).toMatchObject({ address: { postcode: "48060" }, writableUntil: closingTime });
   expect(await addressesOf(campaign.id)).toBe(1);
   const stranger = await fixture.api.person();
   expect((await read(stranger, campaign.id)).status).toBe(404);
   expect((await write(stranger, campaign.id)).status).toBe(404);
-  fixture.api.clock.set(closing);
+  fixture.api.clock.set(closingTime);
   const late = await write(await fresh(fixture.fan), campaign.id);
   expect([late.status, late.body.fields]).toEqual([409, { campaignId: [expect.any(String)] }]);
   expect((await read(await fresh(fixture.fan), campaign.id)).body).toMatchObject({
@@ -32,10 +33,10 @@ test("an address is written by who gave, read by them, and changed until the clo
   });
 });
 
-test("who gave at the last moment may write a first address for 14 days more, and no longer", async () => {
+test("a fan who gave at the last moment may write a first address for 14 days more, no longer", async () => {
   const campaign = await begun();
   await given(campaign.id);
-  const end = new Date(closing).getTime() + 14 * day;
+  const end = new Date(closingTime).getTime() + 14 * day;
   fixture.api.clock.set(new Date(end - 1));
   expect((await write(await fresh(fixture.fan), campaign.id)).status).toBe(200);
   expect((await write(await fresh(fixture.fan), campaign.id, { note: "바꿀게요" })).status).toBe(409);
@@ -82,21 +83,21 @@ test.each([
   if (!good) expect(Object.keys(answer.body.fields ?? {})).toEqual(["postcode"]);
 });
 
-test("a campaign that sends nothing takes no address", async () => {
+test("a campaign without delivery accepts no address", async () => {
   const campaign = await begun({ needsDelivery: false });
   await given(campaign.id);
   expect((await write(fixture.fan, campaign.id)).status).toBe(404);
   expect((await fetchList(fixture.creator, campaign.id)).status).toBe(404);
 });
 
-test("the list is the creator's, audited at every look, without whose gift an address belongs to; what was fetched stands", async () => {
+test("the creator's address list is audited and hides the gifts; fetched addresses are fixed", async () => {
   const campaign = await begun();
   const people = [fixture.fan, await fixture.api.person(), await fixture.api.person()];
   for (const [i, person] of people.entries()) {
     await given(campaign.id, person);
     await write(person, campaign.id, { postcode: `4${2 - i}000`, name: `받는이${i}` });
   }
-  await fixture.api.call("POST", `/blocks/${fixture.creator.userId}`, { as: people[2] });
+  await fixture.api.send(blockUser, { as: people[2], params: { userId: fixture.creator.userId } });
   const fetched = await fetchList(fixture.creator, campaign.id);
   expect(fetched.body.items.map(({ postcode, name }) => [postcode, name])).toEqual([
     ["41000", "받는이1"],
@@ -106,17 +107,15 @@ test("the list is the creator's, audited at every look, without whose gift an ad
     new RegExp(`${fixture.fan.userId}|${fixture.fan.nickname}|usr_|ord_`),
   );
   await fetchList(fixture.creator, campaign.id);
-  const audit = await fixture.api.call<Page<AuditEntry>>("GET", `/admin/audit?targetId=${campaign.id}`, {
-    as: fixture.admin,
-  });
+  const audit = await fixture.api.send(listAuditEntries, { as: fixture.admin, query: { targetId: campaign.id } });
   expect(audit.body.items.map(({ action, reason }) => [action, reason])).toEqual([
     ["campaign.addresses", "2"],
     ["campaign.addresses", "2"],
   ]);
   expect((await write(fixture.fan, campaign.id, { note: "늦었나요" })).status).toBe(409);
-  expect(
-    (await fixture.api.call("DELETE", `/users/campaigns/${campaign.id}/delivery-info`, { as: fixture.fan })).status,
-  ).toBe(409);
+  expect((await fixture.api.send(deleteDeliveryInfo, { as: fixture.fan, params: { id: campaign.id } })).status).toBe(
+    409,
+  );
   expect((await read(fixture.fan, campaign.id)).body).toMatchObject({
     listed: true,
     writable: false,
@@ -124,7 +123,7 @@ test("the list is the creator's, audited at every look, without whose gift an ad
   });
 });
 
-test("of a change and a fetch at the same moment, forty times, the creator holds what the fan is told stands", async () => {
+test("of a change and a fetch at once, the creator has the address the fan is shown as final", async () => {
   const campaign = await begun();
   for (let i = 0; i < 40; i++) {
     const person = await fixture.api.person();
@@ -140,13 +139,16 @@ test("of a change and a fetch at the same moment, forty times, the creator holds
   }
 }, 60_000);
 
-test("an address is taken back by its writer, and goes with a gift given back whole", async () => {
+test("an address is deleted by its writer or by a full refund of the gift", async () => {
   const campaign = await begun();
   const order = await given(campaign.id);
   await write(fixture.fan, campaign.id);
-  const path = `/users/campaigns/${campaign.id}/delivery-info`;
-  expect((await fixture.api.call("DELETE", path, { as: fixture.fan })).status).toBe(204);
-  expect((await fixture.api.call("DELETE", path, { as: fixture.fan })).status).toBe(204);
+  expect((await fixture.api.send(deleteDeliveryInfo, { as: fixture.fan, params: { id: campaign.id } })).status).toBe(
+    204,
+  );
+  expect((await fixture.api.send(deleteDeliveryInfo, { as: fixture.fan, params: { id: campaign.id } })).status).toBe(
+    204,
+  );
   expect(await addressesOf(campaign.id)).toBe(0);
   await write(fixture.fan, campaign.id);
   await table("UPDATE gifts SET refunded_won = 4000 WHERE order_id = $1", [order]);
@@ -156,12 +158,12 @@ test("an address is taken back by its writer, and goes with a gift given back wh
   expect((await write(fixture.fan, campaign.id)).status).toBe(404);
 });
 
-test("addresses are sealed in the database, and in no job, no audit entry and nobody else's answer", async () => {
+test("addresses are encrypted, and in no job, audit entry or another user's response", async () => {
   const campaign = await begun();
   await given(campaign.id);
   await write(fixture.fan, campaign.id);
   await fetchList(fixture.creator, campaign.id);
-  fixture.api.clock.set(closing);
+  fixture.api.clock.set(closingTime);
   await sendClosingNotices(fixture.api.deps);
   const tables = await table(
     "SELECT table_schema, table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema IN ('public', 'graphile_worker')",
@@ -172,7 +174,7 @@ test("addresses are sealed in the database, and in no job, no audit entry and no
   }
 });
 
-test("90 days after the closing the addresses are gone, whatever is killed on the way, and the list is over", async () => {
+test("addresses are deleted 90 days after the closing, even after killed runs, and the list ends", async () => {
   const campaign = await begun();
   const other = await begun({ closesAt: "2026-12-20T00:00:00.000Z" });
   const people = await Promise.all(Array.from({ length: 12 }, () => fixture.api.person()));
@@ -182,14 +184,14 @@ test("90 days after the closing the addresses are gone, whatever is killed on th
   }
   await given(other.id);
   await write(fixture.fan, other.id);
-  const end = new Date(closing).getTime() + 90 * day;
+  const end = new Date(closingTime).getTime() + 90 * day;
   fixture.api.clock.set(new Date(end - 1));
   expect(await purgeAddresses(fixture.api.deps)).toBe(0);
   expect((await fetchList(await fresh(fixture.creator), campaign.id)).body.items).toHaveLength(12);
   fixture.api.clock.set(new Date(end));
   expect((await fetchList(await fresh(fixture.creator), campaign.id)).status).toBe(409);
   expect((await read(await fresh(people[0] as Person), campaign.id)).status).toBe(404);
-  // Killed in the middle of its statement: nothing of it stands, and the next run does it all.
+  // Killed in the middle of its statement: nothing is committed, and the next run deletes all.
   const client = await fixture.api.deps.database.pool.connect();
   await client.query("BEGIN");
   await client.query("DELETE FROM campaign_deliveries WHERE ctid IN (SELECT ctid FROM campaign_deliveries LIMIT 5)");
@@ -206,15 +208,15 @@ test("90 days after the closing the addresses are gone, whatever is killed on th
   expect(await purgeAddresses(fixture.api.deps)).toBe(0);
 });
 
-test("at the closing the creator is told once, and who gave no address is reminded once, by however many workers", async () => {
+test("at the closing the creator is mailed once, and each fan without an address reminded once", async () => {
   const campaign = await begun();
   const [wrote, forgot, blocked] = [fixture.fan, await fixture.api.person(), await fixture.api.person()];
   for (const person of [wrote, forgot, blocked]) await given(campaign.id, person);
   await write(wrote, campaign.id);
-  await fixture.api.call("POST", `/blocks/${fixture.creator.userId}`, { as: blocked });
+  await fixture.api.send(blockUser, { as: blocked, params: { userId: fixture.creator.userId } });
   await sendClosingNotices(fixture.api.deps);
   expect(await mails(fixture.creator.email)).toEqual([]);
-  fixture.api.clock.set(closing);
+  fixture.api.clock.set(closingTime);
   const stopped = new AbortController();
   stopped.abort();
   await sendClosingNotices(fixture.api.deps, stopped.signal);
@@ -230,7 +232,7 @@ test("at the closing the creator is told once, and who gave no address is remind
   expect([...(await mails(wrote.email)), ...(await mails(blocked.email))]).toEqual([]);
 });
 
-test("250 without an address are reminded once each, also when the worker is stopped between two batches", async () => {
+test("250 fans without an address are reminded once each, also when the worker stops between", async () => {
   const campaign = await begun();
   await table(
     `INSERT INTO users (user_id, email, nickname, nickname_skeleton, domain, domain_skeleton, gender, role, created_at, updated_at)
@@ -242,12 +244,12 @@ test("250 without an address are reminded once each, also when the worker is sto
      SELECT $1, user_id, 1000 FROM users WHERE user_id LIKE 'usr_many%'`,
     [campaign.id],
   );
-  fixture.api.clock.set(closing);
+  fixture.api.clock.set(closingTime);
   const reminded = async () =>
     (
       await table("SELECT count(reminded_at)::int AS n FROM campaign_supporters WHERE campaign_id = $1", [campaign.id])
     )[0].n;
-  // It is asked for before the campaign, before its first batch, and before the second.
+  // The signal is read before the campaign, before its first batch, and before the second.
   let asked = 0;
   const afterOneBatch = {
     get aborted() {

@@ -1,16 +1,17 @@
 import { sql } from "kysely";
-import type { DeliveryAddress, DeliveryInfo, DeliveryInput, ShippingList } from "#contract/campaigns";
-import { type SummaryRow, toSummary } from "../creators/summary";
+import type { DeliveryAddress, DeliveryInfo, DeliveryInput, ShippingList } from "#contract/campaigns/schemas";
+import type { CampaignId, UserId } from "#contract/ids";
+import { type SummaryRow, toSummary } from "../creators/user-summary";
 import { decrypt, encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { audit } from "../staff/audit";
 import { addressesUntil, statusOf, writableUntil } from "./campaign";
-import { holdOwn } from "./queries";
+import { lockOwnCampaign } from "./queries";
 
-type Given = SummaryRow & {
-  campaign_id: string;
+type GiftDelivery = SummaryRow & {
+  campaign_id: CampaignId;
   title: string;
   closes_at: Date;
   given_won: number;
@@ -19,31 +20,32 @@ type Given = SummaryRow & {
 };
 
 /**
- * What a supporter has written for a campaign they gave to. By what was given, not by what may be seen: who has blocked
- * the creator since still reads their own. Throws RESOURCE_NOT_FOUND where nothing of theirs stands or nothing is sent.
+ * The address a fan has written for a campaign they gave to, also after they have blocked its creator. Throws
+ * RESOURCE_NOT_FOUND without a remaining gift of theirs or without delivery.
  */
-export async function deliveryOf(deps: Deps, fanId: string, campaignId: string, at: Date): Promise<DeliveryInfo> {
-  return toInfo(deps, await givenBy(deps.database.db, fanId, campaignId, at), at);
+export async function deliveryOf(
+  deps: Deps,
+  fanId: UserId,
+  { campaignId, at }: { campaignId: CampaignId; at: Date },
+): Promise<DeliveryInfo> {
+  return toInfo(deps, await giftDeliveryOf(deps.database.db, fanId, campaignId, at), at);
 }
 
 /**
- * Writes where to send to, or writes it again. Throws RESOURCE_NOT_FOUND without a gift of one's own that stands,
- * RESOURCE_CONFLICT once the creator has fetched it or its time is over. Of a fetch and a change at the same moment one
- * comes first: what was fetched is what is told to stand.
+ * Writes the fan's address. Throws RESOURCE_NOT_FOUND without a remaining gift of theirs, RESOURCE_CONFLICT once the
+ * creator has fetched it or the time is over. A concurrent fetch comes entirely before or after.
  */
 export async function writeDelivery(
   deps: Deps,
-  fanId: string,
-  { campaignId, ...address }: DeliveryInput,
-  at: Date,
+  { fanId, delivery: { campaignId, ...address }, at }: { fanId: UserId; delivery: DeliveryInput; at: Date },
 ): Promise<DeliveryInfo> {
   await deps.limits.use("deliveryPerUser", fanId);
   const sealed = encrypt(deps.keys, JSON.stringify(address));
   await deps.database.db.transaction().execute(async (tx) => {
-    // Held against a refund, a taking down and a purge, which end what is written here.
+    // Locked against a refund, a take-down and a purge, which delete the address.
     await sql`SELECT FROM campaigns WHERE campaign_id = ${campaignId} FOR NO KEY UPDATE`.execute(tx);
-    const given = await givenBy(tx, fanId, campaignId, at);
-    requireWritable(given, at);
+    const gift = await giftDeliveryOf(tx, fanId, campaignId, at);
+    requireWritable(gift, at);
     const written = await tx
       .insertInto("campaign_deliveries")
       .values({ campaign_id: campaignId, fan_id: fanId, sealed, written_at: at })
@@ -57,14 +59,17 @@ export async function writeDelivery(
       .executeTakeFirst();
     if (!written) throw listed();
   });
-  return deliveryOf(deps, fanId, campaignId, at);
+  return deliveryOf(deps, fanId, { campaignId, at });
 }
 
-/** Takes one's address back, as long as it could be changed. Again changes nothing. Throws as `writeDelivery`. */
-export async function removeDelivery(deps: Deps, fanId: string, campaignId: string, at: Date): Promise<void> {
-  const given = await givenBy(deps.database.db, fanId, campaignId, at);
-  if (given.sealed === null) return;
-  requireWritable(given, at);
+/** Deletes the fan's address while it may be changed. A repeated call changes nothing. Throws as `writeDelivery`. */
+export async function removeDelivery(
+  deps: Deps,
+  { fanId, campaignId, at }: { fanId: UserId; campaignId: CampaignId; at: Date },
+): Promise<void> {
+  const gift = await giftDeliveryOf(deps.database.db, fanId, campaignId, at);
+  if (gift.sealed === null) return;
+  requireWritable(gift, at);
   const removed = await deps.database.db
     .deleteFrom("campaign_deliveries")
     .where("campaign_id", "=", campaignId)
@@ -75,16 +80,16 @@ export async function removeDelivery(deps: Deps, fanId: string, campaignId: stri
 }
 
 /**
- * The addresses of a creator's own campaign, in the order of postcodes, so that they do not tell whose gift each belongs
- * to. That they were read is written into the audit log first; from then on each stands as it is. Throws
- * RESOURCE_NOT_FOUND for another's, RESOURCE_CONFLICT for one taken down, or closed more than 90 days ago.
+ * The addresses of the creator's campaign in the order of postcodes, which hides whose gift each belongs to. The read is
+ * audited first and makes each address final. Throws RESOURCE_NOT_FOUND for another creator's, RESOURCE_CONFLICT for one
+ * taken down, or closed more than 90 days ago.
  */
 export async function shippingList(
   deps: Deps,
-  { creatorId, campaignId, at }: { creatorId: string; campaignId: string; at: Date },
+  { creatorId, campaignId, at }: { creatorId: UserId; campaignId: CampaignId; at: Date },
 ): Promise<ShippingList> {
   const sealed = await deps.database.db.transaction().execute(async (tx) => {
-    const campaign = await holdOwn(tx, creatorId, campaignId);
+    const campaign = await lockOwnCampaign(tx, creatorId, { campaignId });
     if (!campaign.needs_delivery) throw notFound();
     if (statusOf(campaign, at) === "takenDown" || addressesUntil(campaign.closes_at) <= at)
       throw new ApiError("RESOURCE_CONFLICT", { fields: { id: ["deliveryOver"] } });
@@ -103,38 +108,38 @@ export async function shippingList(
 const orderOf = ({ postcode, address1, address2, name }: DeliveryAddress) =>
   [postcode, address1, address2, name].join(" ");
 
-async function givenBy(db: Db | Tx, fanId: string, campaignId: string, at: Date): Promise<Given> {
-  const { rows } = await sql<Given>`
+async function giftDeliveryOf(db: Db | Tx, fanId: UserId, campaignId: CampaignId, at: Date): Promise<GiftDelivery> {
+  const { rows } = await sql<GiftDelivery>`
     SELECT c.campaign_id, c.title, c.closes_at, s.given_won, d.sealed, d.listed_at,
       u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM campaign_supporters s JOIN campaigns c USING (campaign_id) JOIN users u ON u.user_id = c.creator_id
       LEFT JOIN campaign_deliveries d ON d.campaign_id = s.campaign_id AND d.fan_id = s.fan_id
     WHERE s.campaign_id = ${campaignId} AND s.fan_id = ${fanId} AND s.given_won > 0
       AND c.needs_delivery AND c.taken_down_at IS NULL`.execute(db);
-  const [given] = rows;
-  if (!given || addressesUntil(given.closes_at) <= at) throw notFound();
-  return given;
+  const [gift] = rows;
+  if (!gift || addressesUntil(gift.closes_at) <= at) throw notFound();
+  return gift;
 }
 
-const windowOf = ({ closes_at, sealed, listed_at }: Given) =>
+const writableUntilOf = ({ closes_at, sealed, listed_at }: GiftDelivery) =>
   writableUntil({ closesAt: closes_at, written: sealed !== null, listed: listed_at !== null });
 
-function requireWritable(given: Given, at: Date): void {
-  const until = windowOf(given);
+function requireWritable(gift: GiftDelivery, at: Date): void {
+  const until = writableUntilOf(gift);
   if (until === null) throw listed();
   if (until <= at) throw new ApiError("RESOURCE_CONFLICT", { fields: { campaignId: ["deliveryOver"] } });
 }
 
 const listed = () => new ApiError("RESOURCE_CONFLICT", { fields: { campaignId: ["deliveryListed"] } });
 
-function toInfo({ keys }: Deps, given: Given, at: Date): DeliveryInfo {
-  const until = windowOf(given);
+function toInfo({ keys }: Deps, gift: GiftDelivery, at: Date): DeliveryInfo {
+  const until = writableUntilOf(gift);
   return {
-    campaign: { id: given.campaign_id, title: given.title, activist: toSummary(given) },
-    address: given.sealed === null ? null : (JSON.parse(decrypt(keys, given.sealed)) as DeliveryAddress),
+    campaign: { id: gift.campaign_id, title: gift.title, activist: toSummary(gift) },
+    address: gift.sealed === null ? null : (JSON.parse(decrypt(keys, gift.sealed)) as DeliveryAddress),
     writable: until !== null && until > at,
     writableUntil: until?.toISOString() ?? null,
-    removedAt: addressesUntil(given.closes_at).toISOString(),
-    listed: given.listed_at !== null,
+    removedAt: addressesUntil(gift.closes_at).toISOString(),
+    listed: gift.listed_at !== null,
   };
 }

@@ -1,28 +1,29 @@
-import type { CampaignInput } from "#contract/campaigns";
+import type { CampaignInput } from "#contract/campaigns/schemas";
 import type { FieldMessage } from "#contract/errors";
+import type { CampaignId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { pictureKeyIn } from "../media/address";
-import { adopt, dropPicture, type Published, publishUpload } from "../media/uploads";
+import { pictureKeyIn } from "../media/picture-address";
+import { adopt, type Published, publishUpload, removePicture } from "../media/uploads";
 import { closingFlaw, statusOf } from "./campaign";
 import { timesOf } from "./open-campaign";
-import { holdOwn, isPromised } from "./queries";
+import { isPromised, lockOwnCampaign } from "./queries";
 
-type Edit = { creatorId: string; campaignId: string; input: CampaignInput; at: Date };
-type Row = Awaited<ReturnType<typeof holdOwn>>;
+type Edit = { creatorId: UserId; campaignId: CampaignId; input: CampaignInput; at: Date };
+type OwnCampaignRow = Awaited<ReturnType<typeof lockOwnCampaign>>;
 
 /**
- * Makes a campaign what is sent. Once somebody has given or is paying, title, goal, times and delivery stand; once it has
- * opened, its opening does. Throws RESOURCE_NOT_FOUND for another's, RESOURCE_CONFLICT for what stands and for one that
- * has ended, INVALID_REQUEST and PAYLOAD_TOO_LARGE beside their fields.
+ * Updates a campaign. After a gift or an open payment title, goal, times and delivery are fixed; after the opening, its
+ * time is. Throws RESOURCE_NOT_FOUND for another creator's, RESOURCE_CONFLICT for fixed fields or an ended campaign,
+ * INVALID_REQUEST and PAYLOAD_TOO_LARGE beside their fields.
  */
 export async function editCampaign(deps: Deps, edit: Edit): Promise<void> {
   const { creatorId, campaignId, input, at } = edit;
   await deps.limits.use("campaignPerUser", creatorId);
   const picture = await wantedPicture(deps, edit);
   await deps.database.db.transaction().execute(async (tx) => {
-    const before = await holdOwn(tx, creatorId, campaignId);
+    const before = await lockOwnCampaign(tx, creatorId, { campaignId });
     const status = statusOf(before, at);
     if (status === "closed" || status === "takenDown")
       throw new ApiError("RESOURCE_CONFLICT", { fields: { closesAt: ["campaignClosed"] } });
@@ -45,14 +46,14 @@ export async function editCampaign(deps: Deps, edit: Edit): Promise<void> {
   });
 }
 
-const differs = (before: Row, { title, body, goalAmount, needsDelivery, closesAt }: CampaignInput) =>
+const differs = (before: OwnCampaignRow, { title, body, goalAmount, needsDelivery, closesAt }: CampaignInput) =>
   before.title !== title ||
   before.body !== body ||
   before.goal_won !== goalAmount ||
   before.needs_delivery !== needsDelivery ||
   before.closes_at.getTime() !== Date.parse(closesAt);
 
-function requireAsPromised(before: Row, input: CampaignInput): void {
+function requireAsPromised(before: OwnCampaignRow, input: CampaignInput): void {
   const same = {
     title: before.title === input.title,
     goalAmount: before.goal_won === input.goalAmount,
@@ -61,12 +62,12 @@ function requireAsPromised(before: Row, input: CampaignInput): void {
   };
   const changed = Object.entries(same).filter(([, is]) => !is);
   if (changed.length === 0) return;
-  const words: [string, FieldMessage[]][] = changed.map(([name]) => [name, ["campaignPromised"]]);
-  throw new ApiError("RESOURCE_CONFLICT", { fields: Object.fromEntries(words) });
+  const fields: [string, FieldMessage[]][] = changed.map(([name]) => [name, ["campaignPromised"]]);
+  throw new ApiError("RESOURCE_CONFLICT", { fields: Object.fromEntries(fields) });
 }
 
-/** One that has opened keeps its opening; no opening sent is the one there is. */
-function timesOfOpen(before: Row, input: CampaignInput, at: Date) {
+/** An open campaign keeps its opening time; none sent means the present one. */
+function timesOfOpen(before: OwnCampaignRow, input: CampaignInput, at: Date) {
   const [opensAt, closesAt] = [before.opens_at, new Date(input.closesAt)];
   if (input.opensAt && Date.parse(input.opensAt) !== opensAt.getTime())
     throw new ApiError("RESOURCE_CONFLICT", { fields: { opensAt: ["campaignOpened"] } });
@@ -75,7 +76,7 @@ function timesOfOpen(before: Row, input: CampaignInput, at: Date) {
   return { opensAt, closesAt };
 }
 
-/** A picture to begin with, null to take the present one away, undefined to leave it. */
+/** A new picture, null to remove the present one, undefined to keep it. */
 async function wantedPicture(deps: Deps, { creatorId, campaignId, input, at }: Edit) {
   const before = await imageKey(deps, creatorId, campaignId);
   const url = input.imageUrl;
@@ -84,14 +85,14 @@ async function wantedPicture(deps: Deps, { creatorId, campaignId, input, at }: E
   if (key !== null && key === before) return undefined;
   return publishUpload(deps, { userId: creatorId, purpose: "campaign", url, at, field: "imageUrl" }).catch(
     async (error) => {
-      // Sent twice at once: the other of the two may have begun to use it meanwhile.
+      // Sent twice at the same time: the other request may have used the upload.
       if (key === null || (await imageKey(deps, creatorId, campaignId)) !== key) throw error;
       return undefined;
     },
   );
 }
 
-async function imageKey({ database: { db } }: Deps, creatorId: string, campaignId: string): Promise<string | null> {
+async function imageKey({ database: { db } }: Deps, creatorId: UserId, campaignId: CampaignId): Promise<string | null> {
   const row = await db
     .selectFrom("campaigns")
     .select("image_key")
@@ -102,7 +103,12 @@ async function imageKey({ database: { db } }: Deps, creatorId: string, campaignI
   return row.image_key;
 }
 
-async function changePicture(tx: Tx, before: Row, picture: Published | null | undefined, at: Date): Promise<void> {
+async function changePicture(
+  tx: Tx,
+  before: OwnCampaignRow,
+  picture: Published | null | undefined,
+  at: Date,
+): Promise<void> {
   if (picture === undefined || picture?.pictureKey === before.image_key) return;
   if (picture) await adopt(tx, picture, at);
   await tx
@@ -110,5 +116,5 @@ async function changePicture(tx: Tx, before: Row, picture: Published | null | un
     .set({ image_key: picture?.pictureKey ?? null })
     .where("campaign_id", "=", before.campaign_id)
     .execute();
-  if (before.image_key) await dropPicture(tx, before.image_key, "campaign");
+  if (before.image_key) await removePicture(tx, before.image_key, "campaign");
 }

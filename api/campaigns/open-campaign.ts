@@ -1,20 +1,21 @@
-import type { CampaignInput } from "#contract/campaigns";
+import type { CampaignInput } from "#contract/campaigns/schemas";
+import type { CampaignId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
-import { markActed } from "../http/idempotency";
+import { markDone } from "../http/idempotency";
 import { newId } from "../ids";
 import { adopt, publishUpload } from "../media/uploads";
 import { planTimes } from "./campaign";
 
-type Scope = { creatorId: string; input: CampaignInput; at: Date };
+type Scope = { creatorId: UserId; input: CampaignInput; at: Date };
 
 /**
- * Begins a campaign, to open at once or at its time; answers its id. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE with a
- * word beside the field, RESOURCE_CONFLICT for an eleventh that is not closed.
+ * Creates a campaign that opens now or at its time; returns its ID. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE with a
+ * message beside the field, RESOURCE_CONFLICT for an eleventh that is not closed.
  */
-export async function openCampaign(deps: Deps, { creatorId, input, at }: Scope): Promise<string> {
+export async function openCampaign(deps: Deps, { creatorId, input, at }: Scope): Promise<CampaignId> {
   await deps.limits.use("campaignPerUser", creatorId);
   const { opensAt, closesAt } = timesOf(input, at);
   const url = input.imageUrl;
@@ -40,12 +41,12 @@ export async function openCampaign(deps: Deps, { creatorId, input, at }: Scope):
         created_at: at,
       })
       .execute();
-    await markActed(tx, campaignId);
+    await markDone(tx, campaignId);
   });
   return campaignId;
 }
 
-/** The times wished for as they will be. Throws INVALID_REQUEST beside the one that is wrong. */
+/** The requested times as they will be stored. Throws INVALID_REQUEST beside the wrong one. */
 export function timesOf(input: Pick<CampaignInput, "opensAt" | "closesAt">, at: Date) {
   const wished = { opensAt: input.opensAt ? new Date(input.opensAt) : null, closesAt: new Date(input.closesAt) };
   const planned = planTimes(wished, at);
@@ -53,8 +54,8 @@ export function timesOf(input: Pick<CampaignInput, "opensAt" | "closesAt">, at: 
   return planned;
 }
 
-/** One creator's campaigns begin one after another: of many at once no eleventh is let through. */
-async function requireRoom(tx: Tx, creatorId: string, at: Date): Promise<void> {
+/** Campaigns of one creator are created one after another, so that no eleventh gets through. */
+async function requireRoom(tx: Tx, creatorId: UserId, at: Date): Promise<void> {
   await tx.selectFrom("users").select("user_id").where("user_id", "=", creatorId).forNoKeyUpdate().execute();
   const { count } = await tx
     .selectFrom("campaigns")

@@ -1,16 +1,20 @@
 import { sql } from "kysely";
-import type { DeliveryAddress } from "#contract/campaigns";
-import type { PersonalTables } from "#contract/leaving";
+import type { PersonalTables } from "#contract/account-deletion/schemas";
+import type { DeliveryAddress } from "#contract/campaigns/schemas";
+import type { UserId } from "#contract/ids";
 import { decrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { dropPicture } from "../media/uploads";
+import { removePicture } from "../media/uploads";
+import type { DomainPersonalData } from "../personal-data";
+
+export const campaignPersonalData: DomainPersonalData = { erase: eraseCampaigns, export: exportCampaigns };
 
 /**
- * Who is gone is sent nothing, and no address stays with who has gone. Of their own campaigns the sums stay with the money;
- * words and pictures go, and what is open closes.
+ * On account deletion: a fan's addresses are deleted, of a creator's campaigns texts and pictures; open ones close, and the
+ * sums remain with the money.
  */
-export async function eraseCampaigns(tx: Tx, userId: string, at: Date): Promise<void> {
+async function eraseCampaigns(tx: Tx, userId: UserId, at: Date): Promise<void> {
   const own = await tx
     .selectFrom("campaigns")
     .select(["campaign_id", "image_key"])
@@ -18,10 +22,10 @@ export async function eraseCampaigns(tx: Tx, userId: string, at: Date): Promise<
     .orderBy("campaign_id")
     .forUpdate()
     .execute();
-  for (const { image_key } of own) if (image_key) await dropPicture(tx, image_key, "campaign");
+  for (const { image_key } of own) if (image_key) await removePicture(tx, image_key, "campaign");
   await sql`DELETE FROM campaign_deliveries d WHERE d.fan_id = ${userId}
     OR EXISTS (SELECT FROM campaigns c WHERE c.campaign_id = d.campaign_id AND c.creator_id = ${userId})`.execute(tx);
-  // One that never opened took nothing: not even its row is needed.
+  // A campaign that never opened received nothing: its row is deleted.
   await sql`DELETE FROM campaigns WHERE creator_id = ${userId} AND opens_at > ${at}`.execute(tx);
   await sql`UPDATE campaigns SET title = '', body = '', image_key = NULL, closes_at = least(closes_at, ${at}),
       closing_told_at = coalesce(closing_told_at, ${at}),
@@ -29,8 +33,8 @@ export async function eraseCampaigns(tx: Tx, userId: string, at: Date): Promise<
     WHERE creator_id = ${userId}`.execute(tx);
 }
 
-/** A person's own campaigns, and the addresses they have written. Who gave, and where to send to, is others'. */
-export async function exportCampaigns({ database: { db }, keys }: Deps, userId: string): Promise<PersonalTables> {
+/** A user's own campaigns, and the addresses they wrote, for their data archive; never givers or their addresses. */
+async function exportCampaigns({ database: { db }, keys }: Deps, userId: UserId): Promise<PersonalTables> {
   const own = await db
     .selectFrom("campaigns")
     .selectAll()

@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Campaign, CampaignQuery, OwnCampaign } from "#contract/campaigns";
+import type { Campaign, CampaignQuery, OwnCampaign } from "#contract/campaigns/schemas";
+import type { CampaignId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/summary";
-import type { Db, Tx } from "../db/connect";
+import { type SummaryRow, toSummary } from "../creators/user-summary";
+import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
-import { pictureUrl } from "../media/address";
+import { listPage, newestFirst, oldestFirst } from "../http/paging";
+import { pictureUrl } from "../media/picture-address";
 import { addressesUntil, statusOf } from "./campaign";
 
 export type CampaignRow = SummaryRow & {
-  campaign_id: string;
+  campaign_id: CampaignId;
   title: string;
   body: string;
   image_key: string | null;
@@ -32,57 +33,54 @@ export const campaignColumns =
   c.closes_at, c.created_at, c.edited_at, c.taken_down_at, c.taken_down_reason, c.raised_won, c.supporter_count,
   u.user_id, u.domain, u.nickname, u.profile_image_key, u.role`);
 
-/** Campaigns that have opened, the newest first, as `viewer` (null: a guest) may know of them. */
-export async function listCampaigns(
+/** Campaigns that have opened, newest first, as visible to `viewer` (null: a guest). */
+export function listCampaigns(
   deps: Deps,
-  viewer: string | null,
-  { domain, status, ...query }: CampaignQuery,
-  at: Date,
+  viewer: UserId | null,
+  { query: { domain, status, ...query }, at }: { query: CampaignQuery; at: Date },
 ): Promise<Page<Campaign>> {
-  const scope = `campaigns:${domain?.toLowerCase() ?? ""}:${status ?? ""}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const { rows } = await sql<CampaignRow>`
+  return listPage(deps.keys, {
+    scope: `campaigns:${domain?.toLowerCase() ?? ""}:${status ?? ""}`,
+    query,
+    order: newestFirst("c.opens_at", "c.campaign_id"),
+    fetch: ({ after, orderBy }) =>
+      sql<CampaignRow>`
     SELECT ${campaignColumns} FROM campaigns c JOIN users u ON u.user_id = c.creator_id
     WHERE c.opens_at <= ${at} AND c.taken_down_at IS NULL AND campaign_visible(c, ${viewer}, ${at})
       AND (${domain ?? null}::text IS NULL OR c.creator_id = domain_owner(${domain?.toLowerCase() ?? ""}, ${at}))
       AND ${status === "open" ? sql`c.closes_at > ${at}` : status === "closed" ? sql`c.closes_at <= ${at}` : sql`true`}
-      AND (${cursor?.at ?? null}::timestamptz IS NULL OR (c.opens_at, c.campaign_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))
-    ORDER BY c.opens_at DESC, c.campaign_id DESC LIMIT ${size + 1}`.execute(deps.database.db);
-  return pageOf(deps.keys, scope, size, rows, shownTo(viewer, at), (row) => ({
-    at: row.opens_at,
-    id: row.campaign_id,
-  }));
+      AND ${after} ${orderBy}`.execute(deps.database.db),
+    toItem: shownTo(viewer, at),
+    cursorAt: (row) => ({ at: row.opens_at, id: row.campaign_id }),
+  });
 }
 
-/** Campaigns that `viewer` may give to now, the one that closes first in front. */
-export async function listAvailable(
+/** Campaigns that `viewer` may give to now, the next to close first. */
+export function listAvailable(
   deps: Deps,
-  viewer: string | null,
-  query: PageQuery,
-  at: Date,
+  viewer: UserId | null,
+  { query, at }: { query: PageQuery; at: Date },
 ): Promise<Page<Campaign>> {
-  const scope = "campaigns-available";
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const { rows } = await sql<CampaignRow>`
+  return listPage(deps.keys, {
+    scope: "campaigns-available",
+    query,
+    order: oldestFirst("c.closes_at", "c.campaign_id"),
+    fetch: ({ after, orderBy }) =>
+      sql<CampaignRow>`
     SELECT ${campaignColumns} FROM campaigns c JOIN users u ON u.user_id = c.creator_id
     WHERE c.closes_at > ${at} AND c.opens_at <= ${at} AND c.taken_down_at IS NULL AND campaign_visible(c, ${viewer}, ${at})
       AND c.creator_id IS DISTINCT FROM ${viewer}
-      AND (${cursor?.at ?? null}::timestamptz IS NULL OR (c.closes_at, c.campaign_id) > (${cursor?.at ?? null}, ${cursor?.id ?? ""}))
-    ORDER BY c.closes_at, c.campaign_id LIMIT ${size + 1}`.execute(deps.database.db);
-  return pageOf(deps.keys, scope, size, rows, shownTo(viewer, at), (row) => ({
-    at: row.closes_at,
-    id: row.campaign_id,
-  }));
+      AND ${after} ${orderBy}`.execute(deps.database.db),
+    toItem: shownTo(viewer, at),
+    cursorAt: (row) => ({ at: row.closes_at, id: row.campaign_id }),
+  });
 }
 
-/** Throws RESOURCE_NOT_FOUND for one that `viewer` is not to know of. */
-export async function seenCampaign(
+/** Throws RESOURCE_NOT_FOUND for a campaign not visible to `viewer`. */
+export async function findVisibleCampaign(
   { database: { db } }: Deps,
-  viewer: string | null,
-  campaignId: string,
-  at: Date,
+  viewer: UserId | null,
+  { campaignId, at }: { campaignId: CampaignId; at: Date },
 ): Promise<Campaign> {
   const { rows } = await sql<CampaignRow>`
     SELECT ${campaignColumns} FROM campaigns c JOIN users u ON u.user_id = c.creator_id
@@ -91,44 +89,47 @@ export async function seenCampaign(
   return shownTo(viewer, at)(rows[0]);
 }
 
-/** A creator's own campaigns, also those still to open and those taken down, the newest opening first. */
-export async function listOwnCampaigns(
+/** The creator's own campaigns, including unopened ones and those taken down, newest opening first. */
+export function listOwnCampaigns(
   deps: Deps,
-  creatorId: string,
-  query: PageQuery,
-  at: Date,
+  creatorId: UserId,
+  { query, at }: { query: PageQuery; at: Date },
 ): Promise<Page<OwnCampaign>> {
-  const scope = `own-campaigns:${creatorId}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const rows = await ownRows(
-    deps.database.db,
-    sql`c.creator_id = ${creatorId}
-      AND (${cursor?.at ?? null}::timestamptz IS NULL OR (c.opens_at, c.campaign_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`,
-    size + 1,
-  );
-  return pageOf(deps.keys, scope, size, rows, toOwn(at), (row) => ({ at: row.opens_at, id: row.campaign_id }));
+  return listPage(deps.keys, {
+    scope: `own-campaigns:${creatorId}`,
+    query,
+    order: newestFirst("c.opens_at", "c.campaign_id"),
+    fetch: ({ after, orderBy }) =>
+      ownCampaigns(sql`c.creator_id = ${creatorId} AND ${after}`, orderBy).execute(deps.database.db),
+    toItem: toOwn(at),
+    cursorAt: (row) => ({ at: row.opens_at, id: row.campaign_id }),
+  });
 }
 
-/** Throws RESOURCE_NOT_FOUND for another's. */
-export async function ownCampaign(deps: Deps, creatorId: string, campaignId: string, at: Date): Promise<OwnCampaign> {
-  const [row] = await ownRows(deps.database.db, sql`c.creator_id = ${creatorId} AND c.campaign_id = ${campaignId}`, 1);
-  if (!row) throw notFound();
-  return toOwn(at)(row);
+/** Throws RESOURCE_NOT_FOUND for another creator's campaign. */
+export async function ownCampaign(
+  deps: Deps,
+  creatorId: UserId,
+  { campaignId, at }: { campaignId: CampaignId; at: Date },
+): Promise<OwnCampaign> {
+  const own = sql`c.creator_id = ${creatorId} AND c.campaign_id = ${campaignId}`;
+  const { rows } = await ownCampaigns(own).execute(deps.database.db);
+  if (!rows[0]) throw notFound();
+  return toOwn(at)(rows[0]);
 }
 
-async function ownRows(db: Db, condition: RawBuilder<unknown>, limit: number): Promise<OwnRow[]> {
-  const { rows } = await sql<OwnRow>`
+const ownCampaigns = (condition: RawBuilder<unknown>, order = sql``) => sql<OwnRow>`
     SELECT ${campaignColumns}, campaign_promised(c.campaign_id) AS promised,
       (SELECT count(*)::int FROM campaign_deliveries d WHERE d.campaign_id = c.campaign_id
         AND creator_visible(d.fan_id, c.creator_id)) AS addresses
     FROM campaigns c JOIN users u ON u.user_id = c.creator_id
-    WHERE ${condition} ORDER BY c.opens_at DESC, c.campaign_id DESC LIMIT ${limit}`.execute(db);
-  return rows;
-}
+    WHERE ${condition} ${order}`;
 
-/** The creator's own campaign, held until the transaction ends: nobody begins to give to it meanwhile. Throws RESOURCE_NOT_FOUND. */
-export async function holdOwn(tx: Tx, creatorId: string, campaignId: string) {
+/**
+ * The creator's own campaign, locked until the transaction ends, so that no gift begins meanwhile. Throws
+ * RESOURCE_NOT_FOUND.
+ */
+export async function lockOwnCampaign(tx: Tx, creatorId: UserId, { campaignId }: { campaignId: CampaignId }) {
   const row = await tx
     .selectFrom("campaigns")
     .selectAll()
@@ -140,18 +141,18 @@ export async function holdOwn(tx: Tx, creatorId: string, campaignId: string) {
   return row;
 }
 
-/** Whether somebody has given, or is paying now. The caller holds the campaign. */
-export async function isPromised(tx: Tx, campaignId: string): Promise<boolean> {
+/** Whether there is a gift or an open payment. The caller has locked the campaign. */
+export async function isPromised(tx: Tx, campaignId: CampaignId): Promise<boolean> {
   const { rows } = await sql<{ promised: boolean }>`SELECT campaign_promised(${campaignId}) AS promised`.execute(tx);
   return rows[0]?.promised === true;
 }
 
 const shownTo =
-  (viewer: string | null, at: Date) =>
+  (viewer: UserId | null, at: Date) =>
   (row: CampaignRow): Campaign =>
     toCampaign(row, viewer, at);
 
-export const toCampaign = (row: CampaignRow, viewer: string | null, at: Date): Campaign => ({
+export const toCampaign = (row: CampaignRow, viewer: UserId | null, at: Date): Campaign => ({
   id: row.campaign_id,
   activist: toSummary(row),
   title: row.title,

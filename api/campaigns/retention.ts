@@ -6,8 +6,8 @@ import type { Deps } from "../deps";
 const batch = 500;
 
 /**
- * Removes the addresses of campaigns that closed 90 days ago, for good. Each batch stands for itself: stopped in the
- * middle, the next run finds the rest. Answers how many went.
+ * Deletes the addresses of campaigns that closed 90 days ago. Each batch commits: the next run finds the rest. Returns the
+ * number of deleted addresses.
  */
 export async function purgeAddresses(deps: Deps, signal?: AbortSignal): Promise<number> {
   const closedBefore = secondsAfter(deps.clock.now(), -limits.addressDays * 86_400);

@@ -1,50 +1,50 @@
 import { sql } from "kysely";
 import type { Lang } from "#contract/errors";
+import type { CampaignId } from "#contract/ids";
 import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { queueMail } from "../mail/queue";
+import { queueMail } from "../mail/queue-mail";
 import { addressesUntil, firstAddressUntil } from "./campaign";
 import type { CampaignMail } from "./campaign-mail";
 
 const batch = 100;
-type Closed = { campaign_id: string; title: string; closes_at: Date; needs_delivery: boolean };
+type ClosedCampaign = { campaign_id: CampaignId; title: string; closes_at: Date; needs_delivery: boolean };
 
 /**
- * Tells of campaigns that have closed: supporters whose address is missing, a batch per transaction, each marked with the
- * mail that is left for them, and at the end the creator. Stopped at any point, the next run goes on; nobody is told
- * twice. What was taken down tells nobody.
+ * Notifies about closed campaigns: fans whose address is missing, one batch per transaction, each marked together with its
+ * mail, and finally the creator. Safe to stop; each is mailed once. Campaigns taken down send nothing.
  */
 export async function sendClosingNotices(deps: Deps, signal?: AbortSignal): Promise<void> {
   const at = deps.clock.now();
   while (!signal?.aborted) {
-    const { rows } = await sql<Closed>`
+    const { rows } = await sql<ClosedCampaign>`
       SELECT campaign_id, title, closes_at, needs_delivery FROM campaigns
       WHERE closes_at <= ${at} AND closing_told_at IS NULL AND taken_down_at IS NULL
       ORDER BY closes_at LIMIT 1`.execute(deps.database.db);
     const [campaign] = rows;
     if (!campaign) return;
     let more = true;
-    while (more && !signal?.aborted) more = await tellSome(deps, campaign, at);
+    while (more && !signal?.aborted) more = await sendBatch(deps, campaign, at);
   }
 }
 
-/** One batch; false once the campaign is done with, by us or by another worker. */
-async function tellSome(deps: Deps, campaign: Closed, at: Date): Promise<boolean> {
+/** One batch; false once the campaign is done, here or by another worker. */
+async function sendBatch(deps: Deps, campaign: ClosedCampaign, at: Date): Promise<boolean> {
   return deps.database.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ campaign_id: string }>`
+    const { rows } = await sql<{ campaign_id: CampaignId }>`
       SELECT campaign_id FROM campaigns WHERE campaign_id = ${campaign.campaign_id} AND closing_told_at IS NULL
         AND taken_down_at IS NULL FOR NO KEY UPDATE`.execute(tx);
     if (rows.length === 0) return false;
-    const reminded = campaign.needs_delivery ? await remindSome(deps, tx, campaign, at) : 0;
+    const reminded = campaign.needs_delivery ? await remindBatch(deps, tx, campaign, at) : 0;
     if (reminded === batch) return true;
-    await tellCreator(deps, tx, campaign, at);
+    await notifyCreator(deps, tx, campaign, at);
     return false;
   });
 }
 
-/** Reminds supporters without an address, `batch` at most; answers how many. */
-async function remindSome(deps: Deps, tx: Tx, campaign: Closed, at: Date): Promise<number> {
+/** Reminds up to `batch` fans without an address; returns how many. */
+async function remindBatch(deps: Deps, tx: Tx, campaign: ClosedCampaign, at: Date): Promise<number> {
   const { campaign_id: campaignId, title, closes_at } = campaign;
   const { rows } = await sql<{ email: string; lang: Lang; reachable: boolean }>`
     UPDATE campaign_supporters s SET reminded_at = ${at} FROM users u, campaigns c
@@ -68,8 +68,8 @@ async function remindSome(deps: Deps, tx: Tx, campaign: Closed, at: Date): Promi
   return rows.length;
 }
 
-async function tellCreator(deps: Deps, tx: Tx, campaign: Closed, at: Date): Promise<void> {
-  const told = await tx
+async function notifyCreator(deps: Deps, tx: Tx, campaign: ClosedCampaign, at: Date): Promise<void> {
+  const marked = await tx
     .updateTable("campaigns")
     .set({ closing_told_at: at })
     .where("campaign_id", "=", campaign.campaign_id)
@@ -78,15 +78,15 @@ async function tellCreator(deps: Deps, tx: Tx, campaign: Closed, at: Date): Prom
   const creator = await tx
     .selectFrom("users")
     .select(["email", "lang", "status"])
-    .where("user_id", "=", told.creator_id)
+    .where("user_id", "=", marked.creator_id)
     .executeTakeFirstOrThrow();
   if (creator.status !== "active") return;
   const details: CampaignMail = {
     kind: "closed",
     campaignId: campaign.campaign_id,
     title: campaign.title,
-    raised: told.raised_won,
-    supporters: told.supporter_count,
+    raised: marked.raised_won,
+    supporters: marked.supporter_count,
     until: campaign.needs_delivery ? addressesUntil(campaign.closes_at).toISOString() : null,
   };
   const sealed = encrypt(deps.keys, JSON.stringify(details));

@@ -1,16 +1,17 @@
+import type { CampaignId, UserId } from "#contract/ids";
 import { encrypt } from "../crypto";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { queueMail } from "../mail/queue";
+import { queueMail } from "../mail/queue-mail";
 import { audit } from "../staff/audit";
 import type { CampaignMail } from "./campaign-mail";
 
-type AdminAction = { adminId: string; campaignId: string; reason: string; at: Date };
+type AdminAction = { adminId: UserId; campaignId: CampaignId; reason: string; at: Date };
 
 /**
- * Takes a campaign down for good: it is shown to nobody but its creator, takes nothing, and its addresses are removed. The
- * creator is told why by mail. Charges that were begun before are settled as ever, and an admin may give them back.
- * Throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT for one that is down already.
+ * Takes a campaign down permanently: only its creator sees it, it accepts nothing, its addresses are deleted, and the
+ * creator is mailed the reason. Charges in progress complete, and an admin may refund them. Throws RESOURCE_NOT_FOUND,
+ * RESOURCE_CONFLICT for one already taken down.
  */
 export async function takeDownCampaign(deps: Deps, { adminId, campaignId, reason, at }: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {

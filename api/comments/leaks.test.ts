@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Comment } from "#contract/comments";
+import { blockUser } from "#contract/blocks/endpoints";
+import { writeComment } from "#contract/comments/endpoints";
+import { followCreator } from "#contract/creators/endpoints";
+import type { CommentId, PostId } from "#contract/ids";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { roomIdOf } from "../messages/room-id";
 import { endpoints } from "../server";
@@ -10,23 +13,23 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test("words under a post of each visibility reach, through every call that reads, whom the post is open to and nobody else", async () => {
+test("comments are returned by every read endpoint only to viewers who may read the post", async () => {
   const [creator, writer] = [await api.person({ role: "activist" }), await api.person()];
   const planId = await api.plan(creator, { basic: true });
   const [stranger, follower, subscriber, lapsed, blocked] = (await Promise.all(
     Array.from({ length: 5 }, () => api.person()),
   )) as [Person, Person, Person, Person, Person];
-  for (const as of [writer, follower]) await api.call("POST", `/follows/${creator.domain}`, { as });
+  for (const as of [writer, follower]) await api.send(followCreator, { as, params: { domain: creator.domain } });
   await api.subscribe(writer, planId);
   await api.subscribe(subscriber, planId);
   await api.subscribe(lapsed, planId, { endsIn: -60 });
-  await api.call("POST", `/blocks/${blocked.userId}`, { as: creator });
+  await api.send(blockUser, { as: creator, params: { userId: blocked.userId } });
 
-  const targets: { postId: string; commentId: string; replyId: string }[] = [];
+  const targets: { postId: PostId; commentId: CommentId; replyId: CommentId }[] = [];
   for (const visibility of ["public", "followers", "members"] as const) {
     const postId = await api.post(creator, { visibility, planId: visibility === "members" ? planId : undefined });
-    const write = async (body: string, parentId?: string) =>
-      (await api.call<Comment>("POST", `/feed/post/${postId}/comments`, { as: writer, body: { body, parentId } })).body;
+    const write = async (body: string, parentId?: CommentId) =>
+      (await api.send(writeComment, { as: writer, params: { postId }, body: { body, parentId } })).body;
     const { commentId } = await write(`canary-${visibility}-comment`);
     const { commentId: replyId } = await write(`canary-${visibility}-reply`, commentId);
     targets.push({ postId, commentId, replyId });

@@ -1,14 +1,18 @@
-import type { Comment } from "#contract/comments";
+import type { Comment } from "#contract/comments/schemas";
+import type { CommentId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { type HeldComment, heldComment, holdPost, oneComment, postOf } from "./queries";
+import { type CommentState, getComment, getCommentState, lockPost, postOf } from "./queries";
 
 /**
- * Puts a comment at the head of one's own post, in the place of the one pinned before. Throws PERMISSION_DENIED on
- * another's post, INVALID_REQUEST for a reply, RESOURCE_NOT_FOUND for what one is not told of.
+ * Pins a comment of the caller's own post in place of the former one. Throws PERMISSION_DENIED on another user's post,
+ * INVALID_REQUEST for a reply, RESOURCE_NOT_FOUND for an invisible comment.
  */
-export async function pinComment(deps: Deps, creatorId: string, commentId: string, at: Date): Promise<Comment> {
+export async function pinComment(
+  deps: Deps,
+  { creatorId, commentId, at }: { creatorId: UserId; commentId: CommentId; at: Date },
+): Promise<Comment> {
   await onOwnPost(deps, creatorId, commentId, at, async (tx, { postId, parentId }) => {
     if (parentId !== null) throw new ApiError("INVALID_REQUEST");
     await tx
@@ -24,28 +28,31 @@ export async function pinComment(deps: Deps, creatorId: string, commentId: strin
       .where("comment_id", "=", commentId)
       .execute();
   });
-  return oneComment(deps, commentId, creatorId, at);
+  return getComment(deps, creatorId, { commentId, at });
 }
 
-/** Takes a pin back; again changes nothing. Throws as pinning does. */
-export async function unpinComment(deps: Deps, creatorId: string, commentId: string, at: Date): Promise<Comment> {
+/** Unpins a comment; repeating changes nothing. Throws as pinning does. */
+export async function unpinComment(
+  deps: Deps,
+  { creatorId, commentId, at }: { creatorId: UserId; commentId: CommentId; at: Date },
+): Promise<Comment> {
   await onOwnPost(deps, creatorId, commentId, at, async (tx) => {
     await tx.updateTable("comments").set({ pinned_at: null }).where("comment_id", "=", commentId).execute();
   });
-  return oneComment(deps, commentId, creatorId, at);
+  return getComment(deps, creatorId, { commentId, at });
 }
 
 async function onOwnPost(
   deps: Deps,
-  userId: string,
-  commentId: string,
+  userId: UserId,
+  commentId: CommentId,
   at: Date,
-  act: (tx: Tx, comment: HeldComment) => Promise<void>,
+  act: (tx: Tx, comment: CommentState) => Promise<void>,
 ): Promise<void> {
   const postId = await postOf(deps.database.db, commentId);
   await deps.database.db.transaction().execute(async (tx) => {
-    const { creatorId, access } = await holdPost(tx, postId, userId, at);
-    const comment = await heldComment(tx, commentId, userId);
+    const { creatorId, access } = await lockPost(tx, userId, { postId, at });
+    const comment = await getCommentState(tx, userId, { commentId });
     if (access !== "open" || !comment.visible || comment.authorId === null) throw notFound();
     if (creatorId !== userId) throw new ApiError("PERMISSION_DENIED");
     await act(tx, comment);

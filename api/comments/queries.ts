@@ -1,17 +1,19 @@
 import { sql } from "kysely";
-import type { Comment } from "#contract/comments";
+import type { Comment } from "#contract/comments/schemas";
+import type { CommentId, PostId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/summary";
-import type { Db, Statement, Tx } from "../db/connect";
+import { type SummaryRow, toSummary } from "../creators/user-summary";
+import type { Db, Tx } from "../db/connect";
+import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { type Cursor, cursorOf, pageOf, pageSize } from "../http/paging";
+import { type Cursor, type Position, readPage } from "../http/paging";
 
 type Access = "open" | "locked" | "hidden";
 type CommentRow = {
-  comment_id: string;
-  post_id: string;
-  parent_id: string | null;
+  comment_id: CommentId;
+  post_id: PostId;
+  parent_id: CommentId | null;
   body: string;
   created_at: Date;
   edited_at: Date | null;
@@ -19,157 +21,131 @@ type CommentRow = {
   deleted_at: Date | null;
   reply_count: number;
 } & (SummaryRow | { user_id: null });
-/** A list's row: the comment's columns are null where the list is empty. */
-type ListRow = { access: Access; told: boolean; pinned_id: string | null } & (CommentRow | { comment_id: null });
+/** A list's row: the comment's columns are null when the list is empty. */
+type ListRow = { access: Access; is_visible: boolean; pinned_id: string | null } & (CommentRow | { comment_id: null });
 
-/** The columns of `c`, seen by the viewer $1. */
-const columns = `c.comment_id, c.post_id, c.parent_id, c.body, c.created_at, c.edited_at, c.pinned_at, c.deleted_at,
-  (SELECT count(*)::int FROM comments r WHERE r.parent_id = c.comment_id AND creator_visible(r.author_id, $1)) AS reply_count,
-  u.user_id, u.domain, u.nickname, u.profile_image_key, u.role`;
+type Viewed = { viewer: UserId | null; at: Date };
 
-/**
- * The pinned comment, then the others from the newest on. $6 is the comment that stood pinned at the head of the first
- * page: the later pages leave out that one and no other, whatever is pinned meanwhile.
- */
-const commentsStatement: Statement<ListRow, [string | null, Date, string, Date | null, string, string | null, number]> =
+const commentsStatement = loadSql<ListRow, Viewed & Position & { postId: PostId; pinnedId: string | null }>(
+  "comments/sql/list-comments.sql",
+  { name: "comments", parameters: ["viewer", "at", "postId", "cursorAt", "cursorId", "pinnedId", "limit"] },
+);
+
+const repliesStatement = loadSql<ListRow, Viewed & Position & { commentId: CommentId }>(
+  "comments/sql/list-replies.sql",
   {
-    name: "comments",
-    text: `
-    WITH post AS MATERIALIZED (
-      SELECT p.post_id, post_access(p, $1, $2) AS access,
-        CASE WHEN $4::timestamptz IS NULL THEN (SELECT c.comment_id FROM comments c WHERE c.post_id = p.post_id AND c.pinned_at IS NOT NULL)
-          ELSE $6 END AS pinned_id
-      FROM posts p WHERE p.post_id = $3)
-    SELECT post.access, true AS told, post.pinned_id, ${columns} FROM post
-    LEFT JOIN LATERAL (
-      (SELECT 0 AS place, c.created_at, c.comment_id, c AS comment FROM comments c
-        WHERE $4::timestamptz IS NULL AND c.comment_id = post.pinned_id AND comment_visible(c, $1))
-      UNION ALL
-      (SELECT 1, c.created_at, c.comment_id, c FROM comments c WHERE c.post_id = post.post_id AND c.parent_id IS NULL
-          AND (c.created_at, c.comment_id) < (coalesce($4::timestamptz, 'infinity'), $5)
-          AND c.comment_id IS DISTINCT FROM post.pinned_id AND comment_visible(c, $1)
-        ORDER BY c.created_at DESC, c.comment_id DESC LIMIT $7)
-      ORDER BY place, created_at DESC, comment_id DESC LIMIT $7
-    ) shown ON post.access = 'open'
-    LEFT JOIN LATERAL (SELECT (shown.comment).*) c ON true
-    LEFT JOIN users u ON u.user_id = c.author_id
-    ORDER BY shown.place, shown.created_at DESC, shown.comment_id DESC`,
-  };
+    name: "replies",
+    parameters: ["viewer", "at", "commentId", "cursorAt", "cursorId", "limit"],
+  },
+);
 
-/** Replies from the oldest on. `told`: whether the viewer is told of the comment they answer at all. */
-const repliesStatement: Statement<ListRow, [string | null, Date, string, Date | null, string, number]> = {
-  name: "replies",
-  text: `
-    WITH parent AS MATERIALIZED (
-      SELECT c.comment_id, post_access(p, $1, $2) AS access, c.parent_id IS NULL AND comment_visible(c, $1) AS told
-      FROM comments c JOIN posts p USING (post_id) WHERE c.comment_id = $3)
-    SELECT parent.access, parent.told, NULL AS pinned_id, ${columns} FROM parent
-    LEFT JOIN LATERAL (
-      SELECT r.* FROM comments r WHERE r.parent_id = parent.comment_id
-        AND (r.created_at, r.comment_id) > (coalesce($4::timestamptz, '-infinity'), $5) AND creator_visible(r.author_id, $1)
-      ORDER BY r.created_at, r.comment_id LIMIT $6
-    ) c ON parent.access = 'open' AND parent.told
-    LEFT JOIN users u ON u.user_id = c.author_id
-    ORDER BY c.created_at, c.comment_id`,
-};
-
-const oneStatement: Statement<CommentRow, [string | null, Date, string]> = {
+const oneStatement = loadSql<CommentRow, Viewed & { commentId: CommentId }>("comments/sql/get-comment.sql", {
   name: "comment",
-  text: `SELECT ${columns} FROM comments c JOIN posts p USING (post_id) LEFT JOIN comments parent ON parent.comment_id = c.parent_id
-    LEFT JOIN users u ON u.user_id = c.author_id
-    WHERE c.comment_id = $3 AND post_access(p, $1, $2) = 'open' AND comment_visible(c, $1)
-      AND (parent.comment_id IS NULL OR comment_visible(parent, $1))`,
-};
+  parameters: ["viewer", "at", "commentId"],
+});
 
-/** Before every comment there is: where the list goes on when a page ends with the pinned one. */
+/** Sorts before every comment: the cursor when a page ends with the pinned one. */
 const newest = new Date("9999-12-31T23:59:59.999Z");
 
 /**
- * Comments on a post that is open to `viewer`, the pinned one first, then the newest. Throws RESOURCE_NOT_FOUND, or
- * PERMISSION_DENIED where only the post's teaser may be seen.
+ * Comments on a post visible to `viewer`, the pinned one first, then the newest. Throws RESOURCE_NOT_FOUND, or
+ * PERMISSION_DENIED where only the post's teaser is visible.
  */
-export async function commentsOf(
+export function commentsOf(
   deps: Deps,
-  postId: string,
-  viewer: string | null,
-  query: PageQuery,
-  at: Date,
+  viewer: UserId | null,
+  { postId, query, at }: { postId: PostId; query: PageQuery; at: Date },
 ): Promise<Page<Comment>> {
-  const scope = `comments:${postId}:${viewer ?? "guest"}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const [lastId = "", pinnedId = ""] = cursor?.id.split("~") ?? [];
-  const values = [viewer, at, postId, cursor?.at ?? null, lastId, pinnedId || null, size + 1] as const;
-  const rows = await deps.database.run(commentsStatement, [...values]);
-  if (!rows[0] || rows[0].access === "hidden") throw notFound();
-  if (rows[0].access === "locked") throw new ApiError("PERMISSION_DENIED");
-  const pinned = rows[0].pinned_id ?? "";
-  const endOf = ({ comment_id, created_at }: CommentRow): Cursor =>
-    comment_id === pinned ? { at: newest, id: `~${pinned}` } : { at: created_at, id: `${comment_id}~${pinned}` };
-  return pageOf(deps.keys, scope, size, filled(rows), toComment, endOf);
+  return readPage(deps.keys, {
+    scope: `comments:${postId}:${viewer ?? "guest"}`,
+    query,
+    fetch: async ({ cursorAt, cursorId, limit }) => {
+      const [lastId = "", pinnedId = ""] = cursorId.split("~");
+      const after = { cursorAt, cursorId: lastId, pinnedId: pinnedId || null };
+      const rows = await deps.database.run(commentsStatement, { viewer, at, postId, ...after, limit });
+      if (!rows[0] || rows[0].access === "hidden") throw notFound();
+      if (rows[0].access === "locked") throw new ApiError("PERMISSION_DENIED");
+      return filled(rows);
+    },
+    toItem: toComment,
+    cursorAt: commentCursor,
+  });
 }
 
-/** Replies to a comment, the oldest first. Throws RESOURCE_NOT_FOUND where the viewer cannot see what they answer. */
-export async function repliesTo(
+function commentCursor({ comment_id, created_at, pinned_id }: ListRow & CommentRow): Cursor {
+  const pinned = pinned_id ?? "";
+  return comment_id === pinned ? { at: newest, id: `~${pinned}` } : { at: created_at, id: `${comment_id}~${pinned}` };
+}
+
+/** Replies to a comment, oldest first. Throws RESOURCE_NOT_FOUND when the comment is invisible to the viewer. */
+export function repliesTo(
   deps: Deps,
-  commentId: string,
-  viewer: string | null,
-  query: PageQuery,
-  at: Date,
+  viewer: UserId | null,
+  { commentId, query, at }: { commentId: CommentId; query: PageQuery; at: Date },
 ): Promise<Page<Comment>> {
-  const scope = `replies:${commentId}:${viewer ?? "guest"}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const values = [viewer, at, commentId, cursor?.at ?? null, cursor?.id ?? "", size + 1] as const;
-  const rows = await deps.database.run(repliesStatement, [...values]);
-  if (rows[0]?.access !== "open" || !rows[0].told) throw notFound();
-  const endOf = (row: CommentRow): Cursor => ({ at: row.created_at, id: row.comment_id });
-  return pageOf(deps.keys, scope, size, filled(rows), toComment, endOf);
+  return readPage(deps.keys, {
+    scope: `replies:${commentId}:${viewer ?? "guest"}`,
+    query,
+    fetch: async (position) => {
+      const rows = await deps.database.run(repliesStatement, { viewer, at, commentId, ...position });
+      if (rows[0]?.access !== "open" || !rows[0].is_visible) throw notFound();
+      return filled(rows);
+    },
+    toItem: toComment,
+    cursorAt: (row) => ({ at: row.created_at, id: row.comment_id }),
+  });
 }
 
 /** One comment or reply as `viewer` may see it. Throws RESOURCE_NOT_FOUND. */
-export async function oneComment(deps: Deps, commentId: string, viewer: string | null, at: Date): Promise<Comment> {
-  const [row] = await deps.database.run(oneStatement, [viewer, at, commentId]);
+export async function getComment(
+  deps: Deps,
+  viewer: UserId | null,
+  { commentId, at }: { commentId: CommentId; at: Date },
+): Promise<Comment> {
+  const [row] = await deps.database.run(oneStatement, { viewer, at, commentId });
   if (!row) throw notFound();
   return toComment(row);
 }
 
-/** The post a comment stands on. Throws RESOURCE_NOT_FOUND. */
-export async function postOf(db: Db, commentId: string): Promise<string> {
+/** The id of a comment's post. Throws RESOURCE_NOT_FOUND. */
+export async function postOf(db: Db, commentId: CommentId): Promise<PostId> {
   const row = await db.selectFrom("comments").select("post_id").where("comment_id", "=", commentId).executeTakeFirst();
   if (!row) throw notFound();
   return row.post_id;
 }
 
 /**
- * Holds a post, and with it everything under it, until the transaction ends: whoever adds, deletes or pins a comment
- * takes this lock first and comments after it (docs/decisions/019).
+ * Locks a post, and with it all comments under it, until the transaction ends: writing, deleting or pinning a comment
+ * takes this lock first and locks comments after it (docs/decisions/019).
  */
-export async function holdPost(
+export async function lockPost(
   tx: Tx,
-  postId: string,
-  viewer: string,
-  at: Date,
-): Promise<{ creatorId: string; access: Access }> {
-  const { rows } = await sql<{ creator_id: string; access: Access }>`
+  viewer: UserId,
+  { postId, at }: { postId: PostId; at: Date },
+): Promise<{ creatorId: UserId; access: Access }> {
+  const { rows } = await sql<{ creator_id: UserId; access: Access }>`
     SELECT p.creator_id, post_access(p, ${viewer}, ${at}) AS access FROM posts p WHERE p.post_id = ${postId}
     FOR NO KEY UPDATE`.execute(tx);
   if (!rows[0]) throw notFound();
   return { creatorId: rows[0].creator_id, access: rows[0].access };
 }
 
-export type HeldComment = {
-  commentId: string;
-  postId: string;
-  parentId: string | null;
-  authorId: string | null;
-  /** whether the one who asks is told of it */
+export type CommentState = {
+  commentId: CommentId;
+  postId: PostId;
+  parentId: CommentId | null;
+  authorId: UserId | null;
+  /* whether it is visible to the viewer */
   visible: boolean;
 };
 
-/** A comment as it stands, to decide about. Throws RESOURCE_NOT_FOUND. */
-export async function heldComment(db: Db | Tx, commentId: string, viewer: string): Promise<HeldComment> {
-  const { rows } = await sql<HeldComment>`SELECT c.comment_id AS "commentId", c.post_id AS "postId",
+/** A comment as it is now, for the permission checks of editing, deleting and pinning. Throws RESOURCE_NOT_FOUND. */
+export async function getCommentState(
+  db: Db | Tx,
+  viewer: UserId,
+  { commentId }: { commentId: CommentId },
+): Promise<CommentState> {
+  const { rows } = await sql<CommentState>`SELECT c.comment_id AS "commentId", c.post_id AS "postId",
       c.parent_id AS "parentId", c.author_id AS "authorId", comment_visible(c, ${viewer})
         AND (parent.comment_id IS NULL OR comment_visible(parent, ${viewer})) AS visible
     FROM comments c LEFT JOIN comments parent ON parent.comment_id = c.parent_id WHERE c.comment_id = ${commentId}`.execute(
@@ -179,7 +155,7 @@ export async function heldComment(db: Db | Tx, commentId: string, viewer: string
   return rows[0];
 }
 
-const filled = (rows: ListRow[]): CommentRow[] =>
+const filled = (rows: ListRow[]): (ListRow & CommentRow)[] =>
   rows.filter((row): row is ListRow & CommentRow => row.comment_id !== null);
 
 function toComment(row: CommentRow): Comment {

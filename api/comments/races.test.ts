@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Comment } from "#contract/comments";
+import { deleteComment, editComment, getComment, pinComment, writeComment } from "#contract/comments/endpoints";
+import type { CommentId, PostId } from "#contract/ids";
+import { likePost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { deleteAccount } from "../account-deletion/delete-account";
 import { secondsAfter } from "../clock";
@@ -12,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const write = async (as: Person, postId: string, body: string, parentId?: string) =>
-  await api.call<Comment>("POST", `/feed/post/${postId}/comments`, { as, body: { body, parentId } });
-const remove = async (as: Person, id: string) => (await api.call("DELETE", `/comments/${id}`, { as })).status;
+const write = async (as: Person, postId: PostId, body: string, parentId?: CommentId) =>
+  await api.send(writeComment, { as, params: { postId }, body: { body, parentId } });
+const remove = async (as: Person, id: string) => (await api.send(deleteComment, { as, params: { id } })).status;
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => api.person()));
 const pick = <T>(from: T[], n: number): T => from[n % from.length] as T;
 
-async function counts(postId: string): Promise<{ counter: number; rows: number; orphans: number }> {
+async function counts(postId: PostId): Promise<{ counter: number; rows: number; orphans: number }> {
   const { rows } = await api.deps.database.pool.query(
     `SELECT comment_count AS counter,
        (SELECT count(*)::int FROM comments c WHERE c.post_id = p.post_id AND deleted_at IS NULL) AS rows,
@@ -31,7 +33,7 @@ async function counts(postId: string): Promise<{ counter: number; rows: number; 
 }
 const serverErrors = (statuses: number[]) => statuses.filter((status) => status >= 500);
 
-test("fifty writes, replies, deletes and pins at once leave the counter equal to the rows, five times over", async () => {
+test("fifty simultaneous writes, replies, deletes and pins keep the counter equal to the rows", async () => {
   const creator = await api.person({ role: "activist" });
   const fans = await people(10);
   for (let trial = 0; trial < 5; trial++) {
@@ -45,8 +47,8 @@ test("fifty writes, replies, deletes and pins at once leave the counter equal to
       Array.from({ length: 50 }, async (_, n) => {
         const target = pick(there, n);
         if (n % 5 === 0) return remove(target.by, target.id);
-        if (n % 5 === 1) return (await write(pick(fans, n), postId, `답글 ${n}`, target.id)).status;
-        if (n % 5 === 2) return (await api.call("POST", `/comments/${target.id}/pin`, { as: creator })).status;
+        if (n % 5 === 1) return (await write(pick(fans, n), postId, `답글 ${n}`, target.id as CommentId)).status;
+        if (n % 5 === 2) return (await api.send(pinComment, { as: creator, params: { id: target.id } })).status;
         if (n % 5 === 3) return remove(creator, target.id);
         return (await write(pick(fans, n), postId, `댓글 ${n}`)).status;
       }),
@@ -57,7 +59,7 @@ test("fifty writes, replies, deletes and pins at once leave the counter equal to
   }
 });
 
-test("a counter that is read first and written after loses some of fifty; ours loses none", async () => {
+test("a counter read first and written after loses updates out of fifty; ours loses none", async () => {
   const creator = await api.person({ role: "activist" });
   const fans = await people(10);
   const [naive, ours] = [await api.post(creator), await api.post(creator)];
@@ -90,7 +92,7 @@ test("a counter that is read first and written after loses some of fifty; ours l
   expect(await counts(ours)).toMatchObject({ counter: 50, rows: 50 });
 });
 
-test("a comment that is deleted by five at once is counted off once", async () => {
+test("a comment deleted five times simultaneously is subtracted once", async () => {
   const creator = await api.person({ role: "activist" });
   const fan = await api.person();
   const postId = await api.post(creator);
@@ -103,7 +105,7 @@ test("a comment that is deleted by five at once is counted off once", async () =
   }
 });
 
-test("a reply that meets its comment's deletion stands under a tombstone or is refused, never under nothing", async () => {
+test("a reply racing its comment's deletion is refused or stands under a tombstone", async () => {
   const creator = await api.person({ role: "activist" });
   const [fan, other] = (await people(2)) as [Person, Person];
   const postId = await api.post(creator);
@@ -115,20 +117,20 @@ test("a reply that meets its comment's deletion stands under a tombstone or is r
         ? await Promise.all(both.map((act) => act()))
         : (await Promise.all(both.reverse().map((act) => act()))).reverse();
     expect([201, 404]).toContain(replied);
-    expect((await api.call("GET", `/comments/${id}`)).status).toBe(replied === 201 ? 200 : 404);
+    expect((await api.send(getComment, { params: { id } })).status).toBe(replied === 201 ? 200 : 404);
     const { counter, rows, orphans } = await counts(postId);
     expect([counter, orphans]).toEqual([rows, 0]);
   }
 });
 
-test("of ten comments pinned at once one stays pinned", async () => {
+test("ten comments pinned simultaneously leave one pinned", async () => {
   const creator = await api.person({ role: "activist" });
   const fan = await api.person();
   const postId = await api.post(creator);
   const ids: string[] = [];
   for (let n = 0; n < 10; n++) ids.push((await write(fan, postId, `댓글 ${n}`)).body.commentId);
   for (let trial = 0; trial < 5; trial++) {
-    const answers = await Promise.all(ids.map((id) => api.call("POST", `/comments/${id}/pin`, { as: creator })));
+    const answers = await Promise.all(ids.map((id) => api.send(pinComment, { as: creator, params: { id } })));
     expect(serverErrors(answers.map(({ status }) => status))).toEqual([]);
     const { rowCount } = await api.deps.database.pool.query(
       "SELECT FROM comments WHERE post_id = $1 AND pinned_at IS NOT NULL",
@@ -138,14 +140,14 @@ test("of ten comments pinned at once one stays pinned", async () => {
   }
 });
 
-test("edits of one comment that is being deleted are taken or not found, and nothing comes back to life", async () => {
+test("edits of a comment being deleted succeed or are not found, and never restore it", async () => {
   const creator = await api.person({ role: "activist" });
   const fan = await api.person();
   const postId = await api.post(creator);
   for (let trial = 0; trial < 10; trial++) {
     const id = (await write(fan, postId, "댓글")).body.commentId;
     const edits = Array.from({ length: 4 }, (_, n) =>
-      api.call("PUT", `/comments/${id}`, { as: fan, body: { body: `고침 ${n}` } }),
+      api.send(editComment, { as: fan, params: { id }, body: { body: `고침 ${n}` } }),
     );
     const [deleted, ...edited] = await Promise.all([remove(fan, id), ...edits]);
     expect(deleted).toBe(204);
@@ -154,7 +156,7 @@ test("edits of one comment that is being deleted are taken or not found, and not
   }
 });
 
-test("people who leave while others write, delete and like deadlock with nobody", async () => {
+test("account deletions deadlock with no simultaneous write, delete or like", async () => {
   const creators = await Promise.all(Array.from({ length: 3 }, () => api.person({ role: "activist" })));
   const fans = await people(12);
   const posts: string[] = [];
@@ -162,36 +164,36 @@ test("people who leave while others write, delete and like deadlock with nobody"
   for (const [f, fan] of fans.entries())
     for (let n = 0; n < 6; n++) {
       const postId = pick(posts, f * 5 + n * 2);
-      const { commentId } = (await write(fan, postId, `댓글 ${n}`)).body;
-      await write(pick(fans, f + 1), postId, "답글", commentId);
-      await api.call("POST", "/like", { as: fan, body: { postId: pick(posts, f + n) } });
+      const { commentId } = (await write(fan, postId as PostId, `댓글 ${n}`)).body;
+      await write(pick(fans, f + 1), postId as PostId, "답글", commentId);
+      await api.send(likePost, { as: fan, body: { postId: pick(posts, f + n) } });
     }
-  const leaving = fans.slice(0, 6);
+  const deletedFans = fans.slice(0, 6);
   await api.deps.database.db
     .updateTable("users")
     .set({ status: "leaving", leaves_at: secondsAfter(api.clock.now(), -1) })
     .where(
       "user_id",
       "in",
-      leaving.map(({ userId }) => userId),
+      deletedFans.map(({ userId }) => userId),
     )
     .execute();
   const staying = fans.slice(6);
   const answers = await Promise.all([
-    ...leaving.map(({ userId }) => deleteAccount(api.deps, userId).then(() => 200)),
+    ...deletedFans.map(({ userId }) => deleteAccount(api.deps, userId).then(() => 200)),
     ...Array.from({ length: 40 }, async (_, n) =>
       n % 2
-        ? (await write(pick(staying, n), pick(posts, n), `댓글 ${n}`)).status
-        : (await api.call("POST", "/like", { as: pick(staying, n), body: { postId: pick(posts, n * 7) } })).status,
+        ? (await write(pick(staying, n), pick(posts, n) as PostId, `댓글 ${n}`)).status
+        : (await api.send(likePost, { as: pick(staying, n), body: { postId: pick(posts, n * 7) } })).status,
     ),
   ]);
   expect(serverErrors(answers)).toEqual([]);
   for (const postId of posts) {
-    const { counter, rows, orphans } = await counts(postId);
+    const { counter, rows, orphans } = await counts(postId as PostId);
     expect([counter, orphans]).toEqual([rows, 0]);
   }
   const { rowCount } = await api.deps.database.pool.query("SELECT FROM comments WHERE author_id = ANY($1)", [
-    leaving.map(({ userId }) => userId),
+    deletedFans.map(({ userId }) => userId),
   ]);
   expect(rowCount).toBe(0);
 });

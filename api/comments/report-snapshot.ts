@@ -1,16 +1,16 @@
 import { sql } from "kysely";
+import type { CommentId, PostId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 
-type CommentEvidence = { ownerId: string; postId: string; body: string; writtenAt: Date };
+type CommentSnapshot = { ownerId: UserId; postId: PostId; body: string; writtenAt: Date };
 
-/** A comment of another's as it stands, if `viewer` may read it; null for any other. */
-export async function commentEvidence(
+/** Another user's comment as it is now, if `viewer` may read it; else null. */
+export async function commentSnapshot(
   tx: Tx,
-  commentId: string,
-  viewer: string,
-  at: Date,
-): Promise<CommentEvidence | null> {
-  const { rows } = await sql<{ author_id: string; post_id: string; body: string; created_at: Date }>`
+  viewer: UserId,
+  { commentId, at }: { commentId: CommentId; at: Date },
+): Promise<CommentSnapshot | null> {
+  const { rows } = await sql<{ author_id: UserId; post_id: PostId; body: string; created_at: Date }>`
     SELECT c.author_id, c.post_id, c.body, c.created_at FROM comments c JOIN posts p USING (post_id)
     LEFT JOIN comments parent ON parent.comment_id = c.parent_id
     WHERE c.comment_id = ${commentId} AND c.deleted_at IS NULL AND c.author_id <> ${viewer}

@@ -1,14 +1,15 @@
+import type { ContactId, UserId } from "#contract/ids";
 import { encrypt } from "../crypto";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { queueMail } from "../mail/queue";
+import { queueMail } from "../mail/queue-mail";
 import { audit } from "../staff/audit";
 
-type AdminAction = { adminId: string; contactId: string; at: Date };
+type AdminAction = { adminId: UserId; contactId: ContactId; at: Date };
 
 /**
- * Answers a letter by mail and closes it; of two admins at once the first one's words are sent, and the other's refused.
- * Throws RESOURCE_NOT_FOUND, RESOURCE_CONFLICT for one that is closed.
+ * Answers a letter by mail and closes it; of two admins answering simultaneously the second is refused. Throws
+ * RESOURCE_NOT_FOUND, RESOURCE_CONFLICT for a closed letter.
  */
 export const answerContact = (deps: Deps, adminAction: AdminAction & { answer: string }): Promise<void> =>
   decide(deps, adminAction, {
@@ -18,7 +19,7 @@ export const answerContact = (deps: Deps, adminAction: AdminAction & { answer: s
     reason: adminAction.answer,
   });
 
-/** Closes a letter without a word. Throws as `answerContact`. */
+/** Closes a letter without an answer. Throws as `answerContact`. */
 export const closeContact = (deps: Deps, adminAction: AdminAction & { reason: string }): Promise<void> =>
   decide(deps, adminAction, { outcome: "closed", answer: null, action: "contact.close", reason: adminAction.reason });
 
@@ -46,6 +47,6 @@ async function decide(deps: Deps, { adminId, contactId, at }: AdminAction, decis
     if (answer === null) return;
     const { email: to, lang } = letter;
     const sealed = encrypt(deps.keys, JSON.stringify({ contactId }));
-    await queueMail(deps, tx, { to, lang, mail: "contactAnswer", sealed }, { key: `contact_answer:${contactId}` });
+    await queueMail(deps, tx, { to, lang, mail: "contactAnswer", sealed, key: `contact_answer:${contactId}` });
   });
 }

@@ -1,29 +1,38 @@
 import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
+import type { ContactId } from "#contract/ids";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
-import { oneContact } from "./queries";
+import { findContact } from "./queries";
 
-const words = {
-  ko: { subject: "[곁] 문의하신 내용에 답해 드려요", title: "문의에 답해 드려요", asked: "보내 주신 문의" },
-  en: { subject: "[Gyeot] An answer to your message", title: "An answer to your message", asked: "What you wrote" },
+const texts = {
+  ko: { subject: "[곁] 문의하신 내용에 답해 드려요", title: "문의에 답해 드려요", originalTitle: "보내 주신 문의" },
+  en: {
+    subject: "[Gyeot] An answer to your message",
+    title: "An answer to your message",
+    originalTitle: "What you wrote",
+  },
 } as const;
 
-/** What was answered, and what was asked. */
-export async function contactAnswerMail(deps: Deps, { contactId }: { contactId: string }, lang: Lang): Promise<Mail> {
-  const letter = await oneContact(deps, contactId);
+/** The answer, followed by the letter it answers. */
+export async function contactAnswerMail(
+  deps: Deps,
+  { contactId }: { contactId: ContactId },
+  lang: Lang,
+): Promise<Mail> {
+  const letter = await findContact(deps, contactId);
   if (!letter?.answer) throw new Error("a letter without an answer was to be mailed");
-  const { subject, title, asked } = words[lang];
+  const { subject, title, originalTitle } = texts[lang];
   const lines = { ...paragraph, whiteSpace: "pre-wrap" as const };
   const element = (
     <Layout lang={lang} title={title}>
       <Text style={lines}>{letter.answer}</Text>
       <Text style={{ ...lines, color: "#6b625a", borderTop: "1px solid #e6ded4", paddingTop: "16px" }}>
-        {`${asked}\n\n${letter.body}`}
+        {`${originalTitle}\n\n${letter.body}`}
       </Text>
     </Layout>
   );
-  return { subject, html: await render(element), text: `${letter.answer}\n\n— ${asked}\n\n${letter.body}\n` };
+  return { subject, html: await render(element), text: `${letter.answer}\n\n— ${originalTitle}\n\n${letter.body}\n` };
 }

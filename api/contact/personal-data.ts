@@ -1,9 +1,16 @@
-import type { PersonalTables } from "#contract/leaving";
+import type { PersonalTables } from "#contract/account-deletion/schemas";
+import type { UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import type { DomainPersonalData } from "../personal-data";
 
-/** Letters are kept their three years as complaints are, but no longer as this person's; one that waits is still answered. */
-export async function detachContacts(tx: Tx, userId: string): Promise<void> {
+export const contactPersonalData: DomainPersonalData = { erase: unlinkContacts, export: exportContacts };
+
+/**
+ * Letters are stored for three years like complaints, but no longer linked to the deleted user; an open one is still
+ * answered.
+ */
+export async function unlinkContacts(tx: Tx, userId: UserId): Promise<void> {
   await tx
     .updateTable("contacts")
     .set((e) => ({ user_id: null, email: e.case().when("outcome", "is", null).then(e.ref("email")).else("").end() }))
@@ -11,8 +18,8 @@ export async function detachContacts(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** What a person wrote to us while signed in, for their archive. */
-export async function exportContacts({ database: { db } }: Deps, userId: string): Promise<PersonalTables> {
+/** The letters a user sent while logged in, for their data export. */
+async function exportContacts({ database: { db } }: Deps, userId: UserId): Promise<PersonalTables> {
   const letters = await db
     .selectFrom("contacts")
     .selectAll()

@@ -1,12 +1,13 @@
-import { sql } from "kysely";
-import type { Contact, ContactQuery } from "#contract/contact";
+import { type RawBuilder, sql } from "kysely";
+import type { Contact, ContactQuery } from "#contract/contact/schemas";
+import type { ContactId } from "#contract/ids";
 import type { Page } from "#contract/paging";
-import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
+import { adminList, equals, isPartOf } from "../http/admin-list";
+import { newestFirst } from "../http/paging";
 
-type Row = {
-  contact_id: string;
+type ContactRow = {
+  contact_id: ContactId;
   email: string;
   lang: Contact["lang"];
   topic: Contact["topic"];
@@ -19,33 +20,32 @@ type Row = {
   decider: string | null;
 };
 
-const letters = (condition: ReturnType<typeof sql>, limit: number) => sql<Row>`
+const letters = (condition: RawBuilder<unknown>, order = sql``) => sql<ContactRow>`
   SELECT c.*, d.nickname AS decider,
     CASE WHEN u.user_id IS NOT NULL THEN json_build_object('userId', u.user_id, 'nickname', u.nickname) END AS writer
   FROM contacts c LEFT JOIN users u ON u.user_id = c.user_id LEFT JOIN users d ON d.user_id = c.decided_by
-  WHERE ${condition} ORDER BY c.received_at DESC, c.contact_id DESC LIMIT ${limit}`;
+  WHERE ${condition} ${order}`;
 
-/** Letters, the newest first; `q` is a part of the mail address, of the words or of the writer's nickname. */
-export async function listContacts(deps: Deps, query: ContactQuery): Promise<Page<Contact>> {
-  const q = likePattern(query.q);
-  const [status, topic] = [query.status ?? null, query.topic ?? null];
-  const scope = `admin-contacts:${q ?? ""}:${status ?? ""}:${topic ?? ""}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const asked = sql`(${status}::text IS NULL OR coalesce(c.outcome, 'open') = ${status})
-    AND (${topic}::text IS NULL OR c.topic = ${topic})
-    AND (${q}::text IS NULL OR concat_ws(' ', c.email, u.nickname, c.body) ILIKE '%' || ${q} || '%')
-    AND (${cursor?.at ?? null}::timestamptz IS NULL OR (c.received_at, c.contact_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`;
-  const { rows } = await letters(asked, size + 1).execute(deps.database.db);
-  return pageOf(deps.keys, scope, size, rows, toContact, (row) => ({ at: row.received_at, id: row.contact_id }));
+/** Letters, newest first; `q` is a part of the mail address, of the text or of the writer's nickname. */
+export function listContacts(deps: Deps, query: ContactQuery): Promise<Page<Contact>> {
+  return adminList(deps.keys, {
+    list: "contacts",
+    query,
+    order: newestFirst("c.received_at", "c.contact_id"),
+    filters: [equals("coalesce(c.outcome, 'open')", query.status), equals("c.topic", query.topic)],
+    search: (q) => isPartOf(q, "c.email", "u.nickname", "c.body"),
+    fetch: (where, orderBy) => letters(where, orderBy).execute(deps.database.db),
+    toItem: toContact,
+    cursorAt: (row) => ({ at: row.received_at, id: row.contact_id }),
+  });
 }
 
-export async function oneContact(deps: Deps, contactId: string): Promise<Contact | null> {
-  const { rows } = await letters(sql`c.contact_id = ${contactId}`, 1).execute(deps.database.db);
+export async function findContact(deps: Deps, contactId: ContactId): Promise<Contact | null> {
+  const { rows } = await letters(sql`c.contact_id = ${contactId}`).execute(deps.database.db);
   return rows[0] ? toContact(rows[0]) : null;
 }
 
-const toContact = (row: Row): Contact => ({
+const toContact = (row: ContactRow): Contact => ({
   contactId: row.contact_id,
   email: row.email,
   lang: row.lang,

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Comment } from "#contract/comments";
-import type { ExploreShelves, Field, UserCard } from "#contract/people";
+import { blockUser } from "#contract/blocks/endpoints";
+import { writeComment } from "#contract/comments/endpoints";
+import { followCreator, getExploreShelves, listRecommendedCreators } from "#contract/creators/endpoints";
+import type { Field, UserCard } from "#contract/creators/schemas";
+import type { PostId } from "#contract/ids";
+import { likePost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { rankTrending } from "./rank-trending";
 
@@ -11,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 const day = 86_400;
-const shelves = async (as?: Person) => (await api.call<ExploreShelves>("GET", "/explore/shelves", { as })).body;
+const shelves = async (as?: Person) => (await api.send(getExploreShelves, { as })).body;
 const trending = async (as?: Person) => (await shelves(as)).trending.map(({ userId }) => userId);
 const rank = () => rankTrending(api.deps, api.clock.now());
 const activist = async (field: Field) => {
@@ -19,33 +23,32 @@ const activist = async (field: Field) => {
   await api.deps.database.db.updateTable("users").set({ field }).where("user_id", "=", person.userId).execute();
   return person;
 };
-const follow = (as: Person, whom: Person) => api.call("POST", `/follows/${whom.domain}`, { as });
-const like = (as: Person, postId: string) => api.call("POST", "/like", { as, body: { postId } });
-const comment = (as: Person, postId: string, body = "응원해요") =>
-  api.call<Comment>("POST", `/feed/post/${postId}/comments`, { as, body: { body } });
+const follow = (as: Person, target: Person) => api.send(followCreator, { as, params: { domain: target.domain } });
+const like = (as: Person, postId: PostId) => api.send(likePost, { as, body: { postId } });
+const comment = (as: Person, postId: PostId, body = "응원해요") =>
+  api.send(writeComment, { as, params: { postId }, body: { body } });
 const scores = async () => {
   const rows = await api.deps.database.db.selectFrom("trending").selectAll().orderBy("score", "desc").execute();
   return new Map(rows.map(({ creator_id, score }) => [creator_id, score]));
 };
 
-test("whom a newcomer follows of the twelve they are shown stays among them, in place", async () => {
+test("a creator followed from the recommendations keeps their place among the twelve", async () => {
   const fan = await api.person();
   const other = await api.person();
   const creators = await Promise.all(Array.from({ length: 14 }, () => activist("art")));
   for (const creator of creators.slice(0, 13)) await follow(other, creator);
-  const shown = async () =>
-    (await api.call<{ items: UserCard[] }>("GET", "/explore/recommended", { as: fan })).body.items;
+  const shown = async () => (await api.send(listRecommendedCreators, { as: fan })).body.items;
   const before = await shown();
   expect(before).toHaveLength(12);
   const [first] = before as [UserCard];
-  await api.call("POST", `/follows/${first.domain}`, { as: fan });
+  await api.send(followCreator, { as: fan, params: { domain: first.domain } });
   const after = await shown();
   expect(after.map(({ userId }) => userId)).toEqual(before.map(({ userId }) => userId));
   expect(after[0]?.isFollowing).toBe(true);
 });
 
 describe("trending", () => {
-  test("new subscriptions count 5, follows 3, a day's comments of one fan 2, likes 1; half of it two days later, nothing after seven", async () => {
+  test("a subscription counts 5, a follow 3, a daily comment 2, a like 1; halved after two days", async () => {
     const [subscribed, followed, commented, liked, idle] = (await Promise.all(
       Array.from({ length: 5 }, () => activist("art")),
     )) as [Person, Person, Person, Person, Person];
@@ -56,7 +59,7 @@ describe("trending", () => {
       for (let i = 0; i < 3; i++) expect((await comment(fan, postId, `말 ${i}`)).status).toBe(201);
     const own = await api.post(liked);
     await like(fan, own);
-    // What one does for oneself draws nobody.
+    // A creator's own actions do not count for them.
     await like(liked, own);
     await comment(liked, own);
     await like(idle, await api.post(idle));
@@ -79,14 +82,14 @@ describe("trending", () => {
     expect(await trending()).toEqual([]);
   });
 
-  test("whoever is suspended, or hidden by a block, does not trend, nor do a suspended fan's acts count", async () => {
+  test("suspended and blocked creators do not trend, and a suspended fan's actions do not count", async () => {
     const [one, two] = [await activist("sports"), await activist("sports")];
     const [fan, other] = [await api.person(), await api.person()];
-    for (const whom of [one, two]) await follow(fan, whom);
+    for (const target of [one, two]) await follow(fan, target);
     await follow(other, two);
     await rank();
     expect(await trending()).toEqual([two.userId, one.userId]);
-    await api.call("POST", `/blocks/${two.userId}`, { as: other });
+    await api.send(blockUser, { as: other, params: { userId: two.userId } });
     expect(await trending(other)).toEqual([one.userId]);
     expect(await trending(two)).toEqual([two.userId, one.userId]);
     await rank();
@@ -100,7 +103,7 @@ describe("trending", () => {
     expect(await trending()).toEqual([]);
   });
 
-  test("computed eight times at once it is computed once: nothing doubled, nothing lost", async () => {
+  test("eight simultaneous computations leave the same as one", async () => {
     const [creator, fan] = [await activist("social"), await api.person()];
     await follow(fan, creator);
     await Promise.all(Array.from({ length: 8 }, rank));
@@ -109,7 +112,7 @@ describe("trending", () => {
 });
 
 describe("favorites", () => {
-  test("are activists of the two fields one follows and likes most, whom one does not follow yet; a guest has none", async () => {
+  test("are unfollowed activists of the viewer's two favorite fields; a guest has none", async () => {
     const fan = await api.person();
     const of: Record<string, Person[]> = {};
     for (const field of ["art", "celebrity", "entrepreneurship"] as const)
@@ -125,12 +128,12 @@ describe("favorites", () => {
     for (const { userId } of [celebrity[1], celebrity[2], art[1]] as Person[]) expect(ids).toContain(userId);
     for (const { userId } of [celebrity[0], ...business] as Person[]) expect(ids).not.toContain(userId);
     expect(favorites.every(({ isFollowing }) => !isFollowing)).toBe(true);
-    await api.call("POST", `/blocks/${celebrity[1]?.userId}`, { as: fan });
+    await api.send(blockUser, { as: fan, params: { userId: String(celebrity[1]?.userId) } });
     expect((await shelves(fan)).favorites.map(({ userId }) => userId)).not.toContain(celebrity[1]?.userId);
     expect(await shelves()).toMatchObject({ favorites: [], favoriteFields: [] });
   });
 
-  test("one statement answers both shelves", async () => {
+  test("one statement returns both shelves", async () => {
     const { pool } = api.deps.database;
     const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
     let count = 0;

@@ -1,20 +1,25 @@
-import type { FollowAnswer } from "#contract/people";
+import type { FollowResponse } from "#contract/creators/schemas";
+import type { UserId } from "#contract/ids";
+import { changeCount } from "../accounts/change-counts";
 import type { Tx } from "../db/connect";
 import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { addJob } from "../jobs";
 import { notify } from "../notifications/notify";
-import { visibleActivist } from "./queries";
+import { findVisibleCreator } from "./visibility";
 
-/** Follows an activist; following again changes nothing. */
-export async function follow(deps: Deps, followerId: string, domain: string, at: Date): Promise<FollowAnswer> {
-  const creatorId = await visibleActivist(deps.database.db, followerId, domain, at);
+/** Follows an activist; repeating changes nothing. */
+export async function follow(
+  deps: Deps,
+  { followerId, domain, at }: { followerId: UserId; domain: string; at: Date },
+): Promise<FollowResponse> {
+  const creatorId = await findVisibleCreator(deps.database.db, followerId, { domain, at });
   if (creatorId === followerId) throw new ApiError("INVALID_REQUEST");
   return deps.database.db.transaction().execute(async (tx) => {
     await lockPair(tx, followerId, creatorId);
-    // Asked again: one of the two may have blocked the other meanwhile.
-    await visibleActivist(tx, followerId, domain, at);
+    // Checked again inside the transaction: one of the two may have blocked the other meanwhile.
+    await findVisibleCreator(tx, followerId, { domain, at });
     const added = await tx
       .insertInto("follows")
       .values({ follower_id: followerId, creator_id: creatorId, created_at: at })
@@ -28,22 +33,25 @@ export async function follow(deps: Deps, followerId: string, domain: string, at:
   });
 }
 
-/** Stops following; stopping again changes nothing. */
-export async function unfollow(deps: Deps, followerId: string, domain: string, at: Date): Promise<FollowAnswer> {
-  const creatorId = await visibleActivist(deps.database.db, followerId, domain, at);
+/** Stops following; repeating changes nothing. */
+export async function unfollow(
+  deps: Deps,
+  { followerId, domain, at }: { followerId: UserId; domain: string; at: Date },
+): Promise<FollowResponse> {
+  const creatorId = await findVisibleCreator(deps.database.db, followerId, { domain, at });
   return deps.database.db.transaction().execute(async (tx) => ({
     isFollowing: false,
     followerCount: await endFollow(tx, followerId, creatorId),
   }));
 }
 
-/** Ends following both ways, as a block between the two does. */
-export async function endFollowsBetween(tx: Tx, one: string, other: string): Promise<void> {
+/** Ends follows in both directions, as a block does. */
+export async function endFollowsBetween(tx: Tx, one: UserId, other: UserId): Promise<void> {
   await endFollow(tx, one, other);
   await endFollow(tx, other, one);
 }
 
-async function endFollow(tx: Tx, followerId: string, creatorId: string): Promise<number> {
+async function endFollow(tx: Tx, followerId: UserId, creatorId: UserId): Promise<number> {
   const removed = await tx
     .deleteFrom("follows")
     .where("follower_id", "=", followerId)
@@ -52,17 +60,12 @@ async function endFollow(tx: Tx, followerId: string, creatorId: string): Promise
   return count(tx, followerId, creatorId, -Number(removed.numDeletedRows));
 }
 
-/** Moves both counters with the row, in the order of ids so that two people following each other never deadlock. */
-async function count(tx: Tx, followerId: string, creatorId: string, by: number): Promise<number> {
+/** Changes both counters with the row, in the order of ids so that two users following each other never deadlock. */
+async function count(tx: Tx, followerId: UserId, creatorId: UserId, by: number): Promise<number> {
   const columns = { [followerId]: "following_count", [creatorId]: "follower_count" } as const;
   if (by !== 0) {
     for (const userId of [followerId, creatorId].sort()) {
-      const column = columns[userId] as "following_count" | "follower_count";
-      await tx
-        .updateTable("users")
-        .set((e) => ({ [column]: e(column, "+", by) }))
-        .where("user_id", "=", userId)
-        .execute();
+      await changeCount(tx, { userId, count: columns[userId] as "following_count" | "follower_count", by });
     }
   }
   const creator = await tx

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  followCreator,
+  getMyPage,
+  listFollowers,
+  listFollowing,
+  listVisitors,
+  recordVisit,
+} from "#contract/creators/endpoints";
+import type { ListedPerson } from "#contract/creators/schemas";
 import type { Page } from "#contract/paging";
-import type { ListedPerson, MyPage } from "#contract/people";
+import { suspendUser } from "#contract/staff/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import type { QueryOf } from "#tests/support/api-client";
 import { purgeExpired } from "../worker/purge-expired";
 
 let api: TestApi;
@@ -10,15 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-type List = "followers" | "following" | "visitors";
-const list = async (as: Person, name: List, query = "") =>
-  (await api.call<Page<ListedPerson>>("GET", `/users/mypage/${name}${query}`, { as })).body;
-const visit = (as: Person, whom: Person) => api.call("POST", `/visits/${whom.domain}`, { as });
-const follow = (as: Person, whom: Person) => api.call("POST", `/follows/${whom.domain}`, { as });
+const lists = { followers: listFollowers, following: listFollowing, visitors: listVisitors };
+const list = async (as: Person, name: keyof typeof lists, query: QueryOf<typeof listFollowers> = {}) =>
+  (await api.send(lists[name], { as, query })).body;
+const visit = (as: Person, target: Person) => api.send(recordVisit, { as, params: { domain: target.domain } });
+const follow = (as: Person, target: Person) => api.send(followCreator, { as, params: { domain: target.domain } });
 const idsOf = ({ items }: Page<ListedPerson>) => items.map(({ userId }) => userId);
-const myPage = async (as: Person) => (await api.call<MyPage>("GET", "/users/mypage", { as })).body;
+const myPage = async (as: Person) => (await api.send(getMyPage, { as })).body;
 
-test("followers and following are told from both sides, the newest first, with who is followed back", async () => {
+test("followers and following are listed from both sides, newest first, marking who is followed", async () => {
   const [one, two] = [await api.person({ role: "activist" }), await api.person({ role: "activist" })];
   const fan = await api.person();
   await follow(fan, one);
@@ -34,10 +44,10 @@ test("followers and following are told from both sides, the newest first, with w
   expect(await list(fan, "followers")).toEqual({ items: [], pagingKey: null });
 });
 
-test("each list is paged by keyset: nobody twice, nobody skipped, whoever comes meanwhile", async () => {
+test("each list is paged by keyset: no user twice or skipped while others are added", async () => {
   const creator = await api.person({ role: "activist" });
   const order: string[] = [];
-  // Three at the same moment: the id decides among them.
+  // Three at the same moment: the id decides their order.
   for (let i = 0; i < 9; i++) {
     const fan = await api.person();
     if (i % 3 === 0) api.clock.advance(1);
@@ -49,7 +59,7 @@ test("each list is paged by keyset: nobody twice, nobody skipped, whoever comes 
     const seen: string[] = [];
     let key: string | null = "";
     while (key !== null) {
-      const page: Page<ListedPerson> = await list(creator, name, `?size=2${key && `&pagingKey=${key}`}`);
+      const page: Page<ListedPerson> = await list(creator, name, { size: 2, pagingKey: key });
       seen.push(...idsOf(page));
       key = page.pagingKey;
       if (seen.length === 4) {
@@ -62,11 +72,11 @@ test("each list is paged by keyset: nobody twice, nobody skipped, whoever comes 
     expect(seen.toSorted()).toEqual(expect.arrayContaining(order.toSorted()));
     expect(new Set(seen).size).toBe(seen.length);
   }
-  const { pagingKey } = await list(creator, "followers", "?size=2");
-  expect((await api.call("GET", `/users/mypage/visitors?pagingKey=${pagingKey}`, { as: creator })).status).toBe(400);
+  const { pagingKey } = await list(creator, "followers", { size: 2 });
+  expect((await api.send(listVisitors, { as: creator, query: { pagingKey } })).status).toBe(400);
 });
 
-test("a visit counts once a day in Seoul, however often and however many at once", async () => {
+test("a visit counts once a day in Seoul, however many requests", async () => {
   api.clock.set("2026-12-01T14:59:00.000Z");
   const [host, guest] = [await api.person(), await api.person()];
   const answers = await Promise.all(Array.from({ length: 8 }, () => visit(guest, host)));
@@ -80,24 +90,24 @@ test("a visit counts once a day in Seoul, however often and however many at once
   expect(items.map(({ at }) => at)).toEqual(["2026-12-01T15:00:00.000Z", "2026-12-01T14:59:00.000Z"]);
 });
 
-test("one's own page, staff and guests are no visits", async () => {
+test("a user's own, staff's and guests' page views are no visits", async () => {
   const person = await api.person();
   const admin = await api.person({ role: "admin" });
   expect((await visit(person, person)).status).toBe(204);
   expect((await visit(admin, person)).status).toBe(204);
-  expect((await api.call("POST", `/visits/${person.domain}`)).status).toBe(401);
+  expect((await api.send(recordVisit, { params: { domain: person.domain } })).status).toBe(401);
   expect((await visit(person, admin)).status).toBe(404);
   expect((await list(person, "visitors")).items).toEqual([]);
 });
 
-test("looking at a card or its posts writes nothing: only the visit does", async () => {
+test("reading a card or its posts writes nothing: only the visit endpoint does", async () => {
   const [host, guest] = [await api.person({ role: "activist" }), await api.person()];
   for (const path of [`/users/${host.domain}/card`, `/feed/activist/${host.domain}`])
-    await api.call("GET", path, { as: guest });
+    await api.request("GET", path, { as: guest });
   expect((await list(host, "visitors")).items).toEqual([]);
 });
 
-test("a visit is told for thirty days and then forgotten, with the sweep and before it", async () => {
+test("a visit is listed for thirty days and then purged, and hidden even before the purge", async () => {
   const [host, guest] = [await api.person(), await api.person()];
   await visit(guest, host);
   const rows = () =>
@@ -119,7 +129,7 @@ test("a visit is told for thirty days and then forgotten, with the sweep and bef
   ).toEqual([]);
 });
 
-test("whoever is suspended is in nobody's list", async () => {
+test("a suspended user is absent from all lists", async () => {
   const [creator, fan, admin] = [
     await api.person({ role: "activist" }),
     await api.person(),
@@ -127,15 +137,15 @@ test("whoever is suspended is in nobody's list", async () => {
   ];
   await follow(fan, creator);
   await visit(fan, creator);
-  await api.call("POST", `/admin/users/${fan.userId}/block`, { as: admin, body: { reason: "약관 위반" } });
+  await api.send(suspendUser, { as: admin, params: { userId: fan.userId }, body: { reason: "약관 위반" } });
   for (const name of ["followers", "visitors"] as const) expect((await list(creator, name)).items).toEqual([]);
 });
 
-test("a page of a list is one statement, however long it is", async () => {
+test("a page of a list takes one statement, however long it is", async () => {
   const creator = await api.person({ role: "activist" });
   let statements = 0;
   const count = () => statements++;
-  const costOf = async (name: List) => {
+  const costOf = async (name: keyof typeof lists) => {
     statements = 0;
     api.deps.database.pool.on("acquire", count);
     await list(creator, name);
@@ -149,6 +159,6 @@ test("a page of a list is one statement, however long it is", async () => {
     await visit(fan, creator);
   }
   expect([await costOf("followers"), await costOf("visitors")]).toEqual(before);
-  // One for who is asking, one for the list.
+  // One for the session, one for the list.
   expect(before).toEqual([2, 2]);
 });

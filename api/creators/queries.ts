@@ -1,15 +1,16 @@
 import { sql } from "kysely";
+import type { Field, MyPage, UserCard } from "#contract/creators/schemas";
+import type { PlanId, SubscriptionId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
-import type { Field, MyPage, UserCard } from "#contract/people";
 import { civilDateOf, secondsAfter } from "../clock";
-import type { Db, Statement, Tx } from "../db/connect";
+import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
-import { pictureUrl } from "../media/address";
+import { type Position, readPage } from "../http/paging";
+import { pictureUrl } from "../media/picture-address";
 
 export type CardRow = {
-  user_id: string;
+  user_id: UserId;
   domain: string;
   nickname: string;
   introduction: string;
@@ -24,93 +25,67 @@ export type CardRow = {
   created_at: Date;
   updated_at: Date;
   is_following: boolean;
-  plan_id: string | null;
-  subscription_id: string | null;
+  plan_id: PlanId | null;
+  subscription_id: SubscriptionId | null;
   subscribed_won: number | null;
   canceling: boolean | null;
 };
 
-export const cardColumns = `u.user_id, u.domain, u.nickname, u.introduction, u.profile_image_key, u.background_image_key, u.field, u.role,
-  u.follower_count, u.post_count, u.subscriber_count, u.relay_banner_shown, u.created_at, u.updated_at,
-  EXISTS (SELECT FROM follows f WHERE f.follower_id = $1 AND f.creator_id = u.user_id) AS is_following,
-  s.plan_id, s.subscription_id, s.price_won AS subscribed_won, s.cancel_at_period_end AS canceling`;
+type Viewed = { viewer: UserId | null; at: Date };
 
-export const ownSubscription = `LEFT JOIN subscriptions s ON s.fan_id = $1 AND s.creator_id = u.user_id
-  AND s.status IN ('active', 'past_due') AND subscription_live(s, $2)`;
-
-const cardStatement: Statement<CardRow, [string | null, Date, string]> = {
+const cardStatement = loadSql<CardRow, Viewed & { domain: string }>("creators/sql/get-card.sql", {
   name: "creator_card",
-  text: `SELECT ${cardColumns} FROM users u ${ownSubscription}
-    WHERE u.user_id = domain_owner($3, $2) AND u.role <> 'admin' AND creator_visible(u.user_id, $1)`,
-};
+  parameters: ["viewer", "at", "domain"],
+});
 
-const exploreStatement: Statement<CardRow, [string | null, Date, Field | null, Date | null, string, number]> = {
+const exploreStatement = loadSql<CardRow, Viewed & Position & { field: Field | null }>("creators/sql/explore.sql", {
   name: "explore",
-  text: `SELECT ${cardColumns} FROM users u ${ownSubscription}
-    WHERE u.role = 'activist' AND u.status = 'active' AND ($3::text IS NULL OR u.field = $3)
-      AND (u.created_at, u.user_id) < (coalesce($4::timestamptz, 'infinity'), $5) AND creator_visible(u.user_id, $1)
-    ORDER BY u.created_at DESC, u.user_id DESC LIMIT $6`,
-};
+  parameters: ["viewer", "at", "field", "cursorAt", "cursorId", "limit"],
+});
 
-const recommendedStatement: Statement<CardRow, [string | null, Date, number]> = {
+const recommendedStatement = loadSql<CardRow, Viewed & { limit: number }>("creators/sql/recommended.sql", {
   name: "recommended",
-  text: `SELECT ${cardColumns} FROM users u ${ownSubscription}
-    WHERE u.role = 'activist' AND u.status = 'active' AND u.user_id IS DISTINCT FROM $1 AND creator_visible(u.user_id, $1)
-    ORDER BY u.follower_count DESC, u.user_id DESC LIMIT $3`,
-};
+  parameters: ["viewer", "at", "limit"],
+});
 
 /** The card of the person at `domain`, as `viewer` (null: a guest) may see it. Throws RESOURCE_NOT_FOUND. */
-export async function creatorCard(deps: Deps, viewer: string | null, domain: string, at: Date): Promise<UserCard> {
-  const [row] = await deps.database.run(cardStatement, [viewer, at, domain.toLowerCase()]);
+export async function creatorCard(
+  deps: Deps,
+  viewer: UserId | null,
+  { domain, at }: { domain: string; at: Date },
+): Promise<UserCard> {
+  const [row] = await deps.database.run(cardStatement, { viewer, at, domain: domain.toLowerCase() });
   if (!row) throw notFound();
   return toCard(row, viewer);
 }
 
 /** Activists, the newest first, of one field or of all. */
-export async function exploreCreators(
+export function exploreCreators(
   deps: Deps,
-  viewer: string | null,
-  query: PageQuery & { category?: Field },
-  at: Date,
+  viewer: UserId | null,
+  { query, at }: { query: PageQuery & { category?: Field }; at: Date },
 ): Promise<Page<UserCard>> {
-  const scope = `explore:${query.category ?? "all"}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const rows = await deps.database.run(exploreStatement, [
-    viewer,
-    at,
-    query.category ?? null,
-    cursor?.at ?? null,
-    cursor?.id ?? "",
-    size + 1,
-  ]);
-  return pageOf(
-    deps.keys,
-    scope,
-    size,
-    rows,
-    (row) => toCard(row, viewer),
-    (row) => ({ at: row.created_at, id: row.user_id }),
-  );
+  return readPage(deps.keys, {
+    scope: `explore:${query.category ?? "all"}`,
+    query,
+    fetch: (position) =>
+      deps.database.run(exploreStatement, { viewer, at, field: query.category ?? null, ...position }),
+    toItem: (row) => toCard(row, viewer),
+    cursorAt: (row) => ({ at: row.created_at, id: row.user_id }),
+  });
 }
 
-/** Activists to follow first, the most followed ones; who is followed keeps their place, so that a page without script shows it. */
-export async function recommendedCreators(deps: Deps, viewer: string | null, at: Date): Promise<UserCard[]> {
-  const rows = await deps.database.run(recommendedStatement, [viewer, at, 12]);
+/**
+ * Recommended activists, most followers first; a followed one keeps their place, so that a page without script shows
+ * the new state.
+ */
+export async function recommendedCreators(deps: Deps, viewer: UserId | null, at: Date): Promise<UserCard[]> {
+  const rows = await deps.database.run(recommendedStatement, { viewer, at, limit: 12 });
   return rows.map((row) => toCard(row, viewer));
 }
 
-/** The activist behind a domain ID, present or former, if `viewer` may know of them. Throws RESOURCE_NOT_FOUND. */
-export async function visibleActivist(db: Db | Tx, viewer: string | null, domain: string, at: Date): Promise<string> {
-  const { rows } = await sql<{ user_id: string }>`SELECT user_id FROM users
-    WHERE user_id = domain_owner(${domain.toLowerCase()}, ${at}) AND role = 'activist'
-      AND creator_visible(user_id, ${viewer})`.execute(db);
-  if (!rows[0]) throw notFound();
-  return rows[0].user_id;
-}
-
-/** What My page counts. */
-export async function myPage(deps: Deps, userId: string, at: Date): Promise<MyPage> {
+/** The counts of My page. */
+export async function myPage(deps: Deps, userId: UserId, at: Date): Promise<MyPage> {
   const { rows } = await sql<{
     role: string;
     following_count: number;
@@ -143,7 +118,7 @@ export async function myPage(deps: Deps, userId: string, at: Date): Promise<MyPa
   };
 }
 
-export function toCard(row: CardRow, viewer: string | null): UserCard {
+export function toCard(row: CardRow, viewer: UserId | null): UserCard {
   return {
     userId: row.user_id,
     domain: row.domain,
@@ -157,14 +132,15 @@ export function toCard(row: CardRow, viewer: string | null): UserCard {
     postCount: row.post_count,
     subscriberCount: row.subscriber_count,
     isFollowing: row.is_following,
-    subscription: row.plan_id
-      ? {
-          id: row.subscription_id ?? "",
-          planId: row.plan_id,
-          price: row.subscribed_won ?? 0,
-          status: row.canceling ? "canceled" : "inUse",
-        }
-      : null,
+    subscription:
+      row.plan_id && row.subscription_id
+        ? {
+            id: row.subscription_id,
+            planId: row.plan_id,
+            price: row.subscribed_won ?? 0,
+            status: row.canceling ? "canceled" : "inUse",
+          }
+        : null,
     isBlocked: false,
     isSelf: row.user_id === viewer,
     relayBannerShown: row.relay_banner_shown,

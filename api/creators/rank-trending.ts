@@ -1,39 +1,32 @@
 import { sql } from "kysely";
 import { secondsAfter } from "../clock";
+import { execute, loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 
-/** What one act counts when it is new; after each `halfLifeSeconds` half of that, after `windowSeconds` nothing. */
+/** The points of a new action; they halve every `halfLifeSeconds`, and end after `windowSeconds`. */
 const weights = { subscription: 5, follow: 3, comment: 2, like: 1 } as const;
 const windowSeconds = 7 * 86_400;
 const halfLifeSeconds = 2 * 86_400;
-const kept = 200;
+const storedRanks = 200;
+
+const rankStatement = loadSql<
+  never,
+  typeof weights & { since: Date; at: Date; halfLifeSeconds: number; storedRanks: number }
+>("creators/sql/rank-trending.sql", {
+  name: "rank_trending",
+  parameters: ["subscription", "follow", "comment", "like", "since", "at", "halfLifeSeconds", "storedRanks"],
+});
 
 /**
- * Reckons again who draws people (docs/decisions/024): new subscriptions, follows, comments and likes of the last seven
- * days, the newer the more. Of one fan's comments with a creator one a day counts; one's own acts count nothing, nor do
- * those of anybody suspended or leaving. Running it twice, or twice at once, leaves the same.
+ * Recomputes the trending scores (docs/decisions/024): new subscriptions, follows, comments and likes of seven days,
+ * newer ones weighing more. Each fan's comments to a creator count once a day; own actions and those of suspended or
+ * deleted users never. Repeated or simultaneous runs leave the same.
  */
 export async function rankTrending(deps: Deps, at: Date): Promise<void> {
   const since = secondsAfter(at, -windowSeconds);
   await deps.database.db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('rank_trending'))`.execute(tx);
     await tx.deleteFrom("trending").execute();
-    await sql`
-      WITH acts AS (
-        SELECT s.fan_id AS fan, s.creator_id, s.started_at AS done_at, ${weights.subscription}::int AS weight FROM subscriptions s
-          WHERE s.started_at > ${since} AND s.status IN ('active', 'past_due')
-        UNION ALL SELECT f.follower_id, f.creator_id, f.created_at, ${weights.follow} FROM follows f WHERE f.created_at > ${since}
-        UNION ALL SELECT l.user_id, p.creator_id, l.created_at, ${weights.like} FROM likes l JOIN posts p USING (post_id)
-          WHERE l.created_at > ${since} AND p.deleted_at IS NULL
-        UNION ALL SELECT c.author_id, p.creator_id, max(c.created_at), ${weights.comment} FROM comments c JOIN posts p USING (post_id)
-          WHERE c.created_at > ${since} AND c.deleted_at IS NULL AND p.deleted_at IS NULL
-          GROUP BY c.author_id, p.creator_id, (c.created_at AT TIME ZONE 'Asia/Seoul')::date
-      )
-      INSERT INTO trending (creator_id, score, computed_at)
-      SELECT a.creator_id, sum(a.weight * power(0.5, greatest(0, extract(epoch FROM ${at}::timestamptz - a.done_at)::float8) / ${halfLifeSeconds}::float8)) AS score, ${at}
-      FROM acts a JOIN users fan ON fan.user_id = a.fan AND fan.status = 'active'
-        JOIN users u ON u.user_id = a.creator_id AND u.role = 'activist' AND u.status = 'active'
-      WHERE a.fan <> a.creator_id
-      GROUP BY a.creator_id ORDER BY score DESC, a.creator_id LIMIT ${kept}`.execute(tx);
+    await execute(tx, rankStatement, { ...weights, since, at, halfLifeSeconds, storedRanks });
   });
 }

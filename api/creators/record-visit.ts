@@ -1,13 +1,17 @@
 import { sql } from "kysely";
+import type { UserId } from "#contract/ids";
 import { civilDateOf } from "../clock";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 
 /**
- * Notes that someone opened the page at `domain`: once per day in Seoul, however often they come. Their own page is no
- * visit. Throws RESOURCE_NOT_FOUND.
+ * Records that a user opened the page at `domain`, once per day in Seoul. The own page is no visit. Throws
+ * RESOURCE_NOT_FOUND.
  */
-export async function visit(deps: Deps, visitorId: string, domain: string, at: Date): Promise<void> {
+export async function recordVisit(
+  deps: Deps,
+  { visitorId, domain, at }: { visitorId: UserId; domain: string; at: Date },
+): Promise<void> {
   const { rows } = await sql`
     WITH visited AS (SELECT user_id FROM users u WHERE u.user_id = domain_owner(${domain.toLowerCase()}, ${at})
         AND u.role <> 'admin' AND creator_visible(u.user_id, ${visitorId})),

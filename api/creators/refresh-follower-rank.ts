@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Deps } from "../deps";
 
 /**
- * Takes everybody's followers as they are now for the order of a search. What they had before is kept with the time, so
- * that a search being paged through shows nobody twice.
+ * Copies all follower counts into the rank that orders a search. The former rank is stored with the time, so that a
+ * search being paged lists nobody twice.
  */
 export async function refreshFollowerRank(deps: Deps, at: Date): Promise<void> {
   await sql`UPDATE person_search s SET reach = u.follower_count, reach_before = s.reach, reach_changed_at = ${at}

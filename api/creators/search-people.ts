@@ -1,13 +1,14 @@
+import type { UserCard } from "#contract/creators/schemas";
+import type { UserId } from "#contract/ids";
 import type { Page } from "#contract/paging";
-import type { UserCard } from "#contract/people";
-import type { SearchQuery } from "#contract/search";
-import type { Statement } from "../db/connect";
+import type { SearchQuery } from "#contract/search/schemas";
+import { compileSql, readSql } from "../db/load-sql";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
-import { type CardRow, cardColumns, ownSubscription, toCard } from "./queries";
+import { readPage } from "../http/paging";
+import { type CardRow, toCard } from "./queries";
 
-/** People of most reach looked at before an index of names is asked: parts that many names hold fill a page from these. */
-const walked = 2_000;
+/** People with most followers, searched before the name index: common name parts fill a page from these alone. */
+const topRanked = 2_000;
 
 type FoundRow = CardRow & { rank: Rank; reach: number };
 type Rank = 0 | 1 | 2;
@@ -15,10 +16,14 @@ type Rank = 0 | 1 | 2;
 const whole = "(s.squeezed = (SELECT squeezed FROM asked) OR s.domain = (SELECT squeezed FROM asked))";
 const begins =
   "(starts_with(s.squeezed, (SELECT squeezed FROM asked)) OR starts_with(s.domain, (SELECT squeezed FROM asked)))";
-const met = `(s.folded LIKE ALL (coalesce((SELECT parts FROM asked), '{}')) AND s.folded ~ ALL (coalesce((SELECT shapes FROM asked), '{}')))`;
-const meets: Record<Rank, string> = { 0: whole, 1: `${begins} AND NOT ${whole}`, 2: `${met} AND NOT ${begins}` };
+const contains = `(s.folded LIKE ALL (coalesce((SELECT parts FROM asked), '{}')) AND s.folded ~ ALL (coalesce((SELECT shapes FROM asked), '{}')))`;
+const matching: Record<Rank, string> = {
+  0: whole,
+  1: `${begins} AND NOT ${whole}`,
+  2: `${contains} AND NOT ${begins}`,
+};
 
-/** Where the names of a rank are to be had by an index. */
+/** The SQL that finds names of a rank by an index. */
 const indexed: Record<Rank, string> = {
   0: `SELECT s.* FROM person_search s WHERE ${whole}`,
   1: `SELECT s.* FROM person_search s WHERE ${rangeOf("squeezed")} UNION SELECT s.* FROM person_search s WHERE ${rangeOf("domain")}`,
@@ -30,71 +35,88 @@ function rangeOf(column: "squeezed" | "domain"): string {
   return `s.${column} ~>=~ ${beginning} AND s.${column} ~<~ (${beginning} || chr(1114111))`;
 }
 
-/** The people of one rank after the cursor: among those of most reach, else by the index; not at all once the page is full. */
+/**
+ * The people of one rank after the cursor: first among those with most followers, then by the index; skipped once the
+ * page is full.
+ */
 function ranked(rank: Rank, enough: string): string {
-  const bound = `(CASE WHEN $4 = ${rank} THEN $5 ELSE 2147483647 END, CASE WHEN $4 = ${rank} THEN $6 ELSE '' END)`;
-  const after = `(s.reach, s.user_id) < ${bound} AND NOT ($4 = ${rank} AND s.reach_changed_at > $7 AND (s.reach_before, s.user_id) >= ${bound})`;
-  const runs = `coalesce($4, 0) <= ${rank} AND ${enough}`;
-  const inOrder = "ORDER BY s.reach DESC, s.user_id DESC LIMIT $8";
+  const bound = `(CASE WHEN :rank = ${rank} THEN :reach ELSE 2147483647 END, CASE WHEN :rank = ${rank} THEN :id ELSE '' END)`;
+  const after = `(s.reach, s.user_id) < ${bound} AND NOT (:rank = ${rank} AND s.reach_changed_at > :since AND (s.reach_before, s.user_id) >= ${bound})`;
+  const runs = `coalesce(:rank, 0) <= ${rank} AND ${enough}`;
+  const inOrder = "ORDER BY s.reach DESC, s.user_id DESC LIMIT :limit";
   return `
     walk_${rank} AS MATERIALIZED (
       SELECT s.user_id, s.reach, ${rank} AS rank FROM (
-        SELECT s.* FROM person_search s WHERE ${after} ORDER BY s.reach DESC, s.user_id DESC LIMIT ${rank === 0 ? 0 : walked}
-      ) s WHERE ${runs} AND ${meets[rank]} AND creator_visible(s.user_id, $1) ${inOrder}),
+        SELECT s.* FROM person_search s WHERE ${after} ORDER BY s.reach DESC, s.user_id DESC LIMIT ${rank === 0 ? 0 : topRanked}
+      ) s WHERE ${runs} AND ${matching[rank]} AND creator_visible(s.user_id, :viewer) ${inOrder}),
     matches_${rank} AS MATERIALIZED (
       SELECT s.user_id, s.reach FROM (${indexed[rank]}) s
-      WHERE ${runs} AND (SELECT count(*) FROM walk_${rank}) < $8 AND ${after} AND ${meets[rank]}),
+      WHERE ${runs} AND (SELECT count(*) FROM walk_${rank}) < :limit AND ${after} AND ${matching[rank]}),
     rest_${rank} AS MATERIALIZED (
-      SELECT s.user_id, s.reach, ${rank} AS rank FROM matches_${rank} s WHERE creator_visible(s.user_id, $1) ${inOrder}),
+      SELECT s.user_id, s.reach, ${rank} AS rank FROM matches_${rank} s WHERE creator_visible(s.user_id, :viewer) ${inOrder}),
     found_${rank} AS MATERIALIZED (
-      SELECT * FROM walk_${rank} WHERE (SELECT count(*) FROM walk_${rank}) >= $8 UNION ALL SELECT * FROM rest_${rank})`;
+      SELECT * FROM walk_${rank} WHERE (SELECT count(*) FROM walk_${rank}) >= :limit UNION ALL SELECT * FROM rest_${rank})`;
 }
 
-const short = (...ranks: Rank[]) => `(${ranks.map((rank) => `(SELECT count(*) FROM found_${rank})`).join(" + ")}) < $8`;
+const short = (...ranks: Rank[]) =>
+  `(${ranks.map((rank) => `(SELECT count(*) FROM found_${rank})`).join(" + ")}) < :limit`;
 
-const personSearch: Statement<FoundRow, [string | null, Date, string, Rank | null, number, string, Date, number]> = {
-  name: "person_search",
-  text: `WITH asked AS MATERIALIZED (SELECT * FROM search_asked($3)),
+type Search = {
+  viewer: UserId | null;
+  at: Date;
+  words: string;
+  rank: Rank | null;
+  reach: number;
+  id: string;
+  since: Date;
+  limit: number;
+};
+
+const personSearch = compileSql<FoundRow, Search>(
+  `WITH asked AS MATERIALIZED (SELECT * FROM search_asked(:words)),
     ${ranked(0, "true")}, ${ranked(1, short(0))}, ${ranked(2, short(0, 1))},
     found AS MATERIALIZED (
       SELECT * FROM found_0 UNION ALL SELECT * FROM found_1 UNION ALL SELECT * FROM found_2
-      ORDER BY rank, reach DESC, user_id DESC LIMIT $8)
-    SELECT ${cardColumns}, found.rank, found.reach FROM found JOIN users u USING (user_id) ${ownSubscription}
+      ORDER BY rank, reach DESC, user_id DESC LIMIT :limit)
+    SELECT ${readSql("creators/sql/card-columns.part.sql")}, found.rank, found.reach FROM found JOIN users u USING (user_id) ${readSql("creators/sql/own-subscription.part.sql")}
     ORDER BY found.rank, found.reach DESC, found.user_id DESC`,
-};
+  {
+    name: "person_search",
+    parameters: ["viewer", "at", "words", "rank", "reach", "id", "since", "limit"],
+  },
+);
 
 /**
- * A page of people whose nickname or domain ID `query.q` is, begins or is part of, in this order, each by reach. Nobody
- * comes twice, also when reach is taken again between two pages. Throws INVALID_REQUEST for a key of another search.
+ * A page of people whose nickname or domain ID equals, begins with or contains `query.q`, in this order, each by
+ * follower rank. Nobody is listed twice, even when ranks are refreshed between pages. Throws INVALID_REQUEST for
+ * another search's key.
  */
-export async function searchPeople(
+export function searchPeople(
   deps: Deps,
-  viewer: string | null,
-  query: SearchQuery,
-  at: Date,
+  viewer: UserId | null,
+  { query, at }: { query: SearchQuery; at: Date },
 ): Promise<Page<UserCard>> {
   const asked = query.q.replace(/^@(?=.)/, "");
   const scope = `search:people:${viewer ?? ""}:${asked}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const since = cursor?.at ?? at;
-  const [rank, reach, id] = cursor?.id.split(" ") ?? [];
-  const size = pageSize(query);
-  const rows = await deps.database.run(personSearch, [
-    viewer,
-    at,
-    asked,
-    rank === undefined ? null : (Number(rank) as Rank),
-    Number(reach ?? 0),
-    id ?? "",
-    since,
-    size + 1,
-  ]);
-  return pageOf(
-    deps.keys,
+  return readPage(deps.keys, {
     scope,
-    size,
-    rows,
-    (row) => toCard(row, viewer),
-    (row) => ({ at: since, id: `${row.rank} ${row.reach} ${row.user_id}` }),
-  );
+    query,
+    fetch: async ({ cursorAt, cursorId, limit }) => {
+      const since = cursorAt ?? at;
+      const [rank, reach, id] = cursorId === "" ? [] : cursorId.split(" ");
+      const rows = await deps.database.run(personSearch, {
+        viewer,
+        at,
+        words: asked,
+        rank: rank === undefined ? null : (Number(rank) as Rank),
+        reach: Number(reach ?? 0),
+        id: id ?? "",
+        since,
+        limit,
+      });
+      return rows.map((row) => ({ ...row, since }));
+    },
+    toItem: (row) => toCard(row, viewer),
+    cursorAt: (row) => ({ at: row.since, id: `${row.rank} ${row.reach} ${row.user_id}` }),
+  });
 }

@@ -1,15 +1,16 @@
-import type { UserSummary } from "#contract/people";
-import { pictureUrl } from "../media/address";
+import type { UserSummary } from "#contract/creators/schemas";
+import type { UserId } from "#contract/ids";
+import { pictureUrl } from "../media/picture-address";
 
 export type SummaryRow = {
-  user_id: string;
+  user_id: UserId;
   domain: string;
   nickname: string;
   profile_image_key: string | null;
   role: string;
 };
 
-/** The little of a person that stands beside what they did. */
+/** The few details of a user shown beside what they did. */
 export const toSummary = (row: SummaryRow): UserSummary => ({
   userId: row.user_id,
   domain: row.domain,

@@ -1,13 +1,13 @@
-import { sql } from "kysely";
 import { secondsAfter } from "../clock";
 import type { Db, Tx } from "../db/connect";
+import { execute, loadSql } from "../db/load-sql";
 import { ApiError } from "../http/api-error";
 
 const windowSeconds = 3_600;
 
 /**
  * Codes that may be sent in an hour (docs/decisions/061). An address's first code for a network has a budget apart from
- * further ones, so that one network, or ten, cannot use up what another needs; its owner's networks need neither.
+ * further ones, so that other networks cannot use up what the owner's network needs.
  */
 const perHour = {
   /** by one network to one address */
@@ -21,14 +21,19 @@ const perHour = {
 };
 
 export type CodeRequester = { email: string; network: Buffer };
-type Sent = { pair: number; network: number; address: number; networks: number; known: boolean; oldest: Date | null };
+type CodesSent = {
+  pair: number;
+  network: number;
+  address: number;
+  networks: number;
+  known: boolean;
+  oldest: Date | null;
+};
 
-/** Throws TOO_MANY_REQUESTS where no further code may be sent now. `factor` widens the limits for load tests. */
+/** Throws TOO_MANY_REQUESTS when no further code may be sent now. `factor` widens the limits for load tests. */
 export async function requireCodeAllowed(
   db: Db | Tx,
-  requester: CodeRequester,
-  at: Date,
-  factor: number,
+  { requester, at, factor }: { requester: CodeRequester; at: Date; factor: number },
 ): Promise<void> {
   const sent = await codesSent(db, requester, at);
   const within = (count: number, limit: number) => count < limit * factor;
@@ -43,20 +48,13 @@ export async function requireCodeAllowed(
   throw new ApiError("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
-/** What was really sent in the last hour; requests that were refused or came too early left no row. */
-async function codesSent(db: Db | Tx, { email, network }: CodeRequester, at: Date): Promise<Sent> {
-  const { rows } = await sql<Sent>`
-    WITH sent AS (
-      SELECT email = ${email} AS same_address, network IS NOT DISTINCT FROM ${network} AS same_network, network, created_at
-      FROM email_codes WHERE (email = ${email} OR network = ${network}) AND created_at > ${secondsAfter(at, -windowSeconds)}
-    ) SELECT
-      count(*) FILTER (WHERE same_address AND same_network)::int AS pair,
-      count(*) FILTER (WHERE same_network)::int AS network,
-      count(*) FILTER (WHERE same_address)::int AS address,
-      (count(DISTINCT network) FILTER (WHERE same_address))::int AS networks,
-      EXISTS (SELECT FROM known_networks k JOIN users u USING (user_id)
-        WHERE u.email = ${email} AND k.network = ${network}) AS known,
-      min(created_at) AS oldest
-    FROM sent`.execute(db);
-  return rows[0] as Sent;
+const sentStatement = loadSql<CodesSent, { email: string; network: Buffer | null; since: Date }>(
+  "credentials/sql/codes-sent.sql",
+  { name: "codes_sent", parameters: ["email", "network", "since"] },
+);
+
+async function codesSent(db: Db | Tx, { email, network }: CodeRequester, at: Date): Promise<CodesSent> {
+  const since = secondsAfter(at, -windowSeconds);
+  const [sent] = await execute(db, sentStatement, { email, network, since });
+  return sent as CodesSent;
 }

@@ -16,7 +16,7 @@ const big = {
   textAlign: "center" as const,
 };
 
-/** The code, and, to the mailbox's owner alone, whether it already has an account. */
+/** The code and, for the mailbox's owner alone, whether it already has an account. */
 export async function verificationCodeMail({ code, purpose, known }: VerificationCode, lang: Lang): Promise<Mail> {
   const title = lang === "ko" ? "인증번호를 보내 드려요" : "Your verification code";
   const element = (

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { Email } from "#contract/accounts";
+import { Email } from "#contract/accounts/schemas";
 import type { Env } from "../env";
 import { ApiError } from "../http/api-error";
 import type { Log } from "../log";
 
-/** Who the provider says the bearer is. The email is theirs only where `emailVerified`. */
+/** The identity the provider reports for a token. The email is verified only if `emailVerified`. */
 export type SocialIdentity = { issuer: string; subject: string; email: string; emailVerified: boolean };
 
 export type Google = {
   /**
-   * The person an access token was made for, if it was made for us. Throws UNAUTHORIZED, or SERVICE_UNAVAILABLE when
-   * Google cannot be asked.
+   * The identity an access token was issued for, if it was issued to us. Throws UNAUTHORIZED, or SERVICE_UNAVAILABLE
+   * when Google does not answer.
    */
   identify(accessToken: string): Promise<SocialIdentity>;
 };
@@ -22,7 +22,7 @@ const Discovery = z.object({ issuer: z.string(), userinfo_endpoint: z.url() });
 const TokenInfo = z.object({ aud: z.string(), sub: z.string().min(1).max(255) });
 const UserInfo = z.object({ sub: z.string(), email: z.string().optional(), email_verified: z.boolean().optional() });
 
-/** Google's side of a sign-in, asked over HTTP: tokeninfo for the audience, userinfo for the person. */
+/** Google login over HTTP: tokeninfo for the audience, userinfo for the identity. */
 export function createGoogle(
   { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer, GOOGLE_TOKENINFO_URL: tokenInfoUrl }: Settings,
   log: Log,
@@ -32,7 +32,7 @@ export function createGoogle(
 
   return {
     async identify(accessToken) {
-      // In the body: an address would stand in logs on the way.
+      // In the body: an address would show up in logs on the way.
       const body = new URLSearchParams({ access_token: accessToken });
       const info = await ask(tokenInfoUrl, { method: "POST", body }, TokenInfo);
       if (info.aud !== clientId) {
@@ -53,7 +53,7 @@ export function createGoogle(
       if (found.issuer !== issuer) throw unavailable("the issuer names itself otherwise");
       return found.userinfo_endpoint;
     });
-    // What failed once is asked again.
+    // A failed lookup is not cached.
     userInfoUrl.catch(() => {
       userInfoUrl = undefined;
     });

@@ -4,17 +4,17 @@ import { ApiError } from "../http/api-error";
 import { isCommonPassword } from "./common-passwords";
 
 /**
- * Refuses a password that is too short or long (10–128 code points), common, a mere pattern, or made of the
- * product's or its owner's own words. No rule of composition: NIST 800-63B and ASVS 6.2.5. Throws INVALID_REQUEST_PASSWORD.
+ * Refuses a password that is too short or long (10–128 code points), common, a mere pattern, or made of the product's
+ * or its owner's names. No composition rules: NIST 800-63B and ASVS 6.2.5. Throws INVALID_REQUEST_PASSWORD.
  */
-export function requireGoodPassword(password: string, own: Own): void {
+export function requireGoodPassword(password: string, own: OwnerNames): void {
   const why = weaknessOf(password, own);
   if (why) throw new ApiError("INVALID_REQUEST_PASSWORD", { fields: { password: [why] } });
 }
 
-type Own = { email: string; nickname: string; domain?: string };
+type OwnerNames = { email: string; nickname: string; domain?: string };
 
-function weaknessOf(password: string, own: Own): "tooShort" | "tooLong" | "invalid" | "weakPassword" | null {
+function weaknessOf(password: string, own: OwnerNames): "tooShort" | "tooLong" | "invalid" | "weakPassword" | null {
   const { min, max } = limits.passwordLength;
   const length = lengthOf(password);
   if (length < min) return "tooShort";
@@ -25,7 +25,10 @@ function weaknessOf(password: string, own: Own): "tooShort" | "tooLong" | "inval
   return isWeak ? "weakPassword" : null;
 }
 
-/** Fewer than four different characters, or all in a row: 1111111111, 0987654321, abcdefghij. No list names them all. */
+/**
+ * Fewer than four different characters, or all in a row (1111111111, 0987654321, abcdefghij): no list contains all of
+ * these.
+ */
 function isPattern(password: string): boolean {
   const letters = [...password];
   if (new Set(letters).size < 4) return true;
@@ -33,14 +36,14 @@ function isPattern(password: string): boolean {
   return Math.abs(steps[0] ?? 0) === 1 && steps.every((step) => step === steps[0]);
 }
 
-/** Code points from one to the next; on the keyboard 0 follows 9. */
+/** The distance between two code points; on the keyboard 0 follows 9. */
 function stepBetween(from: string, to: string): number {
   const step = (to.codePointAt(0) ?? 0) - (from.codePointAt(0) ?? 0);
   return /\d/.test(from) && /\d/.test(to) && Math.abs(step) === 9 ? -Math.sign(step) : step;
 }
 
-/** Longest first, so that an address goes as a whole before its parts do. */
-function wordsOf({ email, nickname, domain = "" }: Own): string[] {
+/** Longest first, so that a whole address is removed before its parts. */
+function wordsOf({ email, nickname, domain = "" }: OwnerNames): string[] {
   const [local = "", host = ""] = email.split("@");
   const words = ["gyeot", "곁", email, local, ...local.split(/[._+-]/), host, nickname, domain];
   return [...new Set(words.map((word) => word.toLowerCase()))]
@@ -48,7 +51,7 @@ function wordsOf({ email, nickname, domain = "" }: Own): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** Whether nothing but digits, spaces and signs is left of `password` without these words. */
+/** Whether only digits, spaces and punctuation remain of `password` without these words. */
 function isMadeOf(password: string, words: string[]): boolean {
   const rest = words.reduce((left, word) => left.split(word).join(" "), password);
   return rest !== password && !/\p{L}/u.test(rest);

@@ -1,7 +1,17 @@
 import { hash as argon2 } from "@node-rs/argon2";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CodeAnswer, TokenAndUser } from "#contract/accounts";
+import {
+  changePassword,
+  createAccount,
+  logIn,
+  reissueToken,
+  requestVerificationCode,
+  verifyCode,
+} from "#contract/accounts/endpoints";
+import type { EmailVerificationId } from "#contract/ids";
+import { getSessionUser } from "#contract/profiles/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { sessionOf } from "#tests/support/login";
 import { createPasswords } from "./passwords";
 
 let api: TestApi;
@@ -19,24 +29,23 @@ async function owner(traits: { email?: string; nickname?: string; without?: bool
   const passwordHash = traits.without ? undefined : await api.deps.passwords.hash(password);
   return api.person({ email, nickname: traits.nickname, passwordHash });
 }
-const askCode = (email: string, purpose = "password") =>
-  api.call<CodeAnswer>("POST", "/auth/code", { body: { email, purpose } });
-async function prove(email: string, purpose = "password"): Promise<string> {
+const requestCode = (email: string, purpose = "password") =>
+  api.send(requestVerificationCode, { body: { email, purpose } });
+async function verifyMailbox(email: string, purpose = "password"): Promise<EmailVerificationId> {
   api.clock.advance(61);
-  const { emailVerificationId } = (await askCode(email, purpose)).body;
+  const { emailVerificationId } = (await requestCode(email, purpose)).body;
   const { code } = await api.mailedCode(email);
-  await api.call("POST", "/auth/code/verify", { body: { emailVerificationId, code } });
+  await api.send(verifyCode, { body: { emailVerificationId, code } });
   return emailVerificationId;
 }
-const reset = (emailVerificationId: string, given = another, as?: Person) =>
-  api.call("PUT", "/auth/password", { as, body: { emailVerificationId, password: given } });
+const reset = (emailVerificationId: EmailVerificationId, given = another, as?: Person) =>
+  api.send(changePassword, { as, body: { emailVerificationId, password: given } });
 const change = (as: Person | undefined, currentPassword = password, given = another) =>
-  api.call("PUT", "/auth/password", { as, body: { currentPassword, password: given } });
-const login = (email: string, given: string) =>
-  api.call<TokenAndUser>("POST", "/auth/login", { body: { email, password: given } });
-const isSignedIn = async (as: Person | string) => (await api.call("GET", "/users/me", { as })).status === 200;
+  api.send(changePassword, { as, body: { currentPassword, password: given } });
+const login = (email: string, given: string) => api.send(logIn, { body: { email, password: given } });
+const isSignedIn = async (as: Person | string) => (await api.send(getSessionUser, { as })).status === 200;
 const reissue = (person: Person) =>
-  api.call("POST", "/auth/token/reissue", { headers: { cookie: `refreshToken=${person.refreshToken}` } });
+  api.send(reissueToken, { headers: { cookie: `refreshToken=${person.refreshToken}` } });
 async function mails(email: string): Promise<string[]> {
   const { rows } = await api.deps.database.pool.query(
     "SELECT payload FROM graphile_worker._private_jobs WHERE payload->>'to' = $1 ORDER BY id",
@@ -45,9 +54,9 @@ async function mails(email: string): Promise<string[]> {
   return rows.map(({ payload }) => payload.mail);
 }
 
-test("a reset by the proven mailbox opens the account with the new password alone, and ends every session", async () => {
+test("a reset by the verified mailbox changes the password and ends every session", async () => {
   const person = await owner();
-  const id = await prove(person.email);
+  const id = await verifyMailbox(person.email);
   api.clock.advance(1);
   expect((await reset(id)).status).toBe(204);
   expect([(await login(person.email, password)).status, (await login(person.email, another)).status]).toEqual([
@@ -57,9 +66,9 @@ test("a reset by the proven mailbox opens the account with the new password alon
   expect((await mails(person.email)).at(-1)).toBe("accountNotice");
 });
 
-test("a proof resets once, however often it is sent at once", async () => {
+test("a verified mailbox resets the password once, however many simultaneous requests", async () => {
   const person = await owner();
-  const id = await prove(person.email);
+  const id = await verifyMailbox(person.email);
   const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => reset(id, `${another} ${i}`)));
   expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
   const refused = answers.filter((answer) => answer.body?.code === "INVALID_REQUEST_EMAIL_CODE_EXPIRED");
@@ -68,41 +77,41 @@ test("a proof resets once, however often it is sent at once", async () => {
   expect((await login(person.email, `${another} ${winner}`)).status).toBe(200);
 });
 
-test("a code that was never entered, a sign-up's proof and one older than half an hour reset nothing", async () => {
+test("a code never entered, a sign-up's or one older than half an hour resets nothing", async () => {
   const person = await owner();
-  const unproven = (await askCode(person.email)).body.emailVerificationId;
-  const signup = await prove(`new${++count}@example.com`, "signup");
-  const old = await prove(person.email);
+  const unproven = (await requestCode(person.email)).body.emailVerificationId;
+  const signup = await verifyMailbox(`new${++count}@example.com`, "signup");
+  const old = await verifyMailbox(person.email);
   api.clock.advance(1_801);
   for (const id of [unproven, signup, old, "evc_000000000000"]) {
-    expect((await reset(id)).body.code).toBe("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
+    expect((await reset(id as EmailVerificationId)).body.code).toBe("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
   }
   expect((await login(person.email, password)).status).toBe(200);
 });
 
-test("before the mailbox is proven nothing of the account is told, not even by which passwords are refused", async () => {
+test("before the mailbox is verified nothing of the account leaks, not even by refused passwords", async () => {
   const person = await owner({ nickname: "비밀스런별명" });
-  const id = (await askCode(person.email)).body.emailVerificationId;
+  const id = (await requestCode(person.email)).body.emailVerificationId;
   const answers = [await reset(id, "비밀스런별명 2026"), await reset(id, "1234567890"), await reset(id, another)];
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(["INVALID_REQUEST_EMAIL_CODE_EXPIRED"]));
 });
 
-test("that there is no account, or one of a provider's alone, is told once the mailbox is proven", async () => {
+test("a missing or Google-only account is reported only after the mailbox is verified", async () => {
   const social = await owner({ without: true });
-  const told = async (email: string) => {
+  const reportedCode = async (email: string) => {
     api.clock.advance(61);
-    const { emailVerificationId } = (await askCode(email)).body;
+    const { emailVerificationId } = (await requestCode(email)).body;
     const { code } = await api.mailedCode(email);
-    const verified = await api.call("POST", "/auth/code/verify", { body: { emailVerificationId, code } });
+    const verified = await api.send(verifyCode, { body: { emailVerificationId, code } });
     return [verified.body.code, (await reset(emailVerificationId)).body.code];
   };
-  expect(await told(`nobody${++count}@example.com`)).toEqual(Array(2).fill("RESOURCE_NOT_FOUND_ACCOUNT"));
-  expect(await told(social.email)).toEqual(Array(2).fill("INVALID_REQUEST_SOCIAL_ACCOUNT"));
+  expect(await reportedCode(`nobody${++count}@example.com`)).toEqual(Array(2).fill("RESOURCE_NOT_FOUND_ACCOUNT"));
+  expect(await reportedCode(social.email)).toEqual(Array(2).fill("INVALID_REQUEST_SOCIAL_ACCOUNT"));
 });
 
-test("a change asks for the password so far, keeps this session and ends every other", async () => {
+test("a change requires the current password, preserves this session and ends every other", async () => {
   const person = await owner();
-  const other = (await login(person.email, password)).body.token;
+  const other = sessionOf(await login(person.email, password)).token;
   expect((await change(undefined)).status).toBe(401);
   const wrong = await change(person, "틀린 비밀번호예요");
   expect([wrong.body.code, Object.keys(wrong.body.fields ?? {})]).toEqual([
@@ -117,7 +126,7 @@ test("a change asks for the password so far, keeps this session and ends every o
   expect(await mails(person.email)).toEqual(["accountNotice"]);
 });
 
-test("of changes sent at once one goes through, and only its password opens the account", async () => {
+test("of simultaneous changes one succeeds, and only its password logs in", async () => {
   const person = await owner();
   const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => change(person, password, `${another} ${i}`)));
   expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
@@ -125,7 +134,7 @@ test("of changes sent at once one goes through, and only its password opens the 
   expect(opens.map(({ status }) => status === 200)).toEqual(answers.map(({ status }) => status === 204));
 });
 
-test("a login with the old password that runs beside the change leaves no session behind", async () => {
+test("a login with the old password during the change leaves no session behind", async () => {
   for (let trial = 0; trial < 8; trial++) {
     const person = await owner();
     const [changed, ...logins] = await Promise.all([
@@ -133,8 +142,9 @@ test("a login with the old password that runs beside the change leaves no sessio
       ...Array.from({ length: 4 }, () => login(person.email, password)),
     ]);
     expect(changed?.status).toBe(204);
-    for (const { status, body } of logins) {
-      if (status === 200) expect(await isSignedIn(body.token.accessToken), `trial ${trial}`).toBe(false);
+    for (const answer of logins) {
+      if (answer?.status === 200)
+        expect(await isSignedIn(sessionOf(answer).token.accessToken), `trial ${trial}`).toBe(false);
     }
   }
 }, 60_000);
@@ -144,28 +154,28 @@ test("an account without a password can neither reset nor change one", async () 
   expect((await change(social)).body.code).toBe("INVALID_REQUEST_SOCIAL_ACCOUNT");
 });
 
-test("a request that brings both proofs, or none, is neither a reset nor a change", async () => {
+test("a request with both proofs, or none, is neither a reset nor a change", async () => {
   const person = await owner();
   for (const body of [
     { password: another },
     { emailVerificationId: "evc_000000000000", currentPassword: password, password: another },
   ]) {
-    expect((await api.call("PUT", "/auth/password", { as: person, body })).body.code).toBe("INVALID_REQUEST");
+    expect((await api.send(changePassword, { as: person, body })).body.code).toBe("INVALID_REQUEST");
   }
 });
 
-test("guessing the password so far in a stolen session is limited, and the limit is lifted by itself", async () => {
+test("guessing the current password in a stolen session is limited, until the limit expires", async () => {
   const strict = await startApi({ env: { RATE_LIMIT_FACTOR: 1 } });
   const person = await strict.person({ passwordHash: await strict.deps.passwords.hash(password) });
   const guess = () =>
-    strict.call("PUT", "/auth/password", { as: person, body: { currentPassword: "틀린 비밀번호", password: another } });
+    strict.send(changePassword, { as: person, body: { currentPassword: "틀린 비밀번호", password: another } });
   const codes = [];
   for (let i = 0; i < 11; i++) codes.push((await guess()).body.code);
   await strict.stop();
   expect(codes).toEqual([...Array(10).fill("INVALID_REQUEST_PASSWORD"), "TOO_MANY_REQUESTS"]);
 });
 
-/** Twenty of the common ones that are long enough to be refused for nothing else. */
+/** Twenty common passwords that are long enough to be refused for no other reason. */
 const common = [
   "1234567890",
   "qwertyuiop",
@@ -191,7 +201,7 @@ const common = [
 
 test.each(["sign-up", "change", "reset"])("twenty common passwords are refused at %s", async (where) => {
   const person = await owner();
-  const id = await prove(
+  const id = await verifyMailbox(
     where === "sign-up" ? `common${++count}@example.com` : person.email,
     where === "sign-up" ? "signup" : "password",
   );
@@ -207,8 +217,8 @@ test.each(["sign-up", "change", "reset"])("twenty common passwords are refused a
   }
 });
 
-const signUp = (emailVerificationId: string, given: string) =>
-  api.call("POST", "/auth/account", {
+const signUp = (emailVerificationId: EmailVerificationId, given: string) =>
+  api.send(createAccount, {
     body: {
       emailVerificationId,
       password: given,
@@ -218,9 +228,9 @@ const signUp = (emailVerificationId: string, given: string) =>
     },
   });
 
-test("a password made of the product's or one's own words is refused at change and reset, one that merely has them is not", async () => {
+test("a password made of the owner's or product's names is refused; one containing them is not", async () => {
   const person = await owner({ email: "river.walker@example.com", nickname: "강가산책자" });
-  const id = await prove(person.email);
+  const id = await verifyMailbox(person.email);
   for (const word of [
     "gyeotgyeot2026",
     "곁곁곁곁곁곁곁곁곁곁",
@@ -239,20 +249,20 @@ test("a password made of the product's or one's own words is refused at change a
   expect((await change(person, password, "강가산책자가 걷는 저녁 길")).status).toBe(204);
 });
 
-test("over 128 characters is refused before anything is hashed, 128 of any alphabet are taken", async () => {
+test("more than 128 characters are refused before hashing; 128 of any alphabet are accepted", async () => {
   let hashed = 0;
   const strict = await startApi();
   const { passwords } = strict.deps;
   const person = await strict.person({ passwordHash: await passwords.hash(password) });
   strict.deps.passwords = { ...passwords, hash: (text) => passwords.hash(text).finally(() => hashed++) };
   const put = (given: string) =>
-    strict.call("PUT", "/auth/password", { as: person, body: { currentPassword: password, password: given } });
+    strict.send(changePassword, { as: person, body: { currentPassword: password, password: given } });
   expect([(await put("가".repeat(129))).body.code, hashed]).toEqual(["INVALID_REQUEST_PASSWORD", 0]);
   expect([(await put("💥🌊🌙🌱".repeat(32))).status, hashed]).toEqual([204, 1]);
   await strict.stop();
 });
 
-test("hashes are argon2id at 19 MiB, 2 passes, 1 lane, whole to the last character and taken as typed", async () => {
+test("hashes are argon2id at 19 MiB, 2 passes, 1 lane, of the whole password as typed", async () => {
   const passwords = createPasswords();
   const long = "가나다라마바사아자차".repeat(10);
   const hashed = await passwords.hash(`${long.slice(0, 99)}a`);
@@ -263,7 +273,7 @@ test("hashes are argon2id at 19 MiB, 2 passes, 1 lane, whole to the last charact
   }
 });
 
-test("a hash made under another cost is re-encoded at the next login", async () => {
+test("a hash of another cost is replaced at the next login", async () => {
   const weak = await argon2(password, { memoryCost: 1_024, timeCost: 1, parallelism: 1 });
   const person = await api.person({ passwordHash: weak });
   expect((await login(person.email, "틀린 비밀번호예요")).status).toBe(401);
@@ -281,17 +291,17 @@ test("a hash made under another cost is re-encoded at the next login", async () 
   expect((await login(person.email, password)).status).toBe(200);
 });
 
-test("hashing is bounded: beyond those waiting it is refused at once, and what waited is done", async () => {
+test("hashing is bounded: beyond the queue it is refused, and queued requests complete", async () => {
   const passwords = createPasswords({ parallel: 1, waiting: 3 });
-  const asked = await Promise.allSettled(Array.from({ length: 12 }, () => passwords.hash(another)));
-  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
-  expect(asked.slice(4).every((each) => each.status === "rejected" && each.reason.code === "SERVICE_UNAVAILABLE")).toBe(
-    true,
-  );
+  const hashed = await Promise.allSettled(Array.from({ length: 12 }, () => passwords.hash(another)));
+  expect(hashed.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+  expect(
+    hashed.slice(4).every((each) => each.status === "rejected" && each.reason.code === "SERVICE_UNAVAILABLE"),
+  ).toBe(true);
   expect(await passwords.hash(another)).toMatch(/^\$argon2id/);
 });
 
-test("a login that finds no room is SERVICE_UNAVAILABLE with Retry-After, known address or not", async () => {
+test("a login while hashing is busy is SERVICE_UNAVAILABLE with Retry-After for every address", async () => {
   const busy = await startApi();
   const person = await busy.person({ passwordHash: await busy.deps.passwords.hash(password) });
   busy.deps.passwords = createPasswords({
@@ -301,11 +311,11 @@ test("a login that finds no room is SERVICE_UNAVAILABLE with Retry-After, known 
   });
   const others = Array.from({ length: 3 }, (_, n) => busy.deps.passwords.hash(another, `person ${n}`));
   for (const email of [person.email, "nobody@example.com"]) {
-    const refused = await busy.call("POST", "/auth/login", { body: { email, password } });
+    const refused = await busy.send(logIn, { body: { email, password } });
     expect([refused.status, refused.body.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   }
   await Promise.all(others);
-  expect((await busy.call("POST", "/auth/login", { body: { email: person.email, password } })).status).toBe(200);
+  expect((await busy.send(logIn, { body: { email: person.email, password } })).status).toBe(200);
   await busy.stop();
 });

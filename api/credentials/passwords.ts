@@ -6,17 +6,17 @@ const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Passwords = {
   /**
-   * The PHC string of `password`. Throws SERVICE_UNAVAILABLE when too many are waiting; `requester`, a person or a network,
-   * has a turn among all others, however many of theirs wait.
+   * The PHC string of `password`. Throws SERVICE_UNAVAILABLE when too many are waiting; `requester`, a user or a
+   * network, gets fair turns, so that no requester starves the others.
    */
   hash(password: string, requester?: string): Promise<string>;
-  /** Whether `password` is the one hashed; null as hash costs the same time and is false. Throws as `hash`. */
+  /** Whether `password` matches the hash; a null hash costs the same time and answers false. Throws as `hash`. */
   verify(hashed: string | null, password: string, requester?: string): Promise<boolean>;
-  /** Whether a hash was made under another cost than today's. */
+  /** Whether a hash was made with another cost than the current one. */
   isOutdated(hashed: string): boolean;
 };
 
-/** Hashing takes a core and 19 MiB each: `parallel` at a time, `waiting` more in line, the rest are told to come back. */
+/** Hashing takes a core and 19 MiB each: `parallel` run at a time, `waiting` more are queued, the rest are refused. */
 export function createPasswords({ parallel = 2, waiting = 100, cost = owasp } = {}): Passwords {
   const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
   let dummy: Promise<string> | undefined;

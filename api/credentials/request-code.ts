@@ -1,57 +1,58 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import type { CodeAnswer } from "#contract/accounts";
+import type { CodeResponse } from "#contract/accounts/schemas";
 import type { Lang } from "#contract/errors";
+import type { EmailVerificationId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 import { encrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { markActed } from "../http/idempotency";
+import { markDone } from "../http/idempotency";
 import { networkOf } from "../http/rate-limits";
 import { newId } from "../ids";
-import { queueMail } from "../mail/queue";
-import { networkMac } from "../sessions/known-networks";
+import { queueMail } from "../mail/queue-mail";
+import { networkHash } from "../sessions/known-networks";
 import { type CodeRequester, requireCodeAllowed } from "./code-limits";
 
 type Input = { email: string; purpose: "signup" | "password"; lang: Lang; address: string; at: Date };
-type Asked = CodeRequester & Pick<Input, "purpose" | "at">;
+type CodeRequest = CodeRequester & Pick<Input, "purpose" | "at">;
 
 /**
- * Mails a six-digit code that proves the mailbox; the one before it of the same network dies. Asked again within a minute
- * it answers the code that is on its way, and uses up nothing. The answer, and the time it takes, are the same whether or
- * not the address has an account: the mail alone says which. Throws TOO_MANY_REQUESTS.
+ * Mails a six-digit code that verifies the mailbox; it invalidates the network's former code. A repeat within a minute
+ * answers the same code and uses up nothing. Response and timing are the same for known and unknown addresses. Throws
+ * TOO_MANY_REQUESTS.
  */
-export async function requestCode(deps: Deps, { email, purpose, lang, address, at }: Input): Promise<CodeAnswer> {
+export async function requestCode(deps: Deps, { email, purpose, lang, address, at }: Input): Promise<CodeResponse> {
   const { db } = deps.database;
-  const asked: Asked = { email, purpose, network: networkMac(deps.keys, networkOf(address)), at };
-  // Looked at before the costly hash, and again under the lock.
-  const underway = await codeUnderway(deps, db, asked);
-  if (underway) return underway;
+  const request: CodeRequest = { email, purpose, network: networkHash(deps.keys, networkOf(address)), at };
+  // Checked before the costly hash, and again under the lock.
+  const pendingCode = await findPendingCode(deps, db, request);
+  if (pendingCode) return pendingCode;
   const code = String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, "0");
   const codeHash = await deps.passwords.hash(code, networkOf(address));
   return db.transaction().execute(async (tx) => {
-    await lockRequests(tx, asked);
-    const meanwhile = await codeUnderway(deps, tx, asked);
+    await lockRequests(tx, request);
+    const meanwhile = await findPendingCode(deps, tx, request);
     if (meanwhile) return meanwhile;
-    const emailVerificationId = await putCode(tx, asked, codeHash);
+    const emailVerificationId = await insertCode(tx, request, codeHash);
     const account = await tx.selectFrom("users").select("user_id").where("email", "=", email).executeTakeFirst();
     const sealed = encrypt(deps.keys, JSON.stringify({ code, purpose, known: account !== undefined }));
     await queueMail(deps, tx, { to: email, lang, mail: "verificationCode", sealed });
-    await markActed(tx, emailVerificationId);
-    return codeAnswer(emailVerificationId);
+    await markDone(tx, emailVerificationId);
+    return codeResponse(emailVerificationId);
   });
 }
 
-export const codeAnswer = (emailVerificationId: string): CodeAnswer => ({
+export const codeResponse = (emailVerificationId: EmailVerificationId): CodeResponse => ({
   emailVerificationId,
   expiresIn: limits.codeLifeSeconds,
   resendIn: limits.codeResendSeconds,
 });
 
-/** The code sent to the same address for the same network within the last minute; or null, where another may be sent. */
-async function codeUnderway(deps: Deps, db: Db | Tx, asked: Asked): Promise<CodeAnswer | null> {
-  const { email, purpose, network, at } = asked;
+/** The code sent to the same address for the same network within the last minute; null if another may be sent. */
+async function findPendingCode(deps: Deps, db: Db | Tx, request: CodeRequest): Promise<CodeResponse | null> {
+  const { email, purpose, network, at } = request;
   const newest = await db
     .selectFrom("email_codes")
     .select(["email_verification_id", "created_at", "expires_at"])
@@ -65,7 +66,7 @@ async function codeUnderway(deps: Deps, db: Db | Tx, asked: Asked): Promise<Code
     .limit(1)
     .executeTakeFirst();
   if (!newest) {
-    await requireCodeAllowed(db, asked, at, deps.env.RATE_LIMIT_FACTOR);
+    await requireCodeAllowed(db, { requester: request, at, factor: deps.env.RATE_LIMIT_FACTOR });
     return null;
   }
   return {
@@ -75,13 +76,17 @@ async function codeUnderway(deps: Deps, db: Db | Tx, asked: Asked): Promise<Code
   };
 }
 
-/** Requests for one address and those of one network come one after the other: what is counted stays true. */
-async function lockRequests(tx: Tx, { email, network }: Asked): Promise<void> {
+/** Serializes requests for one address and those of one network, so that the counts stay correct. */
+async function lockRequests(tx: Tx, { email, network }: CodeRequest): Promise<void> {
   const names = [`email ${email.toLowerCase()}`, `network ${network.toString("base64")}`];
   for (const name of names) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 36))`.execute(tx);
 }
 
-async function putCode(tx: Tx, { email, purpose, network, at }: Asked, codeHash: string): Promise<string> {
+async function insertCode(
+  tx: Tx,
+  { email, purpose, network, at }: CodeRequest,
+  codeHash: string,
+): Promise<EmailVerificationId> {
   const emailVerificationId = newId("evc", at);
   await tx
     .updateTable("email_codes")

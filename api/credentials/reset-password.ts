@@ -1,18 +1,19 @@
-import { notifyOwner } from "../accounts/notice-mail";
+import type { EmailVerificationId } from "#contract/ids";
+import { notifyOwner } from "../accounts/account-notice-mail";
+import { replacePassword } from "../accounts/replace-password";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import type { SignedIn } from "../http/actor";
 import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
 import { rememberNetwork } from "../sessions/known-networks";
-import { forgetTries } from "../sessions/login";
+import { resetLoginTries } from "../sessions/login";
 import { endSessionsOf } from "../sessions/session";
-import { putPassword } from "./change-password";
 import { requireGoodPassword } from "./password-rules";
-import { consumeProof, provenSeconds } from "./verify-code";
+import { consumeVerification, provenSeconds } from "./verify-code";
 
-type Input = {
-  emailVerificationId: string;
+type PasswordReset = {
+  emailVerificationId: EmailVerificationId;
   password: string;
   actor: Pick<SignedIn, "userId" | "sessionId"> | null;
   address: string;
@@ -20,13 +21,13 @@ type Input = {
 };
 
 /**
- * Gives the account of a proven mailbox a new password, and ends its sessions. Nothing of the account is told before
- * the mailbox is proven. Throws INVALID_REQUEST_EMAIL_CODE_EXPIRED, RESOURCE_NOT_FOUND_ACCOUNT,
- * INVALID_REQUEST_SOCIAL_ACCOUNT, INVALID_REQUEST_PASSWORD, TOO_MANY_REQUESTS.
+ * Sets a new password for the account of a verified mailbox, and ends its sessions; nothing of the account leaks
+ * before. Throws INVALID_REQUEST_EMAIL_CODE_EXPIRED, RESOURCE_NOT_FOUND_ACCOUNT, INVALID_REQUEST_SOCIAL_ACCOUNT,
+ * INVALID_REQUEST_PASSWORD, TOO_MANY_REQUESTS.
  */
 export async function resetPassword(
   deps: Deps,
-  { emailVerificationId, password, actor, address, at }: Input,
+  { emailVerificationId, password, actor, address, at }: PasswordReset,
 ): Promise<void> {
   const network = networkOf(address);
   await deps.limits.use("passwordPerAddress", network);
@@ -34,18 +35,18 @@ export async function resetPassword(
   requireGoodPassword(password, owner);
   const hash = await deps.passwords.hash(password, network);
   await deps.database.db.transaction().execute(async (tx) => {
-    await consumeProof(tx, emailVerificationId, "password", at);
-    const put = await putPassword(tx, { userId: owner.user_id, hash, instead: owner.password_hash, at });
+    await consumeVerification(tx, { emailVerificationId, purpose: "password", at });
+    const put = await replacePassword(tx, { userId: owner.user_id, hash, currentHash: owner.password_hash, at });
     if (!put) throw new ApiError("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
-    const keep = actor?.userId === owner.user_id ? actor.sessionId : undefined;
-    await endSessionsOf(tx, owner.user_id, "password", at, { keep });
-    await rememberNetwork(tx, deps.keys, owner.user_id, network, at);
-    await notifyOwner(deps, tx, owner, "passwordChanged");
+    const ownSession = actor?.userId === owner.user_id ? actor.sessionId : undefined;
+    await endSessionsOf(tx, { userId: owner.user_id, reason: "password", at, keep: ownSession });
+    await rememberNetwork(tx, deps.keys, { userId: owner.user_id, network, at });
+    await notifyOwner(deps, tx, { owner, what: "passwordChanged" });
   });
-  await forgetTries(deps, owner.email, network);
+  await resetLoginTries(deps, { account: owner.email, network });
 }
 
-async function ownerOfProof(deps: Deps, emailVerificationId: string, at: Date) {
+async function ownerOfProof(deps: Deps, emailVerificationId: EmailVerificationId, at: Date) {
   const proof = await deps.database.db
     .selectFrom("email_codes as c")
     .leftJoin("users as u", "u.email", "c.email")

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SocialLink, SocialLinks, TokenAndUser } from "#contract/accounts";
-import type { LoginChallenge, SecondFactor } from "#contract/second-factor";
+import {
+  createSocialAccount,
+  linkSocial,
+  listSocialLinks,
+  logInWithSocial,
+  unlinkSocial,
+} from "#contract/accounts/endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
+import { logInWithSecondFactor, setUpSecondFactor, turnOnSecondFactor } from "#contract/second-factor/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
 import { appCode } from "#tests/support/authenticator";
-import { anotherApp } from "#tests/support/google";
+import { otherClient } from "#tests/support/fixtures/google";
+import { challengeOf, sessionOf } from "#tests/support/login";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { secondsAfter } from "../clock";
 import { createGoogle } from "./google";
@@ -23,9 +31,9 @@ const password = "느린 강물 위의 편지 42";
 let count = 0;
 const newAddress = () => `google${++count}@gmail.example`;
 const social = (socialAccessToken: string) => ({ socialProvider: "google", socialAccessToken });
-const signIn = (token: string) => api.call<TokenAndUser>("POST", "/auth/social", { body: social(token) });
+const signIn = (token: string) => api.send(logInWithSocial, { body: social(token) });
 const signUp = (token: string, nickname = `구글_${++count}`) =>
-  api.call<TokenAndUser>("POST", "/auth/account/social", {
+  api.send(createSocialAccount, {
     body: {
       ...social(token),
       nickname,
@@ -36,58 +44,58 @@ const signUp = (token: string, nickname = `구글_${++count}`) =>
 const withPassword = async (email = newAddress()) =>
   api.person({ email, passwordHash: await api.deps.passwords.hash(password) });
 
-test("who Google says it is goes on to sign-up, and from then on is signed in", async () => {
+test("a new Google identity goes to sign-up, and is logged in from then on", async () => {
   const email = newAddress();
   const token = await sandbox.googleToken(email);
   expect((await signIn(token)).body.code).toBe("RESOURCE_NOT_FOUND_ACCOUNT");
-  const made = await signUp(token, "구글하늘");
-  expect(made.status).toBe(200);
-  expect(made.body.user).toMatchObject({ email, nickname: "구글하늘", hasPassword: false, role: "supporter" });
+  const signedUp = await signUp(token, "구글하늘");
+  expect(signedUp.status).toBe(200);
+  expect(signedUp.body.user).toMatchObject({ email, nickname: "구글하늘", hasPassword: false, role: "supporter" });
   const again = await signIn(await sandbox.googleToken(email));
-  expect(again.body.user.userId).toBe(made.body.user.userId);
+  expect(sessionOf(again).user.userId).toBe(signedUp.body.user.userId);
 });
 
-test("who has the second factor on is asked for it after Google, too, and set it up without a password", async () => {
+test("Google login also requires the second factor, which is set up without a password", async () => {
   const token = await sandbox.googleToken(newAddress());
   const as = (await signUp(token)).body.token.accessToken;
-  const { pending } = (await api.call<SecondFactor>("POST", "/auth/second-factor", { as })).body;
+  const { pending } = (await api.send(setUpSecondFactor, { as })).body;
   const code = (seconds: number) => appCode(String(pending?.secret), secondsAfter(api.clock.now(), seconds));
-  expect((await api.call("PUT", "/auth/second-factor", { as, body: { code: code(0) } })).status).toBe(200);
-  const { body } = await api.call<LoginChallenge>("POST", "/auth/social", { body: social(token) });
-  expect(Object.keys(body)).toEqual(["secondFactor"]);
-  const given = { challenge: body.secondFactor.challenge, code: code(30) };
-  const passed = await api.call<TokenAndUser>("POST", "/auth/login/second-factor", { body: given });
-  expect((await api.call("GET", "/users/me", { as: passed.body.token.accessToken })).status).toBe(200);
+  expect((await api.send(turnOnSecondFactor, { as, body: { code: code(0) } })).status).toBe(200);
+  const answer = await api.send(logInWithSocial, { body: social(token) });
+  expect(Object.keys(answer.body)).toEqual(["secondFactor"]);
+  const secondStep = { challenge: challengeOf(answer).challenge, code: code(30) };
+  const passed = await api.send(logInWithSecondFactor, { body: secondStep });
+  expect((await api.send(getSessionUser, { as: passed.body.token.accessToken })).status).toBe(200);
 });
 
-test("a person is issuer and subject: a changed address at Google is the same person, a reused one is another", async () => {
+test("an identity is issuer and subject: a changed address is the same person, a reused one not", async () => {
   const email = newAddress();
-  const made = await signUp(await sandbox.googleToken(email));
+  const signedUp = await signUp(await sandbox.googleToken(email));
   const moved = newAddress();
   await sandbox.changeGoogleAccount(email, { email: moved });
-  expect((await signIn(await sandbox.googleToken(moved))).body.user.userId).toBe(made.body.user.userId);
+  expect(sessionOf(await signIn(await sandbox.googleToken(moved))).user.userId).toBe(signedUp.body.user.userId);
   const { db } = api.deps.database;
-  const kept = db.selectFrom("social_identities").selectAll().where("user_id", "=", made.body.user.userId);
-  const [identity] = await kept.execute();
+  const identities = db.selectFrom("social_identities").selectAll().where("user_id", "=", signedUp.body.user.userId);
+  const [identity] = await identities.execute();
   expect(identity).toMatchObject({ issuer: `${sandbox.url}/google`, subject: expect.stringMatching(/^\d{21}$/) });
   await db
     .updateTable("social_identities")
     .set({ subject: "somebody else" })
-    .where("user_id", "=", made.body.user.userId)
+    .where("user_id", "=", signedUp.body.user.userId)
     .execute();
   await sandbox.changeGoogleAccount(moved, { email });
   const reused = await signIn(await sandbox.googleToken(email));
   expect(reused.body.code).toBe("INVALID_REQUEST_EMAIL_CONFLICT");
 });
 
-test("an address registered by email is never taken over: sign-in and sign-up answer INVALID_REQUEST_EMAIL_CONFLICT", async () => {
+test("an address registered by email is never taken over by a Google login or sign-up", async () => {
   const person = await withPassword();
   const token = await sandbox.googleToken(person.email);
   expect((await signIn(token)).body.code).toBe("INVALID_REQUEST_EMAIL_CONFLICT");
   expect((await signUp(token)).body.code).toBe("INVALID_REQUEST_EMAIL_CONFLICT");
 });
 
-test("an address that Google has not proven makes no account and names none", async () => {
+test("an address that Google has not verified makes no account and names none", async () => {
   const person = await withPassword();
   await sandbox.googleToken(person.email);
   await sandbox.changeGoogleAccount(person.email, { emailVerified: false });
@@ -98,38 +106,38 @@ test("an address that Google has not proven makes no account and names none", as
   expect((await signUp(unproven)).body.code).toBe("INVALID_REQUEST_EMAIL");
 });
 
-test("a token made for another application is refused, and so is one that is none", async () => {
+test("a token issued to another application, or an invalid one, is refused", async () => {
   const email = newAddress();
   await signUp(await sandbox.googleToken(email));
-  const theirs = await sandbox.googleToken(email, { client: anotherApp });
-  for (const token of [theirs, "made-up", "x".repeat(4_000)]) {
+  const foreignToken = await sandbox.googleToken(email, { client: otherClient });
+  for (const token of [foreignToken, "made-up", "x".repeat(4_000)]) {
     expect([(await signIn(token)).status, (await signUp(token)).status]).toEqual([401, 401]);
   }
 });
 
-test("Google out of reach is SERVICE_UNAVAILABLE, and not configured INVALID_REQUEST", async () => {
+test("unreachable Google is SERVICE_UNAVAILABLE, unconfigured Google INVALID_REQUEST", async () => {
   const away = await startApi();
   const body = social("any");
-  expect((await away.call("POST", "/auth/social", { body })).body.code).toBe("SERVICE_UNAVAILABLE");
+  expect((await away.send(logInWithSocial, { body })).body.code).toBe("SERVICE_UNAVAILABLE");
   away.deps.google = createGoogle({ ...away.deps.env, GOOGLE_CLIENT_ID: "" }, away.deps.log);
-  expect((await away.call("POST", "/auth/social", { body })).body.code).toBe("INVALID_REQUEST");
+  expect((await away.send(logInWithSocial, { body })).body.code).toBe("INVALID_REQUEST");
   await away.stop();
 });
 
-test("an issuer that names itself otherwise in its own configuration is not believed", async () => {
+test("an issuer whose configuration names another issuer is refused", async () => {
   const { deps } = api;
   const google = createGoogle({ ...deps.env, GOOGLE_ISSUER: `${sandbox.url}/google/` }, deps.log);
   await expect(google?.identify(await sandbox.googleToken(newAddress()))).rejects.toThrow("SERVICE_UNAVAILABLE");
 });
 
-test("a taken nickname leaves nothing behind, and another one then goes through", async () => {
+test("a taken nickname stores nothing, and another nickname then succeeds", async () => {
   await signUp(await sandbox.googleToken(newAddress()), "먼저온구글");
   const token = await sandbox.googleToken(newAddress());
   expect((await signUp(token, "먼저온구글")).body.code).toBe("RESOURCE_CONFLICT_NICKNAME");
   expect((await signUp(token, "나중온구글")).status).toBe(200);
 });
 
-test("one identity signing up eight times at once is one account", async () => {
+test("one identity signing up eight times simultaneously makes one account", async () => {
   const email = newAddress();
   const token = await sandbox.googleToken(email);
   const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(token)));
@@ -140,7 +148,7 @@ test("one identity signing up eight times at once is one account", async () => {
   expect((await signIn(token)).status).toBe(200);
 });
 
-test("a blocked person is told so only with their own identity", async () => {
+test("a suspension is revealed only to the suspended user's own identity", async () => {
   const token = await sandbox.googleToken(newAddress());
   const { body } = await signUp(token);
   await api.deps.database.db
@@ -151,42 +159,42 @@ test("a blocked person is told so only with their own identity", async () => {
   expect((await signIn(token)).body.code).toBe("USER_BLOCKED");
 });
 
-test("sign-ins by Google fall under the limits of a login, and the limit is lifted by itself", async () => {
+test("Google logins share the limits of a login, until the limit expires", async () => {
   const strict = await startApi({ tossUrl: sandbox.url, env: { RATE_LIMIT_FACTOR: 1 } });
   const body = social(await sandbox.googleToken(newAddress()));
   const statuses = [];
-  for (let i = 0; i < 62; i++) statuses.push((await strict.call("POST", "/auth/social", { body })).status);
+  for (let i = 0; i < 62; i++) statuses.push((await strict.send(logInWithSocial, { body })).status);
   await strict.stop();
   expect(statuses.slice(0, 10)).toEqual(Array(10).fill(404));
   expect(statuses.at(-1)).toBe(429);
 });
 
-const link = (as: Awaited<ReturnType<typeof withPassword>>, socialAccessToken: string, given = password) =>
-  api.call<SocialLink>("PUT", "/auth/social/google", { as, body: { socialAccessToken, password: given } });
-const unlink = (as: Awaited<ReturnType<typeof withPassword>>, given = password) =>
-  api.call("DELETE", "/auth/social/google", { as, body: { password: given } });
+const link = (as: Awaited<ReturnType<typeof withPassword>>, socialAccessToken: string, secondStep = password) =>
+  api.send(linkSocial, { as, params: { socialProvider: "google" }, body: { socialAccessToken, password: secondStep } });
+const unlink = (as: Awaited<ReturnType<typeof withPassword>>, secondStep = password) =>
+  api.send(unlinkSocial, { as, params: { socialProvider: "google" }, body: { password: secondStep } });
 
-test("an account with a password links Google after the password, signs in by it, and unlinks it again", async () => {
+test("an account with a password links Google, logs in by it, and unlinks it again", async () => {
   const person = await withPassword();
   const google = newAddress();
   const token = await sandbox.googleToken(google);
   const wrong = await link(person, token, "틀린 비밀번호예요");
   expect([wrong.body.code, Object.keys(wrong.body.fields ?? {})]).toEqual(["INVALID_REQUEST_PASSWORD", ["password"]]);
   expect((await link(person, token)).body).toMatchObject({ socialProvider: "google", email: google });
-  expect((await signIn(token)).body.user.userId).toBe(person.userId);
-  const listed = await api.call<SocialLinks>("GET", "/auth/social", { as: person });
+  expect(sessionOf(await signIn(token)).user.userId).toBe(person.userId);
+  const listed = await api.send(listSocialLinks, { as: person });
   expect(listed.body.items).toMatchObject([{ socialProvider: "google", email: google }]);
 
-  const elsewhere = (await signIn(token)).body.token.accessToken;
+  const elsewhere = sessionOf(await signIn(token)).token.accessToken;
   expect((await unlink(person, "틀린 비밀번호예요")).body.code).toBe("INVALID_REQUEST_PASSWORD");
   expect((await unlink(person)).status).toBe(204);
   expect((await unlink(person)).body.code).toBe("RESOURCE_NOT_FOUND");
   expect((await signIn(token)).body.code).toBe("RESOURCE_NOT_FOUND_ACCOUNT");
-  expect((await api.call("GET", "/users/me", { as: elsewhere })).status).toBe(401);
-  expect((await api.call("GET", "/users/me", { as: person })).status).toBe(200);
+  expect((await api.send(getSessionUser, { as: elsewhere })).status).toBe(401);
+  expect((await api.send(getSessionUser, { as: person })).status).toBe(200);
 });
 
-test("an identity belongs to one account, and an account has one, however often both are asked for at once", async () => {
+test("an identity has one account and an account one identity, also under simultaneous requests", async () => {
   const token = await sandbox.googleToken(newAddress());
   const [one, two] = [await withPassword(), await withPassword()];
   const claims = await Promise.all([one, two, one, two, one, two].map((person) => link(person, token)));
@@ -196,16 +204,16 @@ test("an identity belongs to one account, and an account has one, however often 
   expect((await link(owner, await sandbox.googleToken(newAddress()))).body.code).toBe("RESOURCE_CONFLICT");
 });
 
-test("an account without a password cannot unlink its only way in", async () => {
+test("an account without a password cannot unlink its only login", async () => {
   const { body } = await signUp(await sandbox.googleToken(newAddress()));
   const as = body.token.accessToken;
-  const answer = await api.call("DELETE", "/auth/social/google", { as, body: { password: "" } });
+  const answer = await api.send(unlinkSocial, { as, params: { socialProvider: "google" }, body: { password: "" } });
   expect(answer.body.code).toBe("INVALID_REQUEST_SOCIAL_ACCOUNT");
 });
 
-test("a token of another application cannot be linked, and the session it is tried in stays", async () => {
+test("a token of another application cannot be linked, and the session continues", async () => {
   const person = await withPassword();
-  const theirs = await sandbox.googleToken(newAddress(), { client: anotherApp });
-  expect((await link(person, theirs)).body.fields).toHaveProperty("socialAccessToken");
-  expect((await api.call("GET", "/users/me", { as: person })).status).toBe(200);
+  const foreignToken = await sandbox.googleToken(newAddress(), { client: otherClient });
+  expect((await link(person, foreignToken)).body.fields).toHaveProperty("socialAccessToken");
+  expect((await api.send(getSessionUser, { as: person })).status).toBe(200);
 });

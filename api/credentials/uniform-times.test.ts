@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CodeAnswer } from "#contract/accounts";
+import { logIn, requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
+import type { TestResponse } from "#tests/support/api-client";
 import { createPasswords } from "./passwords";
 
-// A cheap hash: what would tell a known address from an unknown one is what stands around it.
+// A cheap hash: a known address would be recognizable by the work around it.
 const cheap = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 const rounds = 3;
 const perRound = 200;
@@ -19,20 +20,20 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.stop());
 
-const login = (email: string) => api.call("POST", "/auth/login", { body: { email, password: "틀린 비밀번호예요" } });
-const askCode = (email: string) => api.call("POST", "/auth/code", { body: { email, purpose: "password" } });
+const login = (email: string) => api.send(logIn, { body: { email, password: "틀린 비밀번호예요" } });
+const requestCode = (email: string) => api.send(requestVerificationCode, { body: { email, purpose: "password" } });
 const tryCode = async (email: string) => {
-  const { emailVerificationId } = (await askCode(email)).body as unknown as CodeAnswer;
-  return api.call("POST", "/auth/code/verify", { body: { emailVerificationId, code: "000000" } });
+  const { emailVerificationId } = (await requestCode(email)).body;
+  return api.send(verifyCode, { body: { emailVerificationId, code: "000000" } });
 };
 const unknownLike = (email: string) => email.replace("@example.com", "@example.org");
 
 test.each([
   ["a login", login],
-  ["asking for a code", askCode],
+  ["asking for a code", requestCode],
   ["asking for a code to reset by and trying a wrong one", tryCode],
 ])(
-  "%s takes as long, and answers the same, for a known address as for an unknown one",
+  "%s takes equally long and answers the same for a known as for an unknown address",
   async (_, act) => {
     api.clock.advance(3_601);
     const chances = [];
@@ -41,23 +42,23 @@ test.each([
       expect(answers.size).toBe(1);
       chances.push(mannWhitney(times.known, times.unknown));
     }
-    // One round in a hundred says "different" of equal things; two of three do so once in three thousand runs.
+    // One round in a hundred calls equal things different; two of three do so once in three thousand runs.
     expect(median(chances), `p = ${chances.map((p) => p.toFixed(3)).join(", ")}`).toBeGreaterThan(0.01);
   },
   120_000,
 );
 
-test("the same samples tell at once when an unknown address is answered without the hash", async () => {
+test("the same samples detect an unknown address when it is answered without the hash", async () => {
   const { passwords } = api.deps;
   api.deps.passwords = { ...passwords, verify: async (hash, text) => hash !== null && passwords.verify(hash, text) };
-  // All of them in one: what a busy machine adds to each time is then outweighed by their number.
+  // All in one sample: what a busy machine adds to each time is then outweighed by their number.
   const { times } = await sample(login, known);
   api.deps.passwords = passwords;
   expect(mannWhitney(times.known, times.unknown)).toBeLessThan(1e-6);
 }, 60_000);
 
-/** One at a time, known and unknown in turn and in random order of each pair: what slows the machine slows both. */
-async function sample(act: typeof login, emails: string[]) {
+/** One at a time, known and unknown alternating in random order: what slows the machine slows both. */
+async function sample(act: (email: string) => Promise<TestResponse>, emails: string[]) {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   const answers = new Set<string>();
   for (const email of emails) {
@@ -73,11 +74,11 @@ async function sample(act: typeof login, emails: string[]) {
   return { times, answers };
 }
 
-/** An answer without what differs in every answer: its ids. */
+/** A response without its ids, which differ every time. */
 const shapeOf = (body: object) =>
   Object.entries(body).map(([name, value]) => (/Id$/.test(name) ? name : `${name} ${value}`));
 
-/** The chance of samples at least as far apart as these when both come from one source (normal approximation). */
+/** The probability of samples at least this different when both come from one source (normal approximation). */
 function mannWhitney(one: number[], other: number[]): number {
   const all = [...one.map((ms) => ({ ms, isOne: true })), ...other.map((ms) => ({ ms, isOne: false }))];
   all.sort((a, b) => a.ms - b.ms);

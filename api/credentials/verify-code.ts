@@ -1,24 +1,25 @@
+import type { EmailVerificationId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
-import { clearAddress } from "../mail/address";
+import { clearAddress } from "../mail/mail-address";
 
-/** How long a proven mailbox stays good for the step it was proven for. */
+/** How long a verified mailbox may be used for its purpose. */
 export const provenSeconds = 1_800;
 
-type Input = { emailVerificationId: string; code: string; address: string; at: Date };
+type CodeTry = { emailVerificationId: EmailVerificationId; code: string; address: string; at: Date };
 
 /**
- * Proves a mailbox. Each try is counted before the code is compared, so that tries sent together count too.
- * Only then is told whether the address has an account. Throws INVALID_REQUEST_EMAIL_CODE, …_EXPIRED,
- * INVALID_REQUEST_EMAIL_CONFLICT (signup), RESOURCE_NOT_FOUND_ACCOUNT, INVALID_REQUEST_SOCIAL_ACCOUNT (password).
+ * Verifies a mailbox. Each try is counted before the code is compared, so that simultaneous tries count. Throws
+ * INVALID_REQUEST_EMAIL_CODE, …_EXPIRED, and then, by what account exists, INVALID_REQUEST_EMAIL_CONFLICT (signup),
+ * RESOURCE_NOT_FOUND_ACCOUNT, INVALID_REQUEST_SOCIAL_ACCOUNT (password).
  */
 export async function verifyCode(
   deps: Deps,
-  { emailVerificationId, code, address, at }: Input,
+  { emailVerificationId, code, address, at }: CodeTry,
 ): Promise<{ email: string }> {
   await deps.limits.use("verifyPerAddress", networkOf(address));
   const { db } = deps.database;
@@ -43,18 +44,20 @@ export async function verifyCode(
     .where("verified_at", "is", null)
     .executeTakeFirst();
   if (used.numUpdatedRows === 0n) throw new ApiError("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
-  // Its mail has arrived: whatever came back before, it does no more.
+  // The code proves that mail arrives, so the address is no longer marked as bouncing.
   await clearAddress(db, deps.keys, tried.email);
-  await tellOfAccount(deps, tried.email, tried.purpose);
+  await requireAccountFor(deps, tried.email, tried.purpose);
   return { email: tried.email };
 }
 
-/** Uses up a proven mailbox for `purpose`; the address it proves. Throws INVALID_REQUEST_EMAIL_CODE_EXPIRED. */
-export async function consumeProof(
+/** Uses up a verified mailbox for `purpose` and returns its address. Throws INVALID_REQUEST_EMAIL_CODE_EXPIRED. */
+export async function consumeVerification(
   tx: Tx,
-  emailVerificationId: string,
-  purpose: "signup" | "password",
-  at: Date,
+  {
+    emailVerificationId,
+    purpose,
+    at,
+  }: { emailVerificationId: EmailVerificationId; purpose: "signup" | "password"; at: Date },
 ): Promise<string> {
   const proof = await tx
     .updateTable("email_codes")
@@ -69,7 +72,7 @@ export async function consumeProof(
   return proof.email;
 }
 
-async function tellOfAccount(deps: Deps, email: string, purpose: "signup" | "password"): Promise<void> {
+async function requireAccountFor(deps: Deps, email: string, purpose: "signup" | "password"): Promise<void> {
   const account = await deps.database.db
     .selectFrom("users")
     .select("password_hash")

@@ -1,8 +1,9 @@
+import type { UserId } from "#contract/ids";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 
 type Owner = {
-  user_id: string;
+  user_id: UserId;
   email: string;
   nickname: string;
   domain: string;
@@ -11,10 +12,13 @@ type Owner = {
 };
 
 /**
- * Proves by the password that a session's bearer is the account's owner. `field` is the input it stood in. Throws
+ * Verifies by password that the session's user is the account's owner. `field` names the input. Throws
  * INVALID_REQUEST_PASSWORD, INVALID_REQUEST_SOCIAL_ACCOUNT where there is none, TOO_MANY_REQUESTS.
  */
-export async function verifyPassword(deps: Deps, userId: string, password: string, field: string): Promise<Owner> {
+export async function verifyPassword(
+  deps: Deps,
+  { userId, password, field }: { userId: UserId; password: string; field: string },
+): Promise<Owner> {
   await deps.limits.use("passwordPerUser", userId);
   const user = await deps.database.db
     .selectFrom("users")
@@ -28,19 +32,17 @@ export async function verifyPassword(deps: Deps, userId: string, password: strin
   return { ...user, password_hash };
 }
 
-/** As `verifyPassword`; who only ever signs in with Google has no password to prove it by, and passes. */
+/** As `verifyPassword`; a user who logs in only with Google has no password to check, and passes. */
 export async function verifyOwnPassword(
   deps: Deps,
-  userId: string,
-  password: string | undefined,
-  field: string,
+  { userId, password, field }: { userId: UserId; password: string | undefined; field: string },
 ): Promise<void> {
   const { password_hash } = await deps.database.db
     .selectFrom("users")
     .select("password_hash")
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  if (password_hash !== null) await verifyPassword(deps, userId, password ?? "", field);
+  if (password_hash !== null) await verifyPassword(deps, { userId, password: password ?? "", field });
 }
 
 export const wrongPassword = (field: string) =>

@@ -26,7 +26,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-it("a statement longer than the request's time ends with it, by whatever way it is sent", async () => {
+it("a statement longer than the request's time ends with it, however it is sent", async () => {
   const ways = [() => sleepSeconds(5), () => database.pool.query("SELECT pg_sleep(5)")];
   for (const way of ways) {
     const began = performance.now();
@@ -36,12 +36,12 @@ it("a statement longer than the request's time ends with it, by whatever way it 
   expect((await database.pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
 });
 
-it("a slow request of a database that lives may take longer, and so may work outside a request", async () => {
+it("a slow request may take longer while the database answers, and so may other work", async () => {
   await database.limited(() => sleepSeconds(1), { slow: true });
   await sleepSeconds(1);
 });
 
-it("the time of a request is for all its statements together", async () => {
+it("a request's time limit is for all its statements together", async () => {
   const many = async () => {
     for (let at = 0; at < 10; at++) await sleepSeconds(0.2);
   };
@@ -50,7 +50,7 @@ it("the time of a request is for all its statements together", async () => {
   expect(performance.now() - began).toBeLessThan(1_500);
 });
 
-it("a wait for a connection ends with the request's time, and the connection is not lost to others", async () => {
+it("a wait for a connection ends with the request's time, and the connection is not lost", async () => {
   const held = await Promise.all([database.pool.connect(), database.pool.connect()]);
   expect(isUnavailable(await failure(database.limited(() => sleepSeconds(0))))).toBe(true);
   for (const client of held) client.release();
@@ -58,7 +58,7 @@ it("a wait for a connection ends with the request's time, and the connection is 
   await expect.poll(() => database.pool.waitingCount).toBe(0);
 });
 
-it("a transaction that is given up is rolled back and its connection is not used again", async () => {
+it("an abandoned transaction is rolled back and its connection is not used again", async () => {
   await database.pool.query("CREATE TABLE given_up (n int)");
   const work = () =>
     database.db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ it("a transaction that is given up is rolled back and its connection is not used
   expect((await database.pool.query("SELECT n FROM given_up")).rows).toEqual([]);
 });
 
-it("what only reads is sent again when its connection is lost, and what writes is not", async () => {
+it("a read is sent again when its connection is lost, and a write is not", async () => {
   const once = () =>
     sql`SELECT CASE WHEN nextval('tries') = 1 THEN pg_terminate_backend(pg_backend_pid()) END`.execute(database.db);
   await database.pool.query("CREATE SEQUENCE tries");
@@ -78,7 +78,7 @@ it("what only reads is sent again when its connection is lost, and what writes i
   expect(isUnavailable(await failure(database.limited(once)))).toBe(true);
 });
 
-it("a server that accepts connections and says nothing is refused at once after the first wait, even to slow requests", async () => {
+it("a silent server is refused immediately after the first wait, even to slow requests", async () => {
   const mute: Server = createServer(() => undefined).listen(0, "127.0.0.1");
   await once(mute, "listening");
   const hung = connect(`postgres://x:y@127.0.0.1:${(mute.address() as AddressInfo).port}/x`, { requestMs: 600 });
@@ -123,7 +123,7 @@ it.each([
   expect(isUnavailable(new Error(message))).toBe(true);
 });
 
-it("a notification has no part in the time of the request that opened its connection", async () => {
+it("a notification is not subject to the time limit of the request that opened its connection", async () => {
   const own = connect(fresh.url, { size: 1, requestMs: 600 });
   try {
     await own.limited(() => own.pool.query("SELECT 1"));

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Log } from "../log";
 import { DatabaseHealth } from "./health";
+import { type Statement, valuesOf } from "./load-sql";
 import { kyselyPool, LimitedPool } from "./pool";
 import type { Tables } from "./tables";
 import { TimeLimit, withTimeLimit } from "./time-limit";
@@ -12,29 +13,19 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** A statement prepared once per connection under its name: for what runs on every request. */
-export type Statement<Row extends pg.QueryResultRow, Values extends unknown[]> = {
-  name: string;
-  text: string;
-  row?: Row;
-  values?: Values;
-};
-
 export type Database = {
   db: Db;
   pool: pg.Pool;
-  run<Row extends pg.QueryResultRow, Values extends unknown[]>(
-    statement: Statement<Row, Values>,
-    values: Values,
-  ): Promise<Row[]>;
-  /** `work` with the time limits of a request; what only reads is sent again when its connection is lost. */
+  /** Runs a statement that each connection prepares once, for queries of every request. */
+  run<Row, Args extends object>(statement: Statement<Row, Args>, args: NoInfer<Args>): Promise<Row[]>;
+  /** Runs `work` with a request's time limits; a read is sent again when its connection is lost. */
   limited<T>(work: () => Promise<T>, options?: { slow?: boolean; readOnly?: boolean }): Promise<T>;
   end(): Promise<void>;
 };
 
 type Options = {
   size?: number;
-  /** how long a request may wait for the database in all; a slow one, and work outside a request, `slowMs` */
+  /** how long a request may wait for the database in total; a slow one, and other work, `slowMs` */
   requestMs?: number;
   log?: Log;
 };
@@ -64,7 +55,10 @@ export function connect(url: string, { size = 10, requestMs = 2_500, log }: Opti
   return {
     db,
     pool,
-    run: async ({ name, text }, values) => (await pool.query({ name, text, values: values as unknown[] })).rows,
+    run: async (statement, args) => {
+      const { name, text } = statement;
+      return (await pool.query({ name, text, values: valuesOf(statement, args) })).rows;
+    },
     limited: (work, { slow = false, readOnly = false } = {}) =>
       withTimeLimit(new TimeLimit(slow ? slowMs : requestMs, readOnly), work),
     async end() {

@@ -7,8 +7,8 @@ const longestPauseMs = 2_000;
 const repeatedEveryMs = 60_000;
 
 /**
- * Waits until the database answers and every migration is applied; false when `signal` ended the wait. Says once that it
- * waits and for what, then once a minute, and at the end that it is over.
+ * Waits until the database answers and every migration is applied; false when `signal` ended the wait. Logs what it waits
+ * for at first, then once a minute, and the end of the wait.
  */
 export async function databaseReady(
   { database, log }: Pick<Deps, "database" | "log">,

@@ -4,7 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A server left by a run that was killed is stopped; a lock file left by one that is gone is removed. */
+/** Stops the server of a killed run, and removes the lock file of an ended one. */
 export async function stopLeftover(cluster: string): Promise<void> {
   const lock = join(cluster, "postmaster.pid");
   const pid = Number((await readFile(lock, "utf8").catch(() => "")).split("\n")[0]);
@@ -23,7 +23,7 @@ async function stopServer(pid: number, cluster: string): Promise<void> {
   }
 }
 
-// The number may have gone to another process since: only a server on this very folder counts.
+// Another process may have the PID since: only a server of this very folder counts.
 function serves(pid: number, cluster: string): boolean {
   const command = commandOf(pid);
   return command.includes("postgres") && command.includes(cluster);

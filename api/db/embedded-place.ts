@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /**
- * Where the server's files and programs lie, and whose they are. PostgreSQL refuses to run as root, so root hands both
- * to the user `postgres`; where that user cannot enter (a clone in a private folder) copies under /var/tmp are used.
+ * The server's files and programs, and their owner. PostgreSQL refuses to run as root, so root hands both to the user
+ * `postgres`; where that user has no access (a clone in a private folder) copies in /var/tmp are used.
  */
 export async function findPlace(dataDir: string): Promise<Place> {
   const native = nativeFolder();
@@ -84,7 +84,7 @@ async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
 }
 
-// Anyone may create a folder in /var/tmp first: one that is not ours is not used.
+// Any user may create a folder in /var/tmp first: one that is not ours is not used.
 async function makeRefuge(refuge: string): Promise<void> {
   await mkdir(refuge, { recursive: true, mode: 0o755 });
   const found = await lstat(refuge);
@@ -97,7 +97,7 @@ async function followLink(path: string): Promise<string> {
   return readlink(path).catch(() => path);
 }
 
-// A link in the data folder ties the two together: with the data folder removed, what the link led to is stale too.
+// A link in the data folder ties the two together: without the data folder the link's target is stale too.
 async function linkTo(refuge: string, wanted: string): Promise<string> {
   await makeRefuge(refuge);
   const cluster = join(refuge, "database");

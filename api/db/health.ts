@@ -5,8 +5,8 @@ import { DatabaseUnavailable } from "./unavailable";
 const probeAgainMs = 250;
 
 /**
- * Whether the database answers at all. A slow statement and a hung server look alike from one connection, so
- * that a wait of some length makes a connection of its own ask; while that fails, requests are refused at once.
+ * Whether the database answers. On one connection a slow statement and a hung server look alike, so a long wait opens a
+ * probe connection; while the probe fails, requests are refused immediately.
  */
 export class DatabaseHealth {
   #down = false;
@@ -14,7 +14,7 @@ export class DatabaseHealth {
   #stopped = false;
   readonly #waiting = new Set<(error: Error) => void>();
 
-  /** `requestMs`: what a request may wait; suspicion and probe together take two thirds of it. */
+  /** `requestMs`: a request's time limit; suspicion and probe together take two thirds of it. */
   constructor(
     private readonly url: string,
     private readonly requestMs: number,
@@ -26,7 +26,7 @@ export class DatabaseHealth {
     if (this.#down) throw new DatabaseUnavailable("the database does not answer");
   }
 
-  /** `work`, given up as soon as the database is found not to answer, or after `timeoutMs`. */
+  /** Runs `work` until the database is found silent, or `timeoutMs` have passed. */
   async watch<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
     const suspect = setTimeout(() => this.probe(), this.requestMs / 4);
     let giveUp: (error: Error) => void = () => undefined;
@@ -71,7 +71,7 @@ export class DatabaseHealth {
   }
 }
 
-/** Null when a new connection is answered in time, were it by a refusal for want of connections; else what went wrong. */
+/** Null when a new connection gets any answer in time, even a refusal for too many connections; else the error. */
 async function silenceOf(url: string, timeoutMs: number): Promise<Error | null> {
   const client = new pg.Client({ connectionString: url, application_name: "gyeot health" });
   client.on("error", () => undefined);
@@ -89,12 +89,12 @@ async function silenceOf(url: string, timeoutMs: number): Promise<Error | null> 
     return isAnswer(error) ? null : (error as Error);
   } finally {
     clearTimeout(late);
-    // A polite goodbye to a hung server would keep the socket for good.
+    // Ending the connection politely would keep the socket to a hung server open for good.
     (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   }
 }
 
-/** A server that starts, stops or recovers says so, too: by a code of class 57P. */
+/** A server that starts, stops or recovers also answers: with a code of class 57P. */
 function isAnswer(error: unknown): boolean {
   const { code = "" } = error as { code?: string };
   return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith("57P") && !/^E[A-Z]{4}$/.test(code);

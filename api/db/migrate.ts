@@ -8,8 +8,8 @@ const lockKey = 7_430_611_902;
 const folder = path.join(process.cwd(), "api/db/migrations");
 
 /**
- * Applies the numbered .sql files that are not applied yet, forward only, each in its own transaction, one process
- * at a time. Returns the names applied. Throws when a file that was applied has been changed since.
+ * Applies the numbered .sql files not applied yet, forward only, each in its own transaction, one process at a time.
+ * Returns the names applied. Throws when an applied file has changed since.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -27,7 +27,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** Names of the files that the database still lacks, and the queue's own where it is not there: empty when it is ready. */
+/** Names of the migrations that the database still lacks, the job queue's too; empty when it is ready. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT name FROM schema_migrations

@@ -4,7 +4,7 @@ import type { DatabaseHealth } from "./health";
 import { currentTimeLimit, type TimeLimit, withoutTimeLimit } from "./time-limit";
 import { DatabaseUnavailable, isConnectionLost, spoilsConnection } from "./unavailable";
 
-/** More than this waiting for a connection could not be served in time anyway. */
+/** More callers waiting for a connection could not be served in time anyway. */
 const waitingAtMost = 500;
 
 type Query = string | pg.QueryConfig;
@@ -15,8 +15,8 @@ type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefi
 const { newClient: openClient } = pg.Pool.prototype as unknown as { newClient: (waiting: unknown) => unknown };
 
 /**
- * The pool as requests see it: waiting for a connection and for each statement ends with the request's time limit, and
- * at once when the database is found not to answer. Work outside a request has the pool's own, longer limits.
+ * The pool as requests use it: waiting for a connection and for each statement ends with the request's time limit, or
+ * immediately when the database is found silent. Other work has the pool's own, longer limits.
  */
 export class LimitedPool extends pg.Pool {
   constructor(
@@ -27,8 +27,8 @@ export class LimitedPool extends pg.Pool {
   }
 
   /**
-   * Opens a connection for whichever caller waits. Its later events (a notification that wakes the worker) run in the
-   * context it was opened in, which must not be a request with a time limit.
+   * Opens a connection for any waiting caller. Its later events (a notification that wakes the worker) run in the context
+   * it was opened in, which must not be a request with a time limit.
    */
   newClient(waiting: unknown): unknown {
     return withoutTimeLimit(() => openClient.call(this, waiting));
@@ -52,7 +52,7 @@ export class LimitedPool extends pg.Pool {
     return queryOnce(this, query, values);
   }
 
-  /** What `work` does with a statement in flight, within `limit`. */
+  /** Runs `work` with a statement in flight, within `limit`. */
   within<T>(limit: TimeLimit, work: (leftMs: number) => Promise<T>): Promise<T> {
     this.health.check();
     const leftMs = limit.left();
@@ -66,7 +66,7 @@ export class LimitedPool extends pg.Pool {
     try {
       return await this.within(limit, () => connecting);
     } catch (error) {
-      // It may still come: then nobody wants it any more.
+      // A late connection goes back to the pool.
       connecting.then(
         (client) => client.release(),
         () => undefined,
@@ -83,7 +83,7 @@ export const kyselyPool = (pool: LimitedPool): PostgresPool => ({
   end: () => pool.end(),
 });
 
-/** A connection taken for one statement, or from `begin` to `commit`. */
+/** A connection checked out for one statement, or from `begin` to `commit`. */
 class LimitedClient {
   #statements = 0;
   #failure: Error | undefined;

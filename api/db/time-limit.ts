@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { TimeBudget } from "#contract/time-budget";
+import { TimeBudget } from "#contract/runtime/time-budget";
 
-/** What one request may have of the database: time, which what it waits for elsewhere does not take, and writing or not. */
+/** A request's limits at the database: its time, not counting waits elsewhere, and whether it may write. */
 export class TimeLimit extends TimeBudget {
   constructor(
     ms: number,
-    /** nothing is written: a statement that lost its connection may be sent again */
+    /** nothing is written: a statement whose connection was lost may be sent again */
     readonly readOnly: boolean,
   ) {
     super(ms);

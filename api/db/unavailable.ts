@@ -1,9 +1,9 @@
-/** The database did not answer in time, or is known not to answer now. */
+/** The database did not answer in time, or is known to be silent now. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }
 
-/** SQLSTATE classes and codes that tell of the server's state or load, and not of the statement. */
+/** SQLSTATE classes and codes caused by the server's state or load, not by the statement. */
 const unavailableStates = new Set([
   "25006", // read-only: the server became a standby
   "25P03", // idle in transaction for too long
@@ -29,12 +29,12 @@ const networkCodes = new Set([
   "ERR_STREAM_WRITE_AFTER_END",
 ]);
 
-/** What pg, pg-pool and Kysely throw without any code. */
+/** Errors that pg, pg-pool and Kysely throw without a code. */
 const driverMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after|driver has already been destroyed)/;
 const timeoutMessages = /^(?:Query read timeout|timeout expired|timeout exceeded)/;
 
-/** Whether the same request may well succeed in a moment: 503 rather than 500. */
+/** Whether the same request may succeed in a moment: 503 rather than 500. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const code = codeOf(error);
@@ -42,7 +42,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && code === "" && driverMessages.test(error.message);
 }
 
-/** Whether the connection itself broke, so that another one may do better. A statement that took too long is none. */
+/** Whether the connection itself broke, so that another one may succeed. A statement that took too long does not count. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(?:08|57P0[1-5])/.test(code) || networkCodes.has(code)) return true;
@@ -51,7 +51,7 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** Whether the connection is lost, or still busy with what was given up: nobody may use it again. */
+/** Whether the connection is lost or still busy with an abandoned statement, and must not be reused. */
 export const spoilsConnection = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable ||
   isConnectionLost(error) ||

@@ -1,3 +1,4 @@
+import type { UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
@@ -6,8 +7,8 @@ import type { Person } from "./person";
 
 export const demoBlocked = { email: "fan9@example.com", nickname: "봄밤서점", gender: "female", lang: "ko" } as const;
 
-/** A fan who was suspended the day before yesterday, and what they say to it: it waits for an admin. */
-export async function appealInDemo(deps: Deps, person: Person, adminId: string, at: Date): Promise<void> {
+/** A fan suspended the day before yesterday, whose appeal waits for an admin. */
+export async function appealInDemo(deps: Deps, person: Person, adminId: UserId, at: Date): Promise<void> {
   await suspendUser(deps, {
     adminId,
     userId: person.userId,

@@ -1,15 +1,19 @@
-import type { ApplicationInput } from "#contract/applications";
-import { rejectApplication } from "../applications/decide";
+import type { ApplicationInput } from "#contract/applications/schemas";
+import type { UserId } from "#contract/ids";
+import { rejectApplication } from "../applications/decide-application";
 import { sendApplication } from "../applications/send-application";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import type { Person } from "./person";
 import { drawPicture } from "./pictures";
 
-type Wish = Omit<ApplicationInput, "profileUrl" | "backgroundUrl" | "countryCode" | "reDonationOrg" | "reDonationRate">;
+type DemoApplication = Omit<
+  ApplicationInput,
+  "profileUrl" | "backgroundUrl" | "countryCode" | "reDonationOrg" | "reDonationRate"
+>;
 const open = { countryCode: "+82", reDonationOrg: "", reDonationRate: -1, profileUrl: null, backgroundUrl: null };
 
-const waiting: Wish = {
+const waiting: DemoApplication = {
   snsType: "instagram",
   snsId: "gyul.hanbongji",
   field: "social",
@@ -20,7 +24,7 @@ const waiting: Wish = {
   reason:
     "매달 두 번, 동네 부엌을 빌려 밥상을 차려 왔어요. 그동안 함께한 분들이 멀리서도 응원할 방법을 물어보셔서, 곁에서 소식을 나누고 재료비를 함께 모으고 싶어요.",
 };
-const refused: Wish = {
+const refused: DemoApplication = {
   snsType: "naver",
   snsId: "slowletter",
   field: "art",
@@ -31,8 +35,8 @@ const refused: Wish = {
   reason: "편지를 좋아하는 분들과 이야기하고 싶어요.",
 };
 
-/** An application that waits for the admin, with pictures, and one that was rejected and may be sent again. */
-export async function applyInDemo(deps: Deps, fans: Person[], adminId: string, at: Date): Promise<void> {
+/** One application waiting for the admin, with pictures, and one that was rejected and may be sent again. */
+export async function applyInDemo(deps: Deps, fans: Person[], adminId: UserId, at: Date): Promise<void> {
   const [, , , hopeful, second] = fans as [Person, Person, Person, Person, Person];
   await send(
     deps,

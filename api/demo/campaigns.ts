@@ -1,4 +1,5 @@
-import type { Shown } from "#contract/gifts";
+import type { Privacy } from "#contract/gifts/schemas";
+import type { CampaignId } from "#contract/ids";
 import { writeDelivery } from "../campaigns/delivery";
 import { openCampaign } from "../campaigns/open-campaign";
 import { kstOffsetMs, secondsAfter } from "../clock";
@@ -12,7 +13,7 @@ import { drawPicture } from "./pictures";
 const day = 86_400;
 
 /** By index: fan, won, hours ago. */
-type DemoGift = [fan: number, won: number, hoursAgo: number, shown: Shown, message: string];
+type DemoGift = [fan: number, won: number, hoursAgo: number, shown: Privacy, message: string];
 type DemoCampaign = {
   creator: number;
   title: string;
@@ -23,7 +24,7 @@ type DemoCampaign = {
   opens: number;
   closes: number;
   gifts: DemoGift[];
-  /** fans who have written an address */
+  /** fans who have written a delivery address */
   addresses: number[];
 };
 
@@ -95,8 +96,8 @@ const demoCampaigns: DemoCampaign[] = [
 ];
 
 /**
- * Campaigns in each state. They are begun and given to as by anybody, the gifts paid through the provider's double, and
- * then dated to where they belong.
+ * Creates campaigns in each state and gifts to them as users would, paid through the provider's double, and then dates them
+ * back.
  */
 export async function campaignInDemo(deps: Deps, fans: Person[], creators: Person[], at: Date): Promise<void> {
   for (const [i, campaign] of demoCampaigns.entries()) {
@@ -105,17 +106,17 @@ export async function campaignInDemo(deps: Deps, fans: Person[], creators: Perso
     for (const [fan, amount, hoursAgo, shown, message] of campaign.gifts) {
       const giver = fans[fan] as Person;
       const gift = { kind: "campaign", campaignId, amount, message, shown } as const;
-      const { orderId } = await openCampaignGift(deps, giver.userId, gift, at);
+      const { orderId } = await openCampaignGift(deps, { buyerId: giver.userId, gift, at });
       await payInDemo(deps, giver.userId, { orderId, amount }, at);
       await dateBack(deps, orderId, secondsAfter(at, -hoursAgo * 3_600));
     }
     for (const fan of campaign.addresses)
-      await writeDelivery(deps, (fans[fan] as Person).userId, home(campaignId, fan), at);
+      await writeDelivery(deps, { fanId: (fans[fan] as Person).userId, delivery: home(campaignId, fan), at });
     await dateCampaign(deps, campaignId, campaign, at);
   }
 }
 
-async function begin(deps: Deps, { userId }: Person, campaign: DemoCampaign, i: number, at: Date): Promise<string> {
+async function begin(deps: Deps, { userId }: Person, campaign: DemoCampaign, i: number, at: Date): Promise<CampaignId> {
   const { title, body, goal: goalAmount, needsDelivery, creator } = campaign;
   const closesAt = secondsAfter(at, 90 * day).toISOString();
   const input = { title, body, imageUrl: null, goalAmount, opensAt: null, closesAt, needsDelivery };
@@ -129,8 +130,8 @@ async function begin(deps: Deps, { userId }: Person, campaign: DemoCampaign, i: 
   return campaignId;
 }
 
-/** From ten in the morning to 23:59 in Seoul, as people set it; one that is over was told of then. */
-async function dateCampaign({ database: { db } }: Deps, campaignId: string, campaign: DemoCampaign, at: Date) {
+/** From ten in the morning to 23:59 in Seoul, as creators set it; the notices of an ended one are dated then. */
+async function dateCampaign({ database: { db } }: Deps, campaignId: CampaignId, campaign: DemoCampaign, at: Date) {
   const closesAt = inSeoul(secondsAfter(at, campaign.closes * day), 23 * 60 + 59);
   const opensAt = inSeoul(secondsAfter(at, campaign.opens * day), 10 * 60);
   await db
@@ -151,7 +152,7 @@ function inSeoul(moment: Date, minutes: number): Date {
   return new Date(midnight + minutes * 60_000);
 }
 
-const home = (campaignId: string, fan: number) => ({
+const home = (campaignId: CampaignId, fan: number) => ({
   campaignId,
   name: ["이하늘", "김서연", "Alex Kim", "박준호", "최유나", "정다은"][fan] ?? "한별",
   phone: `0101234567${fan}`,

@@ -1,19 +1,20 @@
+import type { CommentId } from "#contract/ids";
 import { secondsAfter } from "../clock";
-import { deleteComment } from "../comments/delete";
-import { pinComment } from "../comments/pin";
-import { writeComment } from "../comments/write";
+import { deleteComment } from "../comments/delete-comment";
+import { pinComment } from "../comments/pin-comment";
+import { writeComment } from "../comments/write-comment";
 import type { Deps } from "../deps";
 import { demoCreators } from "./creators";
 import type { Person } from "./person";
 import type { PublishedPost } from "./posts";
 
-/** `by`: a fan by index, or the post's creator; `after`: hours after the post, or after what it answers. */
-type DemoWords = { by: number | "creator"; after: number; text: string };
-type DemoComment = DemoWords & { replies?: DemoWords[]; pinned?: boolean; deleted?: boolean };
+/** `by`: a fan by index, or the post's creator; `after`: hours after the post or the parent comment. */
+type DemoText = { by: number | "creator"; after: number; text: string };
+type DemoComment = DemoText & { replies?: DemoText[]; pinned?: boolean; deleted?: boolean };
 /** `post`: which of the creator's, the newest first. */
-type DemoTalk = { domain: string; post: number; comments: DemoComment[] };
+type DemoThread = { domain: string; post: number; comments: DemoComment[] };
 
-const talks: DemoTalk[] = [
+const threads: DemoThread[] = [
   {
     domain: "haru_studio",
     post: 0,
@@ -140,23 +141,28 @@ const talks: DemoTalk[] = [
   },
 ];
 
-/** Lets fans and creators of the demo world talk under its posts; words never come from the future. */
+/** Adds comments of fans and creators to the demo posts, none in the future. */
 export async function commentInDemo(deps: Deps, fans: Person[], creators: Person[], posts: PublishedPost[], at: Date) {
-  for (const { domain, post, comments } of talks) {
+  for (const { domain, post, comments } of threads) {
     const creator = creators.find((person) => person.domain === domain);
     const place = posts.filter((each) => each.creator === demoCreators.findIndex((c) => c.domain === domain))[post];
     if (!creator || !place) throw new Error(`the demo world has no post ${post} of ${domain}`);
-    const personOf = (by: DemoWords["by"]) => (by === "creator" ? creator : (fans[by] as Person)).userId;
-    const say = async ({ by, after, text }: DemoWords, since: Date, parentId?: string) => {
+    const personOf = (by: DemoText["by"]) => (by === "creator" ? creator : (fans[by] as Person)).userId;
+    const say = async ({ by, after, text }: DemoText, since: Date, parentId?: CommentId) => {
       const moment = new Date(Math.min(secondsAfter(since, after * 3_600).getTime(), at.getTime()));
-      const { commentId } = await writeComment(deps, personOf(by), place.postId, { body: text, parentId }, moment);
+      const { commentId } = await writeComment(deps, {
+        authorId: personOf(by),
+        postId: place.postId,
+        input: { body: text, parentId },
+        at: moment,
+      });
       return { commentId, moment };
     };
     for (const { replies = [], pinned, deleted, ...words } of comments) {
       const { commentId, moment } = await say(words, place.publishedAt);
       for (const reply of replies) await say(reply, moment, commentId);
-      if (pinned) await pinComment(deps, creator.userId, commentId, at);
-      if (deleted) await deleteComment(deps, personOf(words.by), commentId, at);
+      if (pinned) await pinComment(deps, { creatorId: creator.userId, commentId, at });
+      if (deleted) await deleteComment(deps, { userId: personOf(words.by), commentId, at });
     }
   }
 }

@@ -1,8 +1,8 @@
-import type { Field } from "#contract/people";
-import type { Visibility } from "#contract/posts";
+import type { Field } from "#contract/creators/schemas";
+import type { Visibility } from "#contract/posts/schemas";
 
 type DemoPlan = { name: string; priceWon: number; basic: boolean; description: string; benefits: string[] };
-/** `pictures`: how many are drawn for it; `plan`: which of the creator's plans, by index, opens a members' post. */
+/** `pictures`: how many are drawn for it; `plan`: the index of the creator's plan that opens a members' post. */
 export type DemoPost = { text: string; visibility: Visibility; pictures?: number; plan?: number };
 export type DemoCreator = {
   domain: string;

@@ -1,8 +1,10 @@
-import type { Shown } from "#contract/gifts";
+import type { Privacy } from "#contract/gifts/schemas";
+import type { OrderId, UserId } from "#contract/ids";
+import { pagePath } from "#contract/pages";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { approve } from "../payments/charges/approve";
-import { approveWindow } from "../payments/charges/approve-from-payment-page";
+import { approveFromPaymentPage } from "../payments/charges/approve-from-payment-page";
 import { openDonation } from "../payments/orders/open-gift-order";
 import { customerKeyOf } from "../payments/provider/customer-key";
 import { listPayMethods, methodOf } from "../payments/provider/pay-methods";
@@ -10,8 +12,8 @@ import type { Person } from "./person";
 
 const hour = 3_600;
 
-/** Who gave what to whom, by index: fan, creator, won, hours ago; the messages are believable ones. */
-const demoDonations: [number, number, number, number, Shown, string][] = [
+/** By index: fan, creator, won, hours ago, privacy and message. */
+const demoDonations: [number, number, number, number, Privacy, string][] = [
   [1, 0, 30_000, 5, "nameAndAmount", "지난 전시에서 본 파란 화병이 아직도 생각나요. 오래 만들어 주세요."],
   [2, 0, 10_000, 30, "nameAndAmount", "Your glaze notes taught me more than any class."],
   [3, 0, 50_000, 52, "nameOnly", "작업실 난로 값에 보태 주세요."],
@@ -33,12 +35,12 @@ const demoDonations: [number, number, number, number, Shown, string][] = [
   [5, 9, 20_000, 940, "nameOnly", "바다를 지켜 주셔서 고맙습니다."],
 ];
 
-/** Every demo donation is paid through the provider's double, so that its books and ours agree, then dated back. */
+/** Pays every demo donation through the provider's double, so that its books and ours agree, then dates it back. */
 export async function donateInDemo(deps: Deps, fans: Person[], creators: Person[], at: Date): Promise<void> {
   for (const [fan, creator, amount, hoursAgo, shown, message] of demoDonations) {
     const [giver, receiver] = [fans[fan] as Person, creators[creator] as Person];
     const gift = { kind: "donation", domain: receiver.domain, amount, message, shown } as const;
-    const { orderId } = await openDonation(deps, giver.userId, gift, at);
+    const { orderId } = await openDonation(deps, { buyerId: giver.userId, donation: gift, at });
     await payInDemo(deps, giver.userId, { orderId, amount }, at);
     await dateBack(deps, orderId, secondsAfter(at, -hoursAgo * hour));
   }
@@ -46,23 +48,23 @@ export async function donateInDemo(deps: Deps, fans: Person[], creators: Person[
 
 export async function payInDemo(
   deps: Deps,
-  buyerId: string,
-  order: { orderId: string; amount: number },
+  buyerId: UserId,
+  order: { orderId: OrderId; amount: number },
   at: Date,
 ): Promise<void> {
-  const [kept] = await listPayMethods(deps, buyerId, at);
-  if (kept) {
-    const brand = await methodOf(deps, buyerId, kept.methodId, at);
+  const [stored] = await listPayMethods(deps, buyerId, at);
+  if (stored) {
+    const brand = await methodOf(deps, buyerId, { methodId: stored.methodId, at });
     await approve(deps, { buyerId, orderId: order.orderId, cardId: undefined, brand, at });
     return;
   }
-  const paymentKey = await passWindow(deps, await customerKeyOf(deps, buyerId, at), order);
-  await approveWindow(deps, { buyerId, ...order, paymentKey, customerKey: undefined, at });
+  const paymentKey = await passPaymentPage(deps, await customerKeyOf(deps, buyerId, at), order);
+  await approveFromPaymentPage(deps, { buyerId, ...order, paymentKey, customerKey: undefined, at });
 }
 
-/** Goes through the provider's payment page as a browser would, with the test card that always works. */
-export async function passWindow(deps: Deps, customerKey: string, order: { orderId: string; amount: number }) {
-  const returnUrl = `${deps.env.PUBLIC_URL}/checkout/return/brandpay`;
+/** Goes through the provider's payment page like a browser, with the test card that always works. */
+export async function passPaymentPage(deps: Deps, customerKey: string, order: { orderId: OrderId; amount: number }) {
+  const returnUrl = deps.env.PUBLIC_URL + pagePath("brandPayReturn");
   const form = new URLSearchParams({
     clientKey: deps.toss.clientKey,
     customerKey,
@@ -81,7 +83,7 @@ export async function passWindow(deps: Deps, customerKey: string, order: { order
   return key;
 }
 
-export async function dateBack({ database: { db } }: Deps, orderId: string, then: Date): Promise<void> {
+export async function dateBack({ database: { db } }: Deps, orderId: OrderId, then: Date): Promise<void> {
   await db
     .updateTable("orders")
     .set({ created_at: then, expires_at: secondsAfter(then, 1_800) })

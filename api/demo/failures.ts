@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { MailKind, MailState } from "#contract/mail-kinds";
+import type { MailKind, MailState } from "#contract/mail/values";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { addressHash, maskedAddress } from "../mail/address";
+import { addressHash, maskedAddress } from "../mail/mail-address";
 import type { Person } from "./person";
 
-/** Mails by fan, kind, what became of them, the server's answer, and hours ago. */
+/** Mails by fan, kind, state, the server's response, and hours ago. */
 const demoMails: [number, MailKind, MailState, string | null, number][] = [
   [0, "receipt", "sent", "250", 2],
   [0, "likes", "sent", "250", 20],
@@ -15,8 +15,8 @@ const demoMails: [number, MailKind, MailState, string | null, number][] = [
   [6, "receipt", "bounced", "550 5.1.1", 50],
 ];
 
-/** Mails that came back and a job that was given up, for the demo's admin. */
-export async function leaveTroublesInDemo(deps: Deps, fans: Person[], at: Date): Promise<void> {
+/** Adds bounced mails and a failed job for the demo's admin. */
+export async function addDemoFailures(deps: Deps, fans: Person[], at: Date): Promise<void> {
   const { db } = deps.database;
   for (const [fan, kind, state, code, hours] of demoMails) {
     const { userId } = fans[fan] as Person;
@@ -49,7 +49,7 @@ export async function leaveTroublesInDemo(deps: Deps, fans: Person[], at: Date):
         .values({ address_hash: hash, why: state, mail_id, returned_at: sentAt })
         .execute();
   }
-  // Harmless to do and to leave: it takes the numbers that search is ordered by.
+  // A harmless job: it refreshes the numbers that sort the search.
   await sql`SELECT FROM graphile_worker.permanently_fail_jobs(
     ARRAY[(SELECT id FROM graphile_worker.add_job('take_reach', '{}'::json))], 'canceling statement due to statement timeout')`.execute(
     db,

@@ -1,4 +1,4 @@
-/** Fans of the demo world; the account of the first is printed at the start. One name has the longest length allowed. */
+/** Fans of the demo world; the first one's account is printed at the start. One nickname has the maximum length. */
 export const demoFans = [
   { email: "fan@example.com", nickname: "소소한하루", gender: "female", lang: "ko" },
   { email: "fan2@example.com", nickname: "밤산책", gender: "male", lang: "ko" },
@@ -10,7 +10,7 @@ export const demoFans = [
   { email: "fan8@example.com", nickname: "책갈피", gender: "male", lang: "ko" },
 ] as const;
 
-/** Was an admin once: what they decided is for another to judge. */
+/** A former admin: other admins judge what they decided. */
 export const demoColleague = {
   email: "colleague@example.com",
   nickname: "새벽당번",
@@ -18,7 +18,7 @@ export const demoColleague = {
   lang: "ko",
 } as const;
 export const demoAdmin = { email: "admin@example.com", nickname: "곁지기", gender: "female", lang: "ko" } as const;
-/** A payout is decided by two. */
+/** A payout needs two admins. */
 export const demoSecondAdmin = {
   email: "admin2@example.com",
   nickname: "아침당번",

@@ -1,6 +1,6 @@
 import { basic, type DemoCreator, plus } from "./creator";
 
-/** The creator whose account is printed at the start: the fullest page of the demo world. */
+/** The creator whose account is printed at the start, with the fullest page of the demo world. */
 export const haruStudio: DemoCreator = {
   domain: "haru_studio",
   nickname: "하루작업실",

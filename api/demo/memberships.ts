@@ -1,3 +1,5 @@
+import type { CardId, OrderId, PlanId, UserId } from "#contract/ids";
+import { pagePath } from "#contract/pages";
 import { civilDateOf, secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { periodStart } from "../memberships/periods";
@@ -13,7 +15,7 @@ const day = 86_400;
 /** The test card that is declined at every charge. */
 const declines = "0002";
 
-/** Every demo membership is bought through the provider's double, so that its books and ours agree, then dated back. */
+/** Buys every demo membership through the provider's double, so that its books and ours agree, then dates it back. */
 export async function joinDemoMemberships(deps: Deps, fans: Person[], creators: Person[], at: Date): Promise<void> {
   const carded = new Set<string>();
   for (const { fan, creator, plan, daysAgo, lapsed, failing } of demoMemberships) {
@@ -21,15 +23,19 @@ export async function joinDemoMemberships(deps: Deps, fans: Person[], creators: 
     if (!carded.has(buyer.userId)) await registerDemoCard(deps, buyer.userId, at);
     carded.add(buyer.userId);
     const planId = await planAt(deps, seller.userId, plan);
-    const { orderId } = await openMembershipOrder(deps, buyer.userId, planId, at);
+    const { orderId } = await openMembershipOrder(deps, { buyerId: buyer.userId, planId, at });
     await approve(deps, { buyerId: buyer.userId, orderId, cardId: undefined, at });
     await dateBack(deps, orderId, secondsAfter(at, -daysAgo * day), lapsed ?? false);
-    if (failing) await makeDefault(deps, buyer.userId, await registerDemoCard(deps, buyer.userId, at, declines));
+    if (failing)
+      await makeDefault(deps, {
+        userId: buyer.userId,
+        cardId: await registerDemoCard(deps, buyer.userId, at, declines),
+      });
   }
   await renewDue(deps);
 }
 
-async function dateBack(deps: Deps, orderId: string, then: Date, lapsed: boolean): Promise<void> {
+async function dateBack(deps: Deps, orderId: OrderId, then: Date, lapsed: boolean): Promise<void> {
   const { db } = deps.database;
   const anchor = civilDateOf(then);
   const ends = periodStart(anchor, 1);
@@ -52,10 +58,10 @@ async function dateBack(deps: Deps, orderId: string, then: Date, lapsed: boolean
     .execute();
 }
 
-/** Goes through the provider's card page as a browser would, with a test card: 1234 always works. */
-async function registerDemoCard(deps: Deps, userId: string, at: Date, last4 = "1234"): Promise<string> {
+/** Goes through the provider's card page like a browser, with a test card: 1234 always works. */
+async function registerDemoCard(deps: Deps, userId: UserId, at: Date, last4 = "1234"): Promise<CardId> {
   const customerKey = await customerKeyOf(deps, userId, at);
-  const returnUrl = `${deps.env.PUBLIC_URL}/checkout/return/card`;
+  const returnUrl = deps.env.PUBLIC_URL + pagePath("cardReturn");
   const form = new URLSearchParams({
     clientKey: deps.toss.clientKey,
     customerKey,
@@ -71,7 +77,7 @@ async function registerDemoCard(deps: Deps, userId: string, at: Date, last4 = "1
   return (await registerCard(deps, { userId, authKey, customerKey, at })).cardId;
 }
 
-async function planAt(deps: Deps, creatorId: string, position: number): Promise<string> {
+async function planAt(deps: Deps, creatorId: UserId, position: number): Promise<PlanId> {
   const row = await deps.database.db
     .selectFrom("plans")
     .select("plan_id")

@@ -1,13 +1,13 @@
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
-import { greet } from "../messages/greet";
-import { changeGreeting } from "../messages/greeting";
+import { replaceGreeting } from "../messages/greeting-settings";
 import { moveReadMark } from "../messages/mark-read";
 import { roomIdOf } from "../messages/room-id";
-import { writeMessage } from "../messages/write";
+import { sendGreeting } from "../messages/send-greeting";
+import { writeMessage } from "../messages/write-message";
 import type { Person } from "./person";
 
-/** Who speaks, how many hours ago, and what they say. */
+/** Author, hours ago, and text. */
 type Line = ["fan" | "creator", number, string];
 type Talk = { fan: number; creator: number; lines: Line[]; read: { fan: number; creator: number } };
 
@@ -57,12 +57,12 @@ const talks: Talk[] = [
   },
 ];
 
-/** A few rooms in which people talk, with something read and something not, and a greeting that was said. */
+/** Adds a few chat rooms with read and unread messages, and one with a greeting. */
 export async function talkInDemo(deps: Deps, fans: Person[], creators: Person[], at: Date): Promise<void> {
   for (const { fan, creator, lines, read } of talks) {
     const people = { fan: (fans[fan] as Person).userId, creator: (creators[creator] as Person).userId };
     const roomId = roomIdOf(people.fan, people.creator);
-    // The room came with the membership, which was dated back after it.
+    // The room was created with the membership, which was dated back after it.
     const began = secondsAfter(at, -1_000 * 3_600);
     await deps.database.db
       .updateTable("chat_rooms")
@@ -70,7 +70,7 @@ export async function talkInDemo(deps: Deps, fans: Person[], creators: Person[],
       .where("room_id", "=", roomId)
       .execute();
     for (const [who, hoursAgo, body] of lines) {
-      const said = {
+      const message = {
         roomId,
         senderId: people[who],
         clientId: null,
@@ -78,11 +78,11 @@ export async function talkInDemo(deps: Deps, fans: Person[], creators: Person[],
         at: secondsAfter(at, -hoursAgo * 3_600),
         factor: 1,
       };
-      // As of a broadcast: one that has lapsed by now was still live then.
-      await writeMessage(deps.database, { ...said, kind: "broadcast" });
+      // Written as a broadcast, since a membership that has lapsed by now was live then.
+      await writeMessage(deps.database, { ...message, kind: "broadcast" });
     }
     for (const who of ["fan", "creator"] as const)
-      await moveReadMark(deps, people[who], roomId, read[who], secondsAfter(at, -3_600));
+      await moveReadMark(deps, { userId: people[who], roomId, seq: read[who], at: secondsAfter(at, -3_600) });
   }
   await greetInDemo(deps, creators[0] as Person, fans[4] as Person, at);
 }
@@ -100,6 +100,6 @@ async function greetInDemo(
     },
     forFollowers: { on: true, body: "반가워요! 새 작업이 올라오면 가장 먼저 알려 드릴게요." },
   };
-  await changeGreeting(deps, creatorId, greeting, at);
-  await greet(deps, { creatorId, fanId, occasion: "follow" });
+  await replaceGreeting(deps, { creatorId, greeting, at });
+  await sendGreeting(deps, { creatorId, fanId, occasion: "follow" });
 }

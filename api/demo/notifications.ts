@@ -7,14 +7,14 @@ import type { PublishedPost } from "./posts";
 
 const day = 86_400;
 
-/** Tells of the last posts, dates what is told of memberships back with them, and has read what is two days old. */
+/** Adds notifications of the last posts, dates those of memberships back, and marks the ones older than two days as read. */
 export async function notifyInDemo(deps: Deps, creators: Person[], posts: PublishedPost[], at: Date): Promise<void> {
   const { db } = deps.database;
   for (const { postId, creator, publishedAt } of posts.filter(
     (post) => post.publishedAt > secondsAfter(at, -10 * day),
   )) {
     const { userId } = creators[creator] as Person;
-    await db.transaction().execute((tx) => notifyFollowers(tx, postId, userId, publishedAt));
+    await db.transaction().execute((tx) => notifyFollowers(tx, { postId, creatorId: userId, at: publishedAt }));
     await fanOutPost(deps, postId);
   }
   await sql`UPDATE notifications n SET created_at = s.started_at, latest_at = s.started_at FROM subscriptions s

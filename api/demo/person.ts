@@ -1,1 +1,2 @@
-export type Person = { userId: string; domain: string };
+import type { UserId } from "#contract/ids";
+export type Person = { userId: UserId; domain: string };

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { pictureWidths } from "../media/address";
-import type { ObjectStore } from "../media/store";
+import type { ObjectStore } from "../media/object-store";
+import { pictureWidths } from "../media/picture-address";
 
 type Kind = keyof typeof pictureWidths;
 type Drawn = { key: string; width: number; height: number; color: string; widths: number[] };
@@ -12,7 +12,7 @@ const sizes: Record<Kind, [width: number, height: number]> = {
   campaign: [1280, 720],
 };
 
-/** Draws a picture from its hue and seed, always the same one, and puts it into the store in the widths used. */
+/** Draws a picture from its hue and seed, the same on every run, and stores it in the widths used. */
 export async function drawPicture(
   store: ObjectStore,
   kind: Kind,
@@ -32,7 +32,7 @@ export async function drawPicture(
   return { key, width, height, color: hex(hue, 38, 78), widths: [...pictureWidths[kind]] };
 }
 
-/** A sky, a sun, hills or vessels: enough for a page to look lived in. */
+/** A sky, a sun, hills or vessels: enough for a page to look real. */
 function scene(width: number, height: number, hue: number, next: () => number): string {
   const sky = `<linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${hex(hue, 42, 88)}"/><stop offset="1" stop-color="${hex(hue + 24, 46, 72)}"/></linearGradient>`;
   const [sunX, sunY, sunR] = [

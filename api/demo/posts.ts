@@ -1,3 +1,4 @@
+import type { PlanId, PostId, UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
@@ -9,9 +10,9 @@ import { drawPicture } from "./pictures";
 const day = 86_400;
 
 /** `creator`: by index in demoCreators. */
-export type PublishedPost = { postId: string; open: boolean; creator: number; publishedAt: Date };
+export type PublishedPost = { postId: PostId; open: boolean; creator: number; publishedAt: Date };
 
-/** Publishes every demo post, the first of each creator the newest, some hours apart. */
+/** Publishes every demo post, each creator's first one as the newest, some hours apart. */
 export async function publishDemoPosts(deps: Deps, creators: Person[], at: Date): Promise<PublishedPost[]> {
   const published: PublishedPost[] = [];
   for (const [c, creator] of demoCreators.entries()) {
@@ -33,13 +34,13 @@ export async function publishDemoPosts(deps: Deps, creators: Person[], at: Date)
 
 async function publish(
   deps: Deps,
-  creatorId: string,
+  creatorId: UserId,
   post: DemoPost,
-  plans: string[],
+  plans: PlanId[],
   hue: number,
   seed: number,
   publishedAt: Date,
-): Promise<string> {
+): Promise<PostId> {
   const postId = newId("pst", publishedAt);
   await deps.database.db
     .insertInto("posts")
@@ -71,7 +72,7 @@ async function publish(
   return postId;
 }
 
-async function planIds(deps: Deps, creatorId: string): Promise<string[]> {
+async function planIds(deps: Deps, creatorId: UserId): Promise<PlanId[]> {
   const rows = await deps.database.db
     .selectFrom("plans")
     .select("plan_id")

@@ -5,10 +5,10 @@ import { beginAttempt } from "../payments/charges/begin-attempt";
 import { sendToReview } from "../payments/charges/record-outcome";
 import { openDonation } from "../payments/orders/open-gift-order";
 import { customerKeyOf } from "../payments/provider/customer-key";
-import { passWindow } from "./donations";
+import { passPaymentPage } from "./donations";
 import type { Person } from "./person";
 
-/** Donations whose answer was never heard, by index: fan, creator, won, and whether the provider took the money. */
+/** Donations whose response was lost, by index: fan, creator, won, and whether the provider captured the money. */
 const demoReviews: [number, number, number, boolean][] = [
   [6, 6, 12_000, true],
   [7, 7, 7_000, true],
@@ -16,20 +16,20 @@ const demoReviews: [number, number, number, boolean][] = [
   [6, 8, 3_000, false],
 ];
 
-/** What waits for an admin in the demo world, and a first look over its ledger. */
-export async function leaveReviewsInDemo(deps: Deps, fans: Person[], creators: Person[], at: Date): Promise<void> {
+/** Adds cases waiting for an admin, and a first check of the ledger. */
+export async function addDemoReviews(deps: Deps, fans: Person[], creators: Person[], at: Date): Promise<void> {
   for (const [fan, creator, amount, isCaptured] of demoReviews) {
     const [giver, receiver] = [fans[fan] as Person, creators[creator] as Person];
     const gift = { kind: "donation", domain: receiver.domain, amount, shown: "nameAndAmount" } as const;
-    const { orderId } = await openDonation(deps, giver.userId, gift, at);
+    const { orderId } = await openDonation(deps, { buyerId: giver.userId, donation: gift, at });
     const customerKey = await customerKeyOf(deps, giver.userId, at);
-    const paymentKey = await passWindow(deps, customerKey, { orderId, amount });
+    const paymentKey = await passPaymentPage(deps, customerKey, { orderId, amount });
     const brand = { paymentKey, amount };
     const begun = await beginAttempt(deps, { buyerId: giver.userId, orderId, cardId: undefined, brand, at });
     if (begun.kind !== "started") throw new Error("the demo's charge was not begun");
     if (isCaptured)
       await deps.toss.confirmWindow({ paymentKey, orderId, amount: won(amount), customerKey, idempotencyKey: orderId });
-    await sendToReview(deps, begun.attemptId, "TOO_OLD", at);
+    await sendToReview(deps, { attemptId: begun.attemptId, code: "TOO_OLD", at });
   }
   await checkLedger(deps, at);
 }

@@ -1,11 +1,12 @@
+import type { UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import { follow } from "../creators/follow";
 import { rankTrending } from "../creators/rank-trending";
-import { refreshFollowerRank } from "../creators/take-reach";
-import { visit } from "../creators/visit";
+import { recordVisit } from "../creators/record-visit";
+import { refreshFollowerRank } from "../creators/refresh-follower-rank";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { currentPolicies } from "../policies/current";
+import { currentPolicies } from "../policies/current-policy";
 import { like } from "../posts/like";
 import { skeletonOf } from "../profiles/skeleton";
 import { appealInDemo, demoBlocked } from "./appeals";
@@ -13,8 +14,8 @@ import { applyInDemo } from "./applications";
 import { campaignInDemo } from "./campaigns";
 import { commentInDemo } from "./comments";
 import { demoCreators } from "./creators";
-import { leaveTroublesInDemo } from "./desk";
 import { donateInDemo } from "./donations";
+import { addDemoFailures } from "./failures";
 import { demoAdmin, demoColleague, demoFans, demoPassword, demoSecondAdmin } from "./fans";
 import { joinDemoMemberships } from "./memberships";
 import { talkInDemo } from "./messages";
@@ -23,15 +24,15 @@ import type { Person } from "./person";
 import { drawPicture } from "./pictures";
 import { type PublishedPost, publishDemoPosts } from "./posts";
 import { decideInDemo, reportInDemo } from "./reports";
-import { leaveReviewsInDemo } from "./reviews";
+import { addDemoReviews } from "./reviews";
 import { settleInDemo } from "./settlements";
 
 const day = 86_400;
 type Profile = { email: string; nickname: string; gender: "male" | "female"; lang: "ko" | "en" };
 
 /**
- * Fills an empty database with the demo world: a dozen creators, their plans, posts and pictures, fans who follow,
- * like, comment and pay through the sandbox, and are told of it. Only with the embedded default; does nothing when it is there already.
+ * Fills an empty database with the demo world: a dozen creators, their plans, posts and pictures, and fans who follow,
+ * like, comment and pay through the sandbox. Only with the embedded database; does nothing when it was seeded before.
  */
 export async function seedDemo(deps: Deps): Promise<string> {
   if (!deps.env.EMBEDDED) return "the demo world belongs to the embedded default only";
@@ -51,7 +52,7 @@ export async function seedDemo(deps: Deps): Promise<string> {
       passwordHash,
       at: secondsAfter(at, -(200 - i * 12) * day),
     });
-    await dress(deps, person, creator, i);
+    await addProfile(deps, person, creator, i);
     creators.push(person);
   }
   const fans: Person[] = [];
@@ -71,14 +72,14 @@ export async function seedDemo(deps: Deps): Promise<string> {
   await donateInDemo(deps, fans, creators, at);
   await campaignInDemo(deps, fans, creators, at);
   await commentInDemo(deps, fans, creators, posts, at);
-  await leaveReviewsInDemo(deps, fans, creators, at);
+  await addDemoReviews(deps, fans, creators, at);
   const reported = await reportInDemo(deps, { fans, creators, posts, at });
   await notifyInDemo(deps, creators, posts, at);
   await talkInDemo(deps, fans, creators, at);
-  await leaveTroublesInDemo(deps, fans, at);
+  await addDemoFailures(deps, fans, at);
   await refreshFollowerRank(deps, at);
   await rankTrending(deps, at);
-  // Last, because its being there says that the world is whole.
+  // Last, because this account marks the world as complete.
   const admin = await addPerson(deps, demoAdmin, {
     domain: "gyeot_keeper",
     role: "admin",
@@ -110,9 +111,13 @@ export async function seedDemo(deps: Deps): Promise<string> {
   return `seeded ${creators.length} creators, ${fans.length} fans, ${posts.length} posts`;
 }
 
-type Place = { domain: string; role: "activist" | "supporter" | "admin"; passwordHash: string; at: Date };
+type AccountOptions = { domain: string; role: "activist" | "supporter" | "admin"; passwordHash: string; at: Date };
 
-async function addPerson(deps: Deps, profile: Profile, { domain, role, passwordHash, at }: Place): Promise<Person> {
+async function addPerson(
+  deps: Deps,
+  profile: Profile,
+  { domain, role, passwordHash, at }: AccountOptions,
+): Promise<Person> {
   const userId = newId("usr", at);
   const versions = await currentPolicies(deps.database.db, at);
   await deps.database.db
@@ -142,8 +147,13 @@ async function addPerson(deps: Deps, profile: Profile, { domain, role, passwordH
   return { userId, domain };
 }
 
-/** Pictures, field, introduction and plans. The newest creator has no pictures yet: the default image shows. */
-async function dress(deps: Deps, person: Person, creator: (typeof demoCreators)[number], i: number): Promise<void> {
+/** Adds pictures, field, introduction and plans. The newest creator has no pictures yet and shows the default image. */
+async function addProfile(
+  deps: Deps,
+  person: Person,
+  creator: (typeof demoCreators)[number],
+  i: number,
+): Promise<void> {
   const pictured = creator.posts.length > 0;
   const profile = pictured ? await drawPicture(deps.store, "profile", "pub", creator.hue, i) : null;
   const background = pictured ? await drawPicture(deps.store, "background", "pub", creator.hue, i) : null;
@@ -162,7 +172,7 @@ async function dress(deps: Deps, person: Person, creator: (typeof demoCreators)[
 
 async function addPlan(
   deps: Deps,
-  creatorId: string,
+  creatorId: UserId,
   plan: (typeof demoCreators)[number]["plans"][number],
   position: number,
 ): Promise<void> {
@@ -199,20 +209,23 @@ async function followAndLike(
 ): Promise<void> {
   for (const [f, fan] of fans.entries()) {
     const followed = creators.filter((_, c) => (f * 5 + c * 3) % 4 !== 0 || c === (f % 2 ? 0 : 4));
-    // The printed fan does not follow the first creator yet: that is what a newcomer tries.
+    // The printed fan does not follow the first creator yet, so that a newcomer can try it.
     for (const creator of followed.filter((c) => f > 0 || c !== creators[0]))
-      await follow(
-        deps,
-        fan.userId,
-        creator.domain,
-        secondsAfter(at, -(1 + ((f * 7 + creators.indexOf(creator) * 5) % 40)) * day),
-      );
+      await follow(deps, {
+        followerId: fan.userId,
+        domain: creator.domain,
+        at: secondsAfter(at, -(1 + ((f * 7 + creators.indexOf(creator) * 5) % 40)) * day),
+      });
     for (const [c, creator] of followed.entries())
-      await visit(deps, fan.userId, creator.domain, secondsAfter(at, -(f * 5 + c * 7 + 1) * 3_600));
+      await recordVisit(deps, {
+        visitorId: fan.userId,
+        domain: creator.domain,
+        at: secondsAfter(at, -(f * 5 + c * 7 + 1) * 3_600),
+      });
     const liked = posts.filter((post, p) => post.open && (p * 7 + f * 3) % 5 < 2);
     for (const post of liked) {
       const moment = Math.min(secondsAfter(post.publishedAt, (f * 1.3 + 0.2) * 3_600).getTime(), at.getTime());
-      await like(deps, fan.userId, post.postId, new Date(moment));
+      await like(deps, { userId: fan.userId, postId: post.postId, at: new Date(moment) });
     }
   }
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { logIn } from "#contract/accounts/endpoints";
+import type { UserId } from "#contract/ids";
 import { startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { approveSettlement, paySettlement } from "../settlement/decide";
+import { approveSettlement, paySettlement } from "../settlement/decide-settlement";
 import { demoAdmin, demoPassword, demoSecondAdmin } from "./fans";
 import { seedDemo } from "./seed";
 
@@ -19,7 +21,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-test("the demo's two admins sign in and decide a settlement together, which neither can alone", async () => {
+test("the demo's two admins log in and decide a settlement together, which neither can alone", async () => {
   const find = async (text: string, values: unknown[]) => (await api.deps.database.pool.query(text, values)).rows;
   const [{ id: settlementId }] = await find(
     "SELECT settlement_id AS id FROM settlements WHERE status = $1 ORDER BY 1",
@@ -27,11 +29,11 @@ test("the demo's two admins sign in and decide a settlement together, which neit
   );
   const ids: string[] = [];
   for (const { email } of [demoAdmin, demoSecondAdmin]) {
-    const login = await api.call("POST", "/auth/login", { body: { email, password: demoPassword } });
+    const login = await api.send(logIn, { body: { email, password: demoPassword } });
     expect(login.status).toBe(200);
     ids.push((await find("SELECT user_id AS id FROM users WHERE email = $1 AND role = 'admin'", [email]))[0].id);
   }
-  const by = (n: number) => ({ adminId: String(ids[n]), settlementId, reason: "확인했어요.", at: api.clock.now() });
+  const by = (n: number) => ({ adminId: ids[n] as UserId, settlementId, reason: "확인했어요.", at: api.clock.now() });
   await approveSettlement(api.deps, by(0));
   await expect(paySettlement(api.deps, by(0))).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
   await paySettlement(api.deps, by(1));

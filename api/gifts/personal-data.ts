@@ -1,8 +1,18 @@
-import type { PersonalTables } from "#contract/leaving";
+import type { PersonalTables } from "#contract/account-deletion/schemas";
+import type { UserId } from "#contract/ids";
+import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import type { DomainPersonalData } from "../personal-data";
 
-/** What a person gave and how it is shown, and what they were given, without who gave it. */
-export async function exportGifts({ database: { db } }: Deps, userId: string): Promise<PersonalTables> {
+export const giftPersonalData: DomainPersonalData = { erase: eraseGifts, export: exportGifts };
+
+/** The gifts of a deleted user remain, as anonymous ones. */
+async function eraseGifts(tx: Tx, userId: UserId): Promise<void> {
+  await tx.updateTable("gifts").set({ shown: "anonymous" }).where("fan_id", "=", userId).execute();
+}
+
+/** A user's gifts with their privacy, and the gifts they received, without the givers. */
+async function exportGifts({ database: { db } }: Deps, userId: UserId): Promise<PersonalTables> {
   const of = (side: "fan_id" | "creator_id", other: "fan_id" | "creator_id") =>
     db
       .selectFrom("gifts as g")
@@ -34,7 +44,7 @@ export async function exportGifts({ database: { db } }: Deps, userId: string): P
     givenAt: gift.given_at.toISOString(),
   });
   const given = (await of("fan_id", "creator_id")).map(row);
-  // Amounts and words are the giver's to show: what is received is told by kind and day alone.
+  // Amount and message are the giver's to disclose: a received gift is exported by kind and day only.
   const received = (await of("creator_id", "fan_id")).map((gift) => ({
     giftId: gift.order_id,
     kind: gift.kind,

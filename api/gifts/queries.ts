@@ -1,13 +1,14 @@
-import { sql } from "kysely";
-import type { GiftReceived, RankingChoice, SupportRecord } from "#contract/gifts";
+import { type RawBuilder, sql } from "kysely";
+import type { GiftReceived, RankingChoice, SupportRecord } from "#contract/gifts/schemas";
+import type { CampaignId, OrderId, PaymentId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/summary";
+import { type SummaryRow, toSummary } from "../creators/user-summary";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
+import { listPage, newestFirst } from "../http/paging";
 
 type ReceivedRow = SummaryRow & {
-  order_id: string;
+  order_id: OrderId;
   kind: GiftReceived["kind"];
   shown: NonNullable<SupportRecord["shown"]>;
   visible: boolean;
@@ -15,28 +16,31 @@ type ReceivedRow = SummaryRow & {
   refunded_won: number;
   message: string | null;
   given_at: Date;
-  campaign_id: string | null;
+  campaign_id: CampaignId | null;
   title: string | null;
 };
 
-/** What a creator was given, the newest first; of each no more than its giver lets be seen. */
-export async function listGiftsOfCreator(
+/** The gifts a creator received, newest first; each shows no more than its privacy allows. */
+export function listGiftsOfCreator(
   deps: Deps,
-  creatorId: string,
-  { campaignId, ...query }: PageQuery & { campaignId?: string },
+  creatorId: UserId,
+  { campaignId, ...query }: PageQuery & { campaignId?: CampaignId },
 ): Promise<Page<GiftReceived>> {
-  const scope = `gifts:${creatorId}:${campaignId ?? ""}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const { rows } = await sql<ReceivedRow>`
+  return listPage(deps.keys, {
+    scope: `gifts:${creatorId}:${campaignId ?? ""}`,
+    query,
+    order: newestFirst("g.given_at", "g.order_id"),
+    fetch: ({ after, orderBy }) =>
+      sql<ReceivedRow>`
     SELECT g.order_id, g.kind, g.shown, creator_visible(g.fan_id, g.creator_id) AS visible, g.amount_won, g.refunded_won,
       o.message, g.given_at, g.campaign_id, c.title, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM gifts g JOIN orders o USING (order_id) JOIN users u ON u.user_id = g.fan_id
       LEFT JOIN campaigns c ON c.campaign_id = g.campaign_id
     WHERE g.creator_id = ${creatorId} AND (${campaignId ?? null}::text IS NULL OR g.campaign_id = ${campaignId ?? ""})
-      AND (${cursor?.at ?? null}::timestamptz IS NULL OR (g.given_at, g.order_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))
-    ORDER BY g.given_at DESC, g.order_id DESC LIMIT ${size + 1}`.execute(deps.database.db);
-  return pageOf(deps.keys, scope, size, rows, toReceived, (row) => ({ at: row.given_at, id: row.order_id }));
+      AND ${after} ${orderBy}`.execute(deps.database.db),
+    toItem: toReceived,
+    cursorAt: (row) => ({ at: row.given_at, id: row.order_id }),
+  });
 }
 
 function toReceived(row: ReceivedRow): GiftReceived {
@@ -47,7 +51,7 @@ function toReceived(row: ReceivedRow): GiftReceived {
     campaign: row.campaign_id === null ? null : { id: row.campaign_id, title: row.title ?? "" },
     giver: shown === "anonymous" || !visible ? null : toSummary(row),
     amount: shown === "nameOnly" && visible ? null : row.amount_won,
-    // A person who is hidden says nothing either.
+    // The message of a hidden user is hidden too.
     message: visible ? row.message : null,
     refunded: row.refunded_won === row.amount_won,
     givenAt: row.given_at.toISOString(),
@@ -55,10 +59,10 @@ function toReceived(row: ReceivedRow): GiftReceived {
 }
 
 type RecordRow = SummaryRow & {
-  order_id: string;
+  order_id: OrderId;
   kind: SupportRecord["kind"];
   title: string | null;
-  campaign_id: string | null;
+  campaign_id: CampaignId | null;
   needs_delivery: boolean | null;
   amount_won: number;
   message: string | null;
@@ -67,42 +71,33 @@ type RecordRow = SummaryRow & {
   approved_at: Date;
 };
 
-/** What a supporter gave, gifts and memberships, the newest first. */
-export async function listSupport(deps: Deps, fanId: string, query: PageQuery): Promise<Page<SupportRecord>> {
-  const scope = `support:${fanId}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const rows = await supportRows(
-    deps,
-    sql`p.buyer_id = ${fanId}
-    AND (${cursor?.at ?? null}::timestamptz IS NULL OR (p.approved_at, p.payment_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`,
-    size + 1,
-  );
-  return pageOf(deps.keys, scope, size, rows, toRecord, (row) => ({ at: row.approved_at, id: row.payment_id }));
+/** A fan's gifts and memberships, newest first. */
+export function listSupport(deps: Deps, fanId: UserId, query: PageQuery): Promise<Page<SupportRecord>> {
+  return listPage(deps.keys, {
+    scope: `support:${fanId}`,
+    query,
+    order: newestFirst("p.approved_at", "p.payment_id"),
+    fetch: ({ after, orderBy }) => support(sql`p.buyer_id = ${fanId} AND ${after}`, orderBy).execute(deps.database.db),
+    toItem: toRecord,
+    cursorAt: (row) => ({ at: row.approved_at, id: row.payment_id }),
+  });
 }
 
-/** One of a supporter's own. Throws RESOURCE_NOT_FOUND for another's. */
-export async function supportOf(deps: Deps, fanId: string, orderId: string): Promise<SupportRecord> {
-  const [row] = await supportRows(deps, sql`p.buyer_id = ${fanId} AND p.order_id = ${orderId}`, 1);
-  if (!row) throw notFound();
-  return toRecord(row);
+/** One of the fan's own gifts or memberships. Throws RESOURCE_NOT_FOUND for another fan's. */
+export async function supportOf(deps: Deps, fanId: UserId, { orderId }: { orderId: OrderId }): Promise<SupportRecord> {
+  const { rows } = await support(sql`p.buyer_id = ${fanId} AND p.order_id = ${orderId}`).execute(deps.database.db);
+  if (!rows[0]) throw notFound();
+  return toRecord(rows[0]);
 }
 
-async function supportRows(
-  deps: Deps,
-  condition: ReturnType<typeof sql>,
-  limit: number,
-): Promise<(RecordRow & { payment_id: string })[]> {
-  const { rows } = await sql<RecordRow & { payment_id: string }>`
+const support = (condition: RawBuilder<unknown>, order = sql``) => sql<RecordRow & { payment_id: PaymentId }>`
     SELECT p.payment_id, p.order_id, o.kind, coalesce(pl.name, nullif(c.title, '')) AS title,
       o.campaign_id, c.needs_delivery, p.amount_won, o.message, g.shown, p.status, p.approved_at,
       u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM payments p JOIN orders o USING (order_id) JOIN users u ON u.user_id = p.creator_id
       LEFT JOIN gifts g ON g.order_id = p.order_id LEFT JOIN plans pl ON pl.plan_id = o.plan_id
       LEFT JOIN campaigns c ON c.campaign_id = o.campaign_id
-    WHERE ${condition} ORDER BY p.approved_at DESC, p.payment_id DESC LIMIT ${limit}`.execute(deps.database.db);
-  return rows;
-}
+    WHERE ${condition} ${order}`;
 
 const toRecord = (row: RecordRow): SupportRecord => ({
   orderId: row.order_id,
@@ -117,8 +112,8 @@ const toRecord = (row: RecordRow): SupportRecord => ({
   at: row.approved_at.toISOString(),
 });
 
-/** Whether one is listed in fan rankings. */
-export async function rankingChoice({ database: { db } }: Deps, userId: string): Promise<RankingChoice> {
+/** Whether a fan is listed in fan rankings. */
+export async function rankingChoice({ database: { db } }: Deps, userId: UserId): Promise<RankingChoice> {
   const { ranked } = await db
     .selectFrom("users")
     .select("ranked")

@@ -1,27 +1,27 @@
 import { sql } from "kysely";
-import type { Ranking, RankingQuery } from "#contract/gifts";
+import type { Ranking, RankingQuery } from "#contract/gifts/schemas";
+import type { UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { civilDateOf } from "../clock";
-import { type SummaryRow, toSummary } from "../creators/summary";
+import { type SummaryRow, toSummary } from "../creators/user-summary";
 import type { Deps } from "../deps";
 
-/** `forOwner`: the creator's own list, which also names those who opted out of being listed in public. */
-type Scope = { creatorId: string; viewer: string | null; forOwner: boolean };
-type Row = SummaryRow & { rank: string; shown_won: number; hidden_won: number };
+/** `forOwner`: the creator's own list, which also names fans who opted out of the public one. */
+type Scope = { creatorId: UserId; viewer: UserId | null; forOwner: boolean };
+type RankedFanRow = SummaryRow & { rank: string; shown_won: number; hidden_won: number };
 
 /**
- * Who gave a creator most, captured minus refunded, in this month in Seoul or over all time. Equal sums share a rank;
- * whom the viewer may not see, and what was given without a name, is neither listed nor counted.
+ * A creator's fans by gifts, captured minus refunded, in this month in Seoul or over all time. Equal sums share a rank;
+ * fans the viewer may not see and anonymous gifts are neither listed nor counted.
  */
 export async function rankFans(
   { database: { db } }: Deps,
   { creatorId, viewer, forOwner }: Scope,
-  { tab = "monthly", offset = 0 }: RankingQuery,
-  at: Date,
+  { query: { tab = "monthly", offset = 0 }, at }: { query: RankingQuery; at: Date },
 ): Promise<Ranking> {
   const period = tab === "monthly" ? civilDateOf(at).slice(0, 7) : "all";
   const size = limits.pageSize.default;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RankedFanRow>`
     SELECT rank() OVER (ORDER BY t.total_won DESC) AS rank, t.shown_won, t.hidden_won,
       u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM gift_totals t JOIN users u ON u.user_id = t.fan_id

@@ -1,19 +1,20 @@
-import type { Shown } from "#contract/gifts";
+import type { Privacy } from "#contract/gifts/schemas";
+import type { CampaignId, OrderId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import { notify } from "../notifications/notify";
 
-type Captured = {
-  order_id: string;
+type CapturedGift = {
+  order_id: OrderId;
   kind: "donation" | "campaign";
-  buyer_id: string;
-  creator_id: string;
+  buyer_id: UserId;
+  creator_id: UserId;
   amount_won: number;
-  shown: Shown | null;
-  campaign_id: string | null;
+  shown: Privacy | null;
+  campaign_id: CampaignId | null;
 };
 
-/** A gift's money has come: it is on record, counts in the rankings, and its receiver is told, by name only if it has one. */
-export async function recordGift(tx: Tx, gift: Captured, at: Date): Promise<void> {
+/** Records a captured gift, which then counts in the rankings, and notifies its creator, naming the fan unless anonymous. */
+export async function recordGift(tx: Tx, gift: CapturedGift, at: Date): Promise<void> {
   const { order_id, kind, buyer_id, creator_id, amount_won, campaign_id } = gift;
   const shown = gift.shown ?? "anonymous";
   await tx

@@ -1,16 +1,15 @@
-import type { Role } from "#contract/accounts";
+import type { Role } from "#contract/accounts/schemas";
+import type { Access } from "#contract/endpoint";
 import type { Lang } from "#contract/errors";
-import type { Statement } from "../db/connect";
+import type { SessionId, UserId } from "#contract/ids";
+import { compileSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { verifyAccessToken } from "../sessions/access-token";
 import { ApiError } from "./api-error";
 
-/** Who may call: anyone, a signed-in user, one who also gave capture consent, an activist, an admin past the second factor. */
-export type Access = "guest" | "user" | "consented" | "activist" | "admin";
-
 export type SignedIn = {
-  userId: string;
-  sessionId: string;
+  userId: UserId;
+  sessionId: SessionId;
   role: Role;
   lang: Lang;
   consented: boolean;
@@ -19,8 +18,8 @@ export type SignedIn = {
 /** `null` is a guest. */
 export type Actor = SignedIn | null;
 
-type Row = {
-  user_id: string;
+export type ActorRow = {
+  user_id: UserId;
   role: Role;
   status: string;
   lang: Lang;
@@ -29,25 +28,44 @@ type Row = {
   live: boolean;
 };
 
-/** Read on every signed-in request: what makes a block or an ended session felt at the very next one. */
-export const actorStatement: Statement<Row, [string, Date]> = {
-  name: "actor",
-  text: `SELECT u.user_id, u.role, u.status, u.lang, s.second_factor_at IS NOT NULL AS second_factor,
-                u.capture_consent_version IS NOT DISTINCT FROM current_policy('capture', $2) AS consented,
-                s.ended_at IS NULL AND s.expires_at > $2 AS live
-         FROM sessions s JOIN users u USING (user_id) WHERE s.session_id = $1`,
-};
+/** Read on every authenticated request, so that a suspension or an ended session takes effect at the next one. */
+export const actorStatement = compileSql<ActorRow, { sessionId: SessionId; at: Date }>(
+  `SELECT u.user_id, u.role, u.status, u.lang, s.second_factor_at IS NOT NULL AS second_factor,
+                u.capture_consent_version IS NOT DISTINCT FROM current_policy('capture', :at) AS consented,
+                s.ended_at IS NULL AND s.expires_at > :at AS live
+         FROM sessions s JOIN users u USING (user_id) WHERE s.session_id = :sessionId`,
+  { name: "actor", parameters: ["sessionId", "at"] },
+);
+
+/** The user and session that an access token names. */
+export type Claims = Pick<SignedIn, "userId" | "sessionId">;
 
 /**
- * The person behind an Authorization header: none or the literal `guest` is a guest; anything else must be a live
- * bearer token. Throws UNAUTHORIZED or USER_BLOCKED.
+ * The user of an Authorization header: none or the literal `guest` is a guest; anything else must be a valid bearer
+ * token. Throws UNAUTHORIZED or USER_BLOCKED.
  */
 export async function actorOf(deps: Deps, header: string | undefined, at: Date): Promise<Actor> {
+  const claims = await claimsOf(deps, header, at);
+  return claims && readActor(deps, claims, at);
+}
+
+/** As `actorOf`, by the token alone: whether user and session still exist is not read. Throws UNAUTHORIZED. */
+export async function claimsOf(deps: Deps, header: string | undefined, at: Date): Promise<Claims | null> {
   if (header === undefined || header === "guest") return null;
   const token = /^Bearer ([\w.-]+)$/i.exec(header)?.[1];
   const claims = token ? await verifyAccessToken(deps.keys, token, at) : null;
   if (!claims) throw new ApiError("UNAUTHORIZED");
-  const [row] = await deps.database.run(actorStatement, [claims.sessionId, at]);
+  return claims;
+}
+
+/** The user of a valid token as the database has them now. Throws UNAUTHORIZED or USER_BLOCKED. */
+export async function readActor(deps: Deps, claims: Claims, at: Date): Promise<SignedIn> {
+  const [row] = await deps.database.run(actorStatement, { sessionId: claims.sessionId, at });
+  return toActor(row, claims);
+}
+
+/** The user of `claims` in the row of their session. Throws UNAUTHORIZED or USER_BLOCKED. */
+export function toActor(row: ActorRow | undefined, claims: Claims): SignedIn {
   if (!row || row.user_id !== claims.userId) throw new ApiError("UNAUTHORIZED");
   if (row.status === "blocked") throw new ApiError("USER_BLOCKED");
   if (!row.live) throw new ApiError("UNAUTHORIZED");
@@ -61,14 +79,14 @@ export async function actorOf(deps: Deps, header: string | undefined, at: Date):
   };
 }
 
-/** Throws unless `actor` may call what is meant for `who`. */
-export function authorize(actor: Actor, who: Access): void {
-  if (who === "guest") return;
+/** Throws unless `actor` has the access level `access`. */
+export function authorize(actor: Actor, access: Access): void {
+  if (access === "guest") return;
   if (!actor) throw new ApiError("UNAUTHORIZED");
-  if (who === "user") return;
+  if (access === "user") return;
   if (!actor.consented) throw new ApiError("ACCESS_DENIED_BY_POLICY", { fields: { consent: ["required"] } });
-  if (who === "activist" && actor.role !== "activist") throw new ApiError("PERMISSION_DENIED");
-  if (who !== "admin") return;
+  if (access === "activist" && actor.role !== "activist") throw new ApiError("PERMISSION_DENIED");
+  if (access !== "admin") return;
   if (actor.role !== "admin") throw new ApiError("PERMISSION_DENIED");
   if (!actor.secondFactor) throw new ApiError("ACCESS_DENIED_BY_POLICY", { fields: { secondFactor: ["required"] } });
 }

@@ -5,16 +5,16 @@ type Details = {
   fields?: Record<string, string[]>;
   /** seconds, for the Retry-After header */
   retryAfter?: number;
-  /** the HTTP status where the code's own does not fit (405 for INVALID_REQUEST) */
+  /* the HTTP status where the code's own does not fit (405 for INVALID_REQUEST) */
   status?: number;
-  /** the provider's own words, shown after ours */
+  /** the provider's own reason, shown after our message */
   reason?: string;
   headers?: Record<string, string>;
-  /** what went wrong, for the log alone */
+  /** the original error, for the log only */
   cause?: unknown;
 };
 
-/** The one error type: a request refused for a reason the caller is told. Anything else thrown is a 500. */
+/** The one error type: a request refused for a reason the caller may see. Anything else thrown is a 500. */
 export class ApiError extends Error {
   constructor(
     readonly code: ErrorCode,

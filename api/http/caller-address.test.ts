@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { webHeaders } from "#contract/web-headers";
+import { webHeaders } from "#contract/runtime/web-headers";
 import { startApi, type TestApi } from "#tests/support/api";
-import { startNode, type TestNode } from "#tests/support/nodes";
+import { startNode, type TestNode } from "#tests/support/processes/nodes";
 
 let api: TestApi;
 let node: TestNode;
@@ -17,10 +17,10 @@ afterAll(async () => {
   await api.stop();
 });
 
-type From = { peer: string; headers?: Record<string, string> };
+type Caller = { peer: string; headers?: Record<string, string> };
 
-/** The status of a wrong login, from a loopback address of the caller's own. */
-function logIn({ peer, headers = {} }: From, path = "/auth/login"): Promise<number> {
+/** The status of a wrong login, from a loopback address of its own. */
+function logIn({ peer, headers = {} }: Caller, path = "/auth/login"): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = request(
       node.http + path,
@@ -35,41 +35,41 @@ function logIn({ peer, headers = {} }: From, path = "/auth/login"): Promise<numb
   });
 }
 
-/** As web in a container of its own sends it. */
+/** The headers of web in a container of its own. */
 const web = (visitor: string, secret = String(node.deps.env.WEB_SECRET)) => ({
   peer: "127.0.0.2",
   headers: { [webHeaders.secret]: secret, [webHeaders.visitor]: visitor },
 });
-async function useUp(from: From): Promise<void> {
+async function useUpLoginLimit(from: Caller): Promise<void> {
   for (let at = 0; at < loginsOfOneNetwork; at++) await logIn(from);
   expect(await logIn(from)).toBe(429);
 }
 
-it("web that proves itself names its visitors from any address, each with limits of their own", async () => {
-  await useUp(web("198.51.100.1"));
+it("web with the shared secret names its visitors' addresses, each with limits of their own", async () => {
+  await useUpLoginLimit(web("198.51.100.1"));
   expect(await logIn(web("198.51.100.2"))).toBe(401);
   expect(await logIn({ peer: "127.0.0.2" })).toBe(401);
 });
 
-it("who passes for web with another secret is refused, and named nobody", async () => {
+it("a caller with a wrong web secret is refused and cannot name an address", async () => {
   expect(await logIn(web("198.51.100.3", "a secret of thirty-two characters!"))).toBe(403);
   expect(await logIn(web("198.51.100.3", ""))).toBe(403);
 });
 
-it("an address that a peer nobody trusts has forwarded is not believed", async () => {
-  await useUp({ peer: "127.0.0.3", headers: { "x-forwarded-for": "203.0.113.1" } });
+it("a forwarded address from an untrusted caller is ignored", async () => {
+  await useUpLoginLimit({ peer: "127.0.0.3", headers: { "x-forwarded-for": "203.0.113.1" } });
   expect(await logIn({ peer: "127.0.0.3", headers: { "x-forwarded-for": "203.0.113.2" } })).toBe(429);
   expect(await logIn({ peer: "127.0.0.3", headers: { [webHeaders.visitor]: "203.0.113.2" } })).toBe(429);
 });
 
-it("a trusted proxy's address is believed, and what stands before it is not", async () => {
-  await useUp({ peer: "127.0.0.9", headers: { "x-forwarded-for": "1.1.1.1, 203.0.113.7" } });
+it("a trusted proxy's forwarded address counts, and what stands before it does not", async () => {
+  await useUpLoginLimit({ peer: "127.0.0.9", headers: { "x-forwarded-for": "1.1.1.1, 203.0.113.7" } });
   expect(await logIn({ peer: "127.0.0.10", headers: { "x-forwarded-for": "2.2.2.2, 203.0.113.7" } })).toBe(429);
   expect(await logIn({ peer: "127.0.0.9", headers: { "x-forwarded-for": "2.2.2.2, 203.0.113.8" } })).toBe(401);
 });
 
-it("/metrics answers who calls from a trusted address itself, and nobody it is passed on for", async () => {
-  const look = (peer: string, headers = {}) =>
+it("/metrics answers a direct call from a trusted address only, never a forwarded one", async () => {
+  const getMetrics = (peer: string, headers = {}) =>
     new Promise((resolve, reject) => {
       const call = request(`${node.http}/metrics`, { localAddress: peer, headers }, (answer) => {
         answer.resume();
@@ -77,8 +77,8 @@ it("/metrics answers who calls from a trusted address itself, and nobody it is p
       });
       call.on("error", reject).end();
     });
-  expect(await look("127.0.0.9")).toBe(200);
-  expect(await look("127.0.0.2")).toBe(404);
-  expect(await look("127.0.0.9", { "x-forwarded-for": "203.0.113.1" })).toBe(404);
-  expect(await look("127.0.0.9", { [webHeaders.visitor]: "203.0.113.1" })).toBe(404);
+  expect(await getMetrics("127.0.0.9")).toBe(200);
+  expect(await getMetrics("127.0.0.2")).toBe(404);
+  expect(await getMetrics("127.0.0.9", { "x-forwarded-for": "203.0.113.1" })).toBe(404);
+  expect(await getMetrics("127.0.0.9", { [webHeaders.visitor]: "203.0.113.1" })).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
-import { callerBehind, parseRanges, plainAddress, type Ranges } from "#contract/network";
-import { webHeaders } from "#contract/web-headers";
+import { normalizeAddress, parseRanges, type Ranges, resolveCallerAddress } from "#contract/runtime/network";
+import { webHeaders } from "#contract/runtime/web-headers";
 import type { Deps } from "../deps";
 import { ApiError } from "./api-error";
 
@@ -9,24 +9,24 @@ const unknownPeer = "127.0.0.1";
 const parsed = new Map<string, Ranges>();
 
 /**
- * The caller's network address: the visitor's that web names, where it proves to be web; else the one our own proxies
- * saw. Throws PERMISSION_DENIED for a wrong secret, since all visitors of a web that has one would count as one.
+ * The caller's network address: the visitor's named by web, if it has the shared secret; else the one our proxies saw.
+ * Throws PERMISSION_DENIED for a wrong secret, because all visitors of such a web would count as one.
  */
 export function callerAddress(deps: Deps, c: Context): string {
-  const peer = plainAddress(peerOf(c)) ?? unknownPeer;
+  const peer = normalizeAddress(peerOf(c)) ?? unknownPeer;
   const secret = c.req.header(webHeaders.secret);
   if (secret !== undefined) {
     if (!isSame(secret, deps.env.WEB_SECRET)) {
       deps.log.warn({ peer }, "WEB_SECRET of web and api differ, or somebody tries to pass for web");
       throw new ApiError("PERMISSION_DENIED");
     }
-    const visitor = plainAddress(c.req.header(webHeaders.visitor));
+    const visitor = normalizeAddress(c.req.header(webHeaders.visitor));
     if (visitor) return visitor;
   }
-  return callerBehind(trustedProxies(deps), peer, c.req.header("x-forwarded-for"));
+  return resolveCallerAddress(trustedProxies(deps), peer, c.req.header("x-forwarded-for"));
 }
 
-/** Whether the caller is on a trusted address itself, and passes nobody else's call on. */
+/** Whether the caller itself is at a trusted address and forwards no other caller's request. */
 export function isDirectAndTrusted(deps: Deps, c: Context): boolean {
   const passedOn = ["x-forwarded-for", "forwarded", webHeaders.visitor].some(
     (name) => c.req.header(name) !== undefined,

@@ -8,7 +8,7 @@ type Operation = {
   responses?: Record<string, { description?: string }>;
 };
 
-/** The OpenAPI document for a person: plain HTML, no script. */
+/** The OpenAPI document as a page for people: plain HTML, no script. */
 export function docsPage(document: Document): string {
   const rows = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({ path, method, operation })),

@@ -1,26 +1,16 @@
-import type { z } from "zod";
-import type { ErrorCode, Lang } from "#contract/errors";
+import type { Access, Endpoint, Parts, ResponseInputOf } from "#contract/endpoint";
+import type { Lang } from "#contract/errors";
 import type { Deps } from "../deps";
-import type { Access, Actor, SignedIn } from "./actor";
+import type { Actor, Claims, SignedIn } from "./actor";
 
-type Schema = z.ZodType | undefined;
-type Parsed<S extends Schema> = S extends z.ZodType ? z.infer<S> : undefined;
-
-export type Call<
-  W extends Access = Access,
-  P extends Schema = Schema,
-  Q extends Schema = Schema,
-  B extends Schema = Schema,
-> = {
+/** One request, authenticated and parsed by its endpoint's schemas. */
+export type Call<E = Endpoint> = Parts<E> & {
   deps: Deps;
-  actor: W extends "guest" ? Actor : SignedIn;
-  params: Parsed<P>;
-  query: Parsed<Q>;
-  body: Parsed<B>;
-  /** the moment of the request, by the one clock */
+  actor: E extends { access: infer A extends Access } ? (A extends "guest" ? Actor : SignedIn) : never;
+  /** the time of the request, by the shared clock */
   at: Date;
   lang: Lang;
-  /** the caller's network address, as far as a trusted proxy tells it */
+  /** the caller's network address, as reported by a trusted proxy */
   address: string;
   userAgent: string;
   cookies: Record<string, string>;
@@ -28,45 +18,38 @@ export type Call<
   header(name: string): string | undefined;
 };
 
-export type Endpoint<
-  W extends Access = Access,
-  P extends Schema = Schema,
-  Q extends Schema = Schema,
-  B extends Schema = Schema,
-  A extends Schema = Schema,
-> = {
-  method: "get" | "post" | "put" | "delete";
-  /** with `{name}` parameters, as in OpenAPI */
-  path: string;
-  who: W;
-  tag: string;
-  summary: string;
-  params?: P;
-  query?: Q;
-  body?: B;
-  answer?: A;
-  /** may be sent without a body, as `{}` */
-  bodyOptional?: boolean;
-  status?: 200 | 201 | 202 | 204;
-  errors?: ErrorCode[];
-  /** a code may come with this status in place of its own */
-  otherStatus?: Partial<Record<number, ErrorCode>>;
-  /** takes an Idempotency-Key: the same key with the same body answers the first answer again */
-  idempotent?: boolean;
-  /** the response to a repeated request whose act is already committed, from what `markActed` stored; without it a repeat is handled again */
-  repeat?(call: Call<W, P, Q, B>, actId: string): Promise<A extends z.ZodType ? z.input<A> : void>;
-  /** may wait for the database longer than most: reports, exports, what must be kept after a provider has acted */
-  slow?: boolean;
-  handle(call: Call<W, P, Q, B>): Promise<A extends z.ZodType ? z.input<A> : void>;
+type Handler<E> = (call: Call<E>) => Promise<ResponseInputOf<E>>;
+/** The response to a repeat of an action that is already committed, from the id of its kind that `markDone` stored. */
+type Repeat<E> = (call: Call<E>, actId: never) => Promise<ResponseInputOf<E>>;
+
+/** An endpoint with the function that carries it out; without `repeat` a repeated call is handled again. */
+export type Route<E extends Endpoint = Endpoint> = {
+  endpoint: E;
+  handler: Handler<E>;
+  repeat?: Repeat<E>;
+  /** the handler's first statement checks the actor */
+  isRead?: boolean;
 };
 
-/** Declares one call of the API: validation, types and its OpenAPI entry come from the same schemas. */
-export function endpoint<
-  W extends Access,
-  P extends Schema = undefined,
-  Q extends Schema = undefined,
-  B extends Schema = undefined,
-  A extends Schema = undefined,
->(definition: Endpoint<W, P, Q, B, A>): Endpoint {
-  return definition as unknown as Endpoint;
+/** As `Call`, while the actor is not read yet: what the access token names. */
+type ReadCall<E> = Omit<Call<E>, "actor"> & {
+  actor: E extends { access: infer A extends Access } ? (A extends "guest" ? Claims | null : Claims) : never;
+};
+
+/** Implements an endpoint of the contract. */
+export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>, repeat?: Repeat<E>): Route {
+  // The list of routes has one type for all calls; `serve` passes each handler what its own schemas parsed.
+  return { endpoint, handler, repeat } as unknown as Route;
+}
+
+/**
+ * As `handle`, for a read that often runs: its first `deps.database.run` checks the actor in the same statement, and
+ * until then the actor is the token's (docs/decisions/095).
+ */
+export function handleRead<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: ReadCall<E>) => Promise<ResponseInputOf<E>>,
+): Route {
+  if (endpoint.method !== "get" || endpoint.limit) throw new Error(`${endpoint.path} does more than read`);
+  return { endpoint, handler, isRead: true } as unknown as Route;
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import {
-  type ErrorAnswer,
   type ErrorCode,
+  type ErrorResponse,
   errors,
   type FieldMessage,
   fieldMessages,
@@ -11,25 +11,25 @@ import {
 import { isUnavailable } from "../db/unavailable";
 import { ApiError } from "./api-error";
 
-/** The one renderer: any thrown thing as status, headers and the catalogue's shape. */
+/** Renders every thrown error as status, headers and the catalogue's shape. */
 export function renderError(error: unknown, lang: Lang, requestId: string) {
   const refusal = toApiError(error);
   const { status, severity } = errors[refusal.code];
   const { fields, retryAfter, reason, headers = {} } = refusal.details;
-  const answer: ErrorAnswer = {
+  const body: ErrorResponse = {
     code: refusal.code,
     message: reason ? `${errors[refusal.code][lang]} (${reason})` : errors[refusal.code][lang],
     severity,
-    ...(fields && { fields: inWords(fields, lang) }),
+    ...(fields && { fields: toMessages(fields, lang) }),
     requestId,
   };
   if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
-  return { status: refusal.details.status ?? status, answer, headers };
+  return { status: refusal.details.status ?? status, body, headers };
 }
 
-/** A schema's complaints as a refusal: a code named by a schema wins over INVALID_REQUEST. */
-export function invalid(issues: readonly z.core.$ZodIssue[]): ApiError {
-  // A caller names these: `constructor` and `__proto__` are names like any other.
+/** A schema's issues as an error: a code named by a schema wins over INVALID_REQUEST. */
+export function invalidRequest(issues: readonly z.core.$ZodIssue[]): ApiError {
+  // A Map, because the caller chooses the names: `constructor` and `__proto__` may be among them.
   const fields = new Map<string, string[]>();
   let code: ErrorCode = "INVALID_REQUEST";
   for (const issue of issues) {
@@ -53,15 +53,17 @@ function messageOf(issue: z.core.$ZodIssue): string {
   return "invalid";
 }
 
-function inWords(fields: Record<string, string[]>, lang: Lang): Record<string, string[]> {
-  const words = (name: string) =>
+function toMessages(fields: Record<string, string[]>, lang: Lang): Record<string, string[]> {
+  const messagesFor = (name: string) =>
     isErrorCode(name)
       ? errors[name][lang]
       : (fieldMessages[name as FieldMessage]?.[lang] ?? fieldMessages.invalid[lang]);
-  return Object.fromEntries(Object.entries(fields).map(([field, names]) => [field, [...new Set(names)].map(words)]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, names]) => [field, [...new Set(names)].map(messagesFor)]),
+  );
 }
 
-/** Database trouble that the caller's input, our load or an outage explains; everything else is our fault. */
+/** Database errors caused by the caller's input, our load or an outage; everything else is our fault. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const code = (error as { code?: string })?.code ?? "";

@@ -6,36 +6,36 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "./api-error";
 
-export type StoredAnswer = { status: number; body: unknown };
+export type StoredResponse = { status: number; body: unknown };
 
-/** Held while the request lives and extends it; a killed one's key is free when it ends. */
+/** The request extends its lease while it runs; after a crash the key is free when the lease ends. */
 export const leaseSeconds = 15;
 const extendEveryMs = 5_000;
 
 type Request = { scope: string; key: string; body: string; at: Date };
 type Lease = { scope: string; key: string; leaseId: string };
 
-/** The request under way, for `markActed`. */
+/** The current request, for `markDone`. */
 const current = new AsyncLocalStorage<Lease>();
 
 /**
- * Runs `act` once per (scope, key): a repeat with the same body is answered the first answer, with another body or while
- * the first is still under way it is 409, with the seconds until the key is free should that one have been killed. One
- * that was killed after its act was committed is answered by `repeat`, one that was killed before acts now.
+ * Runs `act` once per (scope, key). A repeat with the same body gets the first response; another body, or a first
+ * request still running, is 409 with the seconds to wait. After a crash the repeat is answered by `repeat` if the
+ * action was committed, else it acts.
  */
 export async function withIdempotency(
   deps: Deps,
   request: Request,
-  { act, repeat }: { act: () => Promise<StoredAnswer>; repeat: (actId: string) => Promise<StoredAnswer> },
-): Promise<StoredAnswer> {
+  { act, repeat }: { act: () => Promise<StoredResponse>; repeat: (actId: string) => Promise<StoredResponse> },
+): Promise<StoredResponse> {
   if (!/^[\x21-\x7e]{1,200}$/.test(request.key))
     throw new ApiError("INVALID_REQUEST", { fields: { "Idempotency-Key": ["invalid"] } });
   const lease = { scope: request.scope, key: request.key, leaseId: randomUUID() };
-  const taken = await take(deps, request, lease.leaseId);
-  if (!taken) return replay(deps, request);
+  const claimed = await claimKey(deps, request, lease.leaseId);
+  if (!claimed) return replay(deps, request);
   const extending = setInterval(() => void extend(deps, lease).catch(() => undefined), extendEveryMs);
   try {
-    const { actId } = taken;
+    const { actId } = claimed;
     const answer = await current.run(lease, () => (actId === null ? act() : repeat(actId)));
     await store(deps, lease, answer);
     return answer;
@@ -48,10 +48,10 @@ export async function withIdempotency(
 }
 
 /**
- * Writes down, in the transaction of an act, that the request's act is done and what it came to. Throws RESOURCE_CONFLICT
- * when another request has taken the key over meanwhile: the act is that one's, and this transaction is rolled back.
+ * Records in the action's transaction that it is done, with its id. Throws RESOURCE_CONFLICT, which rolls the
+ * transaction back, when another request has taken over the key meanwhile.
  */
-export async function markActed(tx: Tx, actId: string): Promise<void> {
+export async function markDone(tx: Tx, actId: string): Promise<void> {
   const lease = current.getStore();
   if (!lease) return;
   const marked = await tx
@@ -64,8 +64,8 @@ export async function markActed(tx: Tx, actId: string): Promise<void> {
   if (marked.numUpdatedRows === 0n) throw new ApiError("RESOURCE_CONFLICT", { retryAfter: leaseSeconds });
 }
 
-/** Claims a new key, or one with an expired lease; null while another request holds it. */
-async function take(deps: Deps, { scope, key, body, at }: Request, leaseId: string) {
+/** Claims a new key, or one with an expired lease; null while another request holds the lease. */
+async function claimKey(deps: Deps, { scope, key, body, at }: Request, leaseId: string) {
   const { rows } = await sql<{ act_id: string | null }>`
     INSERT INTO idempotency_keys AS k (scope, key, body_hash, created_at, lease_id, lease_until)
     VALUES (${scope}, ${key}, ${sha256(body)}, ${at}, ${leaseId}, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
@@ -80,17 +80,17 @@ async function extend(deps: Deps, { scope, key, leaseId }: Lease): Promise<void>
     WHERE scope = ${scope} AND key = ${key} AND lease_id = ${leaseId} AND status IS NULL`.execute(deps.database.db);
 }
 
-async function store(deps: Deps, { scope, key, leaseId }: Lease, { status, body }: StoredAnswer): Promise<void> {
+async function store(deps: Deps, { scope, key, leaseId }: Lease, { status, body }: StoredResponse): Promise<void> {
   await deps.database.db
     .updateTable("idempotency_keys")
-    .set({ status, answer: JSON.stringify(body) })
+    .set({ status, answer: body === undefined ? null : JSON.stringify(body) })
     .where("scope", "=", scope)
     .where("key", "=", key)
     .where("lease_id", "=", leaseId)
     .execute();
 }
 
-/** Frees the key at once: unused after an error, or for a repeat to read the response of a committed act. */
+/** Releases the key: unused after an error, or for a repeat to read the response of a committed action. */
 async function release(deps: Deps, { scope, key, leaseId }: Lease): Promise<void> {
   const ours = sql`scope = ${scope} AND key = ${key} AND lease_id = ${leaseId}`;
   await sql`WITH unused AS (DELETE FROM idempotency_keys WHERE ${ours} AND act_id IS NULL)
@@ -99,7 +99,7 @@ async function release(deps: Deps, { scope, key, leaseId }: Lease): Promise<void
   );
 }
 
-async function replay(deps: Deps, { scope, key, body }: Request): Promise<StoredAnswer> {
+async function replay(deps: Deps, { scope, key, body }: Request): Promise<StoredResponse> {
   const row = await deps.database.db
     .selectFrom("idempotency_keys")
     .select(["body_hash", "status", "answer"])
@@ -107,7 +107,7 @@ async function replay(deps: Deps, { scope, key, body }: Request): Promise<Stored
     .where("scope", "=", scope)
     .where("key", "=", key)
     .executeTakeFirst();
-  // Given up between the two looks.
+  // The key was released between the two queries.
   if (!row) throw new ApiError("RESOURCE_CONFLICT", { retryAfter: 1 });
   if (!row.body_hash.equals(sha256(body)))
     throw new ApiError("RESOURCE_CONFLICT", { fields: { "Idempotency-Key": ["invalid"] } });

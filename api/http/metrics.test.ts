@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApi, type TestApi } from "#tests/support/api";
-import { startNode, type TestNode } from "#tests/support/nodes";
+import { startNode, type TestNode } from "#tests/support/processes/nodes";
 
 let api: TestApi;
 let node: TestNode;
@@ -13,7 +13,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** How many requests each series has counted, by method, route and status. */
+/** The count of requests by method, route and status. */
 async function counted(): Promise<Record<string, number>> {
   const page = await (await fetch(`${node.http}/metrics`)).text();
   const lines = page.matchAll(
@@ -24,17 +24,17 @@ async function counted(): Promise<Record<string, number>> {
   );
 }
 
-test("/metrics counts every request by its route's pattern and status, and by nothing a stranger writes", async () => {
+test("/metrics counts requests by route pattern and status, never by what a stranger writes", async () => {
   const before = await counted();
-  const ask = (path: string, method = "GET") => fetch(node.http + path, { method });
+  const request = (path: string, method = "GET") => fetch(node.http + path, { method });
   for (let n = 0; n < 5; n++) {
-    await ask(`/users/nobody_${n}/card`);
-    await ask(`/nowhere/${n}`);
-    await ask("/healthz");
-    await ask("/feed/following");
-    await ask(`/media/pub/none${n}/480.webp`);
-    await ask("/auth/login", "PATCH");
-    await ask("/healthz", "PROPFIND");
+    await request(`/users/nobody_${n}/card`);
+    await request(`/nowhere/${n}`);
+    await request("/healthz");
+    await request("/feed/following");
+    await request(`/media/pub/none${n}/480.webp`);
+    await request("/auth/login", "PATCH");
+    await request("/healthz", "PROPFIND");
   }
   const after = await counted();
   const grown = Object.entries(after).filter(([name, n]) => n > (before[name] ?? 0));

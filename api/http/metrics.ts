@@ -17,7 +17,7 @@ const requestSeconds = new Histogram({
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Times every answer. Labels come from our own routes alone: what a stranger writes into an address makes no series. */
+/** Times every response. Labels come from our own routes: an address a stranger invents makes no series. */
 export const observeRequests: MiddlewareHandler = async (c, next) => {
   const stop = requestSeconds.startTimer();
   await next();
@@ -26,7 +26,7 @@ export const observeRequests: MiddlewareHandler = async (c, next) => {
   stop({ method, path: route?.path ?? "unmatched", status: c.res.status });
 };
 
-/** Prometheus' page, for a scraper beside us only: nobody who comes through a proxy is told it exists. */
+/** Prometheus' page, for a scraper inside the network only: requests through a proxy get 404. */
 export async function metricsPage(deps: Deps, c: Context): Promise<Response> {
   if (!isDirectAndTrusted(deps, c)) return refuse(deps, notFound())(c);
   return c.text(await register.metrics(), 200, { "content-type": register.contentType });

@@ -1,8 +1,7 @@
 import { type OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from "@asteasolutions/zod-to-openapi";
 import { z } from "zod";
+import type { Access, Endpoint } from "#contract/endpoint";
 import { type ErrorCode, errors } from "#contract/errors";
-import type { Access } from "./actor";
-import type { Endpoint } from "./endpoint";
 
 const ErrorBody = z
   .object({
@@ -14,23 +13,23 @@ const ErrorBody = z
   })
   .meta({ id: "Error" });
 
-/** Adds `endpoint` to the document, with every error code it may answer. */
+/** Adds `endpoint` to the document, with every error code it may return. */
 export function describeEndpoint(registry: OpenAPIRegistry, endpoint: Endpoint): void {
-  const { method, path, tag, summary, params, query, body, answer, who } = endpoint;
+  const { method, path, tag, summary, params, query, body, response, access } = endpoint;
   registry.registerPath({
     method,
     path,
     tags: [tag],
     summary,
-    description: `Who may call: ${audience[who]}.`,
-    security: who === "guest" ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    description: `Who may call: ${audience[access]}.`,
+    security: access === "guest" ? [{}, { bearer: [] }] : [{ bearer: [] }],
     request: {
       ...(params && { params: params as never }),
       ...(query && { query: query as never }),
       ...(body && { body: { required: !endpoint.bodyOptional, content: { "application/json": { schema: body } } } }),
       ...(endpoint.idempotent && { headers: z.object({ "Idempotency-Key": z.string().optional() }) }),
     },
-    responses: { ...success(endpoint, answer), ...refusals(endpoint) },
+    responses: { ...success(endpoint, response), ...refusals(endpoint) },
   } as RouteConfig);
 }
 
@@ -58,23 +57,24 @@ const audience: Record<Access, string> = {
   admin: "an admin whose session has passed the second factor",
 };
 
-function success(endpoint: Endpoint, answer: Endpoint["answer"]) {
-  const status = String(endpoint.status ?? (answer ? 200 : 204));
+function success(endpoint: Endpoint, response: Endpoint["response"]) {
+  const status = String(endpoint.status ?? (response ? 200 : 204));
   return {
-    [status]: answer
-      ? { description: "Done", content: { "application/json": { schema: answer } } }
+    [status]: response
+      ? { description: "Done", content: { "application/json": { schema: response } } }
       : { description: "Done, nothing to say" },
   };
 }
 
 function refusals(endpoint: Endpoint) {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
+  if (endpoint.limit) codes.add("TOO_MANY_REQUESTS");
   if (endpoint.params) codes.add("RESOURCE_NOT_FOUND");
   if (endpoint.params || endpoint.query || endpoint.body) codes.add("INVALID_REQUEST");
   if (endpoint.body) codes.add("PAYLOAD_TOO_LARGE");
   codes.add("UNAUTHORIZED").add("USER_BLOCKED");
-  if (endpoint.who !== "guest" && endpoint.who !== "user") codes.add("ACCESS_DENIED_BY_POLICY");
-  if (endpoint.who === "activist" || endpoint.who === "admin") codes.add("PERMISSION_DENIED");
+  if (endpoint.access !== "guest" && endpoint.access !== "user") codes.add("ACCESS_DENIED_BY_POLICY");
+  if (endpoint.access === "activist" || endpoint.access === "admin") codes.add("PERMISSION_DENIED");
   const byStatus = new Map<string, ErrorCode[]>();
   for (const [status, code] of Object.entries(endpoint.otherStatus ?? {})) byStatus.set(status, [code as ErrorCode]);
   for (const code of codes)

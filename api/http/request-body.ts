@@ -16,7 +16,7 @@ export async function readText(request: Request): Promise<string> {
   }
 }
 
-/** The JSON in `text`. Numbers written with a fraction or exponent are refused: we take whole numbers only. */
+/** Parses JSON. Numbers written with a fraction or exponent are refused: the API takes whole numbers only. */
 export function parseJson(text: string): unknown {
   if (text.includes('"__proto__"') || hasInexactNumber(text))
     throw new ApiError("INVALID_REQUEST", { fields: { body: ["invalid"] } });
@@ -27,7 +27,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A string that is cut off counts as one too: looked for again from each quote inside it, it would cost n² steps. */
+/** Matches an unterminated string too: otherwise each quote inside would start a new search, n² steps in all. */
 const stringOrNumber = /"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d[\d.eE+-]*/gs;
 
 function hasInexactNumber(text: string): boolean {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { exploreCreators } from "#contract/creators/endpoints";
+import type { Endpoint } from "#contract/endpoint";
 import { type ErrorCode, errors } from "#contract/errors";
+import { getRoom } from "#contract/messages/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { endpoints } from "../server";
-import type { Endpoint } from "./endpoint";
 
 let api: TestApi;
 let people: { fan: Person; activist: Person; admin: Person };
@@ -16,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Calls after which the caller is signed out. */
+/** Endpoints that end the caller's session. */
 const endsSession = ({ method, path }: Endpoint) =>
   ["post /auth/logout", "delete /auth/account"].includes(`${method} ${path}`);
 
@@ -40,7 +42,7 @@ const hostile: unknown[] = [
   "<script>",
 ];
 
-test("whatever is sent to any endpoint, by anyone, the answer is in the catalogue's shape and never a 5xx", async () => {
+test("any input to any endpoint by any caller gets the catalogue's shape and never a 5xx", async () => {
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/\{\w+\}/g, "usr_000000000000");
     const keys = Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? { x: 0 });
@@ -49,7 +51,7 @@ test("whatever is sent to any endpoint, by anyone, the answer is in the catalogu
       const person = role && (await api.person({ role }));
       for (const body of endpoint.body ? bodies : [undefined]) {
         const as = role && endsSession(endpoint) ? await api.person({ role }) : person;
-        const answer = await api.call(endpoint.method.toUpperCase(), path, { as, body });
+        const answer = await api.request(endpoint.method.toUpperCase(), path, { as, body });
         expect(answer.status, `${endpoint.method} ${endpoint.path} ${JSON.stringify(body)?.slice(0, 80)}`).toBeLessThan(
           500,
         );
@@ -70,7 +72,7 @@ test("hostile query parameters and path segments are refused, never a 5xx", asyn
         `${path}?q=${value}&type=posts`,
       ]) {
         const answer = await api
-          .call("GET", target, { as: people.admin })
+          .request("GET", target, { as: people.admin })
           .catch((error) => ({ status: 500, body: String(error) }));
         expect(answer.status, target).toBeLessThan(500);
       }
@@ -88,57 +90,57 @@ test.each([
   ["an unknown field", '{"email":"a@example.com","password":"x","role":"admin"}', 400, "INVALID_REQUEST"],
   ["over 256 KiB", JSON.stringify({ email: "a@example.com", password: "x".repeat(300_000) }), 413, "PAYLOAD_TOO_LARGE"],
 ])("a body that is %s is refused", async (_, raw, status, code) => {
-  const answer = await api.call("POST", "/auth/login", { raw });
+  const answer = await api.request("POST", "/auth/login", { raw });
   expect([answer.status, answer.body.code]).toEqual([status, code]);
 });
 
-test("JSON sent as text/plain is refused: a form of another site could send that", async () => {
-  const answer = await api.call("POST", "/auth/login", { raw: "{}", headers: { "content-type": "text/plain" } });
+test("JSON sent as text/plain is refused, because another site's form could send it", async () => {
+  const answer = await api.request("POST", "/auth/login", { raw: "{}", headers: { "content-type": "text/plain" } });
   expect(answer.status).toBe(400);
 });
 
-test("an address with a malformed id is answered 404, to guests and members alike", async () => {
+test("a malformed id in an address answers 404 to guests and users alike", async () => {
   for (const path of ["/users/campaigns/none", "/users/campaigns/cmp_1", "/feed/post/none", "/comments/none/replies"])
     for (const as of [undefined, people.fan])
-      expect(await api.call("GET", path, { as }), path).toMatchObject({
+      expect(await api.request("GET", path, { as }), path).toMatchObject({
         status: 404,
         body: { code: "RESOURCE_NOT_FOUND" },
       });
-  expect((await api.call("GET", "/chat/rooms/none", { as: people.fan })).status).toBe(404);
+  expect((await api.send(getRoom, { as: people.fan, params: { participantId: "none" } })).status).toBe(404);
 });
 
-test("an unknown path is 404 and an unknown method 405 with the allowed ones", async () => {
-  expect((await api.call("GET", "/nowhere")).body.code).toBe("RESOURCE_NOT_FOUND");
-  const answer = await api.call("PUT", "/like");
+test("an unknown path is 404, an unknown method 405 with the allowed ones", async () => {
+  expect((await api.request("GET", "/nowhere")).body.code).toBe("RESOURCE_NOT_FOUND");
+  const answer = await api.request("PUT", "/like");
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
   expectCatalogue(answer.body);
 });
 
-test("messages come in the language asked for, Korean otherwise", async () => {
-  const en = await api.call("GET", "/nowhere", { headers: { "accept-language": "en-GB,en;q=0.9" } });
+test("messages come in the requested language, Korean by default", async () => {
+  const en = await api.request("GET", "/nowhere", { headers: { "accept-language": "en-GB,en;q=0.9" } });
   expect(en.body.message).toBe(errors.RESOURCE_NOT_FOUND.en);
-  expect((await api.call("GET", "/nowhere", { headers: { "accept-language": "fr" } })).body.message).toBe(
+  expect((await api.request("GET", "/nowhere", { headers: { "accept-language": "fr" } })).body.message).toBe(
     errors.RESOURCE_NOT_FOUND.ko,
   );
 });
 
-test("a request's own id comes back, and one that is not an id does not", async () => {
-  const known = await api.call("GET", "/explore", { headers: { "x-request-id": "abcdef-123456" } });
+test("a valid request id is returned; an invalid one is replaced", async () => {
+  const known = await api.send(exploreCreators, { headers: { "x-request-id": "abcdef-123456" } });
   expect(known.headers.get("x-request-id")).toBe("abcdef-123456");
-  const odd = await api.call("GET", "/explore", { headers: { "x-request-id": 'a"\\n b' } });
+  const odd = await api.send(exploreCreators, { headers: { "x-request-id": 'a"\\n b' } });
   expect(odd.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
 });
 
-test("every call is private, inert and not to be stored", async () => {
-  const { headers } = await api.call("GET", "/explore");
+test("every response is private, inert and not to be stored", async () => {
+  const { headers } = await api.send(exploreCreators);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("content-security-policy")).toContain("sandbox");
 });
 
-test("every endpoint is in the OpenAPI document with the codes it may answer", async () => {
-  const { body } = await api.call<{ openapi: string; paths: Record<string, Record<string, { responses: object }>> }>(
+test("every endpoint is in the OpenAPI document with the codes it may return", async () => {
+  const { body } = await api.request<{ openapi: string; paths: Record<string, Record<string, { responses: object }>> }>(
     "GET",
     "/openapi.json",
   );
@@ -150,32 +152,32 @@ test("every endpoint is in the OpenAPI document with the codes it may answer", a
   }
 });
 
-test("each endpoint admits only whom it says", async () => {
-  for (const { path, method, who } of endpoints.filter((e) => e.who !== "guest" && !endsSession(e))) {
+test("each endpoint admits only callers with its access level", async () => {
+  for (const { path, method, access } of endpoints.filter((e) => e.access !== "guest" && !endsSession(e))) {
     const unconsented = await api.person({ consented: false });
     const target = path.replace(/\{\w+\}/g, "usr_000000000000");
     const codeFor = async (as?: Person) =>
-      (await api.call(method.toUpperCase(), target, { as, body: method === "get" ? undefined : {} })).body?.code;
+      (await api.request(method.toUpperCase(), target, { as, body: method === "get" ? undefined : {} })).body?.code;
     expect(await codeFor(), path).toBe("UNAUTHORIZED");
-    if (who !== "user") expect(await codeFor(unconsented), path).toBe("ACCESS_DENIED_BY_POLICY");
-    if (who === "admin")
+    if (access !== "user") expect(await codeFor(unconsented), path).toBe("ACCESS_DENIED_BY_POLICY");
+    if (access === "admin")
       for (const as of [people.fan, people.activist]) expect(await codeFor(as), path).toBe("PERMISSION_DENIED");
   }
 });
 
-test("looking changes nothing: every GET by everyone leaves the database as it was", async () => {
+test("reading changes nothing: every GET by every persona leaves the database unchanged", async () => {
   const everyone = await Promise.all((["supporter", "activist", "admin"] as const).map((role) => api.person({ role })));
-  // The provider's name for a customer is made at the first look at the card page, and is the same ever after.
+  // The provider's customer key is created when the card page is first opened, and never changes.
   const gets = endpoints.filter(({ method, path }) => method === "get" && path !== "/payments/my");
   const before = await contents();
   for (const { path } of gets)
     for (const as of [undefined, ...everyone])
       for (const value of [everyone[1]?.domain, everyone[1]?.userId])
-        await api.call("GET", path.replace(/\{\w+\}/g, String(value)), { as });
+        await api.request("GET", path.replace(/\{\w+\}/g, String(value)), { as });
   expect(await contents()).toEqual(before);
 });
 
-test("no other site's page may read an answer: no CORS header is ever sent", async () => {
+test("no response carries a CORS header, so other sites' pages cannot read it", async () => {
   for (const method of ["GET", "OPTIONS"]) {
     const headers = { origin: "https://evil.example", "access-control-request-method": "PUT" };
     const answer = await api.app.request("/explore", { method, headers });
@@ -183,7 +185,7 @@ test("no other site's page may read an answer: no CORS header is ever sent", asy
   }
 });
 
-/** A digest of every table but the counters of limits. */
+/** A digest of every table except the rate limit counters. */
 async function contents(): Promise<Record<string, string>> {
   const { pool } = api.deps.database;
   const { rows: tables } = await pool.query(
@@ -206,11 +208,11 @@ function expectCatalogue(body: { code?: string; message?: string; severity?: str
   expect(body.requestId).toBeTruthy();
 }
 
-test("a body of 256 KiB that is one broken string of quotes costs no more than a whole string of its size", async () => {
+test("a 256 KiB body of one broken string of quotes costs no more than a whole string", async () => {
   const size = 256 * 1_024 - 1;
   const whole = `"${"a".repeat(size - 2)}"`;
   for (const hostile of ['\\"'.repeat(size / 2), `${'"'.repeat(size - 1)}\\`, `${'\\"'.repeat(size / 2 - 1)}\\`]) {
-    // The quickest of three: what a busy machine adds is not the body's doing.
+    // The quickest of three, to exclude what a busy machine adds.
     const times: [reference: number, hostile: number][] = [];
     for (let round = 0; round < 3; round++) times.push([await loginMs(whole), await loginMs(hostile)]);
     const reference = Math.min(...times.map(([ms]) => ms));
@@ -220,6 +222,6 @@ test("a body of 256 KiB that is one broken string of quotes costs no more than a
 
 async function loginMs(raw: string): Promise<number> {
   const began = performance.now();
-  expect(await api.call("POST", "/auth/login", { raw })).toMatchObject({ status: 400 });
+  expect(await api.request("POST", "/auth/login", { raw })).toMatchObject({ status: 400 });
   return performance.now() - began;
 }

@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
+import type { Endpoint } from "#contract/endpoint";
 import { isErrorCode, type Lang } from "#contract/errors";
+import type { EndpointLimit } from "#contract/rate-limits";
 import type { Deps } from "../deps";
-import { actorOf, authorize } from "./actor";
+import { type Actor, authorize, type Claims, claimsOf, readActor } from "./actor";
 import { ApiError, notFound } from "./api-error";
 import { callerAddress } from "./caller-address";
-import type { Call, Endpoint } from "./endpoint";
-import { invalid, renderError } from "./error-response";
-import { type StoredAnswer, withIdempotency } from "./idempotency";
+import { checkedRead } from "./checked-read";
+import type { Call, Route } from "./endpoint";
+import { invalidRequest, renderError } from "./error-response";
+import { type StoredResponse, withIdempotency } from "./idempotency";
 import { networkOf } from "./rate-limits";
 import { parseJson, readText } from "./request-body";
 
-/** On every answer: never cached, never sniffed, and inert should a browser open it. */
+/** On every response: never cached, never sniffed, and inert if a browser opens it. */
 const fixedHeaders = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
@@ -20,58 +23,107 @@ const fixedHeaders = {
   "referrer-policy": "no-referrer",
 };
 
-/** One endpoint as a Hono handler: who is asking, parse, handle, answer; whatever is thrown becomes an answer too. */
-export function serve(deps: Deps, endpoint: Endpoint) {
+/** One route as a Hono handler: authenticate, parse, handle, respond; whatever is thrown becomes a response too. */
+export function serve(deps: Deps, route: Route) {
+  const { endpoint } = route;
   return async (c: Context): Promise<Response> => {
     const requestId = requestIdOf(c);
     const lang = langOf(c);
     const started = performance.now();
     let status = 500;
     try {
-      const { method, slow = endpoint.who === "admin" } = endpoint;
-      const stored = await deps.database.limited(() => run(deps, endpoint, c, lang), {
+      const { method, slow = endpoint.access === "admin" } = endpoint;
+      const stored = await deps.database.limited(() => execute(deps, route, c, lang), {
         slow,
         readOnly: method === "get",
       });
       status = stored.status;
-      return answer(status, stored.body, { "x-request-id": requestId });
+      return toResponse(status, stored.body, { "x-request-id": requestId });
     } catch (error) {
       const rendered = renderError(error, lang, requestId);
       status = rendered.status;
       const trouble = { err: error, requestId, path: endpoint.path };
       if (status === 503) deps.log.warn(trouble, "not available");
       else if (status >= 500) deps.log.error(trouble, "request failed");
-      return answer(status, rendered.answer, { "x-request-id": requestId, ...rendered.headers });
+      return toResponse(status, rendered.body, { "x-request-id": requestId, ...rendered.headers });
     } finally {
-      note(deps, endpoint, requestId, status, started);
+      logRequest(deps, endpoint, requestId, status, started);
     }
   };
 }
 
-/** What is said where no endpoint stands: 404, or 405 with the methods that are allowed. */
+/** The response where no endpoint matches: 404, or 405 with the allowed methods. */
 export function refuse(deps: Deps, refusal: ApiError) {
   return (c: Context): Response => {
     const requestId = requestIdOf(c);
-    const { status, answer: body, headers } = renderError(refusal, langOf(c), requestId);
+    const { status, body, headers } = renderError(refusal, langOf(c), requestId);
     deps.log.info({ requestId, method: c.req.method, status }, "refused");
-    return answer(status, body, { "x-request-id": requestId, ...headers });
+    return toResponse(status, body, { "x-request-id": requestId, ...headers });
   };
 }
 
-/** A file that cannot be had: by a refusal, or, whatever went wrong, as not available for now. */
-export function refuseWithout(deps: Deps, error: unknown, what: string) {
+/** The response for a file that cannot be served: the refusal, or, whatever went wrong, 503. */
+export function refuseFile(deps: Deps, error: unknown, what: string) {
   const refusal = error instanceof ApiError ? error : new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 5 });
   if (refusal.code === "SERVICE_UNAVAILABLE") deps.log.warn({ err: error }, what);
   return refuse(deps, refusal);
 }
 
-async function run(deps: Deps, endpoint: Endpoint, c: Context, lang: Lang): Promise<StoredAnswer> {
+async function execute(deps: Deps, route: Route, c: Context, lang: Lang): Promise<StoredResponse> {
+  const { endpoint, handler, repeat: repeated } = route;
   const at = deps.clock.now();
-  const actor = await actorOf(deps, c.req.header("authorization"), at);
-  authorize(actor, endpoint.who);
+  const claims = await claimsOf(deps, c.req.header("authorization"), at);
+  if (route.isRead && claims) return executeRead(deps, route, c, { claims, lang, at });
+  const actor = claims && (await readActor(deps, claims, at));
+  authorize(actor, endpoint.access);
   const text = endpoint.body ? await bodyText(c, endpoint.bodyOptional) : "";
+  const call = callOf(deps, endpoint, c, { actor, text, lang, at });
+  const status = endpoint.status ?? (endpoint.response ? 200 : 204);
+  const act = async () => {
+    if (endpoint.limit) await deps.limits.use(endpoint.limit, limitKey(endpoint.limit, call));
+    return { status, body: await validateResponse(deps, endpoint, () => handler(call)) };
+  };
+  const key = endpoint.idempotent ? c.req.header("idempotency-key") : undefined;
+  if (key === undefined) return act();
+  // The requested address: one key at two posts means two actions. Its parameters have passed their schemas by now.
+  const scope = `${actor?.userId ?? networkOf(call.address)} ${endpoint.method} ${c.req.path}`;
+  // What is committed and responds with nothing is not carried out again.
+  const repeat = async (actId: string) => {
+    if (!endpoint.response) return { status, body: undefined };
+    return repeated
+      ? { status, body: await validateResponse(deps, endpoint, () => repeated(call, actId as never)) }
+      : act();
+  };
+  return withIdempotency(deps, { scope, key, body: new URL(c.req.url).search + text, at }, { act, repeat });
+}
+
+type ReadAs = { claims: Claims; lang: Lang; at: Date };
+
+/** Runs a read and the check of its actor as one statement. The actor's refusal goes before any other error. */
+async function executeRead(
+  deps: Deps,
+  { endpoint, handler }: Route,
+  c: Context,
+  { claims, lang, at }: ReadAs,
+): Promise<StoredResponse> {
+  const read = checkedRead(deps, claims, { access: endpoint.access, at });
+  try {
+    const call = callOf(read.deps, endpoint, c, { actor: claims, text: "", lang, at });
+    const body = await validateResponse(deps, endpoint, () => handler(call));
+    await read.check();
+    return { status: endpoint.status ?? 200, body };
+  } catch (error) {
+    await read.check();
+    throw error;
+  }
+}
+
+type Parsed = { actor: Actor | Claims; text: string; lang: Lang; at: Date };
+
+/** The request as its handler gets it, parsed by the endpoint's schemas. */
+const callOf = (deps: Deps, endpoint: Endpoint, c: Context, { actor, text, lang, at }: Parsed): Call => {
   const address = callerAddress(deps, c);
-  const call = {
+  return {
     deps,
     actor,
     params: parseAddress(endpoint.params, c.req.param()),
@@ -84,21 +136,16 @@ async function run(deps: Deps, endpoint: Endpoint, c: Context, lang: Lang): Prom
     cookies: cookiesOf(c),
     header: (name) => c.req.header(name),
   } as Call;
-  const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
-  const act = async () => ({ status, body: await checked(deps, endpoint, () => endpoint.handle(call)) });
-  const key = endpoint.idempotent ? c.req.header("idempotency-key") : undefined;
-  if (key === undefined) return act();
-  // The address as it was called: one key at two posts is two acts. Its parameters have passed their schemas by now.
-  const scope = `${actor?.userId ?? networkOf(address)} ${endpoint.method} ${c.req.path}`;
-  const repeat = async (actId: string) =>
-    endpoint.repeat ? { status, body: await checked(deps, endpoint, () => endpoint.repeat?.(call, actId)) } : act();
-  return withIdempotency(deps, { scope, key, body: new URL(c.req.url).search + text, at }, { act, repeat });
-}
+};
 
-async function checked(deps: Deps, endpoint: Endpoint, work: () => unknown): Promise<unknown> {
+/** A limit per user protects calls of signed-in users only: a guest's call is counted by its network. */
+const limitKey = (limit: EndpointLimit, { actor, address }: Call) =>
+  actor && limit.endsWith("PerUser") ? actor.userId : networkOf(address);
+
+async function validateResponse(deps: Deps, endpoint: Endpoint, work: () => unknown): Promise<unknown> {
   const body = await work();
-  if (!deps.checkAnswers || !endpoint.answer) return body;
-  const parsed = endpoint.answer.safeParse(body);
+  if (!deps.validateResponses || !endpoint.response) return body;
+  const parsed = endpoint.response.safeParse(body);
   if (!parsed.success) throw new Error(`${endpoint.path} broke its promise: ${parsed.error.message}`);
   if (JSON.stringify(parsed.data) !== JSON.stringify(body))
     throw new Error(`${endpoint.path} answers more than it promised`);
@@ -108,7 +155,7 @@ async function checked(deps: Deps, endpoint: Endpoint, work: () => unknown): Pro
 function parse(schema: Endpoint["body"], input: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(input, { reportInput: true });
-  if (!parsed.success) throw invalid(parsed.error.issues);
+  if (!parsed.success) throw invalidRequest(parsed.error.issues);
   return parsed.data;
 }
 
@@ -116,7 +163,9 @@ function parse(schema: Endpoint["body"], input: unknown): unknown {
 function parseAddress(schema: Endpoint["params"], input: unknown): unknown {
   const parsed = schema?.safeParse(input, { reportInput: true });
   if (!parsed || parsed.success) return parsed?.data;
-  throw parsed.error.issues.some(({ message }) => isErrorCode(message)) ? invalid(parsed.error.issues) : notFound();
+  throw parsed.error.issues.some(({ message }) => isErrorCode(message))
+    ? invalidRequest(parsed.error.issues)
+    : notFound();
 }
 
 async function bodyText(c: Context, optional = false): Promise<string> {
@@ -130,7 +179,7 @@ async function bodyText(c: Context, optional = false): Promise<string> {
 const isEmpty = ({ req }: Context) =>
   !req.header("content-type") && !Number(req.header("content-length") ?? 0) && !req.header("transfer-encoding");
 
-/** Each parameter once; a doubled one is refused rather than guessed at. */
+/** Each parameter once; a doubled one is refused rather than guessed. */
 function queryOf(c: Context): Record<string, string> {
   const all = c.req.queries();
   const doubled = Object.keys(all).find((name) => (all[name]?.length ?? 0) > 1);
@@ -150,12 +199,12 @@ function requestIdOf(c: Context): string {
 
 const langOf = (c: Context): Lang => (/^\s*en\b/i.test(c.req.header("accept-language") ?? "") ? "en" : "ko");
 
-function answer(status: number, body: unknown, headers: Record<string, string>): Response {
+function toResponse(status: number, body: unknown, headers: Record<string, string>): Response {
   if (status === 204) return new Response(null, { status, headers: { ...fixedHeaders, ...headers } });
   return new Response(JSON.stringify(body), { status, headers: { ...fixedHeaders, ...headers } });
 }
 
-function note(deps: Deps, endpoint: Endpoint, requestId: string, status: number, started: number): void {
+function logRequest(deps: Deps, endpoint: Endpoint, requestId: string, status: number, started: number): void {
   const ms = Math.round((performance.now() - started) * 10) / 10;
   const line = { requestId, method: endpoint.method, path: endpoint.path, status, ms };
   if (status === 401 || status === 403 || status === 429) deps.log.warn(line, "refused");

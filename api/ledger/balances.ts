@@ -1,17 +1,18 @@
 import { sql } from "kysely";
+import type { UserId } from "#contract/ids";
 import type { Db, Tx } from "../db/connect";
 import { negative, type Won, won } from "../money";
 
 /**
- * Holds what is payable to a creator still until the transaction ends: whoever looks at it before taking from it comes
- * one after the other. Taken before any account is moved, so that it never stands in a circle with them.
+ * Locks a creator's payable balance until the transaction ends, so that readers who will debit it run one after another.
+ * Locked before any account row, which rules out deadlocks with them.
  */
-export async function lockPayable(tx: Tx, creatorId: string): Promise<void> {
+export async function lockPayable(tx: Tx, creatorId: UserId): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${creatorId}, 7))`.execute(tx);
 }
 
-/** As `lockPayable`, but false at once where somebody else holds it. */
-export async function tryLockPayable(tx: Tx, creatorId: string): Promise<boolean> {
+/** As `lockPayable`, but returns false immediately while another transaction has the lock. */
+export async function tryLockPayable(tx: Tx, creatorId: UserId): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${creatorId}, 7)) AS held`.execute(tx);
   return rows[0]?.held === true;
@@ -20,12 +21,12 @@ export async function tryLockPayable(tx: Tx, creatorId: string): Promise<boolean
 type Balances = {
   held: Won;
   payable: Won;
-  /** what the creator owes: refunded after it was paid out */
+  /** owed by the creator: refunded after it was paid out */
   receivable: Won;
 };
 
-/** Where a creator's money stands, each as a positive sum. */
-export async function balancesOf(db: Db | Tx, creatorId: string): Promise<Balances> {
+/** A creator's balances, each as a positive sum. */
+export async function balancesOf(db: Db | Tx, creatorId: UserId): Promise<Balances> {
   const rows = await db
     .selectFrom("ledger_accounts")
     .select(["kind", "balance_won"])

@@ -1,12 +1,22 @@
+import type { OrderId, RefundId, UserId } from "#contract/ids";
 import { minus, negative, type Won } from "../money";
 import type { Journal } from "./post-journal";
 import type { Split } from "./split";
 
-/** Money captured from a fan: with the provider until it settles; the creator's share is held. */
-export function captureJournal(orderId: string, creatorId: string, amount: Won, { fee, vat, net }: Split): Journal {
+/** Money captured from a fan: at the provider until its payout; the creator's share is held. */
+export function captureJournal({
+  orderId,
+  creatorId,
+  amount,
+  split: { fee, vat, net },
+}: {
+  orderId: OrderId;
+  creatorId: UserId;
+  amount: Won;
+  split: Split;
+}): Journal {
   return {
-    key: `capture:${orderId}`,
-    event: "capture",
+    subject: { event: "capture", orderId },
     entries: [
       { account: "PG_CLEARING", amount },
       { account: "HELD", owner: creatorId, amount: negative(net) },
@@ -16,11 +26,18 @@ export function captureJournal(orderId: string, creatorId: string, amount: Won, 
   };
 }
 
-/** Seven days have passed: what was held of an order's share is the creator's to ask for. */
-export function releaseJournal(orderId: string, creatorId: string, net: Won): Journal {
+/** After seven days: an order's held share becomes payable. */
+export function releaseJournal({
+  orderId,
+  creatorId,
+  net,
+}: {
+  orderId: OrderId;
+  creatorId: UserId;
+  net: Won;
+}): Journal {
   return {
-    key: `release:${orderId}`,
-    event: "release",
+    subject: { event: "release", orderId },
     entries: [
       { account: "HELD", owner: creatorId, amount: net },
       { account: "PAYABLE", owner: creatorId, amount: negative(net) },
@@ -29,21 +46,19 @@ export function releaseJournal(orderId: string, creatorId: string, net: Won): Jo
 }
 
 export type ReturnedMoney = {
-  /** of a refund its own id, of a chargeback the provider's transaction */
-  key: `refund:${string}` | `chargeback:${string}`;
-  creatorId: string;
+  subject: { event: "refund"; refundId: RefundId } | { event: "chargeback"; transactionKey: string };
+  creatorId: UserId;
   amount: Won;
   parts: Split;
   from: "HELD" | "PAYABLE";
-  /** what of the creator's part is not there to be taken: owed by them, and kept back when they are paid */
+  /** the part of the creator's share no longer payable: owed by them, and deducted from their next payout */
   receivable: Won;
 };
 
-/** Money gone back to a fan, each part from where it went. */
-export function returnJournal({ key, creatorId, amount, parts, from, receivable }: ReturnedMoney): Journal {
+/** Money returned to a fan, each part from the account it went to. */
+export function returnJournal({ subject, creatorId, amount, parts, from, receivable }: ReturnedMoney): Journal {
   return {
-    key,
-    event: key.startsWith("refund:") ? "refund" : "chargeback",
+    subject,
     entries: [
       { account: from, owner: creatorId, amount: minus(parts.net, receivable) },
       { account: "ACT_RECEIVABLE", owner: creatorId, amount: receivable },
@@ -54,10 +69,10 @@ export function returnJournal({ key, creatorId, amount, parts, from, receivable 
   };
 }
 
-/** What the provider has paid out of a movement of theirs, and kept as their fee; negative for one that went back. */
+/** The provider's payout of one of its transactions and the fee it deducted; negative for a refund. */
 export type ProviderSettlement = { transactionKey: string; amount: Won; payOut: Won; supply: Won; vat: Won };
 
-/** The provider's money has come to the bank. The fee is the platform's to bear. */
+/** The provider's money has reached the bank. The platform bears the fee. */
 export function providerSettlementJournal({
   transactionKey,
   amount,
@@ -66,8 +81,7 @@ export function providerSettlementJournal({
   vat,
 }: ProviderSettlement): Journal {
   return {
-    key: `pgsettle:${transactionKey}`,
-    event: "pgsettle",
+    subject: { event: "pgsettle", transactionKey },
     entries: [
       { account: "BANK", amount: payOut },
       { account: "PG_FEE", amount: supply },
@@ -77,21 +91,27 @@ export function providerSettlementJournal({
   };
 }
 
-type WonBack = {
-  refundId: string;
-  creatorId: string;
+type ReversedChargeback = {
+  refundId: RefundId;
+  creatorId: UserId;
   amount: Won;
   parts: Split;
   to: "HELD" | "PAYABLE";
-  /** what of the creator's part settles what they owe for it */
+  /** the part of the creator's share that pays off what they owe for the chargeback */
   receivable: Won;
 };
 
-/** A chargeback was won: the reverse of what it took. */
-export function chargebackReversalJournal({ refundId, creatorId, amount, parts, to, receivable }: WonBack): Journal {
+/** A chargeback was won: the reverse of its journal. */
+export function chargebackReversalJournal({
+  refundId,
+  creatorId,
+  amount,
+  parts,
+  to,
+  receivable,
+}: ReversedChargeback): Journal {
   return {
-    key: `cbwon:${refundId}`,
-    event: "cbwon",
+    subject: { event: "cbwon", refundId },
     entries: [
       { account: "PG_CLEARING", amount },
       { account: to, owner: creatorId, amount: negative(minus(parts.net, receivable)) },
@@ -102,11 +122,10 @@ export function chargebackReversalJournal({ refundId, creatorId, amount, parts, 
   };
 }
 
-/** What the provider asks for a chargeback is the platform's loss. */
-export function chargebackFeeJournal(refundId: string, fee: Won): Journal {
+/** The provider's fee for a chargeback is the platform's loss. */
+export function chargebackFeeJournal(refundId: RefundId, fee: Won): Journal {
   return {
-    key: `cbfee:${refundId}`,
-    event: "cbfee",
+    subject: { event: "cbfee", refundId },
     entries: [
       { account: "CHARGEBACK_LOSS", amount: fee },
       { account: "PG_CLEARING", amount: negative(fee) },

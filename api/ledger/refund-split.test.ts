@@ -6,13 +6,13 @@ import { splitOf } from "./split";
 
 const sum = (entries: { amount: Won }[]) => entries.reduce((total, { amount }) => total + amount, 0);
 
-test("a refund in one goes back as it was split", () => {
+test("a full refund returns the payment's own split", () => {
   const split = splitOf(won(10_000), 1_000);
   expect(refundSplit(split, won(0), won(10_000))).toEqual(split);
   expect(refundSplit(split, won(0), won(5_000))).toEqual({ fee: 500, vat: 50, net: 4_450 });
 });
 
-test("of any amount, any parts refunded in any order sum to the split itself, and none takes a negative part", () => {
+test("parts refunded in any order sum to the split itself, and no part is ever negative", () => {
   let seed = 1;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -37,7 +37,7 @@ test("of any amount, any parts refunded in any order sum to the split itself, an
   }
 });
 
-test("more than is left, nothing, or less is refused", () => {
+test("a refund of nothing, less, or more than is left is refused", () => {
   const split = splitOf(won(1_000), 1_000);
   for (const [before, amount] of [
     [0, 1_001],
@@ -52,9 +52,9 @@ test("every journal sums to zero", () => {
   const parts = splitOf(won(9_990), 1_000);
   const back = { creatorId: "usr_1", amount: won(9_990), parts, receivable: won(3_000) } as const;
   const journals = [
-    releaseJournal("ord_1", "usr_1", parts.net),
-    returnJournal({ ...back, key: "refund:rfd_1", from: "PAYABLE" }),
-    returnJournal({ ...back, key: "chargeback:tx_1", from: "HELD" }),
+    releaseJournal({ orderId: "ord_1", creatorId: "usr_1", net: parts.net }),
+    returnJournal({ ...back, subject: { event: "refund", refundId: "rfd_1" }, from: "PAYABLE" }),
+    returnJournal({ ...back, subject: { event: "chargeback", transactionKey: "tx_1" }, from: "HELD" }),
     providerSettlementJournal({
       transactionKey: "tx_1",
       amount: won(9_990),
@@ -63,6 +63,6 @@ test("every journal sums to zero", () => {
       vat: won(30),
     }),
   ];
-  for (const { key, entries } of journals) expect(sum(entries), key).toBe(0);
-  expect(journals.map(({ event }) => event)).toEqual(["release", "refund", "chargeback", "pgsettle"]);
+  for (const { subject, entries } of journals) expect(sum(entries), subject.event).toBe(0);
+  expect(journals.map(({ subject }) => subject.event)).toEqual(["release", "refund", "chargeback", "pgsettle"]);
 });

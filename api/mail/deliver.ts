@@ -1,53 +1,56 @@
 import { sql } from "kysely";
 import nodemailer, { type Transporter } from "nodemailer";
-import type { MailKind } from "#contract/mail-kinds";
+import type { MailId } from "#contract/ids";
+import type { MailKind } from "#contract/mail/values";
 import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { TryAgain } from "../worker/job-errors";
-import { addressHash, maskedAddress } from "./address";
 import type { Mail } from "./mail";
-import { type Answer, answerOf, isReturned, takenAnswer } from "./smtp-answer";
+import { addressHash, maskedAddress } from "./mail-address";
+import { acceptedBy, failureOf, isBounce, type SmtpOutcome } from "./smtp-outcome";
 
-/** One try of the worker's at a mail: `mailId` is the same at every try, so that the log has one line for it. */
-export type MailTry = { mailId: string; isLast: boolean };
+/**
+ * The worker's current attempt to send a mail: `mailId` is the same at every attempt, so that the log has one row for
+ * it.
+ */
+export type MailAttempt = { mailId: MailId; isLast: boolean };
 
-export const tryOf = ({ id, attempts, max_attempts }: WorkersJob, mailId?: string): MailTry => ({
+export const attemptOf = ({ id, attempts, max_attempts }: WorkersJob, mailId?: MailId): MailAttempt => ({
   mailId: mailId ?? `mal_${sha256(`job ${id}`).toString("hex").slice(0, 25)}`,
   isLast: attempts >= max_attempts,
 });
 type WorkersJob = { id: string; attempts: number; max_attempts: number };
 
 const transports = new Map<string, Transporter>();
-/** nodemailer's own limits are minutes, and a slot of the worker's is kept by a server that does not answer. */
+/** nodemailer's own limits are minutes, and a server that does not answer occupies a slot of the worker. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** For so long a server that did not answer is not asked again, so that many mails do not keep every slot in turn. */
+/** A server that did not answer is not called for so long, so that many mails do not occupy every slot in turn. */
 const pauseMs = 10_000;
 const pausedUntil = new Map<string, number>();
 const isSilence = (error: unknown) => (error as { code?: string }).code === "ETIMEDOUT";
 
 /**
- * Hands one mail over by SMTP and keeps what became of it. Written before and after: who dies in between leaves
- * `sending`, and the mail is sent again under the same Message-ID. One that was sent or came back is not sent again.
- * What the server refuses for good (5xx at RCPT or DATA) is a bounce and done with; anything else throws, without a word
- * of the server's, and is tried again by the worker.
+ * Sends a mail by SMTP and records the outcome. After a crash in between the row is still `sending`, and the mail is
+ * sent again under the same Message-ID. A permanent refusal (5xx at RCPT or DATA) is a bounce; anything else throws,
+ * without the server's text, and is retried.
  */
 export async function deliver(
   deps: Deps,
-  { kind, to, attempt }: { kind: MailKind; to: string; attempt?: MailTry },
+  { kind, to, attempt }: { kind: MailKind; to: string; attempt?: MailAttempt },
   make: () => Promise<Mail>,
 ): Promise<void> {
   const { mailId, isLast } = attempt ?? { mailId: newId("mal", deps.clock.now()), isLast: false };
   if (!(await begin(deps, mailId, kind, to))) return;
-  const answer = await handOver(deps, mailId, to, make);
-  if (answer.taken) return settle(deps, mailId, "sent", answer.code);
-  if (isReturned(answer)) return returned(deps, mailId, to, answer.code);
-  await settle(deps, mailId, isLast ? "failed" : "queued", answer.code);
+  const answer = await sendBySmtp(deps, mailId, to, make);
+  if (answer.accepted) return recordOutcome(deps, mailId, "sent", answer.code);
+  if (isBounce(answer)) return recordBounce(deps, mailId, to, answer.code);
+  await recordOutcome(deps, mailId, isLast ? "failed" : "queued", answer.code);
   throw new TryAgain(`mail not taken: ${answer.code ?? answer.reason}`);
 }
 
-/** Notes that a mail is on its way; false for one whose end is known. */
-async function begin(deps: Deps, mailId: string, kind: MailKind, to: string): Promise<boolean> {
+/** Marks a mail as sending; false for one already sent or bounced. */
+async function begin(deps: Deps, mailId: MailId, kind: MailKind, to: string): Promise<boolean> {
   const at = deps.clock.now();
   const { rows } =
     await sql`INSERT INTO mails AS m (mail_id, kind, user_id, to_hash, to_masked, state, tries, created_at, tried_at)
@@ -59,10 +62,10 @@ async function begin(deps: Deps, mailId: string, kind: MailKind, to: string): Pr
   return rows.length > 0;
 }
 
-async function handOver(deps: Deps, mailId: string, to: string, make: () => Promise<Mail>): Promise<Answer> {
+async function sendBySmtp(deps: Deps, mailId: MailId, to: string, make: () => Promise<Mail>): Promise<SmtpOutcome> {
   const { SMTP_URL: url } = deps.env;
   if (performance.now() < (pausedUntil.get(url) ?? 0))
-    return { taken: false, code: null, command: "", reason: "no answer to another mail" };
+    return { accepted: false, code: null, command: "", reason: "no answer to another mail" };
   try {
     const mail = await make();
     const { response } = await transportFor(deps).sendMail({
@@ -71,29 +74,29 @@ async function handOver(deps: Deps, mailId: string, to: string, make: () => Prom
       messageId: messageIdOf(deps, mailId),
       ...mail,
     });
-    return takenAnswer(response);
+    return acceptedBy(response);
   } catch (error) {
     if (isSilence(error)) pausedUntil.set(url, performance.now() + pauseMs);
-    return answerOf(error);
+    return failureOf(error);
   }
 }
 
-const messageIdOf = (deps: Deps, mailId: string): string =>
+const messageIdOf = (deps: Deps, mailId: MailId): string =>
   `<${mailId}@${/@([\w.-]+)>?\s*$/.exec(deps.env.MAIL_FROM)?.[1] ?? "gyeot.invalid"}>`;
 
-type Outcome = "sent" | "queued" | "failed";
+type MailState = "sent" | "queued" | "failed";
 
-async function settle(deps: Deps, mailId: string, state: Outcome, code: string | null): Promise<void> {
+async function recordOutcome(deps: Deps, mailId: MailId, state: MailState, code: string | null): Promise<void> {
   await deps.database.db
     .updateTable("mails")
     .set({ state, code, settled_at: state === "queued" ? null : deps.clock.now() })
     .where("mail_id", "=", mailId)
-    // A notice of its return may have come before the answer was written down.
+    // A bounce notice may arrive before the outcome is stored.
     .where("state", "=", "sending")
     .execute();
 }
 
-async function returned(deps: Deps, mailId: string, to: string, code: string | null): Promise<void> {
+async function recordBounce(deps: Deps, mailId: MailId, to: string, code: string | null): Promise<void> {
   const at = deps.clock.now();
   await deps.database.db.transaction().execute(async (tx) => {
     await tx

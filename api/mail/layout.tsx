@@ -10,10 +10,10 @@ const paper = {
 const sheet = { backgroundColor: "#ffffff", borderRadius: "16px", maxWidth: "420px", padding: "32px 28px" };
 const quiet = { color: "#6b625a", fontSize: "13px", lineHeight: "20px" };
 
-/** `why`: why the mail came, where it was not asked for. */
+/** `why`: the reason why an unrequested mail was sent. */
 type Props = { lang: Lang; title: string; children: ReactNode; why?: ReactNode };
 
-/** The frame every mail stands in. */
+/** The layout of every mail. */
 export function Layout({ lang, title, children, why }: Props) {
   return (
     <Html lang={lang}>

@@ -2,18 +2,18 @@ import { hmac, type Keys } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 
-/** What an address is found by and never read from. */
+/** A keyed hash that finds an address without storing it. */
 export const addressHash = (keys: Keys, email: string): Buffer => hmac(keys.address, email.trim().toLowerCase());
 
-/** An address as an admin is shown it: its first letter and where it is. */
+/** An address as admins see it: its first letter and its domain. */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf("@");
   const [first = ""] = email;
   return at < 1 ? "…" : `${first}…${email.slice(at)}`;
 }
 
-/** Whether mail to an address comes back, or is not wanted there, and since when; undefined for any other. */
-export async function returnedOf(deps: Deps, email: string) {
+/** Whether and since when mail to an address bounces or is unwanted; else undefined. */
+export async function findBounce(deps: Deps, email: string) {
   return deps.database.db
     .selectFrom("returned_addresses")
     .select(["why", "returned_at"])
@@ -21,7 +21,7 @@ export async function returnedOf(deps: Deps, email: string) {
     .executeTakeFirst();
 }
 
-/** Mail arrives at an address again. Answers whether it had come back. */
+/** Marks an address as deliverable again; returns whether it was marked as bouncing. */
 export async function clearAddress(db: Db | Tx, keys: Keys, email: string): Promise<boolean> {
   const cleared = await db
     .deleteFrom("returned_addresses")

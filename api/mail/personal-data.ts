@@ -1,14 +1,15 @@
 import { sql } from "kysely";
-import type { PersonalTables } from "#contract/leaving";
-import { secondsAfter } from "../clock";
+import type { PersonalTables } from "#contract/account-deletion/schemas";
+import type { UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { addressHash } from "./address";
+import type { DomainPersonalData } from "../personal-data";
+import { addressHash } from "./mail-address";
 
-const keptDays = 90;
+export const mailPersonalData: DomainPersonalData = { erase: eraseMails, export: exportMails };
 
-/** Takes a person's mails out of the log; asked for while the account still has its address. */
-export async function eraseMails(deps: Deps, tx: Tx, userId: string): Promise<void> {
+/** Deletes a user's mails from the log; called while the account still has its address. */
+async function eraseMails(tx: Tx, userId: UserId, _at: Date, deps: Deps): Promise<void> {
   const user = await tx.selectFrom("users").select("email").where("user_id", "=", userId).executeTakeFirst();
   if (!user) return;
   const hash = addressHash(deps.keys, user.email);
@@ -16,8 +17,8 @@ export async function eraseMails(deps: Deps, tx: Tx, userId: string): Promise<vo
   await tx.deleteFrom("returned_addresses").where("address_hash", "=", hash).execute();
 }
 
-/** Which mails went to a person, for their archive. */
-export async function exportMails({ database: { db } }: Deps, userId: string): Promise<PersonalTables> {
+/** The log of mails sent to a user, for their data export. */
+async function exportMails({ database: { db } }: Deps, userId: UserId): Promise<PersonalTables> {
   const rows = await db
     .selectFrom("mails")
     .select(["kind", "state", "created_at", "settled_at"])
@@ -31,12 +32,4 @@ export async function exportMails({ database: { db } }: Deps, userId: string): P
       settledAt: settled_at?.toISOString() ?? null,
     })),
   };
-}
-
-/** Forgets mails that are older than the log is kept. */
-export async function sweepMails(deps: Deps, at: Date): Promise<void> {
-  await deps.database.db
-    .deleteFrom("mails")
-    .where("created_at", "<", secondsAfter(at, -keptDays * 86_400))
-    .execute();
 }

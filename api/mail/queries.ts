@@ -1,13 +1,15 @@
 import { sql } from "kysely";
-import { troubledStates } from "#contract/mail-kinds";
-import type { AdminMail, AdminMailQuery } from "#contract/mails";
+import type { MailId } from "#contract/ids";
+import type { AdminMail, AdminMailQuery } from "#contract/mail/schemas";
+import { undeliveredStates } from "#contract/mail/values";
 import type { Page } from "#contract/paging";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
-import { addressHash } from "./address";
+import { adminList, equals } from "../http/admin-list";
+import { newestFirst } from "../http/paging";
+import { addressHash } from "./mail-address";
 
-type Row = {
-  mail_id: string;
+type MailRow = {
+  mail_id: MailId;
   kind: AdminMail["kind"];
   to_masked: string;
   owner: AdminMail["user"];
@@ -19,25 +21,29 @@ type Row = {
   settled_at: Date | null;
 };
 
-/** Mails sent or on their way, the newest first; `q` is a whole address. */
-export async function listMails(deps: Deps, query: AdminMailQuery): Promise<Page<AdminMail>> {
-  const hash = query.q?.trim() ? addressHash(deps.keys, query.q) : null;
-  const states = query.state === "troubled" ? [...troubledStates] : query.state ? [query.state] : null;
-  const scope = `admin-mails:${hash?.toString("hex") ?? ""}:${query.kind ?? ""}:${query.state ?? ""}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const { rows } = await sql<Row>`
-    SELECT m.mail_id, m.kind, m.to_masked, m.state, m.tries, m.code, m.created_at, m.tried_at, m.settled_at,
-      CASE WHEN u.user_id IS NOT NULL THEN json_build_object('userId', u.user_id, 'nickname', u.nickname) END AS owner
-    FROM mails m LEFT JOIN users u ON u.user_id = m.user_id
-    WHERE (${hash}::bytea IS NULL OR m.to_hash = ${hash}) AND (${query.kind ?? null}::text IS NULL OR m.kind = ${query.kind ?? null})
-      AND (${states}::text[] IS NULL OR m.state = ANY (${states}))
-      AND (${cursor?.at ?? null}::timestamptz IS NULL OR (m.created_at, m.mail_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))
-    ORDER BY m.created_at DESC, m.mail_id DESC LIMIT ${size + 1}`.execute(deps.database.db);
-  return pageOf(deps.keys, scope, size, rows, toMail, (row) => ({ at: row.created_at, id: row.mail_id }));
+/** Sent and queued mails, newest first; `q` is a whole address. */
+export function listMails(deps: Deps, query: AdminMailQuery): Promise<Page<AdminMail>> {
+  return adminList(deps.keys, {
+    list: "mails",
+    query,
+    order: newestFirst("m.created_at", "m.mail_id"),
+    filters: [
+      equals("m.kind", query.kind),
+      query.state === "troubled" ? sql`m.state = ANY (${[...undeliveredStates]})` : equals("m.state", query.state),
+    ],
+    search: () => sql`m.to_hash = ${addressHash(deps.keys, query.q ?? "")}`,
+    fetch: (where, orderBy) =>
+      sql<MailRow>`
+      SELECT m.mail_id, m.kind, m.to_masked, m.state, m.tries, m.code, m.created_at, m.tried_at, m.settled_at,
+        CASE WHEN u.user_id IS NOT NULL THEN json_build_object('userId', u.user_id, 'nickname', u.nickname) END AS owner
+      FROM mails m LEFT JOIN users u ON u.user_id = m.user_id
+      WHERE ${where} ${orderBy}`.execute(deps.database.db),
+    toItem: toMail,
+    cursorAt: (row) => ({ at: row.created_at, id: row.mail_id }),
+  });
 }
 
-const toMail = (row: Row): AdminMail => ({
+const toMail = (row: MailRow): AdminMail => ({
   mailId: row.mail_id,
   kind: row.kind,
   to: row.to_masked,

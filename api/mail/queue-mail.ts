@@ -2,17 +2,16 @@ import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
 import { addJob, type Jobs } from "../jobs";
-import { addressHash, maskedAddress } from "./address";
+import { addressHash, maskedAddress } from "./mail-address";
 
 /**
- * Leaves a mail to be sent, and its line in the log, in the same transaction as the state it tells of. Whose address it
- * is is found out when it is sent: here a known and an unknown address are to take the same time.
+ * Queues a mail and its log row in the transaction of the state it reports. The recipient's account is looked up when
+ * it is sent, so that known and unknown addresses take the same time here.
  */
 export async function queueMail(
   deps: Deps,
   tx: Db | Tx,
-  mail: Omit<Jobs["send_mail"], "mailId">,
-  options: { key?: string } = {},
+  { key, ...mail }: Omit<Jobs["send_mail"], "mailId"> & { key?: string },
 ): Promise<void> {
   const at = deps.clock.now();
   const mailId = newId("mal", at);
@@ -27,5 +26,5 @@ export async function queueMail(
       created_at: at,
     })
     .execute();
-  await addJob(tx, "send_mail", { ...mail, mailId }, options);
+  await addJob(tx, "send_mail", { ...mail, mailId }, key === undefined ? {} : { key });
 }

@@ -1,21 +1,22 @@
-import type { MailNotice } from "#contract/mails";
+import type { MailId } from "#contract/ids";
+import type { BounceReport } from "#contract/mail/schemas";
 import { constantTimeEqual } from "../crypto";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
 
-type Heard = { secret: string | undefined; notice: MailNotice; address: string; at: Date };
+type BounceNotice = { secret: string | undefined; notice: BounceReport; address: string; at: Date };
 
 /**
- * What the mail server tells later of a mail that was taken: marks it, and its address. Once: a notice that comes again,
- * or late after an admin has cleared the address, changes nothing. Of a mail we do not know nothing is kept, nor told.
- * Throws UNAUTHORIZED without the secret that is shared with the server, and always where none is set.
+ * Receives a later bounce notice of the mail server and marks the mail and its address, once: a repeat, or one after an
+ * admin has cleared the address, changes nothing. Unknown mails are ignored. Throws UNAUTHORIZED without the server's
+ * shared secret, and always where none is set.
  */
-export async function hearMailNotice(deps: Deps, { secret, notice, address, at }: Heard): Promise<void> {
+export async function receiveBounce(deps: Deps, { secret, notice, address, at }: BounceNotice): Promise<void> {
   await deps.limits.use("webhookPerAddress", networkOf(address));
   const shared = deps.env.MAIL_WEBHOOK_SECRET;
   if (shared === "" || !constantTimeEqual(secret ?? "", shared)) throw new ApiError("UNAUTHORIZED");
-  const mailId = /^<?(mal_[0-9a-z]{8,40})@[\w.-]+>?$/.exec(notice.messageId.trim())?.[1];
+  const mailId = /^<?(mal_[0-9a-z]{8,40})@[\w.-]+>?$/.exec(notice.messageId.trim())?.[1] as MailId | undefined;
   if (!mailId) return;
   await deps.database.db.transaction().execute(async (tx) => {
     const mail = await tx

@@ -1,6 +1,7 @@
 import type { Lang } from "#contract/errors";
-import { type LeavingMail, leavingMail } from "../account-deletion/deletion-mail";
-import { type AccountNotice, accountNoticeMail } from "../accounts/notice-mail";
+import type { ContactId, OrderId, UserId } from "#contract/ids";
+import { type DeletionMail, deletionMail } from "../account-deletion/deletion-mail";
+import { type AccountNotice, accountNoticeMail } from "../accounts/account-notice-mail";
 import { type CampaignMail, campaignMail } from "../campaigns/campaign-mail";
 import { contactAnswerMail } from "../contact/answer-mail";
 import { type VerificationCode, verificationCodeMail } from "../credentials/code-mail";
@@ -9,15 +10,15 @@ import type { Deps } from "../deps";
 import type { Jobs } from "../jobs";
 import { receiptMail } from "../payments/receipt-mail";
 import { appealMail } from "../suspensions/appeal-mail";
-import type { AppealMail } from "../suspensions/mail-person";
-import { deliver, type MailTry } from "./deliver";
+import type { AppealMail } from "../suspensions/mail-user";
+import { deliver, type MailAttempt } from "./deliver";
 import type { Mail } from "./mail";
 
-/** Sends one mail over SMTP; a refusal or an error is tried again by the worker. */
+/** Sends one mail by SMTP; the worker retries after an error. */
 export async function sendMail(
   deps: Deps,
   { to, lang, mail, sealed }: Jobs["send_mail"],
-  attempt?: MailTry,
+  attempt?: MailAttempt,
 ): Promise<void> {
   await deliver(deps, { kind: mail, to, attempt }, async () => {
     const details: unknown = JSON.parse(decrypt(deps.keys, sealed));
@@ -30,16 +31,16 @@ async function makeMail(deps: Deps, mail: Jobs["send_mail"]["mail"], details: un
     case "verificationCode":
       return verificationCodeMail(details as VerificationCode, lang);
     case "leaving":
-      return leavingMail(deps, details as LeavingMail, lang);
+      return deletionMail(deps, details as DeletionMail, lang);
     case "accountNotice":
       return accountNoticeMail(details as AccountNotice, lang);
     case "contactAnswer":
-      return contactAnswerMail(deps, details as { contactId: string }, lang);
+      return contactAnswerMail(deps, details as { contactId: ContactId }, lang);
     case "appeal":
       return appealMail(deps, details as AppealMail, lang);
     case "campaign":
       return campaignMail(deps, details as CampaignMail, lang);
     case "receipt":
-      return receiptMail(deps, details as { orderId: string; buyerId: string }, lang);
+      return receiptMail(deps, details as { orderId: OrderId; buyerId: UserId }, lang);
   }
 }

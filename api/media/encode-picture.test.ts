@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { PictureType } from "#contract/pictures";
-import { BadPicture, encodePicture } from "./encode";
+import type { PictureType } from "#contract/media/schemas";
+import { BadPicture, encodePicture } from "./encode-picture";
 import { isPolyglot, kindOf } from "./picture-kind";
 
-/** A gradient, so that it has something to lose when cut. */
+/** A gradient, so that cropping is detectable. */
 const drawn = (width = 400, height = 300) => {
   const pixels = Buffer.alloc(width * height * 3);
   for (let i = 0; i < pixels.length; i++) pixels[i] = (i * 7 + (i >> 8)) % 256;
@@ -22,18 +22,18 @@ beforeAll(async () => {
 });
 
 const flawOf = (bytes: Uint8Array, declared: PictureType = "image/jpeg") =>
-  encodePicture(bytes, declared, "profile").then(
+  encodePicture({ bytes, declared, purpose: "profile" }).then(
     () => "taken",
     (error: unknown) => (error instanceof BadPicture ? error.flaw : String(error)),
   );
 
-test("each kind we take becomes WebP in the widths of its purpose", async () => {
+test("each accepted type becomes WebP in the widths of its purpose", async () => {
   for (const [bytes, type] of [
     [jpeg, "image/jpeg"],
     [png, "image/png"],
     [webp, "image/webp"],
   ] as const) {
-    const { variants, width, height, color } = await encodePicture(bytes, type, "profile");
+    const { variants, width, height, color } = await encodePicture({ bytes, declared: type, purpose: "profile" });
     expect(variants.map((variant) => variant.width)).toEqual([96, 320]);
     expect([width, height]).toEqual([320, 320]);
     expect(color).toMatch(/^#[0-9a-f]{6}$/);
@@ -44,16 +44,28 @@ test("each kind we take becomes WebP in the widths of its purpose", async () => 
   }
 });
 
-test("a background is cut to twice its height, a post's picture keeps its shape, and neither is blown up", async () => {
-  const background = await encodePicture(await drawn(2_000, 2_000).jpeg().toBuffer(), "image/jpeg", "background");
+test("a background is cropped to twice its height, a post's picture is not, and none is enlarged", async () => {
+  const background = await encodePicture({
+    bytes: await drawn(2_000, 2_000).jpeg().toBuffer(),
+    declared: "image/jpeg",
+    purpose: "background",
+  });
   expect([background.width, background.height]).toEqual([1_280, 640]);
-  const post = await encodePicture(await drawn(2_000, 3_000).jpeg().toBuffer(), "image/jpeg", "post");
+  const post = await encodePicture({
+    bytes: await drawn(2_000, 3_000).jpeg().toBuffer(),
+    declared: "image/jpeg",
+    purpose: "post",
+  });
   expect([post.width, post.height]).toEqual([960, 1_440]);
-  const small = await encodePicture(await drawn(300, 200).jpeg().toBuffer(), "image/jpeg", "post");
+  const small = await encodePicture({
+    bytes: await drawn(300, 200).jpeg().toBuffer(),
+    declared: "image/jpeg",
+    purpose: "post",
+  });
   expect([small.width, small.height]).toEqual([300, 200]);
 });
 
-test("a picture taken sideways stands upright, and tells nothing of where, when and by what it was taken", async () => {
+test("a rotated photo is turned upright and loses its place, time and camera", async () => {
   const exif = {
     IFD0: { Make: "CANARY-MAKER", Copyright: "CANARY-OWNER" },
     IFD3: { GPSLatitudeRef: "N", GPSLatitude: "37/1 33/1 59/1", GPSLongitudeRef: "E", GPSLongitude: "126/1 58/1 41/1" },
@@ -61,7 +73,7 @@ test("a picture taken sideways stands upright, and tells nothing of where, when 
   const sideways = await drawn(400, 200).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
   expect(sideways.includes("CANARY-MAKER")).toBe(true);
   expect((await sharp(sideways).metadata()).exif).toBeDefined();
-  const { variants, width, height } = await encodePicture(sideways, "image/jpeg", "post");
+  const { variants, width, height } = await encodePicture({ bytes: sideways, declared: "image/jpeg", purpose: "post" });
   expect([width, height]).toEqual([200, 400]);
   for (const { bytes } of variants) {
     const { exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata();
@@ -70,7 +82,7 @@ test("a picture taken sideways stands upright, and tells nothing of where, when 
   }
 });
 
-describe("what is no picture of ours is refused with its reason", () => {
+describe("invalid pictures are refused with their reason", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>';
   test.each([
     ["an SVG", svg],
@@ -86,13 +98,13 @@ describe("what is no picture of ours is refused with its reason", () => {
       expect(await flawOf(Buffer.from(text, "latin1"), type)).toBe("pictureKind");
   });
 
-  test("a picture of another kind than was declared", async () => {
+  test("a picture of another type than declared", async () => {
     expect(await flawOf(png, "image/jpeg")).toBe("pictureKind");
     expect(await flawOf(jpeg, "image/webp")).toBe("pictureKind");
     expect(await flawOf(webp, "image/png")).toBe("pictureKind");
   });
 
-  test("a picture that is a page, a script, a PDF or an archive as well, wherever that is hidden", async () => {
+  test("a picture that is also a page, a script, a PDF or an archive, wherever hidden", async () => {
     const withComment = (text: string) => {
       const comment = Buffer.from(text);
       const length = Buffer.alloc(2);
@@ -114,13 +126,13 @@ describe("what is no picture of ours is refused with its reason", () => {
     expect(await flawOf(Buffer.concat([webp, archive]), "image/webp")).toBe("pictureKind");
   });
 
-  test("a film behind a phone's photo does not make it one", async () => {
+  test("a film appended to a phone's photo is accepted", async () => {
     const film = Buffer.concat([Buffer.from("\0\0\0\x18ftypmp42"), Buffer.alloc(5_000, 0x5a)]);
     expect(await flawOf(Buffer.concat([jpeg, film]))).toBe("taken");
     expect(isPolyglot(Buffer.concat([jpeg, Buffer.from("PK\x05\x06 by chance")]))).toBe(false);
   });
 
-  test("a picture that is cut off, at whatever place", async () => {
+  test("a picture truncated at any place", async () => {
     for (const [bytes, type] of [
       [jpeg, "image/jpeg"],
       [png, "image/png"],
@@ -133,12 +145,12 @@ describe("what is no picture of ours is refused with its reason", () => {
     }
   });
 
-  test("a bomb: told by its head, before it is unpacked", async () => {
+  test("a decompression bomb, recognized by its header before unpacking", async () => {
     const bomb = Buffer.from(png);
     bomb.writeUInt32BE(30_000, 16);
     bomb.writeUInt32BE(30_000, 20);
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
-    // What follows the head is a small picture's: unpacking it would find it broken.
+    // What follows the header is a small picture's: unpacking it would find it broken.
     expect(await flawOf(bomb, "image/png")).toBe("pictureDimensions");
     const true41 = await sharp({ create: { width: 6_401, height: 6_401, channels: 3, background: "#fff" } })
       .png({ compressionLevel: 9 })
@@ -152,7 +164,7 @@ describe("what is no picture of ours is refused with its reason", () => {
   });
 });
 
-test("noise behind the right first bytes is refused, and never anything worse", async () => {
+test("random bytes after a valid signature are refused without an error", async () => {
   let state = 7;
   const noise = (length: number) =>
     Buffer.from(
@@ -175,7 +187,7 @@ test("noise behind the right first bytes is refused, and never anything worse", 
   expect(kindOf(noise(100))).toBeNull();
 });
 
-test("twenty pictures at once are made two at a time, and those beyond the line are told to come back", async () => {
+test("twenty simultaneous pictures are encoded two at a time; beyond the queue they are refused", async () => {
   const large = await drawn(3_000, 2_000).jpeg().toBuffer();
   const outcomes = await Promise.all(Array.from({ length: 24 }, () => flawOf(large)));
   expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(18);

@@ -1,14 +1,14 @@
 import type { Sharp } from "sharp";
 import { limits } from "#contract/limits";
-import type { PicturePosition } from "#contract/picture-positions";
-import type { PictureType } from "#contract/pictures";
+import type { PictureType } from "#contract/media/schemas";
+import type { PicturePosition } from "#contract/media/values";
 import { concurrencyLimit } from "../concurrency-limit";
-import { type PicturePurpose, pictureWidths } from "./address";
+import { type PicturePurpose, pictureWidths } from "./picture-address";
 import { isPolyglot, kindOf } from "./picture-kind";
 
 export type PictureFlaw = "pictureKind" | "pictureTooLarge" | "pictureDimensions" | "pictureBroken" | "pictureMissing";
 
-/** Why bytes are not published as a picture; the reason is one of the contract's field messages. */
+/** Bytes refused as a picture; the reason is one of the contract's field messages. */
 export class BadPicture extends Error {
   constructor(readonly flaw: PictureFlaw) {
     super(flaw);
@@ -19,31 +19,37 @@ export type EncodedPicture = {
   /** of the largest variant, in pixels */
   width: number;
   height: number;
-  /** the average colour, #rrggbb, to stand in the picture's place until it comes */
+  /** the average colour, #rrggbb, as a placeholder while the picture loads */
   color: string;
   variants: { width: number; bytes: Buffer }[];
 };
 
 const longestSide = 2_048;
 const decodeSeconds = 10;
-/** A picture at its bound takes a core for a second and up to 160 MB. */
-const inTurn = concurrencyLimit(2, 16);
+/** Encoding the largest picture takes a core for a second and up to 160 MB. */
+const encodeLimit = concurrencyLimit(2, 16);
 
 /**
- * The picture in `bytes` re-encoded: upright, in sRGB, without EXIF or place, as WebP in the widths of its purpose.
- * `position` is the part kept where the frame has another shape. Throws BadPicture, or SERVICE_UNAVAILABLE when too many wait; each `requester` has their turn among the others.
+ * Re-encodes a picture upright, in sRGB, without EXIF, as WebP in the widths of its purpose, cropped around `position`.
+ * Throws BadPicture, or SERVICE_UNAVAILABLE when too many wait; each `requester` gets fair turns.
  */
-export async function encodePicture(
-  bytes: Uint8Array,
-  declared: PictureType,
-  purpose: PicturePurpose,
+export async function encodePicture({
+  bytes,
+  declared,
+  purpose,
   requester = "",
-  position: PicturePosition = "center",
-): Promise<EncodedPicture> {
+  position = "center",
+}: {
+  bytes: Uint8Array;
+  declared: PictureType;
+  purpose: PicturePurpose;
+  requester?: string;
+  position?: PicturePosition;
+}): Promise<EncodedPicture> {
   if (bytes.byteLength > limits.pictureBytes) throw new BadPicture("pictureTooLarge");
   const kind = kindOf(bytes);
   if (kind === null || kind !== declared || isPolyglot(bytes)) throw new BadPicture("pictureKind");
-  return inTurn(requester, () => encode(bytes, kind, purpose, position));
+  return encodeLimit(requester, () => encode(bytes, kind, purpose, position));
 }
 
 async function encode(
@@ -56,7 +62,7 @@ async function encode(
   sharp.cache(false);
   const open = () => sharp(bytes, { limitInputPixels: limits.picturePixels, failOn: "error", sequentialRead: true });
   try {
-    // The header alone: a bomb is refused before anything is unpacked.
+    // Reads the header only: a bomb is refused before anything is unpacked.
     const { format, width, height } = await open().metadata();
     if (`image/${format}` !== kind) throw new BadPicture("pictureKind");
     if (width * height > limits.picturePixels) throw new BadPicture("pictureDimensions");
@@ -83,7 +89,7 @@ async function variantsOf(
   const variants: EncodedPicture["variants"] = [];
   let largest = { width: 0, height: 0 };
   for (const width of pictureWidths[purpose]) {
-    const { data, info } = await framed(upright(), purpose, width, position)
+    const { data, info } = await crop(upright(), purpose, width, position)
       .webp({ quality: 75 })
       .toBuffer({ resolveWithObject: true });
     variants.push({ width, bytes: data });
@@ -98,8 +104,8 @@ async function variantsOf(
   return { width: largest.width, height: largest.height, color, variants };
 }
 
-/** Faces are shown round, backgrounds twice as wide as high at most, campaigns 16:9; a post's picture keeps its shape. */
-function framed(image: Sharp, purpose: PicturePurpose, width: number, position: PicturePosition): Sharp {
+/** Faces are round, backgrounds at most twice as wide as high, campaigns 16:9; a post's picture is not cropped. */
+function crop(image: Sharp, purpose: PicturePurpose, width: number, position: PicturePosition): Sharp {
   if (purpose === "profile") return image.resize(width, width, { fit: "cover", position });
   if (purpose === "background")
     return image.resize(width, width / 2, { fit: "cover", position, withoutEnlargement: true });

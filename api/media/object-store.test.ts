@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startApi, type TestApi } from "#tests/support/api";
-import { createStore, type ObjectStore } from "./store";
+import { createStore, type ObjectStore } from "./object-store";
 
 let silent: Server;
 let api: TestApi;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await startApi();
   const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   store = createStore({ ...api.deps.env, S3_ENDPOINT: address });
-  // The SDK is loaded at the first use.
+  // The SDK is loaded on first use.
   await store.presignPut("up/one", { contentType: "image/png", bytes: 1, at: new Date(), seconds: 60 });
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ async function secondsOf(work: Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-test("a silent store is refused within 4 s of a read and 7 s of a write", async () => {
+test("a store that does not answer fails after 4 s of a read and 7 s of a write", async () => {
   const [read, removed, written] = await Promise.all([
     secondsOf(store.get("pub/one/480.webp")),
     secondsOf(store.remove("pub/one/480.webp")),
@@ -38,7 +38,7 @@ test("a silent store is refused within 4 s of a read and 7 s of a write", async 
   expect(written).toBeLessThan(7);
 });
 
-test("a picture that cannot be had is a warning beside its 503, not an error", async () => {
+test("an unavailable picture is logged as a warning beside its 503, not as an error", async () => {
   const { log, store: usual } = api.deps;
   const [warned, failed] = [vi.spyOn(log, "warn"), vi.spyOn(log, "error")];
   for (const get of [store.get, () => Promise.reject(new Error("no such bucket"))]) {

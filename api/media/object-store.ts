@@ -4,24 +4,24 @@ import { ApiError } from "../http/api-error";
 
 export type StoredObject = { body: ReadableStream<Uint8Array>; contentType: string; length: number | undefined };
 
-/** The object store, S3 or anything that speaks it. Throws SERVICE_UNAVAILABLE while it is away or does not answer. */
+/** The object store, S3 or compatible. Throws SERVICE_UNAVAILABLE while it does not answer. */
 export type ObjectStore = {
   put(key: string, body: Uint8Array, contentType: string): Promise<void>;
-  /** null when there is no such object */
+  /** null for a missing object */
   get(key: string): Promise<StoredObject | null>;
-  /** nothing happens when there is no such object */
+  /** a missing object is no error */
   remove(key: string): Promise<void>;
-  /** An address to PUT exactly this to, once signed good for `seconds`: another type, length or key is refused there. */
+  /** A signed address to PUT exactly this to within `seconds`: the store refuses another type, length or key. */
   presignPut(key: string, upload: { contentType: string; bytes: number; at: Date; seconds: number }): Promise<string>;
 };
 
 /**
- * How long each of two attempts may take to its answer: a silent store costs a page 3 s, as a silent database does, and
- * a form, which sends a picture first, 6 s.
+ * The timeout of each of two attempts: a store that does not answer costs a page 3 s, like the database, and a form,
+ * which uploads a picture first, 6 s.
  */
 const waits = { readMs: 1_500, writeMs: 3_000 };
 
-/** The SDK is loaded at the first use: most requests, and a start, do without it. */
+/** The SDK is loaded on first use: most requests, and the start, do without it. */
 export function createStore(env: Env, { readMs, writeMs } = waits): ObjectStore {
   let loading: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
   const s3 = () => {
@@ -32,7 +32,7 @@ export function createStore(env: Env, { readMs, writeMs } = waits): ObjectStore 
     async put(key, body, contentType) {
       const { sdk, client } = await s3();
       const put = { Bucket: env.S3_BUCKET, Key: key, Body: body, ContentType: contentType };
-      await client.send(new sdk.PutObjectCommand(put), { requestTimeout: writeMs }).catch(refuseIfAway);
+      await client.send(new sdk.PutObjectCommand(put), { requestTimeout: writeMs }).catch(throwIfUnavailable);
     },
     async get(key) {
       const { sdk, client } = await s3();
@@ -47,12 +47,12 @@ export function createStore(env: Env, { readMs, writeMs } = waits): ObjectStore 
       } catch (error) {
         if ((error as { name?: string }).name === "NoSuchKey" || (error as { name?: string }).name === "NotFound")
           return null;
-        return refuseIfAway(error);
+        return throwIfUnavailable(error);
       }
     },
     async remove(key) {
       const { sdk, client } = await s3();
-      await client.send(new sdk.DeleteObjectCommand({ Bucket: env.S3_BUCKET, Key: key })).catch(refuseIfAway);
+      await client.send(new sdk.DeleteObjectCommand({ Bucket: env.S3_BUCKET, Key: key })).catch(throwIfUnavailable);
     },
     async presignPut(key, { contentType, bytes, at, seconds }) {
       const [{ sdk, client }, { getSignedUrl }] = await Promise.all([s3(), import("@aws-sdk/s3-request-presigner")]);
@@ -66,12 +66,12 @@ export function createStore(env: Env, { readMs, writeMs } = waits): ObjectStore 
   };
 }
 
-/** Without an answer, or with one of 5xx, the store is away; what it refuses for good is a fault of ours. */
-function refuseIfAway(error: unknown): never {
+/** No response or a 5xx means the store is unavailable; any other refusal is our error. */
+function throwIfUnavailable(error: unknown): never {
   const { $metadata, $response } = error as { $metadata?: { httpStatusCode?: number }; $response?: unknown };
   const status = $metadata?.httpStatusCode;
-  const isAway = status === undefined ? $response === undefined : status >= 500 || status === 429;
-  throw isAway ? new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 5, cause: error }) : error;
+  const isUnavailable = status === undefined ? $response === undefined : status >= 500 || status === 429;
+  throw isUnavailable ? new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 5, cause: error }) : error;
 }
 
 function clientFor(sdk: typeof import("@aws-sdk/client-s3"), env: Env, timeout: number): S3Client {
@@ -80,7 +80,7 @@ function clientFor(sdk: typeof import("@aws-sdk/client-s3"), env: Env, timeout: 
     requestHandler: {
       connectionTimeout: timeout,
       requestTimeout: timeout,
-      // Of a body that stops arriving in its middle.
+      // For a body that stops arriving midway.
       socketTimeout: 5_000,
       throwOnRequestTimeout: true,
     },

@@ -1,8 +1,9 @@
+import type { UserId } from "#contract/ids";
 import { constantTimeEqual, hmac, type Keys } from "../crypto";
 
-/** How long the address of a withheld picture opens it at most, for the one viewer it was made for. */
+/** How long the signed address of a private picture is valid at most, for its one viewer. */
 const openSeconds = 300;
-/** Addresses made within such a span are the same, so that a browser that looks again need not fetch again. */
+/** Addresses signed within such a span are the same, so that the browser's cache works. */
 const spanSeconds = 150;
 
 export const pictureWidths = {
@@ -13,24 +14,27 @@ export const pictureWidths = {
 } as const;
 export type PicturePurpose = keyof typeof pictureWidths;
 
-/** The key a file belongs to, by its path in the store. */
+/** The picture key of a file, by its path in the store. */
 export const keyOfFile = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 
-/** The site-relative address of a public picture, by the key of its folder in the store; null without one. */
+/** The site-relative address of a public picture by its key; null without one. */
 export function pictureUrl(key: string | null, width?: number): string | null {
   if (key === null) return null;
   return `/media/${key}/${width ?? (/background|campaign/.test(key) ? 1280 : 320)}.webp`;
 }
 
-/** The key behind the address of a picture, ours or not, signed or not; null for anything else. */
+/** The key in the address of a picture, signed or not; null for anything else. */
 export const pictureKeyIn = (url: string): string | null =>
   /^\/media\/((?:pub|prv)\/[a-z0-9-]{1,80})\/\d{2,4}\.webp(?:\?[\w=&-]*)?$/.exec(url)?.[1] ?? null;
 
-/** What stays of a picture's key while its files move between the folders: an old address still names it. */
+/** The part of a picture's key that stays while its files move between folders, so that old addresses still work. */
 export const pictureName = (key: string): string => key.slice("pub/".length).split("--")[0] as string;
 
-/** As `pictureUrl`; a picture that not everybody may see gets an address bound to `viewer` and soon worthless. */
-export function postPictureUrl(keys: Keys, key: string, width: number, viewer: string | null, at: Date): string {
+/** As `pictureUrl`; a private picture gets an address signed for `viewer` and valid for a short time. */
+export function postPictureUrl(
+  keys: Keys,
+  { key, width, viewer, at }: { key: string; width: number; viewer: UserId | null; at: Date },
+): string {
   const path = `${key}/${width}.webp`;
   if (!isPrivate(path) || viewer === null) return `/media/${path}`;
   const span = Math.floor(at.getTime() / 1000 / spanSeconds);
@@ -40,18 +44,15 @@ export function postPictureUrl(keys: Keys, key: string, width: number, viewer: s
 
 export const isPrivate = (path: string) => path.startsWith("prv/");
 
-/** Whether `viewer` may open `path` by this address at `at`. */
-export function opens(
+/** Whether `viewer` may open `path` by this signed address at `at`. */
+export function mayOpen(
   keys: Keys,
-  path: string,
-  viewer: string | null,
-  query: { e?: string; s?: string },
-  at: Date,
+  { path, viewer, query, at }: { path: string; viewer: UserId | null; query: { e?: string; s?: string }; at: Date },
 ): boolean {
   const expires = Number(query.e);
   if (viewer === null || !query.s || !Number.isSafeInteger(expires) || expires * 1000 <= at.getTime()) return false;
   return constantTimeEqual(query.s, tag(keys, path, viewer, expires));
 }
 
-const tag = (keys: Keys, path: string, viewer: string, expires: number) =>
+const tag = (keys: Keys, path: string, viewer: UserId, expires: number) =>
   hmac(keys.media, `${path}|${viewer}|${expires}`).toString("base64url").slice(0, 32);

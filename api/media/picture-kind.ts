@@ -1,6 +1,6 @@
-import type { PictureType } from "#contract/pictures";
+import type { PictureType } from "#contract/media/schemas";
 
-/** What the first bytes say a file is, whatever its name or declared type; null for all but the three we take. */
+/** The file type by its first bytes, whatever its name or declared type; null for all but the three accepted ones. */
 export function kindOf(bytes: Uint8Array): PictureType | null {
   const starts = (text: string, at = 0) =>
     Buffer.from(bytes.subarray(at, at + text.length)).toString("latin1") === text;
@@ -11,8 +11,8 @@ export function kindOf(bytes: Uint8Array): PictureType | null {
 }
 
 /**
- * Whether a picture is another kind of file as well: a page, a script, a PDF, an archive. What we publish is encoded
- * again and holds none of it, but no camera makes such a file. Trailing bytes alone are no sign: phones put films there.
+ * Whether a picture is another file type as well: a page, a script, a PDF, an archive. The re-encoded picture contains
+ * none of it, but no camera makes such files. Trailing bytes alone are allowed: phones append films.
  */
 export function isPolyglot(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
@@ -21,7 +21,7 @@ export function isPolyglot(bytes: Uint8Array): boolean {
 
 const markup = /<(?:!doctype|html|head|body|svg|script|iframe|\?php)[\s>/]/i;
 
-/** A ZIP is read from its end: a record whose comment fills exactly what is left of the file. */
+/** A ZIP is read from its end: a record whose comment fills exactly the rest of the file. */
 function endsAsArchive(text: string): boolean {
   const earliest = Math.max(0, text.length - 22 - 65_535);
   for (let at = text.lastIndexOf("PK\x05\x06"); at >= earliest; at = text.lastIndexOf("PK\x05\x06", at - 1)) {

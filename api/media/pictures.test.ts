@@ -1,16 +1,18 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Token } from "#contract/accounts";
-import type { AdminUser } from "#contract/admin";
-import type { Page } from "#contract/paging";
-import type { Post } from "#contract/posts";
+import { reissueToken } from "#contract/accounts/endpoints";
+import { blockUser } from "#contract/blocks/endpoints";
+import { followCreator, unfollowCreator } from "#contract/creators/endpoints";
+import type { PostId } from "#contract/ids";
+import { getPost } from "#contract/posts/endpoints";
+import { listUsersForAdmin } from "#contract/staff/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 
 let sandbox: TestSandbox;
 let api: TestApi;
 let creator: Person;
-let postId: string;
+let postId: PostId;
 let address: string;
 const drawn = await sharp({ create: { width: 480, height: 360, channels: 3, background: "#8a6f50" } })
   .webp()
@@ -48,26 +50,26 @@ const get = (path: string, as?: Person) =>
   api.app.request(path, { headers: { authorization: as ? `Bearer ${as.token}` : "guest" } });
 
 async function addressFor(as: Person) {
-  return String((await api.call<Post>("GET", `/feed/post/${postId}`, { as })).body.images[0]?.url);
+  return String((await api.send(getPost, { as, params: { postId } })).body.images[0]?.url);
 }
 const bytesFor = async (as: Person) => Buffer.from(await (await get(await addressFor(as), as)).arrayBuffer());
 
-/** At the beginning of a span in which addresses stay. */
-async function signedInAnew(person: Person): Promise<Person> {
+/** At the beginning of a span with equal signed addresses. */
+async function logInAgain(person: Person): Promise<Person> {
   api.clock.advance((150 - ((api.clock.now().getTime() / 1000) % 150)) % 150);
   const headers = { cookie: `refreshToken=${person.refreshToken}` };
-  const { token } = (await api.call<{ token: Token }>("POST", "/auth/token/reissue", { headers })).body;
+  const { token } = (await api.send(reissueToken, { headers })).body;
   return { ...person, token: token.accessToken, refreshToken: token.refreshToken.token };
 }
 
-test("a public picture is anybody's, kept for ever, and cannot be run as a page", async () => {
+test("a public picture is served to everybody, cached for ever, and cannot run as a page", async () => {
   const answer = await get("/media/pub/one/480.webp");
   expect([answer.status, await answer.text()]).toEqual([200, "public picture"]);
   expect(answer.headers.get("cache-control")).toContain("immutable");
   expect(answer.headers.get("content-security-policy")).toContain("sandbox");
 });
 
-test("a withheld picture opens for the viewer its address was made for, and for nobody else", async () => {
+test("a private picture opens only for the viewer its address was signed for", async () => {
   const stranger = await api.person();
   expect(await bytesFor(creator)).toEqual(drawn);
   expect((await get(address, stranger)).status).toBe(404);
@@ -75,9 +77,9 @@ test("a withheld picture opens for the viewer its address was made for, and for 
   expect((await get("/media/prv/two/480.webp", creator)).status).toBe(404);
 });
 
-test("a withheld picture names in its pixels whom it was shown to; its creator's own is plain, and an admin finds whose code it is", async () => {
+test("a private picture is watermarked with its viewer's code, which an admin can look up", async () => {
   const [one, two] = [await api.person(), await api.person()];
-  for (const as of [one, two]) await api.call("POST", `/follows/${creator.domain}`, { as });
+  for (const as of [one, two]) await api.send(followCreator, { as, params: { domain: creator.domain } });
   const [first, second] = [await bytesFor(one), await bytesFor(two)];
   expect(await sharp(first).metadata()).toMatchObject({ format: "webp", width: 480, height: 360 });
   const spread = async (bytes: Buffer) => (await sharp(bytes).stats()).channels[0]?.stdev ?? 0;
@@ -86,8 +88,7 @@ test("a withheld picture names in its pixels whom it was shown to; its creator's
   expect(first.equals(second)).toBe(false);
 
   const admin = await api.person({ role: "admin" });
-  const search = async (q: string) =>
-    (await api.call<Page<AdminUser>>("GET", `/admin/users?q=${encodeURIComponent(q)}`, { as: admin })).body.items;
+  const search = async (q: string) => (await api.send(listUsersForAdmin, { as: admin, query: { q } })).body.items;
   const code = (await search(one.email))[0]?.viewerCode ?? "";
   expect(code).toMatch(/^[0-9A-F]{12}$/);
   expect(
@@ -95,9 +96,9 @@ test("a withheld picture names in its pixels whom it was shown to; its creator's
   ).toEqual([one.userId]);
 });
 
-test("120 looks of one member at once draw their picture once, and another member's look is answered", async () => {
+test("120 simultaneous reads by one member draw the watermark once and delay no other member", async () => {
   const [greedy, other] = [await api.person(), await api.person()];
-  for (const as of [greedy, other]) await api.call("POST", `/follows/${creator.domain}`, { as });
+  for (const as of [greedy, other]) await api.send(followCreator, { as, params: { domain: creator.domain } });
   const [path, theirs] = [await addressFor(greedy), await addressFor(other)];
   let reads = 0;
   const { store } = api.deps;
@@ -117,8 +118,8 @@ test("120 looks of one member at once draw their picture once, and another membe
 });
 
 test.each([
-  ["who follows no more", (fan: Person) => api.call("DELETE", `/follows/${creator.domain}`, { as: fan })],
-  ["blocked by the creator", (fan: Person) => api.call("POST", `/blocks/${fan.userId}`, { as: creator })],
+  ["who follows no more", (fan: Person) => api.send(unfollowCreator, { as: fan, params: { domain: creator.domain } })],
+  ["blocked by the creator", (fan: Person) => api.send(blockUser, { as: creator, params: { userId: fan.userId } })],
   [
     "who is suspended",
     (fan: Person) =>
@@ -126,15 +127,15 @@ test.each([
   ],
 ])("%s gets nothing of a picture seen a moment ago", async (_, lose) => {
   const fan = await api.person();
-  await api.call("POST", `/follows/${creator.domain}`, { as: fan });
+  await api.send(followCreator, { as: fan, params: { domain: creator.domain } });
   const path = await addressFor(fan);
   expect((await get(path, fan)).status).toBe(200);
   await lose(fan);
   expect([403, 404]).toContain((await get(path, fan)).status);
 });
 
-test("an address stays the same for a viewer who looks again within two minutes, and is another's for another", async () => {
-  creator = await signedInAnew(creator);
+test("a viewer's signed address is stable for two minutes and differs from other viewers'", async () => {
+  creator = await logInAgain(creator);
   const made = await addressFor(creator);
   api.clock.advance(149);
   expect(await addressFor(creator)).toBe(made);
@@ -142,14 +143,14 @@ test("an address stays the same for a viewer who looks again within two minutes,
   expect(await addressFor(creator)).not.toBe(made);
 });
 
-test("an altered or outlived address opens nothing", async () => {
+test("an altered or expired address opens nothing", async () => {
   expect((await get(address.replace(/e=\d+/, "e=9999999999"), creator)).status).toBe(404);
   expect((await get(address.replace("480", "960"), creator)).status).toBe(404);
-  creator = await signedInAnew(creator);
+  creator = await logInAgain(creator);
   address = await addressFor(creator);
   api.clock.advance(299);
   expect((await get(address, creator)).status).toBe(200);
-  creator = await signedInAnew(creator);
+  creator = await logInAgain(creator);
   api.clock.advance(1);
   expect((await get(address, creator)).status).toBe(404);
 });

@@ -1,19 +1,20 @@
 import { type Insertable, sql } from "kysely";
-import type { PicturePosition } from "#contract/picture-positions";
-import type { PictureType } from "#contract/pictures";
+import type { UploadId, UserId } from "#contract/ids";
+import type { PictureType } from "#contract/media/schemas";
+import type { PicturePosition } from "#contract/media/values";
 import type { Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
-import { type PicturePurpose, pictureName } from "./address";
+import { type PicturePurpose, pictureName } from "./picture-address";
 
 export async function insertUpload(deps: Deps, row: Insertable<Tables["uploads"]>): Promise<void> {
   await deps.database.db.insertInto("uploads").values(row).execute();
 }
 
-type Scope = { userId: string; purpose: PicturePurpose; pictureKey: string; at: Date };
+type UploadScope = { userId: UserId; purpose: PicturePurpose; pictureKey: string; at: Date };
 
-/** The person's own upload for the purpose that nobody uses yet and that is not outdated; undefined for any other. */
-export async function adoptableUpload(deps: Deps, { userId, purpose, pictureKey, at }: Scope) {
+/** The user's own unused, unexpired upload for the purpose; undefined for any other. */
+export async function adoptableUpload(deps: Deps, { userId, purpose, pictureKey, at }: UploadScope) {
   const row = await deps.database.db
     .selectFrom("uploads")
     .select(["upload_id", "quarantine_key", "picture_key", "content_type", "position"])
@@ -26,8 +27,8 @@ export async function adoptableUpload(deps: Deps, { userId, purpose, pictureKey,
   return row && { ...row, content_type: row.content_type as PictureType, position: row.position as PicturePosition };
 }
 
-/** False when it was adopted before. */
-export async function markAdopted(tx: Tx, uploadId: string, at: Date): Promise<boolean> {
+/** False when it was already used. */
+export async function markAdopted(tx: Tx, uploadId: UploadId, at: Date): Promise<boolean> {
   const adopted = await tx
     .updateTable("uploads")
     .set({ adopted_at: at })
@@ -37,8 +38,8 @@ export async function markAdopted(tx: Tx, uploadId: string, at: Date): Promise<b
   return adopted.numUpdatedRows > 0n;
 }
 
-/** Uploads whose time is over and whose quarantine has not been cleared, the oldest first. */
-export function outdatedUploads(deps: Deps, before: Date, limit: number) {
+/** Expired uploads whose quarantine is not yet cleared, oldest first. */
+export function expiredUploads(deps: Deps, before: Date, limit: number) {
   return deps.database.db
     .selectFrom("uploads")
     .select(["upload_id", "quarantine_key", "picture_key", "purpose", "adopted_at"])
@@ -49,20 +50,19 @@ export function outdatedUploads(deps: Deps, before: Date, limit: number) {
     .execute();
 }
 
-export async function forgetUpload(deps: Deps, uploadId: string): Promise<void> {
+export async function deleteUpload(deps: Deps, uploadId: UploadId): Promise<void> {
   await deps.database.db.deleteFrom("uploads").where("upload_id", "=", uploadId).execute();
 }
 
-export async function markSwept(deps: Deps, uploadId: string, at: Date): Promise<void> {
+export async function markPurged(deps: Deps, uploadId: UploadId, at: Date): Promise<void> {
   await deps.database.db.updateTable("uploads").set({ swept_at: at }).where("upload_id", "=", uploadId).execute();
 }
 
-/** Whether `viewer` sees a withheld picture at this moment, and the code that is drawn into it: none into their own. */
-export async function accessTo(
+/** Whether `viewer` may see a private picture now, and the code of its watermark: none for its creator. */
+export async function pictureAccess(
   deps: Deps,
-  viewer: string,
-  key: string,
-  at: Date,
+  viewer: UserId,
+  { key, at }: { key: string; at: Date },
 ): Promise<{ allowed: boolean; code: string | null }> {
   const uploaded = `prv/${pictureName(key)}`;
   const { rows } = await sql<{ own: boolean; opened: boolean; code: string }>`

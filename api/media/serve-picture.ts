@@ -1,48 +1,49 @@
 import type { Context } from "hono";
+import type { UserId } from "#contract/ids";
 import type { Deps } from "../deps";
 import { actorOf } from "../http/actor";
 import { notFound } from "../http/api-error";
-import { refuseWithout } from "../http/serve";
-import { isPrivate, keyOfFile, opens } from "./address";
-import { accessTo } from "./queries";
-import type { StoredObject } from "./store";
-import { markedPicture } from "./viewer-mark";
+import { refuseFile } from "../http/serve";
+import type { StoredObject } from "./object-store";
+import { isPrivate, keyOfFile, mayOpen } from "./picture-address";
+import { pictureAccess } from "./queries";
+import { watermarkedPicture } from "./watermark";
 
 const shape = /^(pub|prv)\/[a-z0-9-]{1,80}\/\d{2,4}\.webp$/;
 
-/** GET /media/…: a published picture. One that not everybody may see opens only for the viewer its address names. */
+/** GET /media/…: a published picture. A private one opens only for the viewer its signed address names. */
 export function servePicture(deps: Deps) {
   return async (c: Context): Promise<Response> => {
     try {
       const path = c.req.path.slice("/media/".length);
       if (!shape.test(path)) throw notFound();
-      const viewer = await deps.database.limited(() => admitViewer(deps, c, path), { readOnly: true });
+      const viewer = await deps.database.limited(() => authorizeViewer(deps, c, path), { readOnly: true });
       if (viewer?.code) return await marked(deps, { viewer: viewer.userId, code: viewer.code, path });
       const picture = await stored(deps, path);
       return new Response(picture.body, { headers: headersFor(path, picture) });
     } catch (error) {
-      return refuseWithout(deps, error, "picture failed")(c);
+      return refuseFile(deps, error, "picture failed")(c);
     }
   };
 }
 
-type Viewer = { userId: string; code: string | null };
+type Viewer = { userId: UserId; code: string | null };
 
-/** Whom a withheld picture is opened for, by their rights at this moment; null for a picture that is everybody's. */
-async function admitViewer(deps: Deps, c: Context, path: string): Promise<Viewer | null> {
+/** Checks the viewer's current access to a private picture; null for a public picture. */
+async function authorizeViewer(deps: Deps, c: Context, path: string): Promise<Viewer | null> {
   if (!isPrivate(path)) return null;
   const at = deps.clock.now();
   const userId = (await actorOf(deps, c.req.header("authorization"), at))?.userId ?? null;
-  if (userId === null || !opens(deps.keys, path, userId, c.req.query(), at)) throw notFound();
-  const { allowed, code } = await accessTo(deps, userId, keyOfFile(path), at);
+  if (userId === null || !mayOpen(deps.keys, { path, viewer: userId, query: c.req.query(), at })) throw notFound();
+  const { allowed, code } = await pictureAccess(deps, userId, { key: keyOfFile(path), at });
   if (!allowed) throw notFound();
   return { userId, code };
 }
 
-/** A withheld picture names in itself whom it was shown to; its own creator gets it plain. */
-async function marked(deps: Deps, view: { viewer: string; code: string; path: string }): Promise<Response> {
+/** A private picture is watermarked with its viewer's code, except for its creator. */
+async function marked(deps: Deps, view: { viewer: UserId; code: string; path: string }): Promise<Response> {
   const read = async () => new Uint8Array(await new Response((await stored(deps, view.path)).body).arrayBuffer());
-  const bytes = await markedPicture({ ...view, read });
+  const bytes = await watermarkedPicture({ ...view, read });
   return new Response(bytes, {
     headers: headersFor(view.path, { contentType: "image/webp", length: bytes.byteLength }),
   });
@@ -54,9 +55,9 @@ async function stored(deps: Deps, path: string): Promise<StoredObject> {
   return picture;
 }
 
-type Shown = Pick<StoredObject, "contentType" | "length">;
+type PictureHeaders = Pick<StoredObject, "contentType" | "length">;
 
-function headersFor(path: string, { contentType, length }: Shown): Record<string, string> {
+function headersFor(path: string, { contentType, length }: PictureHeaders): Record<string, string> {
   return {
     "content-type": contentType,
     ...(length !== undefined && { "content-length": String(length) }),

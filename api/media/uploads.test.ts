@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { SessionUser } from "#contract/accounts";
-import type { UserCard } from "#contract/people";
-import type { UploadOffer } from "#contract/pictures";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import type { UserId } from "#contract/ids";
+import { editProfile, getSessionUser, signProfileUpload } from "#contract/profiles/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { purgeExpired } from "../worker/purge-expired";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await api.stop();
   await sandbox.close();
 });
-// The store tells the time by the machine's clock, so the API's has to stand there too.
+// The store checks signatures by the machine's clock, so the API's clock must agree.
 beforeEach(async () => {
   api.clock.set(new Date());
   person = await api.person();
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 type Purpose = "profile" | "background";
 const offer = (as: Person, body: object = {}) =>
-  api.call<UploadOffer>("POST", "/users/generatePresignedUrl", {
+  api.send(signProfileUpload, {
     as,
     body: { contentType: "image/jpeg", size: jpeg.length, purpose: "profile", ...body },
   });
@@ -45,9 +45,9 @@ async function upload(as: Person, bytes: Uint8Array = jpeg, contentType = "image
   expect(await put(body.url, bytes, body.headers)).toBe(200);
   return body.publicUrl;
 }
-const edit = (as: Person, body: object) => api.call<SessionUser>("PUT", "/accounts/edit", { as, body });
+const edit = (as: Person, body: object) => api.send(editProfile, { as, body });
 const opens = async (url: string) => (await api.app.request(url, { headers: { authorization: "guest" } })).status;
-const quarantine = async (userId: string) =>
+const quarantine = async (userId: UserId) =>
   (await api.deps.database.db.selectFrom("uploads").selectAll().where("user_id", "=", userId).execute()).map(
     (row) => row.quarantine_key,
   );
@@ -56,8 +56,8 @@ const inStore = async (key: string) => {
   await found?.body.cancel();
   return found !== null;
 };
-/** The worker's part: what was left to be removed. */
-async function removeLeft(): Promise<void> {
+/** The worker's part: runs the queued removals. */
+async function runRemovalJobs(): Promise<void> {
   const { rows } = await api.deps.database.pool.query(
     "SELECT id, payload FROM graphile_worker._private_jobs j WHERE payload->'keys' IS NOT NULL",
   );
@@ -67,7 +67,7 @@ async function removeLeft(): Promise<void> {
   }
 }
 
-test("an uploaded picture is nobody's to see until it is used; then it is WebP under a key of ours, and the original goes", async () => {
+test("an upload is private until used; then it is WebP under our key and the original deleted", async () => {
   const url = await upload(person);
   expect(url).toMatch(/^\/media\/pub\/profile-[0-9a-f-]{36}\/320\.webp$/);
   expect(url).not.toContain(person.userId);
@@ -80,13 +80,13 @@ test("an uploaded picture is nobody's to see until it is used; then it is WebP u
   expect((await sharp(await picture.arrayBuffer()).metadata()).format).toBe("webp");
   const [key] = await quarantine(person.userId);
   expect(await inStore(String(key))).toBe(true);
-  await removeLeft();
+  await runRemovalJobs();
   expect(await inStore(String(key))).toBe(false);
-  const card = await api.call<UserCard>("GET", `/users/${person.domain}/card`);
+  const card = await api.send(getCreatorCard, { params: { domain: person.domain } });
   expect(card.body.profileImageUrl).toBe(url);
 });
 
-test("both pictures change in one call with the rest, and what is sent back unchanged stays", async () => {
+test("both pictures change in one request with the other fields; unchanged ones stay", async () => {
   const [profileImageUrl, backgroundImageUrl] = [
     await upload(person),
     await upload(person, jpeg, "image/jpeg", "background"),
@@ -99,63 +99,63 @@ test("both pictures change in one call with the rest, and what is sent back unch
   expect(await opens(String(a))).toBe(200);
 });
 
-test("the picture before goes when another is used, and when none is wanted", async () => {
+test("the former picture is deleted when another or none is chosen", async () => {
   const first = await upload(person);
   await edit(person, { profileImageUrl: first });
   const second = await upload(person);
   await edit(person, { profileImageUrl: second });
-  await removeLeft();
+  await runRemovalJobs();
   expect([await opens(first), await opens(second)]).toEqual([404, 200]);
   expect((await edit(person, { profileImageUrl: null })).body.profileImageUrl).toBeNull();
-  await removeLeft();
+  await runRemovalJobs();
   expect(await opens(second)).toBe(404);
   expect((await edit(person, { profileImageUrl: second })).body.fields?.profileImageUrl).toEqual([
     "올린 사진을 찾을 수 없어요. 사진을 다시 선택해 주세요.",
   ]);
 });
 
-test("a refused name leaves the picture unused and ready for the next try", async () => {
+test("a refused nickname leaves the picture unused and ready for the next try", async () => {
   const other = await api.person();
   const url = await upload(person);
   expect((await edit(person, { profileImageUrl: url, nickname: other.nickname })).body.code).toBe(
     "RESOURCE_CONFLICT_NICKNAME",
   );
-  expect((await api.call<SessionUser>("GET", "/users/me", { as: person })).body.profileImageUrl).toBeNull();
+  expect((await api.send(getSessionUser, { as: person })).body.profileImageUrl).toBeNull();
   expect((await edit(person, { profileImageUrl: url })).body.profileImageUrl).toBe(url);
 });
 
-test("the same picture sent eight times at once is used once, and two at once leave exactly one", async () => {
+test("a picture sent eight times simultaneously is used once; of two simultaneous ones one stays", async () => {
   for (let trial = 0; trial < 12; trial++) {
     const url = await upload(person);
     const answers = await Promise.all(Array.from({ length: 8 }, () => edit(person, { profileImageUrl: url })));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    await removeLeft();
+    await runRemovalJobs();
     expect(await opens(url)).toBe(200);
   }
   const [one, two] = [await upload(person), await upload(person)];
   await Promise.all([edit(person, { profileImageUrl: one }), edit(person, { profileImageUrl: two })]);
-  await removeLeft();
-  const { body } = await api.call<SessionUser>("GET", "/users/me", { as: person });
+  await runRemovalJobs();
+  const { body } = await api.send(getSessionUser, { as: person });
   expect([await opens(one), await opens(two)].sort()).toEqual([200, 404]);
   expect(await opens(String(body.profileImageUrl))).toBe(200);
 });
 
-test("a picture that the same form, sent twice, has begun to use while it was still being fetched, is in use", async () => {
+test("a form sent twice while its picture is being fetched uses the picture", async () => {
   const url = await upload(person);
   const { store } = api.deps;
   const { get } = store;
   store.get = async (key) => {
     store.get = get;
     expect((await edit(person, { profileImageUrl: url })).status).toBe(200);
-    await removeLeft();
+    await runRemovalJobs();
     return get(key);
   };
   const { status, body } = await edit(person, { profileImageUrl: url });
   expect([status, body.profileImageUrl, await opens(url)]).toEqual([200, url, 200]);
 });
 
-describe("an offer", () => {
-  test("is made for the three kinds and up to 10 MiB, and for no other", async () => {
+describe("an upload address", () => {
+  test("is given for the three types up to 10 MiB, and for no other", async () => {
     const refused = async (body: object) => {
       const answer = await offer(person, body);
       return [answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})];
@@ -170,7 +170,7 @@ describe("an offer", () => {
     expect((await offer(person, { size: 10 * 1024 * 1024 })).status).toBe(200);
   });
 
-  test("takes exactly what it was signed for: no other type, length or key, and nothing after five minutes", async () => {
+  test("accepts only the signed type, length and key, within five minutes", async () => {
     const { body } = await offer(person);
     const type = { "content-type": "image/jpeg" };
     expect(await put(body.url, jpeg, { "content-type": "text/html" })).toBe(403);
@@ -184,39 +184,38 @@ describe("an offer", () => {
     expect(await put(late.url, jpeg, late.headers)).toBe(403);
   });
 
-  test("is limited per person", async () => {
+  test("is limited per user", async () => {
     const strict = await startApi({ tossUrl: sandbox.url, env: { RATE_LIMIT_FACTOR: 1 } });
     const as = await strict.person();
     const body = { contentType: "image/jpeg", size: 10, purpose: "profile" };
     const statuses: number[] = [];
-    for (let i = 0; i < 61; i++)
-      statuses.push((await strict.call("POST", "/users/generatePresignedUrl", { as, body })).status);
+    for (let i = 0; i < 61; i++) statuses.push((await strict.send(signProfileUpload, { as, body })).status);
     await strict.stop();
     expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
     expect(statuses[60]).toBe(429);
   });
 });
 
-describe("an address that is not one's own upload, ready to be used, is refused and changes nothing", () => {
+describe("an address that is not the user's own unused upload is refused and changes nothing", () => {
   const missing = ["올린 사진을 찾을 수 없어요. 사진을 다시 선택해 주세요."];
   const refusal = async (as: Person, body: object) => {
     const answer = await edit(as, body);
     return [answer.status, answer.body.code, Object.values(answer.body.fields ?? {})[0]];
   };
 
-  test("somebody else's", async () => {
+  test("another user's upload", async () => {
     const url = await upload(await api.person());
     expect(await refusal(person, { profileImageUrl: url })).toEqual([400, "INVALID_REQUEST", missing]);
   });
-  test("one offered and never filled", async () => {
+  test("an upload address never used", async () => {
     const { body } = await offer(person);
     expect(await refusal(person, { profileImageUrl: body.publicUrl })).toEqual([400, "INVALID_REQUEST", missing]);
   });
-  test("one for another purpose", async () => {
+  test("an upload for another purpose", async () => {
     const url = await upload(person);
     expect(await refusal(person, { backgroundImageUrl: url })).toEqual([400, "INVALID_REQUEST", missing]);
   });
-  test("one older than an hour", async () => {
+  test("an upload older than an hour", async () => {
     const url = await upload(person);
     api.clock.advance(3_601);
     const later = await api.person();
@@ -237,7 +236,7 @@ describe("an address that is not one's own upload, ready to be used, is refused 
   });
 });
 
-test("what was uploaded as a picture and is none is refused with its reason, and never published", async () => {
+test("an upload that is no picture is refused with its reason and never published", async () => {
   const reason = async (bytes: Buffer, contentType = "image/jpeg") => {
     const url = await upload(person, bytes, contentType);
     const answer = await edit(person, { profileImageUrl: url });
@@ -255,13 +254,13 @@ test("what was uploaded as a picture and is none is refused with its reason, and
   ]);
 });
 
-test("the sweep clears what nobody came to use, what was put back after use, and leaves what is in use", async () => {
+test("the purge clears unused uploads and files uploaded after use, never a picture in use", async () => {
   const unused = await upload(person);
   const other = await api.person();
   const offered = (await offer(other)).body;
   await put(offered.url, jpeg, offered.headers);
   await edit(other, { profileImageUrl: offered.publicUrl });
-  await removeLeft();
+  await runRemovalJobs();
   expect(await put(offered.url, jpeg, offered.headers)).toBe(200);
   const [unusedKey, againKey] = [...(await quarantine(person.userId)), ...(await quarantine(other.userId))] as [
     string,
@@ -278,7 +277,7 @@ test("the sweep clears what nobody came to use, what was put back after use, and
   expect(await quarantine(person.userId)).toEqual([]);
 });
 
-test("of a picture of another shape the part is kept that was chosen with the upload's address, else the middle", async () => {
+test("a picture is cropped around the position chosen at upload, else the middle", async () => {
   const half = { width: 300, height: 300, channels: 3 as const };
   const wide = await sharp({ create: { ...half, width: 900, background: "#fff" } })
     .composite([

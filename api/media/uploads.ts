@@ -1,23 +1,24 @@
 import { randomUUID } from "node:crypto";
+import type { UploadId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
-import type { PicturePosition } from "#contract/picture-positions";
-import type { PictureType, UploadOffer } from "#contract/pictures";
+import type { PictureType, UploadOffer } from "#contract/media/schemas";
+import type { PicturePosition } from "#contract/media/values";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
 import { addJob } from "../jobs";
-import { type PicturePurpose, pictureKeyIn, pictureUrl, pictureWidths } from "./address";
-import { BadPicture, type EncodedPicture, encodePicture, type PictureFlaw } from "./encode";
+import { BadPicture, type EncodedPicture, encodePicture, type PictureFlaw } from "./encode-picture";
+import { type PicturePurpose, pictureKeyIn, pictureUrl, pictureWidths } from "./picture-address";
 import { adoptableUpload, insertUpload, markAdopted } from "./queries";
 
-/** How long the address to PUT to is good, and how long what was put there may be used. */
+/** How long the upload address is valid, and how long an upload may be used. */
 const offerSeconds = 300;
 const quarantineSeconds = 3_600;
 
-type Wish = {
-  userId: string;
+type UploadRequest = {
+  userId: UserId;
   purpose: PicturePurpose;
   position?: PicturePosition;
   contentType: PictureType;
@@ -25,13 +26,13 @@ type Wish = {
   at: Date;
 };
 
-/** Offers a place in quarantine, under keys that are ours: nothing a person names becomes part of one. */
+/** Offers an upload address in quarantine, under keys we choose: no user input becomes part of one. */
 export async function offerUpload(
   deps: Deps,
-  { userId, purpose, position = "center", contentType, bytes, at }: Wish,
+  { userId, purpose, position = "center", contentType, bytes, at }: UploadRequest,
 ): Promise<UploadOffer> {
   await deps.limits.use(purpose === "post" ? "postUploadPerUser" : "uploadPerUser", userId);
-  // A post's picture is nobody's but its writer's until the post is there and says otherwise.
+  // A post's picture is visible only to its author until the post is published.
   const folder = purpose === "post" ? "prv" : "pub";
   const [quarantineKey, pictureKey] = [`tmp/${userId}/${randomUUID()}`, `${folder}/${purpose}-${randomUUID()}`];
   const row = { upload_id: newId("upl", at), user_id: userId, purpose, position, content_type: contentType, bytes };
@@ -51,20 +52,31 @@ export async function offerUpload(
   };
 }
 
-export type Published = EncodedPicture & { uploadId: string; pictureKey: string; quarantineKey: string; field: string };
-type Use = { userId: string; purpose: PicturePurpose; url: string; at: Date; field: string };
+export type Published = EncodedPicture & {
+  uploadId: UploadId;
+  pictureKey: string;
+  quarantineKey: string;
+  field: string;
+};
+type PictureUse = { userId: UserId; purpose: PicturePurpose; url: string; at: Date; field: string };
 
 /**
- * Publishes what the person uploaded for `url`: fetched from quarantine, judged, re-encoded, stored. It is theirs to use
- * once `adopt` has committed. Again before that, the same is published again. Refuses with a word beside `field`.
+ * Publishes the user's upload at `url`: fetched from quarantine, checked, re-encoded, stored; in use once `adopt` has
+ * committed. Repeating before that publishes the same again. Refusals name `field`.
  */
-export async function publishUpload(deps: Deps, { userId, purpose, url, at, field }: Use): Promise<Published> {
+export async function publishUpload(deps: Deps, { userId, purpose, url, at, field }: PictureUse): Promise<Published> {
   const key = pictureKeyIn(url);
   const upload = key && (await adoptableUpload(deps, { userId, purpose, pictureKey: key, at }));
   if (!upload) throw refusal("pictureMissing", field);
   try {
     const bytes = await fetchUpload(deps, upload.quarantine_key);
-    const picture = await encodePicture(bytes, upload.content_type, purpose, userId, upload.position);
+    const picture = await encodePicture({
+      bytes,
+      declared: upload.content_type,
+      purpose,
+      requester: userId,
+      position: upload.position,
+    });
     for (const { width, bytes } of picture.variants)
       await deps.store.put(`${upload.picture_key}/${width}.webp`, bytes, "image/webp");
     const { upload_id: uploadId, picture_key: pictureKey, quarantine_key: quarantineKey } = upload;
@@ -75,14 +87,17 @@ export async function publishUpload(deps: Deps, { userId, purpose, url, at, fiel
   }
 }
 
-/** In the transaction that begins to use the picture, once: it is kept from now on, and its original goes. */
+/**
+ * In the transaction that begins to use the picture, once: the picture is permanent from then on, its original is
+ * deleted.
+ */
 export async function adopt(tx: Tx, { uploadId, quarantineKey, field }: Published, at: Date): Promise<void> {
   if (!(await markAdopted(tx, uploadId, at))) throw refusal("pictureMissing", field);
   await addJob(tx, "remove_objects", { keys: [quarantineKey] });
 }
 
-/** In the transaction that ceases to use the picture: its files go soon after. */
-export async function dropPicture(tx: Tx, pictureKey: string, purpose: PicturePurpose): Promise<void> {
+/** In the transaction that stops using the picture: its files are deleted soon after. */
+export async function removePicture(tx: Tx, pictureKey: string, purpose: PicturePurpose): Promise<void> {
   await addJob(tx, "remove_objects", { keys: filesOf(pictureKey, purpose) });
 }
 
@@ -92,7 +107,7 @@ export const filesOf = (pictureKey: string, purpose: PicturePurpose) =>
 const refusal = (flaw: PictureFlaw, field: string) =>
   new ApiError(flaw === "pictureTooLarge" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", { fields: { [field]: [flaw] } });
 
-/** What was uploaded, read no further than a picture may be long. */
+/** The uploaded bytes, read no further than the maximum size. */
 async function fetchUpload(deps: Deps, quarantineKey: string): Promise<Uint8Array> {
   const stored = await deps.store.get(quarantineKey);
   if (!stored) throw new BadPicture("pictureMissing");

@@ -1,35 +1,36 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Sharp } from "sharp";
+import type { UserId } from "#contract/ids";
 import { createByteCache } from "../byte-cache";
 import { concurrencyLimit } from "../concurrency-limit";
 
-/** A picture of 960 pixels takes a core for about 100 ms. */
-const inTurn = concurrencyLimit(2, 64);
-/** As long as an address of a withheld picture opens it at most. */
+/** Watermarking a picture of 960 pixels takes a core for about 100 ms. */
+const drawLimit = concurrencyLimit(2, 64);
+/** Cached as long as the signed address of a private picture is valid at most. */
 const marked = createByteCache<Uint8Array<ArrayBuffer>>({
   maxBytes: 32 * 1024 * 1024,
   maxAgeMs: 300_000,
   sizeOf: (bytes) => bytes.byteLength,
 });
-const kept = new Map<string, Promise<Buffer>>();
-const keptTiles = 500;
+const tileCache = new Map<string, Promise<Buffer>>();
+const maxTiles = 500;
 
-type View = { viewer: string; code: string; path: string; read(): Promise<Uint8Array> };
+type View = { viewer: UserId; code: string; path: string; read(): Promise<Uint8Array> };
 
 /**
- * The WebP picture at `path` with the viewer's code drawn over all of it, faintly; drawn once for who looks often. Whether
- * the viewer may see it is the caller's to ask, each time. Throws SERVICE_UNAVAILABLE.
+ * The WebP picture at `path` with the viewer's code drawn faintly all over it, cached per viewer. The caller checks the
+ * viewer's access each time. Throws SERVICE_UNAVAILABLE.
  */
-export function markedPicture({ viewer, code, path, read }: View): Promise<Uint8Array<ArrayBuffer>> {
-  return marked(`${code} ${path}`, () => inTurn(viewer, async () => mark(await read(), code)));
+export function watermarkedPicture({ viewer, code, path, read }: View): Promise<Uint8Array<ArrayBuffer>> {
+  return marked(`${code} ${path}`, () => drawLimit(viewer, async () => mark(await read(), code)));
 }
 
 async function mark(bytes: Uint8Array, code: string): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import("sharp");
   const picture = sharp(bytes);
   const { width, height } = await picture.metadata();
-  // Of a picture smaller than a tile only a part of the tile fits.
+  // A picture smaller than a tile fits only a part of it.
   const tile = sharp(await tileFor(code)).extract({ left: 0, top: 0, ...smaller({ width, height }) });
   const drawn = await picture
     .composite([{ input: await tile.png().toBuffer(), tile: true }])
@@ -45,22 +46,22 @@ const smaller = ({ width, height }: { width: number; height: number }) => ({
 });
 
 function tileFor(code: string): Promise<Buffer> {
-  const tile = kept.get(code) ?? drawTile(code);
-  kept.delete(code);
-  kept.set(code, tile);
-  const [oldest] = kept.keys();
-  if (kept.size > keptTiles && oldest !== undefined) kept.delete(oldest);
+  const tile = tileCache.get(code) ?? drawTile(code);
+  tileCache.delete(code);
+  tileCache.set(code, tile);
+  const [oldest] = tileCache.keys();
+  if (tileCache.size > maxTiles && oldest !== undefined) tileCache.delete(oldest);
   return tile;
 }
 
-/** The code twice, white over black, aslant: told on bright and on dark pictures alike, and little in the way. */
+/** The code twice, white over black, slanted: readable on bright and dark pictures, and unobtrusive. */
 async function drawTile(code: string): Promise<Buffer> {
   const [{ default: sharp }, { default: satori }, data] = await Promise.all([
     import("sharp"),
     import("satori"),
     font(),
   ]);
-  const words = (color: string, shift: number) => ({
+  const textLayer = (color: string, shift: number) => ({
     type: "div",
     props: {
       style: { position: "absolute", left: 18 + shift, top: 58 + shift, color, transform: "rotate(-24deg)" },
@@ -71,7 +72,7 @@ async function drawTile(code: string): Promise<Buffer> {
     type: "div",
     props: {
       style: { display: "flex", width: "100%", height: "100%", fontSize: 19, opacity: 0.18 },
-      children: [words("#000", 1), words("#fff", 0)],
+      children: [textLayer("#000", 1), textLayer("#fff", 0)],
     },
   };
   const svg = await satori(tile as Parameters<typeof satori>[0], {
@@ -82,7 +83,7 @@ async function drawTile(code: string): Promise<Buffer> {
 }
 
 let loaded: Promise<Buffer> | undefined;
-/** Digits as curves, from a font that is installed with us: a bare machine has none. */
+/** Digits as curves, from a bundled font, because a bare machine has none. */
 function font(): Promise<Buffer> {
   const file = "@fontsource/noto-sans-kr/files/noto-sans-kr-latin-700-normal.woff";
   loaded ??= readFile(createRequire(import.meta.url).resolve(file));

@@ -1,30 +1,31 @@
+import type { CardId, OrderId, PlanId, PlanPriceId, SubscriptionId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
-import { releaseUpgrade, upgrade } from "./change-plan";
 import { activate, releaseSeat } from "./join";
-import { declineRenewal, postponeRenewal, renew } from "./renew";
+import { releaseUpgrade, upgrade } from "./plans/change-plan";
+import { declineRenewal, postponeRenewal, renew } from "./renewals/apply-renewal";
 
-/** A charge for a membership whose outcome is known: to join, for a period, or for a dearer plan now. */
+/** A membership charge with a known outcome: to join, for a period, or for a more expensive plan now. */
 export type MembershipCharge = {
-  order_id: string;
+  order_id: OrderId;
   amount_won: number;
-  subscription_id: string | null;
+  subscription_id: SubscriptionId | null;
   purpose: "join" | "renewal" | "recovery" | "upgrade";
   period_no: number | null;
-  plan_id: string | null;
-  plan_price_id: string | null;
+  plan_id: PlanId | null;
+  plan_price_id: PlanPriceId | null;
   /** null where no registered card was charged */
-  card_id: string | null;
+  card_id: CardId | null;
 };
 
-const afterOurFaultSeconds = 3_600;
+const configRetrySeconds = 3_600;
 
-/** What a captured payment gives. False when there is nothing left to give it to, and the money has to go back. */
+/** Applies a captured payment. False when its membership has ended and the money has to be refunded. */
 export async function applyPaidCharge(tx: Tx, charge: MembershipCharge, at: Date): Promise<boolean> {
   const { subscription_id: subscriptionId, order_id: orderId, plan_id: planId, plan_price_id: planPriceId } = charge;
   if (!subscriptionId) return true;
   if (charge.purpose === "join") {
-    await activate(tx, subscriptionId, orderId, at);
+    await activate(tx, { subscriptionId, orderId, at });
     return true;
   }
   if (charge.period_no === null || !planId || !planPriceId) return true;
@@ -33,19 +34,24 @@ export async function applyPaidCharge(tx: Tx, charge: MembershipCharge, at: Date
   return renew(tx, { ...paid, priceWon: charge.amount_won });
 }
 
-/** What a refused one takes: the place of who wanted to join, or a step of dunning. Our own fault takes no step. */
+/**
+ * Applies a declined charge: releases the seat of a new member, or takes a dunning step unless our own configuration
+ * failed.
+ */
 export async function applyDeclinedCharge(
   tx: Tx,
-  charge: MembershipCharge,
-  outcome: { kind: "declined" | "config"; isHard: boolean },
-  at: Date,
+  {
+    charge,
+    outcome,
+    at,
+  }: { charge: MembershipCharge; outcome: { kind: "declined" | "config"; isHard: boolean }; at: Date },
 ): Promise<void> {
   const { subscription_id: subscriptionId, order_id: orderId, card_id: cardId, purpose } = charge;
   if (!subscriptionId) return;
   if (purpose === "join") return releaseSeat(tx, subscriptionId, at);
-  if (purpose === "upgrade") return releaseUpgrade(tx, subscriptionId, orderId);
+  if (purpose === "upgrade") return releaseUpgrade(tx, { subscriptionId, orderId });
   if (outcome.kind === "config")
-    return postponeRenewal(tx, subscriptionId, orderId, secondsAfter(at, afterOurFaultSeconds));
+    return postponeRenewal(tx, { subscriptionId, orderId, until: secondsAfter(at, configRetrySeconds) });
   if (!cardId) return;
   await declineRenewal(tx, {
     subscriptionId,

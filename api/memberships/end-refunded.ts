@@ -1,14 +1,13 @@
 import { sql } from "kysely";
+import type { PlanId, SubscriptionId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import { countSubscriber } from "./count-subscriber";
 
-/** Ends at once the membership whose running period is given back; its id, or null where that period is not running. */
+/** Ends the membership whose current period is refunded; its ID, or null where that period is not the current one. */
 export async function endRefunded(
   tx: Tx,
-  subscriptionId: string | null,
-  periodNo: number | null,
-  at: Date,
-): Promise<string | null> {
+  { subscriptionId, periodNo, at }: { subscriptionId: SubscriptionId | null; periodNo: number | null; at: Date },
+): Promise<SubscriptionId | null> {
   if (subscriptionId === null || periodNo === null) return null;
   const ended = await tx
     .updateTable("subscriptions")
@@ -23,9 +22,9 @@ export async function endRefunded(
   return subscriptionId;
 }
 
-/** The money could not be given back after all: the membership goes on, unless the fan has begun another meanwhile. */
-export async function resumeRefunded(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
-  const { rows } = await sql<{ plan_id: string; creator_id: string }>`
+/** The refund failed after all: the membership continues, unless the fan has begun another meanwhile. */
+export async function resumeRefunded(tx: Tx, subscriptionId: SubscriptionId, at: Date): Promise<void> {
+  const { rows } = await sql<{ plan_id: PlanId; creator_id: UserId }>`
     UPDATE subscriptions s SET status = 'active', canceled_reason = NULL, canceled_at = NULL
     WHERE s.subscription_id = ${subscriptionId} AND s.status = 'canceled' AND s.canceled_reason = 'refunded'
       AND s.period_ends_at > ${at} AND NOT EXISTS (SELECT FROM subscriptions other

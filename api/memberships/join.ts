@@ -1,3 +1,4 @@
+import type { OrderId, PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
 import { civilDateOf } from "../clock";
 import type { Tx } from "../db/connect";
 import { ApiError } from "../http/api-error";
@@ -7,16 +8,23 @@ import { notify } from "../notifications/notify";
 import { countSubscriber } from "./count-subscriber";
 import { periodStart } from "./periods";
 
-type Place = { fanId: string; creatorId: string; planId: string; planPriceId: string; priceWon: number; at: Date };
+type SeatInput = {
+  fanId: UserId;
+  creatorId: UserId;
+  planId: PlanId;
+  planPriceId: PlanPriceId;
+  priceWon: number;
+  at: Date;
+};
 
 /**
- * Takes the one place a fan has with a creator, before anything is charged: a second order, on any node, is refused
- * here and not after a second charge. Throws CONFLICT_SUBSCRIBE.
+ * Reserves the one seat a fan has with a creator before anything is charged, so that a second order on any node is refused
+ * before a second charge. Throws CONFLICT_SUBSCRIBE.
  */
 export async function reserveSeat(
   tx: Tx,
-  { fanId, creatorId, planId, planPriceId, priceWon, at }: Place,
-): Promise<string> {
+  { fanId, creatorId, planId, planPriceId, priceWon, at }: SeatInput,
+): Promise<SubscriptionId> {
   await endLapsed(tx, fanId, creatorId, at);
   const subscriptionId = newId("sub", at);
   const reserved = await tx
@@ -41,14 +49,17 @@ export async function reserveSeat(
   return subscriptionId;
 }
 
-/** The first charge went through: the membership begins with its first period. */
-export async function activate(tx: Tx, subscriptionId: string, orderId: string, at: Date): Promise<void> {
-  const place = await tx
+/** The first charge succeeded: the membership begins with its first period. */
+export async function activate(
+  tx: Tx,
+  { subscriptionId, orderId, at }: { subscriptionId: SubscriptionId; orderId: OrderId; at: Date },
+): Promise<void> {
+  const seat = await tx
     .selectFrom("subscriptions")
     .select(["anchor_on", "plan_id", "creator_id", "fan_id"])
     .where("subscription_id", "=", subscriptionId)
     .executeTakeFirstOrThrow();
-  const endsAt = periodStart(place.anchor_on, 1);
+  const endsAt = periodStart(seat.anchor_on, 1);
   await tx
     .updateTable("subscriptions")
     .set({ status: "active", started_at: at, period_no: 0, period_ends_at: endsAt })
@@ -59,14 +70,14 @@ export async function activate(tx: Tx, subscriptionId: string, orderId: string, 
     .insertInto("subscription_periods")
     .values({ subscription_id: subscriptionId, period_no: 0, starts_at: at, ends_at: endsAt, order_id: orderId })
     .execute();
-  await countSubscriber(tx, place, 1);
+  await countSubscriber(tx, seat, 1);
   const target = { type: "subscription", id: subscriptionId } as const;
-  await notify(tx, { to: place.creator_id, kind: "subscription", actor: place.fan_id, target, at });
-  await addJob(tx, "greet", { creatorId: place.creator_id, fanId: place.fan_id, occasion: "subscription" });
+  await notify(tx, { to: seat.creator_id, kind: "subscription", actor: seat.fan_id, target, at });
+  await addJob(tx, "greet", { creatorId: seat.creator_id, fanId: seat.fan_id, occasion: "subscription" });
 }
 
-/** The first charge was declined: the place is free again. */
-export async function releaseSeat(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
+/** The first charge was declined: the seat is released. */
+export async function releaseSeat(tx: Tx, subscriptionId: SubscriptionId, at: Date): Promise<void> {
   await tx
     .updateTable("subscriptions")
     .set({ status: "canceled", canceled_reason: "declined", canceled_at: at })
@@ -75,8 +86,8 @@ export async function releaseSeat(tx: Tx, subscriptionId: string, at: Date): Pro
     .execute();
 }
 
-/** A membership whose time ran out makes way for a new one, even before the sweep has come by. */
-async function endLapsed(tx: Tx, fanId: string, creatorId: string, at: Date): Promise<void> {
+/** Ends an expired membership so that a new one can begin before the next purge. */
+async function endLapsed(tx: Tx, fanId: UserId, creatorId: UserId, at: Date): Promise<void> {
   const lapsed = await tx
     .updateTable("subscriptions")
     .set((e) => ({

@@ -1,41 +1,42 @@
 import { sql } from "kysely";
-import type { Subscriber } from "#contract/memberships";
+import type { SubscriptionId, UserId } from "#contract/ids";
+import type { Subscriber } from "#contract/memberships/schemas";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/summary";
+import { type SummaryRow, toSummary } from "../creators/user-summary";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
+import { listPage, newestFirst } from "../http/paging";
 
-type Row = SummaryRow & { is_following: boolean; plan_name: string; started_at: Date; subscription_id: string };
+type SubscriberRow = SummaryRow & {
+  is_following: boolean;
+  plan_name: string;
+  started_at: Date;
+  subscription_id: SubscriptionId;
+};
 
-/** Who has a creator's membership now, the newest first: nobody whom a block or a suspension parts from the creator. */
-export async function listSubscribers(
+/** A creator's current members, newest first, without those a block or a suspension separates from the creator. */
+export function listSubscribers(
   deps: Deps,
-  creatorId: string,
-  query: PageQuery,
-  at: Date,
+  creatorId: UserId,
+  { query, at }: { query: PageQuery; at: Date },
 ): Promise<Page<Subscriber>> {
-  const scope = `subscribers:${creatorId}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const { rows } = await sql<Row>`
+  return listPage(deps.keys, {
+    scope: `subscribers:${creatorId}`,
+    query,
+    order: newestFirst("s.started_at", "s.subscription_id"),
+    fetch: ({ after, orderBy }) =>
+      sql<SubscriberRow>`
     SELECT u.user_id, u.domain, u.nickname, u.profile_image_key, u.role, p.name AS plan_name, s.started_at, s.subscription_id,
       EXISTS (SELECT FROM follows f WHERE f.follower_id = ${creatorId} AND f.creator_id = u.user_id) AS is_following
     FROM subscriptions s JOIN users u ON u.user_id = s.fan_id JOIN plans p ON p.plan_id = s.plan_id
     WHERE s.creator_id = ${creatorId} AND s.status IN ('active', 'past_due') AND subscription_live(s, ${at})
       AND creator_visible(u.user_id, ${creatorId})
-      AND (${cursor?.at ?? null}::timestamptz IS NULL OR (s.started_at, s.subscription_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))
-    ORDER BY s.started_at DESC, s.subscription_id DESC LIMIT ${size + 1}`.execute(deps.database.db);
-  return pageOf(
-    deps.keys,
-    scope,
-    size,
-    rows,
-    (row) => ({
+      AND ${after} ${orderBy}`.execute(deps.database.db),
+    toItem: (row) => ({
       ...toSummary(row),
       isFollowing: row.is_following,
       at: row.started_at.toISOString(),
       planName: row.plan_name,
     }),
-    (row) => ({ at: row.started_at, id: row.subscription_id }),
-  );
+    cursorAt: (row) => ({ at: row.started_at, id: row.subscription_id }),
+  });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { civilDateOf } from "../clock";
 import { nextChargeOf, periodDate, periodStart } from "./periods";
 
-test("a month's last days are cut to the month and come back: 31 Jan, 28 Feb, 31 Mar", () => {
+test("a period's date is cut to a short month and returns to its day: 31 Jan, 28 Feb, 31 Mar", () => {
   expect([0, 1, 2, 3, 13].map((n) => periodDate("2027-01-31", n))).toEqual([
     "2027-01-31",
     "2027-02-28",
@@ -12,7 +12,7 @@ test("a month's last days are cut to the month and come back: 31 Jan, 28 Feb, 31
   ]);
 });
 
-test("for 48 months from the 29th, 30th and 31st no period is skipped, doubled or drifts off its day", () => {
+test("no period is skipped, doubled or moved in 48 months from the 29th, 30th or 31st", () => {
   for (const anchor of ["2027-01-29", "2027-01-30", "2027-01-31", "2028-02-29"]) {
     const dates = Array.from({ length: 49 }, (_, n) => periodDate(anchor, n));
     expect(new Set(dates.map((date) => date.slice(0, 7))).size).toBe(49);
@@ -23,7 +23,7 @@ test("for 48 months from the 29th, 30th and 31st no period is skipped, doubled o
   }
 });
 
-test("the civil date turns at midnight in Seoul, not in Greenwich", () => {
+test("the civil date changes at midnight in Seoul, not in Greenwich", () => {
   expect(civilDateOf(new Date("2027-01-30T14:59:59Z"))).toBe("2027-01-30");
   expect(civilDateOf(new Date("2027-01-30T15:00:00Z"))).toBe("2027-01-31");
 });

@@ -2,7 +2,7 @@ import { type CivilDate, civilDateOf, kstOffsetMs } from "../clock";
 
 const chargeHour = 10;
 
-/** `anchor` and `n` months, its day cut to the month's last: 31 Jan → 28 Feb → 31 Mar. Never from the period before. */
+/** `anchor` plus `n` months, cut to the month's last day: 31 Jan → 28 Feb → 31 Mar. Never computed from the period before. */
 export function periodDate(anchor: CivilDate, n: number): CivilDate {
   const [year = 0, month = 1, day = 1] = anchor.split("-").map(Number);
   const months = year * 12 + (month - 1) + n;
@@ -11,7 +11,7 @@ export function periodDate(anchor: CivilDate, n: number): CivilDate {
   return new Date(Date.UTC(y, m, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 
-/** When period `n` begins and is charged: 10:00 in Seoul on its date; the first begins when it is joined. */
+/** When period `n` begins and is charged: 10:00 in Seoul on its date; the first begins when the fan joins. */
 export const periodStart = (anchor: CivilDate, n: number): Date => atChargeHour(periodDate(anchor, n));
 
 /** 10:00 in Seoul on a date. */

@@ -1,8 +1,24 @@
-import type { PersonalTables } from "#contract/leaving";
+import type { PersonalTables } from "#contract/account-deletion/schemas";
+import type { UserId } from "#contract/ids";
+import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import type { DomainPersonalData } from "../personal-data";
 
-/** A person's memberships and, for a creator, plans, for their archive. */
-export async function exportMemberships({ database: { db } }: Deps, userId: string): Promise<PersonalTables> {
+export const membershipPersonalData: DomainPersonalData = { erase: eraseMemberships, export: exportMemberships };
+
+/** No membership of a deleted fan renews; paid periods run out. The times they first read a period's posts are deleted. */
+async function eraseMemberships(tx: Tx, fanId: UserId): Promise<void> {
+  await tx
+    .updateTable("subscriptions")
+    .set({ cancel_at_period_end: true })
+    .where("fan_id", "=", fanId)
+    .where("status", "in", ["active", "past_due"])
+    .execute();
+  await tx.deleteFrom("member_opens").where("fan_id", "=", fanId).execute();
+}
+
+/** A user's memberships and, for a creator, plans, for their data archive. */
+async function exportMemberships({ database: { db } }: Deps, userId: UserId): Promise<PersonalTables> {
   const memberships = await db
     .selectFrom("subscriptions as s")
     .innerJoin("users as u", "u.user_id", "s.creator_id")

@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Plan } from "#contract/memberships";
+import type { PlanId } from "#contract/ids";
+import {
+  createPlan,
+  createPlanWithId,
+  getOwnPlan,
+  listOwnPlans,
+  listPlans,
+  reorderPlans,
+  takePlanOffSale,
+  updatePlan,
+} from "#contract/memberships/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import type { BodyOf } from "#tests/support/api-client";
 import { newId } from "../ids";
-import { validatePlanPrice } from "./plan-price";
+import { validatePlanPrice } from "./plans/plan-price";
 
 let api: TestApi;
 let creator: Person;
@@ -15,20 +26,18 @@ beforeEach(async () => {
 afterAll(() => api.stop());
 
 const blank = { name: "곁의 자리", price: 5_000, basic: false, benefits: ["편지 한 통"], description: "" };
-type Fields = Partial<Record<keyof typeof blank | "onSale", unknown>>;
-const offer = (fields: Fields = {}, as = creator) =>
-  api.call<Plan>("POST", "/users/mypage/plans", { as, body: { ...blank, ...fields } });
+type Fields = Partial<BodyOf<typeof createPlan> & BodyOf<typeof updatePlan>>;
+const offer = (fields: Fields = {}, as = creator) => api.send(createPlan, { as, body: { ...blank, ...fields } });
 const create = (id: string, fields: Fields = {}, as = creator) =>
-  api.call<Plan>("POST", `/users/mypage/plans/${id}`, { as, body: { ...blank, ...fields } });
+  api.send(createPlanWithId, { as, params: { id }, body: { ...blank, ...fields } });
 const edit = (id: string, fields: Fields = {}, as = creator) => {
   const { basic: _, ...offered } = blank;
-  return api.call<Plan>("PUT", `/users/mypage/plans/${id}`, { as, body: { ...offered, ...fields } });
+  return api.send(updatePlan, { as, params: { id }, body: { ...offered, ...fields } });
 };
-const withdraw = (id: string, as = creator) => api.call("DELETE", `/users/mypage/plans/${id}`, { as });
-const own = async (as = creator) =>
-  (await api.call<{ items: Plan[] }>("GET", "/users/mypage/plans", { as })).body.items;
-const shown = async () => (await api.call<{ items: Plan[] }>("GET", `/users/${creator.domain}/plans`)).body.items;
-const prices = async (planId: string) =>
+const withdraw = (id: string, as = creator) => api.send(takePlanOffSale, { as, params: { id } });
+const own = async (as = creator) => (await api.send(listOwnPlans, { as })).body.items;
+const shown = async () => (await api.send(listPlans, { params: { domain: creator.domain } })).body.items;
+const prices = async (planId: PlanId) =>
   (
     await api.deps.database.db
       .selectFrom("plan_prices")
@@ -72,7 +81,7 @@ describe("prices", () => {
   });
 });
 
-test("a plan is offered, shown to all, changed, taken off sale and put back", async () => {
+test("a plan is created, shown to everyone, changed, taken off sale and put back", async () => {
   const { status, body } = await offer({ benefits: ["편지 한 통", "뒷이야기"], description: "한 달에 한 번" });
   expect([status, body.price, body.basic, body.onSale, body.benefits]).toEqual([
     201,
@@ -94,7 +103,7 @@ test("a plan is offered, shown to all, changed, taken off sale and put back", as
   expect(await shown()).toHaveLength(1);
 });
 
-test("what a plan may cost is held to beside the others, for a change and a return to sale too", async () => {
+test("a plan's price is checked beside the others, also on a change and a return to sale", async () => {
   const basic = (await offer({ basic: true, price: 3_000 })).body.id;
   expect((await offer({ price: 3_000 })).body.code).toBe("INVALID_REQUEST_PRICE");
   const dear = (await offer({ price: 4_000 })).body.id;
@@ -111,7 +120,7 @@ test("what a plan may cost is held to beside the others, for a change and a retu
   expect((await offer({ basic: true, price: 2_000 })).body.fields).toHaveProperty("basic");
 });
 
-test("of twenty plans offered at once ten are on sale, and of five basic ones one", async () => {
+test("of twenty plans created at once ten are on sale, and of five basic ones one", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => offer()));
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), ...Array(10).fill(409)]);
   expect(await shown()).toHaveLength(10);
@@ -120,7 +129,7 @@ test("of twenty plans offered at once ten are on sale, and of five basic ones on
   expect(basics.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
 });
 
-test("a basic plan and one as cheap offered at once never both stand", async () => {
+test("a basic plan and one as cheap, created at once, are never both on sale", async () => {
   for (let trial = 0; trial < 12; trial++) {
     creator = await api.person({ role: "activist" });
     await Promise.all([offer({ basic: true, price: 5_000 }), offer({ price: 5_000 })]);
@@ -128,32 +137,32 @@ test("a basic plan and one as cheap offered at once never both stand", async () 
   }
 });
 
-test("plans stand in the order their creator gives, which names each once", async () => {
+test("plans are listed in their creator's order, which names each once", async () => {
   const ids: string[] = [];
   for (const name of ["하나", "둘", "셋"]) ids.push((await offer({ name })).body.id);
-  const order = (planIds: string[]) => api.call("PUT", "/users/mypage/plans/order", { as: creator, body: { planIds } });
+  const order = (planIds: PlanId[]) => api.send(reorderPlans, { as: creator, body: { planIds } });
   const turned = [...ids].reverse();
-  expect((await order(turned)).status).toBe(200);
+  expect((await order(turned as PlanId[])).status).toBe(200);
   expect((await shown()).map(({ id }) => id)).toEqual(turned);
   for (const wrong of [ids.slice(1), [...ids, ids[0] as string], [ids[0], ids[0], ids[1]] as string[]])
-    expect((await order(wrong)).body.code).toBe("RESOURCE_CONFLICT");
+    expect((await order(wrong as PlanId[])).body.code).toBe("RESOURCE_CONFLICT");
   expect((await shown()).map(({ id }) => id)).toEqual(turned);
 });
 
-test("another's plan is nobody's, and who is no activist has none", async () => {
+test("another creator's plan is not found, and a user who is no activist has none", async () => {
   const { id } = (await offer()).body;
   const other = await api.person({ role: "activist" });
   expect((await edit(id, {}, other)).status).toBe(404);
   expect((await withdraw(id, other)).status).toBe(404);
-  expect((await api.call("GET", `/users/mypage/plans/${id}`, { as: other })).status).toBe(404);
+  expect((await api.send(getOwnPlan, { as: other, params: { id } })).status).toBe(404);
   const fan = await api.person();
   expect((await offer({}, fan)).body.code).toBe("PERMISSION_DENIED");
 });
 
-describe("creating a plan under an id of one's choosing", () => {
+describe("creating a plan under an ID of the caller's choosing", () => {
   const id = () => newId("pln");
 
-  test("the same again is the same plan, changed or off sale meanwhile, and is not put back on sale", async () => {
+  test("a repeat returns the same plan, changed or off sale, and does not put it back on sale", async () => {
     const chosen = id();
     const first = await create(chosen);
     expect([first.status, first.body.id, first.body.onSale]).toEqual([201, chosen, true]);
@@ -165,15 +174,16 @@ describe("creating a plan under an id of one's choosing", () => {
     expect(await prices(chosen)).toEqual([5_000, 7_000]);
   });
 
-  test("another body under a used id is a conflict and changes nothing, also where the server chose the id", async () => {
+  test("another body under a used ID is a conflict and changes nothing, whoever chose the ID", async () => {
     const chosen = id();
     await create(chosen);
     const ours = (await offer({ name: "둘째" })).body.id;
-    for (const [planId, fields] of [
+    const others: [string, Fields][] = [
       [chosen, { price: 6_000 }],
       [chosen, { benefits: ["편지 두 통"] }],
       [ours, {}],
-    ] as const)
+    ];
+    for (const [planId, fields] of others)
       expect(await create(planId, fields)).toMatchObject({ status: 409, body: { code: "RESOURCE_CONFLICT" } });
     expect((await create(ours, { name: "둘째" })).body.id).toBe(ours);
     expect((await own()).map(({ name, price }) => [name, price])).toEqual([
@@ -182,14 +192,14 @@ describe("creating a plan under an id of one's choosing", () => {
     ]);
   });
 
-  test("another creator's id is not found whatever is sent with it, on sale or not", async () => {
+  test("another creator's ID is not found whatever is sent with it, on sale or not", async () => {
     const chosen = id();
     await create(chosen);
     const other = await api.person({ role: "activist" });
     const asked = async () => [await create(chosen, {}, other), await create(chosen, { price: 1 }, other)];
     const answers = await asked();
     await withdraw(chosen);
-    const nothing = await api.call("GET", `/users/mypage/plans/${id()}`, { as: other });
+    const nothing = await api.send(getOwnPlan, { as: other, params: { id: id() } });
     for (const { status, body } of [...answers, ...(await asked())]) {
       expect(status).toBe(404);
       expect({ ...body, requestId: "" }).toEqual({ ...nothing.body, requestId: "" });
@@ -197,7 +207,7 @@ describe("creating a plan under an id of one's choosing", () => {
     expect(await own(other)).toEqual([]);
   });
 
-  test("ten at once make one plan, and of two creators one has it", async () => {
+  test("ten repeats at once make one plan, and of two creators one gets the ID", async () => {
     const chosen = id();
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(chosen)));
     expect(answers.map(({ status, body }) => [status, body.id])).toEqual(Array(10).fill([201, chosen]));
@@ -211,7 +221,7 @@ describe("creating a plan under an id of one's choosing", () => {
     }
   });
 
-  test("prices and room are held to, and an id of another form is refused beside it", async () => {
+  test("price and number of plans are checked, and a malformed ID is refused", async () => {
     expect((await create(id(), { price: 999 })).body.code).toBe("INVALID_PRICE_RANGE");
     for (let count = 0; count < 10; count++) await create(id());
     expect((await create(id())).body.fields).toHaveProperty("name");

@@ -1,14 +1,15 @@
-import { sql } from "kysely";
-import type { Plan, Subscription } from "#contract/memberships";
+import { type RawBuilder, sql } from "kysely";
+import type { PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
+import type { Plan, Subscription } from "#contract/memberships/schemas";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/summary";
+import { type SummaryRow, toSummary } from "../creators/user-summary";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
+import { listPage, newestFirst } from "../http/paging";
 
 type PlanRow = SummaryRow & {
-  plan_id: string;
+  plan_id: PlanId;
   name: string;
   price_won: number;
   basic: boolean;
@@ -21,9 +22,13 @@ type PlanRow = SummaryRow & {
 const planColumns = sql<PlanRow>`p.plan_id, p.name, p.price_won, p.basic, p.benefits, p.description, p.subscriber_count, p.on_sale,
   u.user_id, u.domain, u.nickname, u.profile_image_key, u.role`;
 
-/** A creator's plans on sale, in the creator's order. Throws RESOURCE_NOT_FOUND for a creator `viewer` may not know of. */
-export async function listPlansByCreator(deps: Deps, domain: string, viewer: string | null, at: Date): Promise<Plan[]> {
-  const { rows } = await sql<PlanRow | { user_id: string; plan_id: null }>`
+/** A creator's plans on sale, in the creator's order. Throws RESOURCE_NOT_FOUND for a creator not visible to `viewer`. */
+export async function listPlansByCreator(
+  deps: Deps,
+  viewer: UserId | null,
+  { domain, at }: { domain: string; at: Date },
+): Promise<Plan[]> {
+  const { rows } = await sql<PlanRow | { user_id: UserId; plan_id: null }>`
     SELECT ${planColumns} FROM users u LEFT JOIN plans p ON p.creator_id = u.user_id AND p.on_sale
     WHERE u.user_id = domain_owner(${domain.toLowerCase()}, ${at}) AND u.role = 'activist' AND creator_visible(u.user_id, ${viewer})
     ORDER BY p.position, p.plan_id`.execute(deps.database.db);
@@ -31,23 +36,26 @@ export async function listPlansByCreator(deps: Deps, domain: string, viewer: str
   return rows.filter((row): row is PlanRow => row.plan_id !== null).map(toPlan);
 }
 
-/** All of a creator's own plans in their order, those off sale too. */
-export async function listOwnPlans(deps: Deps, creatorId: string): Promise<Plan[]> {
+/** All the creator's own plans in order, including those off sale. */
+export async function listOwnPlans(deps: Deps, creatorId: UserId): Promise<Plan[]> {
   const { rows } = await sql<PlanRow>`SELECT ${planColumns} FROM plans p JOIN users u ON u.user_id = p.creator_id
     WHERE p.creator_id = ${creatorId} ORDER BY p.position, p.plan_id`.execute(deps.database.db);
   return rows.map(toPlan);
 }
 
 /** A plan by its id, on sale or not; null without one. */
-export async function planById(db: Db | Tx, planId: string): Promise<(PlanRow & { plan_price_id: string }) | null> {
-  const { rows } = await sql<PlanRow & { plan_price_id: string }>`
+export async function planById(
+  db: Db | Tx,
+  planId: PlanId,
+): Promise<(PlanRow & { plan_price_id: PlanPriceId }) | null> {
+  const { rows } = await sql<PlanRow & { plan_price_id: PlanPriceId }>`
     SELECT ${planColumns}, (SELECT plan_price_id FROM plan_prices pp WHERE pp.plan_id = p.plan_id ORDER BY pp.created_at DESC, pp.plan_price_id DESC LIMIT 1) AS plan_price_id
     FROM plans p JOIN users u ON u.user_id = p.creator_id WHERE p.plan_id = ${planId}`.execute(db);
   return rows[0] ?? null;
 }
 
 type SubscriptionRow = PlanRow & {
-  subscription_id: string;
+  subscription_id: SubscriptionId;
   paid_won: number;
   status: string;
   live: boolean;
@@ -61,69 +69,43 @@ type SubscriptionRow = PlanRow & {
   next_plan: PlanRow | null;
 };
 
-/** The fan's memberships, the newest first; `inUse` leaves out the ended ones. */
-export async function listSubscriptionsOfFan(
+/** The fan's memberships, newest first; `inUse` leaves out the ended ones. */
+export function listSubscriptionsOfFan(
   deps: Deps,
-  fanId: string,
-  query: PageQuery & { tab?: "all" | "inUse" },
-  at: Date,
+  fanId: UserId,
+  { query, at }: { query: PageQuery & { tab?: "all" | "inUse" }; at: Date },
 ): Promise<Page<Subscription>> {
-  const scope = `subscriptions:${fanId}:${query.tab ?? "all"}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const rows = await subscriptionRows(
-    deps.database.db,
-    sql`s.fan_id = ${fanId} AND s.started_at IS NOT NULL
-    AND (${query.tab ?? "all"} = 'all' OR subscription_live(s, ${at}))
-    AND (${cursor?.at ?? null}::timestamptz IS NULL OR (s.created_at, s.subscription_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`,
-    at,
-    size + 1,
-  );
-  return pageOf(
-    deps.keys,
-    scope,
-    size,
-    rows,
-    (row) => toSubscription(row, at),
-    (row) => ({
-      at: row.created_at,
-      id: row.subscription_id,
-    }),
-  );
+  const own = sql`s.fan_id = ${fanId} AND s.started_at IS NOT NULL
+    AND (${query.tab ?? "all"} = 'all' OR subscription_live(s, ${at}))`;
+  return listPage(deps.keys, {
+    scope: `subscriptions:${fanId}:${query.tab ?? "all"}`,
+    query,
+    order: newestFirst("s.created_at", "s.subscription_id"),
+    fetch: ({ after, orderBy }) => subscriptions(at, sql`${own} AND ${after}`, orderBy).execute(deps.database.db),
+    toItem: (row) => toSubscription(row, at),
+    cursorAt: (row) => ({ at: row.created_at, id: row.subscription_id }),
+  });
 }
 
-/** One membership of the fan's own. Throws RESOURCE_NOT_FOUND. */
+/** One membership of this fan. Throws RESOURCE_NOT_FOUND. */
 export async function subscriptionOfFan(
   deps: Deps,
-  fanId: string,
-  subscriptionId: string,
-  at: Date,
+  fanId: UserId,
+  { subscriptionId, at }: { subscriptionId: SubscriptionId; at: Date },
 ): Promise<Subscription> {
-  const [row] = await subscriptionRows(
-    deps.database.db,
-    sql`s.fan_id = ${fanId} AND s.subscription_id = ${subscriptionId} AND s.started_at IS NOT NULL`,
-    at,
-    1,
-  );
-  if (!row) throw notFound();
-  return toSubscription(row, at);
+  const own = sql`s.fan_id = ${fanId} AND s.subscription_id = ${subscriptionId} AND s.started_at IS NOT NULL`;
+  const { rows } = await subscriptions(at, own).execute(deps.database.db);
+  if (!rows[0]) throw notFound();
+  return toSubscription(rows[0], at);
 }
 
-async function subscriptionRows(
-  db: Db,
-  condition: ReturnType<typeof sql>,
-  at: Date,
-  limit: number,
-): Promise<SubscriptionRow[]> {
-  const { rows } = await sql<SubscriptionRow>`
+const subscriptions = (at: Date, condition: RawBuilder<unknown>, order = sql``) => sql<SubscriptionRow>`
     SELECT ${planColumns}, s.subscription_id, s.price_won AS paid_won, s.status, subscription_live(s, ${at}) AS live, s.created_at,
       s.started_at, s.period_ends_at, s.cancel_at_period_end, s.grace_ends_at, s.needs_card, s.next_price_won,
       (SELECT to_jsonb(n) || jsonb_build_object('user_id', u.user_id, 'domain', u.domain, 'nickname', u.nickname,
         'profile_image_key', u.profile_image_key, 'role', u.role) FROM plans n WHERE n.plan_id = s.next_plan_id) AS next_plan
     FROM subscriptions s JOIN plans p ON p.plan_id = s.plan_id JOIN users u ON u.user_id = s.creator_id
-    WHERE ${condition} ORDER BY s.created_at DESC, s.subscription_id DESC LIMIT ${limit}`.execute(db);
-  return rows;
-}
+    WHERE ${condition} ${order}`;
 
 export function toPlan(row: PlanRow): Plan {
   return {

@@ -1,19 +1,22 @@
-/** What one commit takes at most: so that a storm's first message does not wait for its last. */
-const most = 100;
+/** The most messages of one commit, so that a burst's first message does not wait for its last. */
+const maxBatch = 100;
 
 type Waiting<Item, Written> = { item: Item; done(written: Written): void; failed(error: unknown): void };
-type Ways<Item, Written> = {
-  /** Writes some in one commit, and waits for nobody; `null` for each that it had to leave. */
+type Writers<Item, Written> = {
+  /** Writes some in one commit without waiting for locks; `null` for each that was left out. */
   together(items: Item[]): Promise<(Written | null)[]>;
   alone(item: Item): Promise<Written>;
 };
 
 /**
- * What comes while a commit is under way goes into the next one, in the order it came: under load many share one flush of
- * the log, and without load nothing waits (docs/decisions/054). What could not be written together is written alone,
- * so that one that fails, or must wait, is no other's matter.
+ * Messages that arrive during a commit go into the next one, in order: under load many share one flush of the log, and
+ * without load nothing waits (docs/decisions/054). What cannot be written together is written alone, so that one that
+ * fails or waits affects no other.
  */
-export function gather<Item, Written>({ together, alone }: Ways<Item, Written>): (item: Item) => Promise<Written> {
+export function batchWrites<Item, Written>({
+  together,
+  alone,
+}: Writers<Item, Written>): (item: Item) => Promise<Written> {
   const line: Waiting<Item, Written>[] = [];
   let writing = false;
 
@@ -28,7 +31,7 @@ export function gather<Item, Written>({ together, alone }: Ways<Item, Written>):
 
   async function drain(): Promise<void> {
     writing = true;
-    while (line.length > 0) await write(line.splice(0, most));
+    while (line.length > 0) await write(line.splice(0, maxBatch));
     writing = false;
   }
 

@@ -1,31 +1,30 @@
 import { type Selectable, sql } from "kysely";
-import type { Broadcast, BroadcastInput, Message } from "#contract/chat";
+import type { BroadcastId, RoomId, UserId } from "#contract/ids";
+import type { Broadcast, BroadcastInput, Message } from "#contract/messages/schemas";
 import type { Page, PageQuery } from "#contract/paging";
 import { secondsAfter } from "../clock";
 import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
+import { listPage, newestFirst } from "../http/paging";
 import { newId } from "../ids";
 import { addJob, lowPriority } from "../jobs";
 import { toMessage } from "./message";
-import { writeMessageWithin } from "./write";
+import { writeMessageWithin } from "./write-message";
 
-/** Rooms are held until a batch commits; small enough that nobody who writes in one waits to be noticed. */
+/** Rooms are locked until a batch commits; small enough that no writer notices the wait. */
 const batchSize = 200;
-/** A broadcast nobody has touched for so long has lost its worker. */
+/** A broadcast not updated for so long has lost its worker. */
 const stalledSeconds = 60;
 
 /**
- * Sets a creator's words on their way to everybody who has a membership with them. The same again under one client id is
- * the same broadcast. Throws RESOURCE_CONFLICT for other words under it, TOO_MANY_REQUESTS.
+ * Starts sending a creator's text to all their members. The same text again under one client id is the same broadcast.
+ * Throws RESOURCE_CONFLICT for another text under it, TOO_MANY_REQUESTS.
  */
 export async function beginBroadcast(
   deps: Deps,
-  creatorId: string,
-  { body, clientId }: BroadcastInput,
-  at: Date,
+  { creatorId, input: { body, clientId }, at }: { creatorId: UserId; input: BroadcastInput; at: Date },
 ): Promise<Broadcast> {
   const known = await byClientId(deps.database.db, creatorId, clientId);
   if (!known) await deps.limits.use("broadcastPerUser", creatorId);
@@ -36,37 +35,32 @@ export async function beginBroadcast(
       .values({ broadcast_id: id, creator_id: creatorId, client_id: clientId, body, created_at: at, touched_at: at })
       .onConflict((c) => c.columns(["creator_id", "client_id"]).doNothing())
       .execute();
-    const kept = await byClientId(tx, creatorId, clientId);
-    if (kept?.body !== body) throw new ApiError("RESOURCE_CONFLICT", { fields: { clientId: ["messageConflict"] } });
-    if (kept.broadcast_id === id) await leaveJob(tx, id);
-    return toBroadcast(kept);
+    const existing = await byClientId(tx, creatorId, clientId);
+    if (existing?.body !== body) throw new ApiError("RESOURCE_CONFLICT", { fields: { clientId: ["messageConflict"] } });
+    if (existing.broadcast_id === id) await enqueueBatch(tx, id);
+    return toBroadcast(existing);
   });
 }
 
-/** A creator's own, the newest first. */
-export async function listBroadcasts(deps: Deps, creatorId: string, query: PageQuery): Promise<Page<Broadcast>> {
-  const scope = `broadcasts:${creatorId}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const rows = await deps.database.db
-    .selectFrom("broadcasts")
-    .selectAll()
-    .where("creator_id", "=", creatorId)
-    .$if(cursor !== null, (q) =>
-      q.where(sql<boolean>`(created_at, broadcast_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""})`),
-    )
-    .orderBy("created_at", "desc")
-    .orderBy("broadcast_id", "desc")
-    .limit(size + 1)
-    .execute();
-  return pageOf(deps.keys, scope, size, rows, toBroadcast, (row) => ({ at: row.created_at, id: row.broadcast_id }));
+/** A creator's own broadcasts, newest first. */
+export function listBroadcasts(deps: Deps, creatorId: UserId, query: PageQuery): Promise<Page<Broadcast>> {
+  return listPage(deps.keys, {
+    scope: `broadcasts:${creatorId}`,
+    query,
+    order: newestFirst("created_at", "broadcast_id"),
+    fetch: ({ after, orderBy }) =>
+      sql<BroadcastRow>`
+      SELECT * FROM broadcasts WHERE creator_id = ${creatorId} AND ${after} ${orderBy}`.execute(deps.database.db),
+    toItem: toBroadcast,
+    cursorAt: (row) => ({ at: row.created_at, id: row.broadcast_id }),
+  });
 }
 
 /**
- * Writes to the next of them. Messages, cursor and the next batch's job commit together, and each message stands under the
- * broadcast's id in its room, so that a killed or doubled job leaves everybody written to once.
+ * Writes to the next batch of members. Messages, cursor and the next batch's job commit together, and each message has
+ * the broadcast's id in its room, so that a killed or repeated job writes to each member once.
  */
-export async function broadcastBatch(deps: Deps, broadcastId: string): Promise<void> {
+export async function broadcastBatch(deps: Deps, broadcastId: BroadcastId): Promise<void> {
   const at = deps.clock.now();
   const written = await deps.database.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -81,11 +75,11 @@ export async function broadcastBatch(deps: Deps, broadcastId: string): Promise<v
   for (const { peer, message } of written) deps.bus.publish({ to: [peer], frame: { type: "message", message } });
 }
 
-type Row = Selectable<Tables["broadcasts"]>;
+type BroadcastRow = Selectable<Tables["broadcasts"]>;
 
-async function writeBatch(tx: Tx, row: Row, at: Date): Promise<{ peer: string; message: Message }[]> {
+async function writeBatch(tx: Tx, row: BroadcastRow, at: Date): Promise<{ peer: UserId; message: Message }[]> {
   const members = await membersAfter(tx, row, at);
-  const written: { peer: string; message: Message }[] = [];
+  const written: { peer: UserId; message: Message }[] = [];
   for (const { fan_id: fanId, room_id: roomId } of members) {
     const { outcome, message } = await writeMessageWithin(tx, {
       roomId,
@@ -109,13 +103,13 @@ async function writeBatch(tx: Tx, row: Row, at: Date): Promise<{ peer: string; m
     }))
     .where("broadcast_id", "=", row.broadcast_id)
     .execute();
-  if (!done) await leaveJob(tx, row.broadcast_id);
+  if (!done) await enqueueBatch(tx, row.broadcast_id);
   return written;
 }
 
-/** In the order of rooms' people: those who have a membership now, and whom no block parts from the creator. */
-async function membersAfter(tx: Tx, { creator_id, cursor_id }: Row, at: Date) {
-  const { rows } = await sql<{ fan_id: string; room_id: string }>`
+/** Members in the order of their ids who have a membership now and no block with the creator. */
+async function membersAfter(tx: Tx, { creator_id, cursor_id }: BroadcastRow, at: Date) {
+  const { rows } = await sql<{ fan_id: UserId; room_id: RoomId }>`
     SELECT s.fan_id, chat_room_id(s.fan_id, s.creator_id) AS room_id FROM subscriptions s
     WHERE s.creator_id = ${creator_id} AND s.fan_id > ${cursor_id} AND s.status IN ('active', 'past_due')
       AND subscription_live(s, ${at}) AND creator_visible(s.fan_id, s.creator_id)
@@ -123,7 +117,7 @@ async function membersAfter(tx: Tx, { creator_id, cursor_id }: Row, at: Date) {
   return rows;
 }
 
-/** Leaves a job for every broadcast that has none any more: the database was away for all of its tries. */
+/** Enqueues a job for every broadcast that has lost its own: the database was unavailable at all of its tries. */
 export async function resumeBroadcasts(deps: Deps): Promise<void> {
   const stalled = await deps.database.db
     .selectFrom("broadcasts")
@@ -131,14 +125,14 @@ export async function resumeBroadcasts(deps: Deps): Promise<void> {
     .where("done_at", "is", null)
     .where("touched_at", "<", secondsAfter(deps.clock.now(), -stalledSeconds))
     .execute();
-  for (const { broadcast_id } of stalled) await leaveJob(deps.database.db, broadcast_id);
+  for (const { broadcast_id } of stalled) await enqueueBatch(deps.database.db, broadcast_id);
 }
 
-/** By a key, so that however many leave one, one is waiting. */
-const leaveJob = (db: Db | Tx, broadcastId: string) =>
+/** By a key, so that at most one is queued, however many enqueue it. */
+const enqueueBatch = (db: Db | Tx, broadcastId: BroadcastId) =>
   addJob(db, "broadcast", { broadcastId }, { key: `broadcast:${broadcastId}`, priority: lowPriority });
 
-const byClientId = (db: Db | Tx, creatorId: string, clientId: string): Promise<Row | undefined> =>
+const byClientId = (db: Db | Tx, creatorId: UserId, clientId: string): Promise<BroadcastRow | undefined> =>
   db
     .selectFrom("broadcasts")
     .selectAll()
@@ -146,7 +140,7 @@ const byClientId = (db: Db | Tx, creatorId: string, clientId: string): Promise<R
     .where("client_id", "=", clientId)
     .executeTakeFirst();
 
-const toBroadcast = (row: Row): Broadcast => ({
+const toBroadcast = (row: BroadcastRow): Broadcast => ({
   broadcastId: row.broadcast_id,
   body: row.body,
   sentCount: row.sent_count,

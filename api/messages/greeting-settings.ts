@@ -1,8 +1,9 @@
-import type { Greeting } from "#contract/chat";
+import type { UserId } from "#contract/ids";
+import type { Greeting } from "#contract/messages/schemas";
 import type { Deps } from "../deps";
 
-/** What an activist says by itself to who comes for the first time; nothing until they have written it. */
-export async function greetingOf(deps: Deps, creatorId: string): Promise<Greeting> {
+/** A creator's automatic greetings; empty until they write them. */
+export async function getGreeting(deps: Deps, creatorId: UserId): Promise<Greeting> {
   const row = await deps.database.db
     .selectFrom("greetings")
     .selectAll()
@@ -14,8 +15,11 @@ export async function greetingOf(deps: Deps, creatorId: string): Promise<Greetin
   };
 }
 
-/** Keeps it whole, as it is given; who was greeted before is not greeted again. */
-export async function changeGreeting(deps: Deps, creatorId: string, greeting: Greeting, at: Date): Promise<Greeting> {
+/** Replaces the whole greeting; fans already greeted are not greeted again. */
+export async function replaceGreeting(
+  deps: Deps,
+  { creatorId, greeting, at }: { creatorId: UserId; greeting: Greeting; at: Date },
+): Promise<Greeting> {
   const { forSubscribers, forFollowers } = greeting;
   const values = {
     for_subscribers_on: forSubscribers.on,

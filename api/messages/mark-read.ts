@@ -1,13 +1,17 @@
-import type { ReadAnswer } from "#contract/chat";
+import type { RoomId, UserId } from "#contract/ids";
+import type { ReadResponse } from "#contract/messages/schemas";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
-import { unreadMessages } from "../notifications/unread";
+import { unreadMessages } from "../notifications/unread-counts";
 
-type Mark = { readSeq: number };
+type ReadMark = { readSeq: number };
 
-/** As `markRead`, for who has no use for the count. Throws RESOURCE_NOT_FOUND. */
-export async function moveReadMark(deps: Deps, userId: string, roomId: string, seq: number, at: Date): Promise<Mark> {
-  const { rows } = await deps.database.pool.query<{ read_seq: number; moved: boolean; peer: string }>(
+/** As `markRead`, for callers that do not need the unread count. Throws RESOURCE_NOT_FOUND. */
+export async function moveReadMark(
+  deps: Deps,
+  { userId, roomId, seq, at }: { userId: UserId; roomId: RoomId; seq: number; at: Date },
+): Promise<ReadMark> {
+  const { rows } = await deps.database.pool.query<{ read_seq: number; moved: boolean; peer: UserId }>(
     "SELECT * FROM mark_messages_read($1, $2, $3, $4)",
     [roomId, userId, seq, at],
   );
@@ -18,8 +22,11 @@ export async function moveReadMark(deps: Deps, userId: string, roomId: string, s
   return { readSeq: mark.read_seq };
 }
 
-/** Notes how far a person has read a room, and answers what is unread in all; a mark never goes back. */
-export async function markRead(deps: Deps, userId: string, roomId: string, seq: number, at: Date): Promise<ReadAnswer> {
-  const { readSeq } = await moveReadMark(deps, userId, roomId, seq, at);
+/** Stores how far a user has read a room, and returns the total unread count; a mark never moves back. */
+export async function markRead(
+  deps: Deps,
+  { userId, roomId, seq, at }: { userId: UserId; roomId: RoomId; seq: number; at: Date },
+): Promise<ReadResponse> {
+  const { readSeq } = await moveReadMark(deps, { userId, roomId, seq, at });
   return { readSeq, unreadMessages: await unreadMessages(deps, userId) };
 }

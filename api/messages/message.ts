@@ -1,10 +1,11 @@
-import type { Message } from "#contract/chat";
+import type { MessageId, RoomId, UserId } from "#contract/ids";
+import type { Message } from "#contract/messages/schemas";
 
 export type MessageRow = {
-  message_id: string;
-  room_id: string;
+  message_id: MessageId;
+  room_id: RoomId;
   seq: number;
-  sender_id: string;
+  sender_id: UserId;
   client_id: string | null;
   kind: "text" | "greeting" | "broadcast";
   body: string;
@@ -12,8 +13,8 @@ export type MessageRow = {
   read_at: Date | null;
 };
 
-/** A message as `viewer` sees it: only who sent it is told the id it was sent under. */
-export const toMessage = (row: MessageRow, viewer: string): Message => ({
+/** A message as `viewer` sees it: only its sender gets the client id. */
+export const toMessage = (row: MessageRow, viewer: UserId): Message => ({
   messageId: row.message_id,
   roomId: row.room_id,
   seq: row.seq,
@@ -21,7 +22,7 @@ export const toMessage = (row: MessageRow, viewer: string): Message => ({
   body: row.body,
   sentAt: row.sent_at.toISOString(),
   readAt: row.read_at?.toISOString() ?? null,
-  // To who reads it, one of many is a message like any other.
+  // To its reader a broadcast is a message like any other.
   kind: row.kind === "greeting" ? "greeting" : "text",
   clientId: row.sender_id === viewer ? row.client_id : null,
 });

@@ -1,16 +1,15 @@
 import { sql } from "kysely";
+import type { RoomId, UserId } from "#contract/ids";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 
 /**
- * Mutes a room for one of its two, or takes that back: what is said in a muted one is told by no notification, mail or
- * count, and stands in the list all the same. Again changes nothing. Throws RESOURCE_NOT_FOUND.
+ * Mutes or unmutes a room for one participant: messages in a muted room cause no notification, mail or count, but are
+ * listed. Repeating changes nothing. Throws RESOURCE_NOT_FOUND.
  */
 export async function muteRoom(
   deps: Deps,
-  userId: string,
-  roomId: string,
-  muted: boolean,
+  { userId, roomId, muted }: { userId: UserId; roomId: RoomId; muted: boolean },
 ): Promise<{ muted: boolean }> {
   const { numAffectedRows } = await sql`UPDATE chat_rooms SET
       fan_muted = CASE ${userId} WHEN fan_id THEN ${muted} ELSE fan_muted END,

@@ -1,15 +1,16 @@
-import type { ChatObstacle, ChatRoom, Message, MessagePage, MessagesQuery } from "#contract/chat";
+import type { MessageId, RoomId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
+import type { ChatObstacle, ChatRoom, Message, MessagePage, MessagesQuery } from "#contract/messages/schemas";
 import type { Page, PageQuery } from "#contract/paging";
-import { type SummaryRow, toSummary } from "../creators/summary";
-import type { Statement } from "../db/connect";
+import { type SummaryRow, toSummary } from "../creators/user-summary";
+import { compileSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
+import { type Position, pageSize, readPage } from "../http/paging";
 import { type MessageRow, toMessage } from "./message";
 
 type RoomRow = SummaryRow & {
-  room_id: string;
+  room_id: RoomId;
   last_seq: number;
   last_at: Date;
   read_seq: number;
@@ -21,110 +22,148 @@ type RoomRow = SummaryRow & {
   last: (Omit<MessageRow, "sent_at" | "read_at"> & { sent_at: string; read_at: string | null }) | null;
 };
 
-/** $1's rooms as two sides become one: their own marks, and the other person. */
-const mine = `SELECT room_id, creator_id AS peer_id, last_seq, last_at, fan_read_seq AS read_seq, creator_read_seq AS peer_read_seq,
-    fan_muted AS muted FROM chat_rooms WHERE fan_id = $1`;
-const mineAsCreator = `SELECT room_id, fan_id AS peer_id, last_seq, last_at, creator_read_seq AS read_seq, fan_read_seq AS peer_read_seq,
-    creator_muted AS muted FROM chat_rooms WHERE creator_id = $1`;
+type Viewed = { userId: UserId; at: Date };
+const constants = { counted: limits.messagesCounted };
 
-/** From `shown`, rooms of $1's, to what is answered; $2 is the moment. */
-const told = `SELECT r.*, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role,
-    chat_obstacle($1, r.peer_id, $2) AS obstacle,
-    EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = $1 AND s.creator_id = r.peer_id AND s.status = 'past_due'
-      AND subscription_live(s, $2)) AS payment_due,
-    (SELECT count(*)::int FROM (SELECT FROM messages m WHERE m.room_id = r.room_id AND m.seq > r.read_seq AND m.sender_id <> $1
-      AND m.removed_at IS NULL LIMIT ${limits.messagesCounted}) unread) AS unread,
+/** The rooms of :userId from either side: their own read marks, and the other participant. */
+const ownRooms = `SELECT room_id, creator_id AS peer_id, last_seq, last_at, fan_read_seq AS read_seq, creator_read_seq AS peer_read_seq,
+    fan_muted AS muted FROM chat_rooms WHERE fan_id = :userId`;
+const ownRoomsAsCreator = `SELECT room_id, fan_id AS peer_id, last_seq, last_at, creator_read_seq AS read_seq, fan_read_seq AS peer_read_seq,
+    creator_muted AS muted FROM chat_rooms WHERE creator_id = :userId`;
+
+/** Selects the room list's columns of the user's rooms in `shown`. */
+const roomColumns = `SELECT r.*, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role,
+    chat_obstacle(:userId, r.peer_id, :at) AS obstacle,
+    EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = :userId AND s.creator_id = r.peer_id AND s.status = 'past_due'
+      AND subscription_live(s, :at)) AS payment_due,
+    (SELECT count(*)::int FROM (SELECT FROM messages m WHERE m.room_id = r.room_id AND m.seq > r.read_seq AND m.sender_id <> :userId
+      AND m.removed_at IS NULL LIMIT :counted) unread) AS unread,
     (SELECT to_jsonb(m) FROM messages m WHERE m.room_id = r.room_id AND m.removed_at IS NULL ORDER BY m.seq DESC LIMIT 1) AS last
   FROM shown r JOIN users u ON u.user_id = r.peer_id`;
 
-const keyset = `last_seq > 0 AND creator_visible(PEER, $1) AND ($3::timestamptz IS NULL OR (last_at, room_id) < ($3, $4))
-  ORDER BY last_at DESC, room_id DESC LIMIT $5`;
+const keyset = `last_seq > 0 AND creator_visible(PEER, :userId) AND (:cursorAt::timestamptz IS NULL OR (last_at, room_id) < (:cursorAt, :cursorId))
+  ORDER BY last_at DESC, room_id DESC LIMIT :limit`;
 
-const roomsStatement: Statement<RoomRow, [string, Date, Date | null, string, number]> = {
-  name: "chat_rooms",
-  text: `WITH shown AS MATERIALIZED (SELECT * FROM (
-      (${mine} AND ${keyset.replace("PEER", "creator_id")}) UNION ALL
-      (${mineAsCreator} AND ${keyset.replace("PEER", "fan_id")})) both_sides
-    ORDER BY last_at DESC, room_id DESC LIMIT $5) ${told} ORDER BY r.last_at DESC, r.room_id DESC`,
-};
+const roomsStatement = compileSql<RoomRow, Viewed & Position>(
+  `WITH shown AS MATERIALIZED (SELECT * FROM (
+      (${ownRooms} AND ${keyset.replace("PEER", "creator_id")}) UNION ALL
+      (${ownRoomsAsCreator} AND ${keyset.replace("PEER", "fan_id")})) both_sides
+    ORDER BY last_at DESC, room_id DESC LIMIT :limit) ${roomColumns} ORDER BY r.last_at DESC, r.room_id DESC`,
+  { name: "chat_rooms", parameters: ["userId", "at", "cursorAt", "cursorId", "limit"], constants },
+);
 
-const roomStatement: Statement<RoomRow, [string, Date, string]> = {
-  name: "chat_room",
-  text: `WITH shown AS MATERIALIZED (SELECT * FROM (${mine} AND room_id = $3 UNION ALL ${mineAsCreator} AND room_id = $3) both_sides
-    WHERE creator_visible(peer_id, $1)) ${told}`,
-};
+const roomStatement = compileSql<RoomRow, Viewed & { roomId: RoomId }>(
+  `WITH shown AS MATERIALIZED (SELECT * FROM (${ownRooms} AND room_id = :roomId UNION ALL ${ownRoomsAsCreator} AND room_id = :roomId) both_sides
+    WHERE creator_visible(peer_id, :userId)) ${roomColumns}`,
+  { name: "chat_room", parameters: ["userId", "at", "roomId"], constants },
+);
 
-const visibleRoom = `EXISTS (SELECT FROM chat_rooms r WHERE r.room_id = $2 AND $1 IN (r.fan_id, r.creator_id)
-  AND creator_visible(CASE r.fan_id WHEN $1 THEN r.creator_id ELSE r.fan_id END, $1))`;
+type InRoom = { userId: UserId; roomId: RoomId };
+const visibleRoom = `EXISTS (SELECT FROM chat_rooms r WHERE r.room_id = :roomId AND :userId IN (r.fan_id, r.creator_id)
+  AND creator_visible(CASE r.fan_id WHEN :userId THEN r.creator_id ELSE r.fan_id END, :userId))`;
 
-const olderStatement: Statement<MessageRow, [string, string, number, number]> = {
-  name: "messages_older",
-  text: `SELECT m.* FROM messages m WHERE m.room_id = $2 AND m.seq < $3 AND m.removed_at IS NULL AND ${visibleRoom}
-    ORDER BY m.seq DESC LIMIT $4`,
-};
-const newerStatement: Statement<MessageRow, [string, string, number, number]> = {
-  name: "messages_newer",
-  text: `SELECT m.* FROM messages m WHERE m.room_id = $2 AND m.seq > $3 AND m.removed_at IS NULL AND ${visibleRoom}
-    ORDER BY m.seq LIMIT $4`,
-};
+const olderStatement = compileSql<MessageRow, InRoom & { seq: number; limit: number }>(
+  `SELECT m.* FROM messages m WHERE m.room_id = :roomId AND m.seq < :seq AND m.removed_at IS NULL AND ${visibleRoom}
+    ORDER BY m.seq DESC LIMIT :limit`,
+  { name: "messages_older", parameters: ["userId", "roomId", "seq", "limit"] },
+);
+const newerStatement = compileSql<MessageRow, InRoom & { seq: number; limit: number }>(
+  `SELECT m.* FROM messages m WHERE m.room_id = :roomId AND m.seq > :seq AND m.removed_at IS NULL AND ${visibleRoom}
+    ORDER BY m.seq LIMIT :limit`,
+  { name: "messages_newer", parameters: ["userId", "roomId", "seq", "limit"] },
+);
 
-/** The rooms of a person in which something was said, the last spoken in first; none with whom they may not know of. */
-export async function listRooms(deps: Deps, userId: string, query: PageQuery, at: Date): Promise<Page<ChatRoom>> {
-  const scope = `chat-rooms:${userId}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const rows = await deps.database.run(roomsStatement, [userId, at, cursor?.at ?? null, cursor?.id ?? "", size + 1]);
-  const toRoom = (row: RoomRow) => toChatRoom(row, userId);
-  return pageOf(deps.keys, scope, size, rows, toRoom, (row) => ({ at: row.last_at, id: row.room_id }));
+const messageStatement = compileSql<MessageRow, InRoom & { messageId: MessageId }>(
+  `SELECT m.* FROM messages m WHERE m.room_id = :roomId AND m.message_id = :messageId AND m.removed_at IS NULL AND ${visibleRoom}`,
+  { name: "message", parameters: ["userId", "roomId", "messageId"] },
+);
+
+/** A user's rooms with messages, most recent first, without those of invisible participants. */
+export function listRooms(
+  deps: Deps,
+  userId: UserId,
+  { query, at }: { query: PageQuery; at: Date },
+): Promise<Page<ChatRoom>> {
+  return readPage(deps.keys, {
+    scope: `chat-rooms:${userId}`,
+    query,
+    fetch: (position) => deps.database.run(roomsStatement, { userId, at, ...position }),
+    toItem: (row) => toChatRoom(row, userId),
+    cursorAt: (row) => ({ at: row.last_at, id: row.room_id }),
+  });
 }
 
-/** One room of a person's. Throws RESOURCE_NOT_FOUND. */
-export async function oneRoom(deps: Deps, userId: string, roomId: string, at: Date): Promise<ChatRoom> {
-  const [row] = await deps.database.run(roomStatement, [userId, at, roomId]);
+/** One room of a user. Throws RESOURCE_NOT_FOUND. */
+export async function getRoom(
+  deps: Deps,
+  userId: UserId,
+  { roomId, at }: { roomId: RoomId; at: Date },
+): Promise<ChatRoom> {
+  const [row] = await deps.database.run(roomStatement, { userId, at, roomId });
   if (!row) throw notFound();
   return toChatRoom(row, userId);
 }
 
-/** What was said in a room, by its order. Throws RESOURCE_NOT_FOUND for a room that is not the person's to see. */
+/** A room's messages in order. Throws RESOURCE_NOT_FOUND for a room invisible to the user. */
 export async function listMessages(
   deps: Deps,
-  userId: string,
-  roomId: string,
-  query: MessagesQuery,
-  at: Date,
+  userId: UserId,
+  { roomId, query, at }: { roomId: RoomId; query: MessagesQuery; at: Date },
 ): Promise<MessagePage> {
-  await oneRoom(deps, userId, roomId, at);
-  const size = pageSize(query);
+  const requireRoom = () => getRoom(deps, userId, { roomId, at });
+  const page = await readMessages(deps, userId, { roomId, query }).catch(async (error) => {
+    await requireRoom();
+    throw error;
+  });
+  // A visible message proves the room; only without one is the room itself read.
+  if (page.items.length === 0) await requireRoom();
+  return page;
+}
+
+async function readMessages(
+  deps: Deps,
+  userId: UserId,
+  { roomId, query }: { roomId: RoomId; query: MessagesQuery },
+): Promise<MessagePage> {
   if (query.after !== undefined) {
-    const { items, more } = await messagesAfter(deps, userId, roomId, query.after, size);
+    const { items, more } = await messagesAfter(deps, userId, { roomId, seq: query.after, size: pageSize(query) });
     return { items, pagingKey: null, hasNewer: more };
   }
-  const scope = `messages:${userId}:${roomId}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const before = cursor ? Number(cursor.id) : 2_147_483_647;
-  const rows = await deps.database.run(olderStatement, [userId, roomId, before, size + 1]);
-  const toItem = (row: MessageRow) => toMessage(row, userId);
-  const page = pageOf(deps.keys, scope, size, rows, toItem, (row) => ({ at: row.sent_at, id: String(row.seq) }));
+  const page = await readPage(deps.keys, {
+    scope: `messages:${userId}:${roomId}`,
+    query,
+    fetch: ({ cursorId, limit }) => {
+      const seq = cursorId ? Number(cursorId) : 2_147_483_647;
+      return deps.database.run(olderStatement, { userId, roomId, seq, limit });
+    },
+    toItem: (row) => toMessage(row, userId),
+    cursorAt: (row) => ({ at: row.sent_at, id: String(row.seq) }),
+  });
   return { ...page, hasNewer: false };
 }
 
-/** Up to `size` messages after `seq`, in order, and whether there are more; none of a room that is not to be seen. */
-export async function messagesAfter(deps: Deps, userId: string, roomId: string, seq: number, size: number) {
-  const rows = await deps.database.run(newerStatement, [userId, roomId, seq, size + 1]);
+/** Up to `size` messages after `seq`, in order, and whether there are more; none for an invisible room. */
+export async function messagesAfter(
+  deps: Deps,
+  userId: UserId,
+  { roomId, seq, size }: { roomId: RoomId; seq: number; size: number },
+) {
+  const rows = await deps.database.run(newerStatement, { userId, roomId, seq, limit: size + 1 });
   return { items: rows.slice(0, size).map((row) => toMessage(row, userId)), more: rows.length > size };
 }
 
-/** One message in a room of the person's. Throws RESOURCE_NOT_FOUND. */
-export async function oneMessage(deps: Deps, userId: string, roomId: string, messageId: string): Promise<Message> {
-  const { rows } = await deps.database.pool.query<MessageRow>(
-    `SELECT m.* FROM messages m WHERE m.room_id = $2 AND m.message_id = $3 AND m.removed_at IS NULL AND ${visibleRoom}`,
-    [userId, roomId, messageId],
-  );
+/** One message in a room of the user. Throws RESOURCE_NOT_FOUND. */
+export async function getMessage(
+  deps: Deps,
+  userId: UserId,
+  { roomId, messageId }: { roomId: RoomId; messageId: MessageId },
+): Promise<Message> {
+  const rows = await deps.database.run(messageStatement, { userId, roomId, messageId });
   if (!rows[0]) throw notFound();
   return toMessage(rows[0], userId);
 }
 
-function toChatRoom(row: RoomRow, viewer: string): ChatRoom {
+function toChatRoom(row: RoomRow, viewer: UserId): ChatRoom {
   const last = row.last && {
     ...row.last,
     sent_at: new Date(row.last.sent_at),

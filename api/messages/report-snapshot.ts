@@ -1,14 +1,19 @@
 import { sql } from "kysely";
+import type { MessageId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 
-type MessageEvidence = { ownerId: string; body: string; writtenAt: Date };
+type MessageSnapshot = { ownerId: UserId; body: string; writtenAt: Date };
 
 /**
- * A message of the other's as it stands, to one of the two it was said between: while each may know of the other, or the
- * one who asks has blocked who wrote it. Null for any other.
+ * A message as it is now, for its recipient to report: while both are visible to each other, or after the recipient has
+ * blocked the sender. Null for any other.
  */
-export async function messageEvidence(tx: Tx, messageId: string, viewer: string): Promise<MessageEvidence | null> {
-  const { rows } = await sql<{ sender_id: string; body: string; sent_at: Date }>`
+export async function messageSnapshot(
+  tx: Tx,
+  viewer: UserId,
+  { messageId }: { messageId: MessageId },
+): Promise<MessageSnapshot | null> {
+  const { rows } = await sql<{ sender_id: UserId; body: string; sent_at: Date }>`
     SELECT m.sender_id, m.body, m.sent_at FROM messages m JOIN chat_rooms r USING (room_id)
     WHERE m.message_id = ${messageId} AND m.removed_at IS NULL AND m.sender_id <> ${viewer} AND ${viewer} IN (r.fan_id, r.creator_id)
       AND (creator_visible(m.sender_id, ${viewer})

@@ -1,16 +1,16 @@
-import type { Message } from "#contract/chat";
+import type { RoomId, UserId } from "#contract/ids";
+import type { Message } from "#contract/messages/schemas";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { toMessage } from "./message";
-import type { Written } from "./write";
+import type { Written } from "./write-message";
 
-type Sending = { senderId: string; roomId: string; body: string; clientId?: string; at: Date };
+type Sending = { senderId: UserId; roomId: RoomId; body: string; clientId?: string; at: Date };
 
 /**
- * Sends a message: kept when this answers, and then told to the open sockets of both. Sent again under its client id it is
- * the same message, and told again, should the first telling have been lost. Throws RESOURCE_NOT_FOUND for a room that is
- * not the sender's to see, PERMISSION_DENIED with the reason, TOO_MANY_REQUESTS, RESOURCE_CONFLICT for other words under a
- * client id that was used.
+ * Sends a message: stored when this returns, then published to both participants' sockets. A repeat under its client id
+ * publishes it again in case the first was lost. Throws RESOURCE_NOT_FOUND for an invisible room, PERMISSION_DENIED
+ * with the reason, TOO_MANY_REQUESTS, RESOURCE_CONFLICT for another text.
  */
 export async function sendMessage(
   deps: Deps,

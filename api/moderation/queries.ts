@@ -1,35 +1,39 @@
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import type { ReportId, UserId } from "#contract/ids";
+import type { AdminReport, AdminReportQuery, Report } from "#contract/moderation/schemas";
 import type { Page, PageQuery } from "#contract/paging";
-import type { AdminReport, AdminReportQuery, Report } from "#contract/reports";
-import { likePattern } from "../db/like-pattern";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
+import { adminList, equals, isOneOf, isPartOf } from "../http/admin-list";
 import { notFound } from "../http/api-error";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
-import { postPictureUrl } from "../media/address";
+import { listPage, newestFirst } from "../http/paging";
+import { postPictureUrl } from "../media/picture-address";
 
 type ReportRow = Selectable<Tables["reports"]>;
 type OwnReportRow = ReportRow & { nickname: string | null };
 
-const ownReports = (reporterId: string, condition: RawBuilder<unknown>, limit: number) => sql<OwnReportRow>`
+const ownReports = (reporterId: UserId, condition: RawBuilder<unknown>, order = sql``) => sql<OwnReportRow>`
   SELECT r.*, CASE WHEN creator_visible(r.owner_id, ${reporterId}) THEN u.nickname END AS nickname
-  FROM reports r JOIN users u ON u.user_id = r.owner_id WHERE r.reporter_id = ${reporterId} AND ${condition}
-  ORDER BY r.created_at DESC, r.report_id DESC LIMIT ${limit}`;
+  FROM reports r JOIN users u ON u.user_id = r.owner_id WHERE r.reporter_id = ${reporterId} AND ${condition} ${order}`;
 
-/** What `reporterId` has reported, the newest first, and what came of it. */
-export async function listOwnReports(deps: Deps, reporterId: string, query: PageQuery): Promise<Page<Report>> {
-  const scope = `reports:${reporterId}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const older = sql`(${cursor?.at ?? null}::timestamptz IS NULL
-    OR (r.created_at, r.report_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`;
-  const { rows } = await ownReports(reporterId, older, size + 1).execute(deps.database.db);
-  return pageOf(deps.keys, scope, size, rows, toReport, (row) => ({ at: row.created_at, id: row.report_id }));
+const newestReportFirst = newestFirst("r.created_at", "r.report_id");
+const cursorAt = (row: ReportRow) => ({ at: row.created_at, id: row.report_id });
+
+/** The reports of `reporterId` with their outcomes, newest first. */
+export function listOwnReports(deps: Deps, reporterId: UserId, query: PageQuery): Promise<Page<Report>> {
+  return listPage(deps.keys, {
+    scope: `reports:${reporterId}`,
+    query,
+    order: newestReportFirst,
+    fetch: ({ after, orderBy }) => ownReports(reporterId, after, orderBy).execute(deps.database.db),
+    toItem: toReport,
+    cursorAt,
+  });
 }
 
-/** Throws RESOURCE_NOT_FOUND for another's. */
-export async function ownReport(deps: Deps, reporterId: string, reportId: string): Promise<Report> {
-  const { rows } = await ownReports(reporterId, sql`r.report_id = ${reportId}`, 1).execute(deps.database.db);
+/** Throws RESOURCE_NOT_FOUND for another user's report. */
+export async function ownReport(deps: Deps, reporterId: UserId, { reportId }: { reportId: ReportId }): Promise<Report> {
+  const { rows } = await ownReports(reporterId, sql`r.report_id = ${reportId}`).execute(deps.database.db);
   if (!rows[0]) throw notFound();
   return toReport(rows[0]);
 }
@@ -56,7 +60,7 @@ function reportFacts(row: ReportRow) {
 type Party = AdminReport["owner"];
 type AdminReportRow = ReportRow & { reporter: Party; owner: Party; resolver: string | null; open_count: number };
 
-const adminReports = (condition: RawBuilder<unknown>, limit: number) => sql<AdminReportRow>`
+const adminReports = (condition: RawBuilder<unknown>, order = sql``) => sql<AdminReportRow>`
   SELECT r.*, resolver.nickname AS resolver,
     json_build_object('userId', a.user_id, 'nickname', a.nickname, 'domain', a.domain, 'status', a.status) AS reporter,
     json_build_object('userId', o.user_id, 'nickname', o.nickname, 'domain', o.domain, 'status', o.status) AS owner,
@@ -64,43 +68,48 @@ const adminReports = (condition: RawBuilder<unknown>, limit: number) => sql<Admi
       AND s.resolved_at IS NULL) AS open_count
   FROM reports r JOIN users a ON a.user_id = r.reporter_id JOIN users o ON o.user_id = r.owner_id
   LEFT JOIN users resolver ON resolver.user_id = r.resolved_by
-  WHERE ${condition} ORDER BY r.created_at DESC, r.report_id DESC LIMIT ${limit}`;
+  WHERE ${condition} ${order}`;
 
-/** Reports for the admin's eyes, the newest first. */
-export async function listReportsForAdmin(
+const ofStatus = { open: sql<SqlBool>`r.resolved_at IS NULL`, resolved: sql<SqlBool>`r.resolved_at IS NOT NULL` };
+
+/** Reports for admins, newest first. */
+export function listReportsForAdmin(
   deps: Deps,
-  adminId: string,
-  query: AdminReportQuery,
-  at: Date,
+  adminId: UserId,
+  { query, at }: { query: AdminReportQuery; at: Date },
 ): Promise<Page<AdminReport>> {
-  const [q, status] = [likePattern(query.q), query.status ?? null];
-  const [type, reason] = [query.targetType ?? null, query.reason ?? null];
-  const scope = `admin-reports:${[status, type, reason, q].join(":")}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const resolved =
-    status === null ? sql`true` : status === "open" ? sql`r.resolved_at IS NULL` : sql`r.resolved_at IS NOT NULL`;
-  const asked = sql`${resolved} AND (${type}::text IS NULL OR r.target_type = ${type})
-    AND (${reason}::text IS NULL OR r.reason = ${reason})
-    AND (${q}::text IS NULL OR ${query.q?.trim() ?? ""} IN (a.user_id, o.user_id)
-      OR concat_ws(' ', a.nickname, a.domain, o.nickname, o.domain) ILIKE '%' || ${q} || '%')
-    AND (${cursor?.at ?? null}::timestamptz IS NULL OR (r.created_at, r.report_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`;
-  const { rows } = await adminReports(asked, size + 1).execute(deps.database.db);
-  const toItem = (row: AdminReportRow) => toAdminReport(deps, row, adminId, at);
-  return pageOf(deps.keys, scope, size, rows, toItem, (row) => ({ at: row.created_at, id: row.report_id }));
+  return adminList(deps.keys, {
+    list: "reports",
+    query,
+    order: newestReportFirst,
+    filters: [
+      query.status && ofStatus[query.status],
+      equals("r.target_type", query.targetType),
+      equals("r.reason", query.reason),
+    ],
+    search: (q) =>
+      sql`${isOneOf(q, "a.user_id", "o.user_id")} OR ${isPartOf(q, "a.nickname", "a.domain", "o.nickname", "o.domain")}`,
+    fetch: (where, orderBy) => adminReports(where, orderBy).execute(deps.database.db),
+    toItem: (row) => toAdminReport(deps, row, adminId, at),
+    cursorAt,
+  });
 }
 
 /** Throws RESOURCE_NOT_FOUND. */
-export async function adminReport(deps: Deps, reportId: string, adminId: string, at: Date): Promise<AdminReport> {
-  const { rows } = await adminReports(sql`r.report_id = ${reportId}`, 1).execute(deps.database.db);
+export async function adminReport(
+  deps: Deps,
+  adminId: UserId,
+  { reportId, at }: { reportId: ReportId; at: Date },
+): Promise<AdminReport> {
+  const { rows } = await adminReports(sql`r.report_id = ${reportId}`).execute(deps.database.db);
   if (!rows[0]) throw notFound();
   return toAdminReport(deps, rows[0], adminId, at);
 }
 
-function toAdminReport(deps: Deps, row: AdminReportRow, adminId: string, at: Date): AdminReport {
+function toAdminReport(deps: Deps, row: AdminReportRow, adminId: UserId, at: Date): AdminReport {
   const { body, nickname, domain, pictures, postId, writtenAt } = row.evidence;
   const shown = pictures.map(({ key, width, alt }) => ({
-    url: postPictureUrl(deps.keys, key, width, adminId, at),
+    url: postPictureUrl(deps.keys, { key, width, viewer: adminId, at }),
     alt,
   }));
   return {

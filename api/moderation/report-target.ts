@@ -1,25 +1,30 @@
 import { sql } from "kysely";
-import type { Report, ReportInput } from "#contract/reports";
-import { commentEvidence } from "../comments/evidence";
+import type { CommentId, MessageId, PostId, UserId } from "#contract/ids";
+import type { Report, ReportInput } from "#contract/moderation/schemas";
+import { commentSnapshot } from "../comments/report-snapshot";
 import type { Tx } from "../db/connect";
-import type { ReportEvidence } from "../db/tables";
+import type { ReportSnapshot } from "../db/tables";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { markActed } from "../http/idempotency";
+import { markDone } from "../http/idempotency";
 import { newId } from "../ids";
-import { messageEvidence } from "../messages/evidence";
-import { postEvidence } from "../posts/evidence";
+import { messageSnapshot } from "../messages/report-snapshot";
+import { postSnapshot } from "../posts/report-snapshot";
 import { ownReport } from "./queries";
 
 /**
- * Reports a post, comment, message or person that one is told of, and keeps what it looks like now. Throws RESOURCE_NOT_FOUND for
- * what one is not told of or what is one's own, RESOURCE_CONFLICT while one's report of the same is open.
+ * Reports a post, comment, message or user visible to the reporter, with a snapshot of it. Throws RESOURCE_NOT_FOUND for an
+ * invisible or the reporter's own target, RESOURCE_CONFLICT while their report of it is open.
  */
-export async function report(deps: Deps, reporterId: string, input: ReportInput, at: Date): Promise<Report> {
+export async function reportTarget(
+  deps: Deps,
+  reporterId: UserId,
+  { input, at }: { input: ReportInput; at: Date },
+): Promise<Report> {
   await deps.limits.use("reportPerUser", reporterId);
   const reportId = newId("rpt", at);
   await deps.database.db.transaction().execute(async (tx) => {
-    const { ownerId, evidence } = await found(tx, reporterId, input, at);
+    const { ownerId, evidence } = await findTarget(tx, reporterId, input, at);
     const made = await tx
       .insertInto("reports")
       .values({
@@ -33,34 +38,42 @@ export async function report(deps: Deps, reporterId: string, input: ReportInput,
         evidence: JSON.stringify(evidence),
         created_at: at,
       })
-      // Of several sent at once the index lets one through.
+      // The index lets one of several concurrent reports through.
       .onConflict((c) =>
         c.columns(["reporter_id", "target_type", "target_id"]).where("resolved_at", "is", null).doNothing(),
       )
       .executeTakeFirst();
     if (!made.numInsertedOrUpdatedRows) throw new ApiError("RESOURCE_CONFLICT");
-    await markActed(tx, reportId);
+    await markDone(tx, reportId);
   });
-  return ownReport(deps, reporterId, reportId);
+  return ownReport(deps, reporterId, { reportId });
 }
 
-type Found = { ownerId: string; evidence: ReportEvidence };
+type ReportedTarget = { ownerId: UserId; evidence: ReportSnapshot };
 
-async function found(tx: Tx, reporterId: string, { targetType, targetId }: ReportInput, at: Date): Promise<Found> {
+/** Each kind of target has ids of its own; one of another kind is not found. */
+type TargetOf =
+  | { targetType: "post"; targetId: PostId }
+  | { targetType: "comment"; targetId: CommentId }
+  | { targetType: "message"; targetId: MessageId }
+  | { targetType: "user"; targetId: UserId };
+
+async function findTarget(tx: Tx, reporterId: UserId, input: ReportInput, at: Date): Promise<ReportedTarget> {
+  const { targetType, targetId } = input as TargetOf;
   if (targetType === "post") {
-    const post = await postEvidence(tx, targetId, reporterId, at);
+    const post = await postSnapshot(tx, reporterId, { postId: targetId, at });
     if (!post) throw notFound();
     const { ownerId, body, pictures, writtenAt } = post;
     return withOwner(tx, ownerId, { body, pictures, postId: targetId, writtenAt: writtenAt.toISOString() });
   }
   if (targetType === "comment") {
-    const comment = await commentEvidence(tx, targetId, reporterId, at);
+    const comment = await commentSnapshot(tx, reporterId, { commentId: targetId, at });
     if (!comment) throw notFound();
     const { ownerId, body, postId, writtenAt } = comment;
     return withOwner(tx, ownerId, { body, pictures: [], postId, writtenAt: writtenAt.toISOString() });
   }
   if (targetType === "message") {
-    const message = await messageEvidence(tx, targetId, reporterId);
+    const message = await messageSnapshot(tx, reporterId, { messageId: targetId });
     if (!message) throw notFound();
     const { ownerId, body, writtenAt } = message;
     return withOwner(tx, ownerId, { body, pictures: [], postId: null, writtenAt: writtenAt.toISOString() });
@@ -68,8 +81,8 @@ async function found(tx: Tx, reporterId: string, { targetType, targetId }: Repor
   return person(tx, reporterId, targetId);
 }
 
-/** Somebody whom the reporter may know of, or has blocked: first blocked and then reported is how it often goes. */
-async function person(tx: Tx, reporterId: string, userId: string): Promise<Found> {
+/** A user the reporter may see, or has blocked: people often block first and report afterwards. */
+async function person(tx: Tx, reporterId: UserId, userId: UserId): Promise<ReportedTarget> {
   const { rows } = await sql<{ introduction: string; profile: string | null; background: string | null }>`
     SELECT u.introduction, u.profile_image_key AS profile, u.background_image_key AS background FROM users u
     WHERE u.user_id = ${userId} AND u.user_id <> ${reporterId} AND u.role <> 'admin' AND (creator_visible(u.user_id, ${reporterId})
@@ -85,7 +98,11 @@ async function person(tx: Tx, reporterId: string, userId: string): Promise<Found
   return withOwner(tx, userId, { body: user.introduction, pictures, postId: null, writtenAt: null });
 }
 
-async function withOwner(tx: Tx, ownerId: string, seen: Omit<ReportEvidence, "nickname" | "domain">): Promise<Found> {
+async function withOwner(
+  tx: Tx,
+  ownerId: UserId,
+  seen: Omit<ReportSnapshot, "nickname" | "domain">,
+): Promise<ReportedTarget> {
   const owner = tx.selectFrom("users").select(["nickname", "domain"]).where("user_id", "=", ownerId);
   return { ownerId, evidence: { ...seen, ...(await owner.executeTakeFirstOrThrow()) } };
 }

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AuditEntry } from "#contract/admin";
-import type { Comment } from "#contract/comments";
-import type { NotificationPage } from "#contract/notifications";
-import type { Page } from "#contract/paging";
-import type { Post } from "#contract/posts";
-import type { AdminReport, Report } from "#contract/reports";
+import { blockUser } from "#contract/blocks/endpoints";
+import { writeComment } from "#contract/comments/endpoints";
+import { followCreator } from "#contract/creators/endpoints";
+import type { PostId, ReportId } from "#contract/ids";
+import { getReportForAdmin, listReportsForAdmin, resolveReport } from "#contract/moderation/admin-endpoints";
+import { listOwnReports, sendReport } from "#contract/moderation/endpoints";
+import { listNotifications } from "#contract/notifications/endpoints";
+import { createPost, deletePost, getPost } from "#contract/posts/endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
+import { listAuditEntries } from "#contract/staff/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import type { QueryOf } from "#tests/support/api-client";
 
 let api: TestApi;
 let admin: Person;
@@ -18,37 +23,32 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const report = (as: Person | undefined, targetType: string, targetId: string, more: Record<string, unknown> = {}) =>
-  api.call<Report>("POST", "/report", { as, body: { targetType, targetId, reason: "spam", ...more } });
-const mine = async (as: Person) =>
-  (await api.call<Page<Report>>("GET", "/report/submissions/by-user", { as })).body.items;
-const resolve = (reportId: string, body: Record<string, unknown>, as = admin) =>
-  api.call<AdminReport>("POST", `/admin/reports/${reportId}/resolve`, { as, body: { reason: "살펴봤어요", ...body } });
-const look = async (reportId: string) =>
-  (await api.call<AdminReport>("GET", `/admin/reports/${reportId}`, { as: admin })).body;
-const comment = async (as: Person, postId: string, body: string) =>
-  (await api.call<Comment>("POST", `/feed/post/${postId}/comments`, { as, body: { body } })).body.commentId;
+  api.send(sendReport, { as, body: { targetType, targetId, reason: "spam", ...more } });
+const mine = async (as: Person) => (await api.send(listOwnReports, { as })).body.items;
+const resolve = (reportId: ReportId, body: { outcome: string; note?: string }, as = admin) =>
+  api.send(resolveReport, { as, params: { id: reportId }, body: { reason: "살펴봤어요", ...body } });
+const snapshotOf = async (reportId: ReportId) =>
+  (await api.send(getReportForAdmin, { as: admin, params: { id: reportId } })).body;
+const comment = async (as: Person, postId: PostId, body: string) =>
+  (await api.send(writeComment, { as, params: { postId }, body: { body } })).body.commentId;
 
 const publish = async (body: string) =>
-  (
-    await api.call<Post>("POST", "/feed/post", {
-      as: creator,
-      body: { body, images: [], visibility: "public", minPlanId: null },
-    })
-  ).body.postId;
+  (await api.send(createPost, { as: creator, body: { body, images: [], visibility: "public", minPlanId: null } })).body
+    .postId;
 
-test("a report keeps what was reported as it stood then, whatever its owner does to it", async () => {
+test("a report stores a snapshot of its target, whatever the target's owner changes later", async () => {
   const fan = await api.person();
   const postId = await publish("거짓말이에요");
   const made = await report(fan, "post", postId, { reason: "other", detail: "사실이 아니에요" });
   expect(made.status).toBe(201);
   expect(made.body).toMatchObject({ status: "open", outcome: null, nickname: creator.nickname, reason: "other" });
-  expect((await api.call("DELETE", "/feed/post", { as: creator, body: { postId } })).status).toBe(204);
-  const seen = await look(made.body.reportId);
+  expect((await api.send(deletePost, { as: creator, body: { postId } })).status).toBe(204);
+  const seen = await snapshotOf(made.body.reportId);
   expect(seen.evidence).toMatchObject({ body: "거짓말이에요", nickname: creator.nickname, postId });
   expect(seen.reporter.userId).toBe(fan.userId);
 });
 
-test("one report of a thing is open per person, however often and at once it is sent; another person's is another", async () => {
+test("a user has one open report per target, however often it is sent; others have their own", async () => {
   const [fan, other] = [await api.person(), await api.person()];
   const postId = await api.post(creator);
   const answers = await Promise.all(Array.from({ length: 12 }, () => report(fan, "post", postId)));
@@ -57,30 +57,29 @@ test("one report of a thing is open per person, however often and at once it is 
   expect((await report(other, "post", postId)).status).toBe(201);
   expect(await mine(fan)).toHaveLength(1);
   const [{ reportId } = { reportId: "" }] = await mine(fan);
-  await resolve(reportId, { outcome: "kept" });
+  await resolve(reportId as ReportId, { outcome: "kept" });
   expect((await report(fan, "post", postId)).status).toBe(201);
 });
 
-test("a report sent again under its key is the first one's answer", async () => {
+test("a report sent again under its idempotency key gets the first response", async () => {
   const fan = await api.person();
   const body = { targetType: "user", targetId: creator.userId, reason: "spam" };
-  const send = () =>
-    api.call<Report>("POST", "/report", { as: fan, body, headers: { "idempotency-key": "one-report" } });
+  const send = () => api.send(sendReport, { as: fan, body, headers: { "idempotency-key": "one-report" } });
   const [first, second] = [await send(), await send()];
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(second.body.reportId).toBe(first.body.reportId);
 });
 
-test("what one is not told of, one's own and staff cannot be reported, and the answer does not tell which", async () => {
+test("an invisible target, one's own and staff cannot be reported, with the same response", async () => {
   const fan = await api.person();
   const [hidden, other] = [await api.person({ role: "activist" }), await api.person()];
   const postId = await api.post(hidden, { body: "숨은 글" });
   const commentId = await comment(other, postId, "숨은 댓글");
-  await api.call("POST", `/blocks/${fan.userId}`, { as: hidden });
+  await api.send(blockUser, { as: hidden, params: { userId: fan.userId } });
   const own = await api.post(creator);
   const locked = await api.post(creator, { visibility: "followers" });
   const follower = await api.person();
-  await api.call("POST", `/follows/${creator.domain}`, { as: follower });
+  await api.send(followCreator, { as: follower, params: { domain: creator.domain } });
   const lockedComment = await comment(follower, locked, "팔로워끼리");
   for (const [as, type, id] of [
     [fan, "post", postId],
@@ -101,13 +100,13 @@ test("what one is not told of, one's own and staff cannot be reported, and the a
   expect((await report(undefined, "post", own)).status).toBe(401);
 });
 
-test("whom one has blocked one may still report, and the list does not name who has blocked one", async () => {
+test("a user the reporter blocked can be reported; one who blocked the reporter is hidden", async () => {
   const [fan, troll] = [await api.person(), await api.person()];
-  await api.call("POST", `/blocks/${troll.userId}`, { as: fan });
+  await api.send(blockUser, { as: fan, params: { userId: troll.userId } });
   expect((await report(fan, "user", troll.userId)).status).toBe(201);
   const other = await api.person();
   expect((await report(fan, "user", other.userId)).body.nickname).toBe(other.nickname);
-  await api.call("POST", `/blocks/${fan.userId}`, { as: other });
+  await api.send(blockUser, { as: other, params: { userId: fan.userId } });
   expect((await mine(fan)).map(({ nickname }) => nickname)).toEqual([null, null]);
 });
 
@@ -125,42 +124,47 @@ test.each([
   expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
 });
 
-test("deciding one report decides every open one of the same thing, tells each reporter, and is in the audit log", async () => {
+test("a decision on one report resolves every open one of its target and notifies reporters", async () => {
   const [one, two] = [await api.person(), await api.person()];
   const postId = await publish("지워질 글");
   const reportId = (await report(one, "post", postId)).body.reportId;
   await report(two, "post", postId, { reason: "abuse" });
-  expect((await look(reportId)).openCount).toBe(2);
-  const done = await resolve(reportId, { outcome: "removed", note: "규정에 어긋나 지웠어요." });
-  expect(done.body).toMatchObject({ status: "resolved", outcome: "removed", openCount: 0, resolvedBy: admin.nickname });
+  expect((await snapshotOf(reportId)).openCount).toBe(2);
+  await resolve(reportId, { outcome: "removed", note: "규정에 어긋나 지웠어요." });
+  expect(await snapshotOf(reportId)).toMatchObject({
+    status: "resolved",
+    outcome: "removed",
+    openCount: 0,
+    resolvedBy: admin.nickname,
+  });
   for (const person of [one, two]) {
-    const told = await api.call<NotificationPage>("GET", "/notifications", { as: person });
-    expect(told.body.items).toMatchObject([{ kind: "reportResolved", target: { url: "/mypage/reports" } }]);
+    const notified = await api.send(listNotifications, { as: person });
+    expect(notified.body.items).toMatchObject([{ kind: "reportResolved", target: { url: "/mypage/reports" } }]);
   }
   for (const person of [one, two])
     expect((await mine(person))[0]).toMatchObject({ outcome: "removed", note: "규정에 어긋나 지웠어요." });
-  expect((await api.call("GET", `/feed/post/${postId}`)).status).toBe(410);
-  const { items } = (await api.call<Page<AuditEntry>>("GET", `/admin/audit?targetId=${reportId}`, { as: admin })).body;
+  expect((await api.send(getPost, { params: { postId } })).status).toBe(410);
+  const { items } = (await api.send(listAuditEntries, { as: admin, query: { targetId: reportId } })).body;
   expect(items).toMatchObject([{ action: "report.removed", reason: "살펴봤어요" }]);
 });
 
-test("a comment that is taken down leaves its count, and a person who is blocked is signed out at once", async () => {
+test("a removed comment leaves its post's count, and a blocked user is logged out immediately", async () => {
   const [fan, troll] = [await api.person(), await api.person()];
   const postId = await api.post(creator);
   const commentId = await comment(troll, postId, "나쁜 말");
   const first = (await report(fan, "comment", commentId)).body.reportId;
   await resolve(first, { outcome: "removed" });
-  const post = await api.call<{ commentCount: number }>("GET", `/feed/post/${postId}`);
+  const post = await api.send(getPost, { params: { postId } });
   expect(post.body.commentCount).toBe(0);
-  expect((await look(first)).evidence.body).toBe("나쁜 말");
+  expect((await snapshotOf(first)).evidence.body).toBe("나쁜 말");
 
   const second = (await report(fan, "user", troll.userId)).body.reportId;
   expect((await resolve(second, { outcome: "removed" })).status).toBe(400);
   await resolve(second, { outcome: "blocked" });
-  expect((await api.call("GET", "/users/me", { as: troll })).body.code).toBe("USER_BLOCKED");
+  expect((await api.send(getSessionUser, { as: troll })).body.code).toBe("USER_BLOCKED");
 });
 
-test("two admins deciding two reports of the same thing at once: one decides, the other is told, nobody waits for ever", async () => {
+test("of two admins deciding reports of one target one decides, and neither deadlocks", async () => {
   const second = await api.person({ role: "admin" });
   for (let trial = 0; trial < 15; trial++) {
     const [one, two] = [await api.person(), await api.person()];
@@ -173,34 +177,33 @@ test("two admins deciding two reports of the same thing at once: one decides, th
       resolve(ids[0], { outcome: "removed" }),
       resolve(ids[1], { outcome: "kept" }, second),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     const outcomes = [(await mine(one))[0]?.outcome, (await mine(two))[0]?.outcome];
     expect(new Set(outcomes).size).toBe(1);
   }
 });
 
-test("the queue is searched, filtered and paged, nobody twice", async () => {
+test("the report queue is searched, filtered and paged without repeats", async () => {
   const target = await api.person({ nickname: "찾는_사람" });
   const made: string[] = [];
   for (let i = 0; i < 5; i++) {
     api.clock.advance(1);
     made.unshift((await report(await api.person(), "user", target.userId)).body.reportId);
   }
-  const page = async (query: string) =>
-    (await api.call<Page<AdminReport>>("GET", `/admin/reports?q=${encodeURIComponent("찾는")}&${query}`, { as: admin }))
-      .body;
-  const first = await page("size=3&status=open&targetType=user&reason=spam");
-  const rest = await page(`size=3&status=open&targetType=user&reason=spam&pagingKey=${first.pagingKey}`);
+  const page = async (query: QueryOf<typeof listReportsForAdmin>) =>
+    (await api.send(listReportsForAdmin, { as: admin, query: { q: "찾는", ...query } })).body;
+  const first = await page({ size: 3, status: "open", targetType: "user", reason: "spam" });
+  const rest = await page({ size: 3, status: "open", targetType: "user", reason: "spam", pagingKey: first.pagingKey });
   expect([...first.items, ...rest.items].map(({ reportId }) => reportId)).toEqual(made);
   expect(rest.pagingKey).toBeNull();
-  for (const other of ["status=resolved", "targetType=post", "reason=hate"])
-    expect((await page(other)).items, other).toEqual([]);
+  for (const other of [{ status: "resolved" }, { targetType: "post" }, { reason: "hate" }])
+    expect((await page(other)).items, JSON.stringify(other)).toEqual([]);
 });
 
-test.each(["supporter", "activist"] as const)("a %s sees no queue and decides nothing", async (role) => {
+test.each(["supporter", "activist"] as const)("a %s sees no report queue and decides nothing", async (role) => {
   const person = await api.person({ role });
   const { reportId } = (await report(await api.person(), "user", creator.userId)).body;
   for (const path of ["/admin/reports", `/admin/reports/${reportId}`])
-    expect((await api.call("GET", path, { as: person })).body.code).toBe("PERMISSION_DENIED");
+    expect((await api.request("GET", path, { as: person })).body.code).toBe("PERMISSION_DENIED");
   expect((await resolve(reportId, { outcome: "kept" }, person)).body.code).toBe("PERMISSION_DENIED");
 });

@@ -1,53 +1,56 @@
 import { sql } from "kysely";
-import type { ReportTarget } from "#contract/report-kinds";
-import type { AdminReport, ReportDecision } from "#contract/reports";
-import { takeDownComment } from "../comments/take-down";
+import type { CommentId, MessageId, PostId, ReportId, UserId } from "#contract/ids";
+import type { ReportDecision } from "#contract/moderation/schemas";
+import { takeDownComment } from "../comments/take-down-comment";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { takeDownMessage } from "../messages/take-down";
+import { takeDownMessage } from "../messages/take-down-message";
 import { notify } from "../notifications/notify";
-import { removePost } from "../posts/delete-post";
+import { deletePostInTransaction } from "../posts/delete-post";
 import { audit } from "../staff/audit";
 import { suspendUserWithin } from "../suspensions/suspend-user";
-import { adminReport } from "./queries";
 
-type AdminAction = ReportDecision & { adminId: string; reportId: string; at: Date };
-type Target = { target_type: ReportTarget; target_id: string; owner_id: string };
+type AdminAction = ReportDecision & { adminId: UserId; reportId: ReportId; at: Date };
+type Target = { owner_id: UserId } & (
+  | { target_type: "post"; target_id: PostId }
+  | { target_type: "comment"; target_id: CommentId }
+  | { target_type: "message"; target_id: MessageId }
+  | { target_type: "user"; target_id: UserId }
+);
 
 /**
- * Decides a report, and with it every open report of the same thing: what is removed or whose owner is blocked is so in
- * the same transaction, and all who reported it are told. Throws RESOURCE_CONFLICT for one that is decided already,
- * INVALID_REQUEST for removing a person, PERMISSION_DENIED for what is the admin's own and for blocking an admin.
+ * Decides a report and every open report of its target: removing it or blocking its owner is in the same transaction, and
+ * all reporters are notified. Throws RESOURCE_CONFLICT for a decided report, INVALID_REQUEST for removing a user,
+ * PERMISSION_DENIED for the admin's own content and for blocking an admin.
  */
-export async function resolveReport(deps: Deps, adminAction: AdminAction): Promise<AdminReport> {
+export async function resolveReport(deps: Deps, adminAction: AdminAction): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const target = await holdOpen(tx, adminAction.reportId);
+    const target = await lockOpenReports(tx, adminAction.reportId);
     if (target.owner_id === adminAction.adminId)
       throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["ownCase"] } });
-    await carryOut(deps, tx, target, adminAction);
-    await close(tx, target, adminAction);
+    await applyDecision(deps, tx, target, adminAction);
+    await resolveAll(tx, target, adminAction);
     await audit(tx, {
       ...adminAction,
       action: `report.${adminAction.outcome}`,
       target: { type: "report", id: adminAction.reportId },
     });
   });
-  return adminReport(deps, adminAction.reportId, adminAction.adminId, adminAction.at);
 }
 
-/** In one order, so that two admins at two reports of the same thing wait for each other rather than for ever. */
-async function holdOpen(tx: Tx, reportId: string): Promise<Target> {
-  const { rows } = await sql<Target & { report_id: string }>`
+/** In one order, so that two admins deciding reports of one target cannot deadlock. */
+async function lockOpenReports(tx: Tx, reportId: ReportId): Promise<Target> {
+  const { rows } = await sql<Target & { report_id: ReportId }>`
     SELECT r.report_id, r.target_type, r.target_id, r.owner_id FROM reports r JOIN reports asked USING (target_type, target_id)
     WHERE asked.report_id = ${reportId} AND r.resolved_at IS NULL ORDER BY r.report_id FOR UPDATE OF r`.execute(tx);
-  const held = rows.find((row) => row.report_id === reportId);
-  if (held) return held;
+  const locked = rows.find((row) => row.report_id === reportId);
+  if (locked) return locked;
   const known = await tx.selectFrom("reports").select("report_id").where("report_id", "=", reportId).executeTakeFirst();
   throw known ? new ApiError("RESOURCE_CONFLICT") : notFound();
 }
 
-async function carryOut(
+async function applyDecision(
   deps: Deps,
   tx: Tx,
   target: Target,
@@ -55,13 +58,13 @@ async function carryOut(
 ): Promise<void> {
   if (outcome === "blocked") return suspendUserWithin(deps, tx, { adminId, userId: target.owner_id, reason, at });
   if (outcome === "kept") return;
-  if (target.target_type === "post") return removePost(tx, target.target_id, at);
+  if (target.target_type === "post") return deletePostInTransaction(tx, target.target_id, at);
   if (target.target_type === "comment") return takeDownComment(tx, target.target_id, at);
   if (target.target_type === "message") return takeDownMessage(tx, target.target_id, at);
   throw new ApiError("INVALID_REQUEST", { fields: { outcome: ["invalid"] } });
 }
 
-async function close(tx: Tx, target: Target, { outcome, note, adminId, at }: AdminAction): Promise<void> {
+async function resolveAll(tx: Tx, target: Target, { outcome, note, adminId, at }: AdminAction): Promise<void> {
   const closed = await tx
     .updateTable("reports")
     .set({ outcome, note, resolved_at: at, resolved_by: adminId })

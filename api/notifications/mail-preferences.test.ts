@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mailedByDefault, type NotificationSettings } from "#contract/notifications";
+import { changeNotificationSettings, getNotificationSettings } from "#contract/notifications/endpoints";
+import { mailedByDefault } from "#contract/notifications/schemas";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 
 let api: TestApi;
@@ -10,11 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const choose = (email: Record<string, unknown>) =>
-  api.call<NotificationSettings>("PUT", "/notifications/settings", { as: fan, body: { email } });
+const choose = (email: Record<string, unknown>) => api.send(changeNotificationSettings, { as: fan, body: { email } });
 
-it("follows the defaults until something is chosen, and keeps what is not named", async () => {
-  expect((await api.call("GET", "/notifications/settings", { as: fan })).body).toEqual({
+it("settings follow the defaults until one is chosen; settings not named stay", async () => {
+  expect((await api.send(getNotificationSettings, { as: fan })).body).toEqual({
     email: mailedByDefault,
     returned: null,
   });
@@ -26,12 +26,12 @@ it("follows the defaults until something is chosen, and keeps what is not named"
   });
 });
 
-it("takes the same choice from twenty requests at once", async () => {
+it("twenty simultaneous requests with the same choice store it once", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => choose({ follow: true, comment: i % 2 === 0 })),
   );
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
-  const { email } = (await api.call<NotificationSettings>("GET", "/notifications/settings", { as: fan })).body;
+  const { email } = (await api.send(getNotificationSettings, { as: fan })).body;
   expect(email.follow).toBe(true);
 });
 

@@ -1,27 +1,28 @@
+import type { UserId } from "#contract/ids";
 import {
   type MailChoice,
   type MailedKind,
   mailedByDefault,
   mailedKinds,
   type NotificationSettings,
-} from "#contract/notifications";
+} from "#contract/notifications/schemas";
 import type { Deps } from "../deps";
-import { returnedOf } from "../mail/address";
+import { findBounce } from "../mail/mail-address";
 import { readMailToken } from "./mail-token";
 
-/** What comes by mail for a person, and whether mail to their address has come back. */
-export async function notificationSettings(deps: Deps, userId: string): Promise<NotificationSettings> {
+/** The kinds a user gets by mail, and whether mail to their address bounces. */
+export async function notificationSettings(deps: Deps, userId: UserId): Promise<NotificationSettings> {
   const user = await deps.database.db
     .selectFrom("users")
     .select("email")
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  const returned = user && (await returnedOf(deps, user.email));
+  const returned = user && (await findBounce(deps, user.email));
   return { ...(await chosenByMail(deps, userId)), returned: returned?.why ?? null };
 }
 
-/** A person's choices over the defaults. */
-export async function chosenByMail(deps: Deps, userId: string): Promise<Pick<NotificationSettings, "email">> {
+/** A user's choices over the defaults. */
+export async function chosenByMail(deps: Deps, userId: UserId): Promise<Pick<NotificationSettings, "email">> {
   const rows = await deps.database.db
     .selectFrom("notification_choices")
     .select(["kind", "by_email"])
@@ -32,10 +33,10 @@ export async function chosenByMail(deps: Deps, userId: string): Promise<Pick<Not
   return { email: email as Record<MailedKind, boolean> };
 }
 
-/** Keeps the choices named; the others stay. */
+/** Stores the named choices; the others stay. */
 export async function chooseNotifications(
   deps: Deps,
-  userId: string,
+  userId: UserId,
   email: Partial<Record<MailedKind, boolean>>,
 ): Promise<NotificationSettings> {
   const rows = Object.entries(email).map(([kind, by_email]) => ({ user_id: userId, kind, by_email }));
@@ -49,13 +50,13 @@ export async function chooseNotifications(
   return notificationSettings(deps, userId);
 }
 
-/** Whether a kind comes by mail to whom a mail of ours went; gone accounts get none. */
+/** Whether the user a mail went to gets its kind by mail; not found for deleted accounts. */
 export async function mailChoice(deps: Deps, token: string): Promise<MailChoice> {
   const { userId, kind } = readMailToken(deps.keys, token);
   return { kind, byEmail: (await chosenByMail(deps, userId)).email[kind] };
 }
 
-/** Stops mail of a kind by the link in one, or takes that back. Again changes nothing. */
+/** Stops or restarts mail of a kind by the link in a mail. Repeating changes nothing. */
 export async function chooseByMail(deps: Deps, token: string, byEmail: boolean): Promise<MailChoice> {
   const { userId, kind } = readMailToken(deps.keys, token);
   const present = deps.database.db.selectFrom("users").select("user_id").where("user_id", "=", userId);

@@ -1,8 +1,8 @@
 import type { Lang } from "#contract/errors";
 import { limits } from "#contract/limits";
-import type { MailedKind, Notification, NotificationKind } from "#contract/notifications";
+import type { MailedKind, Notification, NotificationKind } from "#contract/notifications/schemas";
 
-export const words = {
+export const mailTexts = {
   ko: {
     likes: "새로운 좋아요가 있어요",
     see: "곁에서 보기",
@@ -21,8 +21,8 @@ export const words = {
   },
 };
 
-/** What a kind is called where mail of it is switched off. */
-export const kindWords: Record<Lang, Record<MailedKind, string>> = {
+/** The name of a kind where its mail is switched off. */
+export const kindNames: Record<Lang, Record<MailedKind, string>> = {
   ko: {
     renewalNotice: "멤버십 갱신 안내",
     subscription: "새로운 구독자",
@@ -91,8 +91,8 @@ const sentences: Record<Lang, Record<NotificationKind, Sentence>> = {
   },
 };
 
-/** Who did what, in a line. */
-export function whatHappened({ kind, actor, count }: Notification, lang: Lang): string {
-  const name = actor?.nickname ?? words[lang].somebody;
+/** The event in one line. */
+export function describeEvent({ kind, actor, count }: Notification, lang: Lang): string {
+  const name = actor?.nickname ?? mailTexts[lang].somebody;
   return sentences[lang][kind](name, Math.min(count, limits.notificationsCounted) - 1);
 }

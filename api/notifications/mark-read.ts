@@ -1,21 +1,19 @@
-import type { NotificationsRead, NotificationsReadAnswer } from "#contract/notifications";
+import type { UserId } from "#contract/ids";
+import type { NotificationsRead, NotificationsReadResponse } from "#contract/notifications/schemas";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
-import { oneNotification } from "./queries";
-import { unreadNotifications } from "./unread";
+import { findNotification } from "./queries";
+import { unreadNotifications } from "./unread-counts";
 
 /**
- * Marks one as read and answers where it leads, or all that had happened up to a moment: a like that joined its
- * notification after that keeps it unread. Again changes nothing. Throws RESOURCE_NOT_FOUND for what is not one's own
- * or is not to be seen now.
+ * Marks one as read and returns its link, or marks all up to a time: a notification that a later like has joined stays
+ * unread. Repeating changes nothing. Throws RESOURCE_NOT_FOUND for another user's or a hidden one.
  */
 export async function markRead(
   deps: Deps,
-  userId: string,
-  { id, upTo }: NotificationsRead,
-  at: Date,
-): Promise<NotificationsReadAnswer> {
-  const opened = id === undefined ? null : await oneNotification(deps, userId, id, at);
+  { userId, input: { id, upTo }, at }: { userId: UserId; input: NotificationsRead; at: Date },
+): Promise<NotificationsReadResponse> {
+  const opened = id === undefined ? null : await findNotification(deps, userId, { id, at });
   if (id !== undefined && !opened) throw notFound();
   const unread = deps.database.db
     .updateTable("notifications")
@@ -27,8 +25,8 @@ export async function markRead(
   return { unreadNotifications: await unreadNotifications(deps, userId, at), target: opened?.target ?? null };
 }
 
-/** A notification that is being renewed at this moment is skipped: its event happened after the click. */
-const upToNow = ({ database: { db } }: Deps, userId: string, upTo: Date) =>
+/** A notification that is being updated right now is skipped: its event happened after the click. */
+const upToNow = ({ database: { db } }: Deps, userId: UserId, upTo: Date) =>
   db
     .selectFrom("notifications")
     .select("notification_id")

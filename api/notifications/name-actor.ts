@@ -1,11 +1,12 @@
-import type { NotificationTarget } from "#contract/notifications";
+import type { AnyId, UserId } from "#contract/ids";
+import type { NotificationTarget } from "#contract/notifications/schemas";
 import type { Tx } from "../db/connect";
 
-/** Names another, or nobody, as who did what people were told of; what is mailed from now on says so too. */
+/** Changes or removes the named actor of notifications; mails sent from now on use the new one. */
 export async function nameActor(
   tx: Tx,
-  { type, id }: { type: NotificationTarget["type"]; id: string },
-  actorId: string | null,
+  { type, id }: { type: NotificationTarget["type"]; id: AnyId },
+  actorId: UserId | null,
 ): Promise<void> {
   await tx
     .updateTable("notifications")

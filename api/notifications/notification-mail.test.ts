@@ -1,11 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { MailChoice, MailedKind, NotificationPage, NotificationSettings } from "#contract/notifications";
+import { blockUser } from "#contract/blocks/endpoints";
+import { followCreator, unfollowCreator } from "#contract/creators/endpoints";
+import type { NotificationId, PostId, UserId } from "#contract/ids";
+import {
+  changeMailChoice,
+  changeNotificationSettings,
+  getMailChoice,
+  getNotificationSettings,
+  listNotifications,
+  markNotificationsRead,
+} from "#contract/notifications/endpoints";
+import type { MailedKind } from "#contract/notifications/schemas";
+import { createPost, likePost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { fanOutPost } from "./fan-out";
+import { mailLikeDigests, mailLikes, mailNotification } from "./mail-notifications";
 import { mailToken } from "./mail-token";
 import { notify } from "./notify";
-import { mailLikeDigests, mailLikes, mailNotification } from "./send";
 
 let sandbox: TestSandbox;
 let api: TestApi;
@@ -25,16 +37,15 @@ type Mail = { subject: string; text: string; html: string; headers: Record<strin
 const mailsTo = async ({ email }: Person): Promise<Mail[]> =>
   (await (await fetch(`${sandbox.url}/mail.json?to=${encodeURIComponent(email)}`)).json()).items;
 const choose = (as: Person, email: Partial<Record<MailedKind, boolean>>) =>
-  api.call("PUT", "/notifications/settings", { as, body: { email } });
-const chosen = async (as: Person) =>
-  (await api.call<NotificationSettings>("GET", "/notifications/settings", { as })).body.email;
-const follow = (as: Person, whom: Person) => api.call("POST", `/follows/${whom.domain}`, { as });
-const like = (as: Person, postId: string) => api.call("POST", "/like", { as, body: { postId } });
+  api.send(changeNotificationSettings, { as, body: { email } });
+const chosen = async (as: Person) => (await api.send(getNotificationSettings, { as })).body.email;
+const follow = (as: Person, target: Person) => api.send(followCreator, { as, params: { domain: target.domain } });
+const like = (as: Person, postId: PostId) => api.send(likePost, { as, body: { postId } });
 const activist = (traits = {}) => api.person({ role: "activist", ...traits });
 const set = (who: Person, fields: object) =>
   api.deps.database.db.updateTable("users").set(fields).where("user_id", "=", who.userId).execute();
 
-/** The payloads left for a task, taken away. */
+/** Removes and returns the payloads queued for a task. */
 async function jobsOf(task: string): Promise<Record<string, string>[]> {
   const { rows } = await api.deps.database.pool.query(
     `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
@@ -46,12 +57,12 @@ async function jobsOf(task: string): Promise<Record<string, string>[]> {
 
 async function sendAll(): Promise<number> {
   const jobs = await jobsOf("mail_notification");
-  for (const { notificationId } of jobs) await mailNotification(api.deps, String(notificationId));
+  for (const { notificationId } of jobs) await mailNotification(api.deps, String(notificationId) as NotificationId);
   return jobs.length;
 }
 
-describe("mail goes where it was chosen", () => {
-  test("to those who chose new posts, in their language, with who and where and not a word of the post", async () => {
+describe("mail goes to users who chose it", () => {
+  test("new posts are mailed in the recipient's language, with author and link but no post text", async () => {
     const creator = await activist();
     const [korean, english, neither] = [await api.person(), await api.person(), await api.person()];
     await set(english, { lang: "en" });
@@ -59,7 +70,7 @@ describe("mail goes where it was chosen", () => {
     await jobsOf("mail_notification");
     for (const fan of [korean, english]) await choose(fan, { newPost: true });
     const body = { body: "canary-post", visibility: "public", minPlanId: null, images: [] };
-    const { postId } = (await api.call<{ postId: string }>("POST", "/feed/post", { as: creator, body })).body;
+    const { postId } = (await api.send(createPost, { as: creator, body })).body;
     await fanOutPost(api.deps, postId);
     expect(await sendAll()).toBe(2);
     const [mail] = await mailsTo(korean);
@@ -72,7 +83,7 @@ describe("mail goes where it was chosen", () => {
     expect(await mailsTo(neither)).toEqual([]);
   });
 
-  test("by default to a creator for a subscription, and always for money and account, where there is nothing to stop", async () => {
+  test("subscriptions are mailed by default; money and account mail is sent always", async () => {
     const [creator, fan] = [await activist(), await api.person()];
     const { db } = api.deps.database;
     const at = api.clock.now();
@@ -88,18 +99,17 @@ describe("mail goes where it was chosen", () => {
     expect(failed?.headers["list-unsubscribe"]).toBeUndefined();
     expect(failed?.text).not.toContain("unsubscribe");
     await choose(creator, { subscription: false });
-    const other = { ...subscription, id: "sub_00000001" };
+    const other = { ...subscription, id: "sub_00000001" as const };
     await notify(db, { to: creator.userId, kind: "subscription", actor: fan.userId, target: other, at });
     expect(await sendAll()).toBe(0);
   });
 
-  test("not when it was read, hidden, taken back or switched off before it was sent", async () => {
+  test("a notification read, hidden, deleted or switched off before sending is not mailed", async () => {
     const meanwhile: ((creator: Person, fan: Person) => Promise<unknown>)[] = [
-      (creator) =>
-        api.call("POST", "/notifications/read", { as: creator, body: { upTo: api.clock.now().toISOString() } }),
-      (creator, fan) => api.call("POST", `/blocks/${fan.userId}`, { as: creator }),
-      (creator, fan) => api.call("POST", `/blocks/${creator.userId}`, { as: fan }),
-      (creator, fan) => api.call("DELETE", `/follows/${creator.domain}`, { as: fan }),
+      (creator) => api.send(markNotificationsRead, { as: creator, body: { upTo: api.clock.now().toISOString() } }),
+      (creator, fan) => api.send(blockUser, { as: creator, params: { userId: fan.userId } }),
+      (creator, fan) => api.send(blockUser, { as: fan, params: { userId: creator.userId } }),
+      (creator, fan) => api.send(unfollowCreator, { as: fan, params: { domain: creator.domain } }),
       (creator) => choose(creator, { follow: false }),
       (creator) => set(creator, { status: "blocked" }),
       (creator) => set(creator, { status: "leaving", leaves_at: api.clock.now() }),
@@ -116,14 +126,14 @@ describe("mail goes where it was chosen", () => {
   });
 });
 
-test("likes come gathered, once a day at most, and only those nobody was told of", async () => {
+test("unseen likes are mailed together, at most once a day", async () => {
   const creator = await activist();
   const fans = await Promise.all(Array.from({ length: 3 }, () => api.person()));
   const [one, two] = [await api.post(creator), await api.post(creator)];
   const morning = async () => {
     await mailLikeDigests(api.deps);
     const jobs = (await jobsOf("mail_likes")).filter(({ userId }) => userId === creator.userId);
-    for (const { userId } of jobs) await mailLikes(api.deps, String(userId));
+    for (const { userId } of jobs) await mailLikes(api.deps, String(userId) as UserId);
     api.clock.advance(10);
     return jobs.length;
   };
@@ -144,12 +154,11 @@ test("likes come gathered, once a day at most, and only those nobody was told of
   expect(await mailsTo(creator)).toHaveLength(2);
 });
 
-describe("the link in a mail", () => {
-  const ask = (token: string) => api.call<MailChoice>("GET", `/notifications/mail-choice?token=${token}`);
-  const stop = (token: string, byEmail = false) =>
-    api.call<MailChoice>("POST", "/notifications/mail-choice", { body: { token, byEmail } });
+describe("the unsubscribe link in a mail", () => {
+  const ask = (token: string) => api.send(getMailChoice, { query: { token } });
+  const stop = (token: string, byEmail = false) => api.send(changeMailChoice, { body: { token, byEmail } });
 
-  test("stops its kind for the one it went to, by RFC 8058's headers, without signing in; and can take that back", async () => {
+  test("stops and restarts its kind for its recipient by RFC 8058's headers, without a login", async () => {
     const [creator, fan] = [await activist(), await api.person()];
     await choose(creator, { follow: true, comment: true });
     await follow(fan, creator);
@@ -171,7 +180,7 @@ describe("the link in a mail", () => {
     expect(await chosen(creator)).toMatchObject({ follow: true, comment: true });
   });
 
-  test("is good for nothing but what we made it for: another kind, another person, another purpose, a guess", async () => {
+  test("is refused for another kind, another user, another purpose and a guess", async () => {
     const [one, two] = [await api.person(), await api.person()];
     const token = mailToken(api.deps.keys, { userId: one.userId, kind: "follow" });
     const [body = "", tag = ""] = token.split(".");
@@ -195,11 +204,11 @@ describe("the link in a mail", () => {
       expect((await stop(wrong)).status, wrong).toBe(400);
     }
     expect((await ask(token)).status).toBe(200);
-    const { body: page } = await api.call<NotificationPage>("GET", "/notifications", { as: token });
+    const { body: page } = await api.send(listNotifications, { as: token });
     expect(page).toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("does nothing for an account that is gone", async () => {
+  test("does nothing for a deleted account", async () => {
     const person = await api.person();
     const token = mailToken(api.deps.keys, { userId: person.userId, kind: "follow" });
     await set(person, { status: "gone" });

@@ -1,30 +1,31 @@
 import { sql } from "kysely";
+import type { AnyId, CommentId, PostId, UserId } from "#contract/ids";
 import {
   type MailedKind,
   mailedByDefault,
   type NotificationKind,
   type NotificationTarget,
-} from "#contract/notifications";
+} from "#contract/notifications/schemas";
 import type { Db, Tx } from "../db/connect";
 
 type Notice = {
-  /** who is told */
-  to: string;
-  /** likes and new posts have ways of their own: `tell_of_like`, `notifyFollowers` */
+  /** the recipient */
+  to: UserId;
+  /** likes and new posts have functions of their own: SQL `tell_of_like`, `notifyFollowers` */
   kind: Exclude<NotificationKind, "like" | "newPost">;
-  /** who did it; null for the product itself, a payment, or a donor who gave without a name */
-  actor: string | null;
-  target: { type: Exclude<NotificationTarget["type"], "comment">; id: string } | Comment;
+  /** the actor; null for the product itself, a payment, or an anonymous donor */
+  actor: UserId | null;
+  target: { type: Exclude<NotificationTarget["type"], "comment">; id: AnyId } | Comment;
   at: Date;
-  /** What makes it this event where its target has several: a renewal's period, a settlement's state. */
+  /** Distinguishes events of one target: a renewal's period, a settlement's state. */
   event?: string;
 };
-type Comment = { type: "comment"; id: string; postId: string };
+type Comment = { type: "comment"; id: CommentId; postId: PostId };
 
 /**
- * Tells a person of an event, in the transaction that makes it true: both are there or neither. The same event again
- * tells nobody twice, messages of a room join the one that is unread, and nobody is told of what they did themselves.
- * Mail goes by a job left in the same transaction, where the kind always comes by mail or the person chose it.
+ * Notifies a user in the event's transaction: both commit or neither. A repeated event and own actions notify nobody;
+ * messages of a room join the unread one. The mail job is enqueued in the same transaction, if the kind is always
+ * mailed or the user chose it.
  */
 export async function notify(tx: Db | Tx, { to, kind, actor, target, at, event }: Notice): Promise<void> {
   if (to === actor) return;
@@ -47,8 +48,8 @@ export async function notify(tx: Db | Tx, { to, kind, actor, target, at, event }
     FROM told WHERE fresh AND ${byMail(to, kind)}`.execute(tx);
 }
 
-/** Whether a kind goes to a person by mail, for a statement: as they chose, else by default; money and account always. */
-function byMail(userId: string, kind: NotificationKind) {
+/** SQL: whether a user gets a kind by mail, by choice or default; money and account mail always. */
+function byMail(userId: UserId, kind: NotificationKind) {
   if (!isMailedKind(kind)) return sql`true`;
   return sql`coalesce((SELECT by_email FROM notification_choices WHERE user_id = ${userId} AND kind = ${kind}),
     ${mailedByDefault[kind]}::boolean)`;

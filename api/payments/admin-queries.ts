@@ -1,18 +1,19 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { OrderId, PaymentId, RefundId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
-import type { AdminPayment, AdminPaymentDetail } from "#contract/payments";
+import type { AdminPayment, AdminPaymentDetail } from "#contract/payments/schemas";
 import type { Db } from "../db/connect";
-import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
+import { adminList, isOneOf, isPartOf } from "../http/admin-list";
 import { notFound } from "../http/api-error";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
+import { newestFirst } from "../http/paging";
 import { capturedSplit } from "../ledger/captured-split";
 import { listRefunds, toRefund } from "./refunds/queries";
 
 type Party = AdminPayment["buyer"];
-type Row = {
-  payment_id: string;
-  order_id: string;
+type AdminPaymentRow = {
+  payment_id: PaymentId;
+  order_id: OrderId;
   kind: AdminPayment["kind"];
   amount_won: number;
   refunded_won: number;
@@ -27,42 +28,43 @@ type Row = {
   creator: Party;
 };
 
-const payments = (condition: RawBuilder<unknown>, limit: number) => sql<Row>`
+const payments = (condition: RawBuilder<unknown>, order = sql``) => sql<AdminPaymentRow>`
   SELECT p.payment_id, p.order_id, o.kind, p.amount_won, p.refunded_won, p.status, p.card_brand, p.card_last4, p.approved_at,
     p.canceled_at, p.released_at,
     EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.payment_id AND r.outcome IN ('pending', 'review')) AS open_refund,
     json_build_object('userId', b.user_id, 'nickname', b.nickname, 'domain', b.domain) AS buyer,
     json_build_object('userId', c.user_id, 'nickname', c.nickname, 'domain', c.domain) AS creator
   FROM payments p JOIN orders o USING (order_id) JOIN users b ON b.user_id = p.buyer_id JOIN users c ON c.user_id = p.creator_id
-  WHERE ${condition} ORDER BY p.approved_at DESC, p.payment_id DESC LIMIT ${limit}`;
+  WHERE ${condition} ${order}`;
 
 type Filter = PageQuery & { q?: string; status?: "done" | "partial" | "canceled" | "review" };
 
 const ofStatus = {
-  done: sql`p.refunded_won = 0`,
-  partial: sql`p.refunded_won > 0 AND p.status = 'done'`,
-  canceled: sql`p.status = 'canceled'`,
-  review: sql`EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.payment_id AND r.outcome = 'review')`,
+  done: sql<SqlBool>`p.refunded_won = 0`,
+  partial: sql<SqlBool>`p.refunded_won > 0 AND p.status = 'done'`,
+  canceled: sql<SqlBool>`p.status = 'canceled'`,
+  review: sql<SqlBool>`EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.payment_id AND r.outcome = 'review')`,
 };
 
-/** Payments for the admin's eyes, the newest first; `q` is a part of a name or address of either side, or an id. */
-export async function listPaymentsForAdmin(deps: Deps, query: Filter): Promise<Page<AdminPayment>> {
-  const q = likePattern(query.q);
-  const scope = `admin-payments:${query.status ?? ""}:${q ?? ""}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const asked = sql`${query.status ? ofStatus[query.status] : sql`true`}
-    AND (${q}::text IS NULL OR ${query.q?.trim() ?? ""} IN (p.payment_id, p.order_id, p.buyer_id, p.creator_id)
-      OR concat_ws(' ', b.nickname, b.domain, b.email, c.nickname, c.domain, c.email) ILIKE '%' || ${q} || '%')
-    AND (${cursor?.at ?? null}::timestamptz IS NULL OR (p.approved_at, p.payment_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`;
-  const { rows } = await payments(asked, size + 1).execute(deps.database.db);
-  return pageOf(deps.keys, scope, size, rows, toAdminPayment, (row) => ({ at: row.approved_at, id: row.payment_id }));
+/** Payments for admins, newest first; `q` is part of a name or email address of either side, or an ID. */
+export function listPaymentsForAdmin(deps: Deps, query: Filter): Promise<Page<AdminPayment>> {
+  return adminList(deps.keys, {
+    list: "payments",
+    query,
+    order: newestFirst("p.approved_at", "p.payment_id"),
+    filters: [query.status && ofStatus[query.status]],
+    search: (q) => sql`${isOneOf(q, "p.payment_id", "p.order_id", "p.buyer_id", "p.creator_id")}
+      OR ${isPartOf(q, "b.nickname", "b.domain", "b.email", "c.nickname", "c.domain", "c.email")}`,
+    fetch: (where, orderBy) => payments(where, orderBy).execute(deps.database.db),
+    toItem: toAdminPayment,
+    cursorAt: (row) => ({ at: row.approved_at, id: row.payment_id }),
+  });
 }
 
 /** Throws RESOURCE_NOT_FOUND. */
-export async function adminPayment(deps: Deps, paymentId: string): Promise<AdminPaymentDetail> {
+export async function adminPayment(deps: Deps, paymentId: PaymentId): Promise<AdminPaymentDetail> {
   const { db } = deps.database;
-  const { rows } = await payments(sql`p.payment_id = ${paymentId}`, 1).execute(db);
+  const { rows } = await payments(sql`p.payment_id = ${paymentId}`).execute(db);
   if (!rows[0]) throw notFound();
   const refunds = await listRefunds(db, paymentId);
   const fees = await feesOf(db, refunds);
@@ -80,23 +82,26 @@ export async function adminPayment(deps: Deps, paymentId: string): Promise<Admin
   };
 }
 
-/** What the provider took for chargebacks, by refund. */
-async function feesOf(db: Db, refunds: { refund_id: string }[]): Promise<Map<string, number>> {
+/** What the provider charged for chargebacks, by refund. */
+async function feesOf(db: Db, refunds: { refund_id: RefundId }[]): Promise<Map<string, number>> {
   if (refunds.length === 0) return new Map();
   const rows = await db
-    .selectFrom("ledger_entries")
-    .select(["journal_key", "amount_won"])
-    .where("account", "=", "CHARGEBACK_LOSS")
+    .selectFrom("ledger_journals as j")
+    .innerJoin("ledger_entries as e", "e.journal_key", "j.journal_key")
+    .select(["j.refund_id", "e.amount_won"])
+    .where("j.event", "=", "cbfee")
     .where(
-      "journal_key",
+      "j.refund_id",
       "in",
-      refunds.map(({ refund_id }) => `cbfee:${refund_id}`),
+      refunds.map(({ refund_id }) => refund_id),
     )
+    .where("e.account", "=", "CHARGEBACK_LOSS")
+    .$narrowType<{ refund_id: RefundId }>()
     .execute();
-  return new Map(rows.map(({ journal_key, amount_won }) => [journal_key.slice("cbfee:".length), amount_won]));
+  return new Map(rows.map(({ refund_id, amount_won }) => [refund_id, amount_won]));
 }
 
-const toAdminPayment = (row: Row): AdminPayment => ({
+const toAdminPayment = (row: AdminPaymentRow): AdminPayment => ({
   paymentId: row.payment_id,
   orderId: row.order_id,
   kind: row.kind,

@@ -1,26 +1,37 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
+import type { AttemptId, RefundId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
 
 /** How long a process may be silent before another takes its charge or refund over; longer than Toss's 65 s. */
 export const leaseSeconds = 90;
-/** The provider keeps an idempotency key 15 days; after 14 a person decides. */
+/** The provider stores an idempotency key for 15 days; after 14 an admin decides. */
 export const resendSeconds = 14 * 86_400;
 const roundsAtMost = 3;
 const waitMs = 250;
 const waitAtMostMs = 20_000;
 
-/** A charge attempt or a refund on record: what one process at a time sends to the provider (docs/decisions/055). */
-type Leased = { attemptId: string } | { refundId: string };
+/** A recorded charge attempt or refund, which one process at a time sends to the provider (docs/decisions/055). */
+type Leased = { attemptId: AttemptId } | { refundId: RefundId };
 
 const rowOf = (leased: Leased) =>
   "attemptId" in leased
-    ? { table: sql.table("payment_attempts"), column: sql.ref("attempt_id"), id: leased.attemptId }
-    : { table: sql.table("refunds"), column: sql.ref("refund_id"), id: leased.refundId };
+    ? {
+        table: sql.table("payment_attempts"),
+        update: sql`UPDATE payment_attempts SET`,
+        column: sql.ref("attempt_id"),
+        id: leased.attemptId,
+      }
+    : {
+        table: sql.table("refunds"),
+        update: sql`UPDATE refunds SET`,
+        column: sql.ref("refund_id"),
+        id: leased.refundId,
+      };
 
-/** The rounds of one process at the provider, with a longer pause before each. */
+/** The rounds of one process at the provider, each after a longer pause. */
 export async function* providerRounds(): AsyncGenerator<number> {
   for (let round = 0; round < roundsAtMost; round++) {
     if (round > 0) await pause(waitMs * round);
@@ -29,33 +40,33 @@ export async function* providerRounds(): AsyncGenerator<number> {
 }
 
 /**
- * Extends the lease for one more round, under the idempotency key `next`. Null when the outcome is recorded, or `current`
- * is no longer its key: another process has taken it over and may have sent it under a key of its own.
+ * Extends the lease for one more round, under the idempotency key `next`. Null when the outcome is recorded or `current` is
+ * no longer its key: another process has taken it over and may have sent it under its own key.
  */
 export async function extendLease(
   deps: Deps,
   leased: Leased,
   { current, next }: { current: string; next: string },
 ): Promise<string | null> {
-  const { table, column, id } = rowOf(leased);
+  const { update, column, id } = rowOf(leased);
   const { rows } = await sql<{ idempotency_key: string }>`
-    UPDATE ${table} SET idempotency_key = ${next}, lease_until = ${secondsAfter(deps.clock.now(), leaseSeconds)}
+    ${update} idempotency_key = ${next}, lease_until = ${secondsAfter(deps.clock.now(), leaseSeconds)}
     WHERE ${column} = ${id} AND outcome = 'pending' AND idempotency_key = ${current}
     RETURNING idempotency_key`.execute(deps.database.db);
   return rows[0]?.idempotency_key ?? null;
 }
 
-/** Takes a lease that has run out; answers when it was first sent, or null where another process has the lease. */
+/** Takes over an expired lease; returns when it was first sent, or null while another process has the lease. */
 export async function takeOverLease(deps: Deps, leased: Leased, at: Date): Promise<{ submittedAt: Date } | null> {
-  const { table, column, id } = rowOf(leased);
+  const { update, column, id } = rowOf(leased);
   const { rows } = await sql<{ submitted_at: Date }>`
-    UPDATE ${table} SET lease_until = ${secondsAfter(at, leaseSeconds)}
+    ${update} lease_until = ${secondsAfter(at, leaseSeconds)}
     WHERE ${column} = ${id} AND outcome = 'pending' AND lease_until <= ${at}
     RETURNING submitted_at`.execute(deps.database.db);
   return rows[0] ? { submittedAt: rows[0].submitted_at } : null;
 }
 
-/** Adds a job that resolves it when its lease has run out; none once its outcome is recorded. */
+/** Adds a job that resolves it when its lease expires; none once its outcome is recorded. */
 export async function resolveAfterLease(deps: Deps, leased: Leased): Promise<void> {
   const { table, column, id } = rowOf(leased);
   const { db } = deps.database;
@@ -68,8 +79,7 @@ export async function resolveAfterLease(deps: Deps, leased: Leased): Promise<voi
 }
 
 /**
- * Waits for what another process is doing: calls `look` every 250 ms until it answers something, for 20 s at most, and
- * answers undefined after that.
+ * Waits for another process: calls `look` every 250 ms until it returns a value, for at most 20 s, then returns undefined.
  */
 export async function waitForOutcome<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
   for (let waited = 0; waited < waitAtMostMs; waited += waitMs) {

@@ -1,12 +1,16 @@
 import { sql } from "kysely";
-import type { PersonalTables } from "#contract/leaving";
+import type { PersonalTables } from "#contract/account-deletion/schemas";
+import type { UserId } from "#contract/ids";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
 import { type Won, won } from "../money";
+import type { DomainPersonalData } from "../personal-data";
 
-/** What the platform owes a creator, held or payable; what is on its way to them is a settlement's. */
-export async function owedTo(db: Db | Tx, creatorId: string): Promise<Won> {
+export const paymentPersonalData: DomainPersonalData = { erase: erasePaymentTraces, export: exportPayments };
+
+/** The creator's held and payable money; a requested settlement is not included. */
+export async function owedTo(db: Db | Tx, creatorId: UserId): Promise<Won> {
   const row = await db
     .selectFrom("ledger_accounts")
     .select((e) => e.fn.coalesce(e.fn.sum<string>("balance_won"), sql<string>`0`).as("balance"))
@@ -17,8 +21,8 @@ export async function owedTo(db: Db | Tx, creatorId: string): Promise<Won> {
   return won(-Number(row.balance));
 }
 
-/** Whether a charge of this fan's is under way or its outcome still unknown. */
-export async function hasOpenPayment(db: Db | Tx, buyerId: string): Promise<boolean> {
+/** Whether a charge of this fan is in progress or its outcome still unknown. */
+export async function hasOpenPayment(db: Db | Tx, buyerId: UserId): Promise<boolean> {
   const open = await db
     .selectFrom("payment_attempts as a")
     .innerJoin("orders as o", "o.order_id", "a.order_id")
@@ -30,7 +34,7 @@ export async function hasOpenPayment(db: Db | Tx, buyerId: string): Promise<bool
   return open !== undefined || (await hasOpenRefund(db, buyerId));
 }
 
-async function hasOpenRefund(db: Db | Tx, buyerId: string): Promise<boolean> {
+async function hasOpenRefund(db: Db | Tx, buyerId: UserId): Promise<boolean> {
   const open = await db
     .selectFrom("refunds as r")
     .innerJoin("payments as p", "p.payment_id", "r.payment_id")
@@ -42,8 +46,8 @@ async function hasOpenRefund(db: Db | Tx, buyerId: string): Promise<boolean> {
   return open !== undefined;
 }
 
-/** Removes every card, here and at the provider, ends open orders and forgets what was written with paid ones. */
-export async function erasePaymentTraces(tx: Tx, userId: string, at: Date): Promise<void> {
+/** Removes every card, here and at the provider, ends open orders and erases the messages of paid ones. */
+async function erasePaymentTraces(tx: Tx, userId: UserId, at: Date): Promise<void> {
   const cards = await tx
     .updateTable("cards")
     .set({ removed_at: at, is_default: false })
@@ -65,12 +69,11 @@ export async function erasePaymentTraces(tx: Tx, userId: string, at: Date): Prom
     .where("asked_by", "=", userId)
     .where("origin", "=", "fan")
     .execute();
-  await tx.deleteFrom("member_opens").where("fan_id", "=", userId).execute();
   await tx.updateTable("orders").set({ message: null }).where("buyer_id", "=", userId).execute();
 }
 
-/** What a person paid, the cards they keep and, for a creator, what was paid to them, for their archive. */
-export async function exportPayments({ database: { db } }: Deps, userId: string): Promise<PersonalTables> {
+/** A user's payments, cards and, for a creator, payments received, for their data archive. */
+async function exportPayments({ database: { db } }: Deps, userId: UserId): Promise<PersonalTables> {
   const paid = (side: "buyer_id" | "creator_id", other: "buyer_id" | "creator_id") =>
     db
       .selectFrom("payments as p")
@@ -96,7 +99,7 @@ export async function exportPayments({ database: { db } }: Deps, userId: string)
     canceledAt: payment.canceled_at?.toISOString() ?? null,
   });
   const sent = (await paid("buyer_id", "creator_id")).map(row);
-  // Who paid is the fan's own to tell: the creator's archive has the sums.
+  // The fan alone may disclose their payments: the creator's archive has only the sums.
   const received = (await paid("creator_id", "buyer_id")).map(row).map(({ domain: _, ...rest }) => rest);
   return {
     payments: sent,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cardBrand } from "#contract/card-brands";
+import { cardBrand } from "#contract/payments/card-brands";
 import { startApi, type TestApi } from "#tests/support/api";
+import { createShop } from "#tests/support/fixtures/shop";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { createShop } from "#tests/support/shop";
 import { issuerNames } from "./provider/toss-codes";
 import { receiptMail } from "./receipt-mail";
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-test("a receipt's mail says amount, time and card as pages do, in its reader's language", async () => {
+test("a receipt shows amount, time and card as the pages do, in its recipient's language", async () => {
   api.clock.set("2026-11-21T13:33:00+09:00");
   const creator = await api.person({ role: "activist" });
   const { fan, orderId, payment } = await createShop(api, sandbox).buy(await api.plan(creator, { priceWon: 5_000 }));

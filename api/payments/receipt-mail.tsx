@@ -1,31 +1,33 @@
 import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
-import { cardBrand } from "#contract/card-brands";
 import type { Lang } from "#contract/errors";
 import { formatDateTime, formatWon } from "#contract/format";
+import type { OrderId, UserId } from "#contract/ids";
+import { pagePath } from "#contract/pages";
+import { cardBrand } from "#contract/payments/card-brands";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
 import { paymentOfOrder } from "./orders/queries";
 
-const giftWords: Record<Lang, string> = { ko: "후원", en: "Donation" };
+const giftTexts: Record<Lang, string> = { ko: "후원", en: "Donation" };
 
-/** What was paid, to whom, when and with which card. */
+/** The amount, the creator, the time and the card of a payment. */
 export async function receiptMail(
   deps: Deps,
-  { orderId, buyerId }: { orderId: string; buyerId: string },
+  { orderId, buyerId }: { orderId: OrderId; buyerId: UserId },
   lang: Lang,
 ): Promise<Mail> {
-  const payment = await paymentOfOrder(deps, buyerId, orderId);
+  const payment = await paymentOfOrder(deps, buyerId, { orderId });
   const amount = formatWon(payment.amount, lang);
   const when = formatDateTime(payment.approvedAt, lang);
   const title = lang === "ko" ? "결제가 완료되었어요" : "Your payment is complete";
   const lines = [
-    `${payment.activist.nickname} · ${payment.plan?.name ?? (payment.campaign?.title || giftWords[lang])}`,
+    `${payment.activist.nickname} · ${payment.plan?.name ?? (payment.campaign?.title || giftTexts[lang])}`,
     amount,
     when,
     `${cardBrand(payment.card.brand, lang)} ···· ${payment.card.last4}`,
-    `${deps.env.PUBLIC_URL}/checkout/${orderId}/receipt`,
+    deps.env.PUBLIC_URL + pagePath("receipt", { orderId }),
   ];
   const element = (
     <Layout lang={lang} title={title}>

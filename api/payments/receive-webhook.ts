@@ -1,4 +1,5 @@
-import type { TossNotice } from "#contract/webhooks";
+import type { OrderId } from "#contract/ids";
+import type { TossWebhook } from "#contract/payments/webhooks";
 import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
@@ -7,19 +8,22 @@ import { addJob } from "../jobs";
 import { markCardUnusable } from "./cards/mark-card-unusable";
 import { recordOutcome } from "./charges/record-outcome";
 
-type Heard = { transmissionId: string | undefined; notice: TossNotice; address: string; at: Date };
+type ReceivedWebhook = { transmissionId: string | undefined; notice: TossWebhook; address: string; at: Date };
 
 /**
- * Takes a provider's notice into the inbox, once, and leaves a look at its order to the worker. A notice is a hint:
- * nothing it says is believed, and of an order we do not know nothing is kept. Throws INVALID_REQUEST without its id.
+ * Stores a provider's webhook once and adds a job that looks up its order. A webhook is only a hint: its content is never
+ * trusted, and one for an unknown order is not stored. Throws INVALID_REQUEST without its ID.
  */
-export async function receiveWebhook(deps: Deps, { transmissionId, notice, address, at }: Heard): Promise<void> {
+export async function receiveWebhook(
+  deps: Deps,
+  { transmissionId, notice, address, at }: ReceivedWebhook,
+): Promise<void> {
   await deps.limits.use("webhookPerAddress", networkOf(address));
   if (!transmissionId || !/^[\w-]{1,100}$/.test(transmissionId))
     throw new ApiError("INVALID_REQUEST", { fields: { "tosspayments-webhook-transmission-id": ["invalid"] } });
   if (notice.eventType === "BILLING_DELETED" && notice.data?.billingKey)
-    return forgetBillingKey(deps, notice.data.billingKey, at);
-  const orderId = notice.data?.orderId;
+    return markBillingKeyDeleted(deps, notice.data.billingKey, at);
+  const orderId = notice.data?.orderId as OrderId | undefined;
   if (!orderId) return;
   await deps.database.db.transaction().execute(async (tx) => {
     const order = await tx.selectFrom("orders").select("order_id").where("order_id", "=", orderId).executeTakeFirst();
@@ -41,10 +45,10 @@ export async function receiveWebhook(deps: Deps, { transmissionId, notice, addre
 }
 
 /**
- * A billing key was deleted at the provider, by itself or its customer. The provider has no look-up for keys; but who can
- * name one is believed, for it is known to the provider and us alone. One that we deleted ourselves is no news.
+ * Marks a card whose billing key was deleted at the provider. Keys cannot be looked up there, but only the provider and we
+ * know one, so a webhook that names it is trusted. A key we deleted ourselves changes nothing.
  */
-async function forgetBillingKey(deps: Deps, billingKey: string, at: Date): Promise<void> {
+async function markBillingKeyDeleted(deps: Deps, billingKey: string, at: Date): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     const card = await tx
       .selectFrom("cards")
@@ -57,11 +61,15 @@ async function forgetBillingKey(deps: Deps, billingKey: string, at: Date): Promi
 }
 
 /**
- * Asks the provider what became of an order whose charge is under way, and settles what it says. It charges nothing,
- * so it needs no lease; whoever brings the outcome first counts. `alsoReviewed` looks at a charge left to a person, too:
- * one that was captured at its amount is settled, anything else stays with them.
+ * Asks the provider for the outcome of an order whose charge is in progress, and records it. It charges nothing, so it
+ * needs no lease; the first outcome counts. `alsoReviewed` includes a charge left to an admin: captured at its amount it is
+ * recorded, anything else stays with the admin.
  */
-export async function syncOrderWithProvider(deps: Deps, orderId: string, { alsoReviewed = false } = {}): Promise<void> {
+export async function syncOrderWithProvider(
+  deps: Deps,
+  orderId: OrderId,
+  { alsoReviewed = false } = {},
+): Promise<void> {
   const attempt = await deps.database.db
     .selectFrom("payment_attempts")
     .select(["attempt_id", "amount_won"])
@@ -73,5 +81,10 @@ export async function syncOrderWithProvider(deps: Deps, orderId: string, { alsoR
   if (found.kind !== "done") return;
   const { payment } = found;
   const kind = payment.amount === attempt.amount_won ? "done" : "mismatch";
-  await recordOutcome(deps, attempt.attempt_id, { kind, payment }, deps.clock.now(), { alsoReviewed });
+  await recordOutcome(deps, {
+    attemptId: attempt.attempt_id,
+    outcome: { kind, payment },
+    at: deps.clock.now(),
+    alsoReviewed,
+  });
 }

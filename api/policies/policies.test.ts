@@ -1,10 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SessionUser } from "#contract/accounts";
-import type { AdminPolicy, Policy } from "#contract/policies";
-import type { PolicyKind } from "#contract/policy-kinds";
+import { createAccount, requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
+import { getMyPage } from "#contract/creators/endpoints";
+import { getPolicy, getPolicyForAdmin, publishPolicy, savePolicyDraft } from "#contract/policies/endpoints";
+import type { PolicyKind } from "#contract/policies/values";
+import { changeCaptureConsent, changeMarketingConsent } from "#contract/profiles/endpoints";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
-import { openSocket, startNode } from "#tests/support/nodes";
+import { openSocket, startNode } from "#tests/support/processes/nodes";
 import { createApi } from "../server";
 
 let api: TestApi;
@@ -15,56 +17,57 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const words = { koTitle: "새 제목", koBody: "머리말\n\n- 하나", enTitle: "New title", enBody: "Intro\n\n- One" };
+const texts = { koTitle: "새 제목", koBody: "머리말\n\n- 하나", enTitle: "New title", enBody: "Intro\n\n- One" };
 const draft = (kind: PolicyKind, revision: number, fields: object = {}) =>
-  api.call<AdminPolicy>("PUT", `/admin/policies/${kind}/draft`, { as: admin, body: { ...words, revision, ...fields } });
+  api.send(savePolicyDraft, { as: admin, params: { kind: String(kind) }, body: { ...texts, revision, ...fields } });
 const publish = (kind: PolicyKind, revision: number) =>
-  api.call<AdminPolicy>("POST", `/admin/policies/${kind}/publish`, {
+  api.send(publishPolicy, {
     as: admin,
+    params: { kind: String(kind) },
     body: { revision, reason: "법무 검토를 마쳤어요" },
   });
-const read = (kind: PolicyKind, query = "", lang = "ko") =>
-  api.call<Policy>("GET", `/policies/${kind}${query}`, { headers: { "accept-language": lang } });
+const read = (kind: PolicyKind, version?: number, lang = "ko") =>
+  api.send(getPolicy, { params: { kind }, query: { version }, headers: { "accept-language": lang } });
 const agree = (as: Person, version?: number) =>
-  api.call<SessionUser>("PUT", "/policies/screen-capture-consent", { as, body: { consent: true, version } });
+  api.send(changeCaptureConsent, { as, body: { consent: true, version } });
 
-test("the texts there were are the first versions, in both languages, open to anybody", async () => {
+test("the original texts are the first versions, in both languages, readable by everybody", async () => {
   for (const kind of ["terms", "privacy", "marketing", "capture"] as const) {
     const { body } = await read(kind);
     expect(body).toMatchObject({ kind, version: 1, isCurrent: true, effectiveOn: "2026-11-01" });
-    expect((await read(kind, "", "en")).body.title).not.toBe(body.title);
+    expect((await read(kind, undefined, "en")).body.title).not.toBe(body.title);
   }
-  expect((await read("terms", "?version=2")).status).toBe(404);
-  expect((await read("terms", "?version=0")).status).toBe(400);
+  expect((await read("terms", 2)).status).toBe(404);
+  expect((await read("terms", 0)).status).toBe(400);
   expect((await read("lies" as "terms")).status).toBe(404);
 });
 
-test("a draft is kept once for each revision, whoever saves together, and tells nobody else anything", async () => {
+test("a draft is stored once per revision under simultaneous saves, and visible to admins only", async () => {
   const saved = await Promise.all(Array.from({ length: 6 }, (_, i) => draft("marketing", 0, { koTitle: `판 ${i}` })));
-  expect(saved.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  expect(saved.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409, 409]);
   const again = await Promise.all(Array.from({ length: 6 }, () => draft("marketing", 1)));
-  expect(again.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(again.filter(({ status }) => status === 204)).toHaveLength(1);
   expect((await read("marketing")).body.version).toBe(1);
   expect((await draft("marketing", 2, { koBody: " " })).body.fields).toHaveProperty("koBody");
   expect((await draft("marketing", 2, { effectiveOn: "2099-01-01" })).body.fields).toHaveProperty("effectiveOn");
   expect((await draft("terms", 0, { effectiveOn: "2026-11-20" })).body.fields).toHaveProperty("effectiveOn");
 });
 
-test("a draft is published once whoever presses together, audited, and what was agreed to before stays what it was", async () => {
+test("a draft is published once and audited, and earlier consents stay as they were", async () => {
   const fan = await api.person();
-  await api.call("PUT", "/policies/marketing-consent", { as: fan, body: { consent: true } });
+  await api.send(changeMarketingConsent, { as: fan, body: { consent: true } });
   const answers = await Promise.all(Array.from({ length: 6 }, () => publish("marketing", 2)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-  const policy = answers.find(({ status }) => status === 200)?.body;
-  expect(policy?.draft).toBeNull();
-  expect(policy?.versions).toMatchObject([
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409, 409]);
+  const policy = (await api.send(getPolicyForAdmin, { as: admin, params: { kind: "marketing" } })).body;
+  expect(policy.draft).toBeNull();
+  expect(policy.versions).toMatchObject([
     { version: 2, state: "current", agreed: 0, createdBy: admin.nickname, effectiveOn: "2026-11-21" },
     { version: 1, state: "former", agreed: 1, createdBy: null },
   ]);
-  expect((await read("marketing", "", "en")).body).toMatchObject({ version: 2, title: "New title" });
-  expect((await read("marketing", "?version=1")).body).toMatchObject({ version: 1, isCurrent: false });
+  expect((await read("marketing", undefined, "en")).body).toMatchObject({ version: 2, title: "New title" });
+  expect((await read("marketing", 1)).body).toMatchObject({ version: 1, isCurrent: false });
   const { rows } = await api.deps.database.pool.query("SELECT action, reason FROM audit_log WHERE target_id = $1", [
-    policy?.id,
+    policy.id,
   ]);
   expect(rows).toEqual([{ action: "policy.publish", reason: "marketing 2: 법무 검토를 마쳤어요" }]);
   const consents = await api.deps.database.db
@@ -81,9 +84,11 @@ test("published texts are append-only in the database itself", async () => {
     await expect(pool.query(change)).rejects.toThrow("append-only");
 });
 
-test("terms may be announced ahead: they hold from their day in Seoul on, and not before", async () => {
+test("terms announced ahead are current from their day in Seoul on, not before", async () => {
   await draft("terms", 0, { effectiveOn: "2026-11-29" });
-  expect((await publish("terms", 1)).body.versions[0]).toMatchObject({ version: 2, state: "announced" });
+  expect((await publish("terms", 1)).status).toBe(204);
+  const announced = (await api.send(getPolicyForAdmin, { as: admin, params: { kind: "terms" } })).body;
+  expect(announced.versions[0]).toMatchObject({ version: 2, state: "announced" });
   const state = async () => (await read("terms")).body;
   expect(await state()).toMatchObject({
     version: 1,
@@ -97,7 +102,7 @@ test("terms may be announced ahead: they hold from their day in Seoul on, and no
   api.clock.set(now);
 });
 
-test("a new capture consent asks everybody again on every node within the second, ends open sockets, and takes no older agreement", async () => {
+test("a new capture consent is required on every node within a second, and ends open sockets", async () => {
   const fan = await api.person();
   const node = await startNode(api);
   const { closed } = await openSocket(api, node, fan);
@@ -108,7 +113,7 @@ test("a new capture consent asks everybody again on every node within the second
   await draft("capture", 0);
   await publish("capture", 1);
   expect(await asks()).toBe(403);
-  const answer = await api.call("GET", "/users/mypage", { as: fan });
+  const answer = await api.send(getMyPage, { as: fan });
   expect(answer.body.code).toBe("ACCESS_DENIED_BY_POLICY");
   expect(await Promise.race([closed, wait(1_000, "still open")])).not.toBe("still open");
   expect((await agree(fan, 1)).body.code).toBe("RESOURCE_CONFLICT");
@@ -118,7 +123,7 @@ test("a new capture consent asks everybody again on every node within the second
   await node.stop();
 });
 
-test("whoever agrees while a version is published has agreed to the one they are held to, or is asked again", async () => {
+test("consent given during publication counts for the current version or is requested again", async () => {
   await agree(admin);
   for (let round = 0; round < 10; round++) {
     const fans = await Promise.all(Array.from({ length: 4 }, () => api.person({ consented: false })));
@@ -127,19 +132,17 @@ test("whoever agrees while a version is published has agreed to the one they are
     await Promise.all([publish("capture", 1), ...fans.map((fan) => agree(fan, version))]);
     const { version: current } = (await read("capture")).body;
     expect(current).toBe(version + 1);
-    for (const fan of fans) expect((await api.call("GET", "/users/mypage", { as: fan })).status).toBe(403);
+    for (const fan of fans) expect((await api.send(getMyPage, { as: fan })).status).toBe(403);
     await agree(admin);
   }
 });
 
-test("sign-up is kept with the versions in force", async () => {
+test("sign-up stores consent to the current versions", async () => {
   const email = "new.version@example.com";
-  const asked = await api.call<{ emailVerificationId: string }>("POST", "/auth/code", {
-    body: { email, purpose: "signup" },
-  });
+  const asked = await api.send(requestVerificationCode, { body: { email, purpose: "signup" } });
   const { emailVerificationId } = asked.body;
   const { code } = await api.mailedCode(email);
-  await api.call("POST", "/auth/code/verify", { body: { emailVerificationId, code } });
+  await api.send(verifyCode, { body: { emailVerificationId, code } });
   const agreements = { terms: true, privacy: true, marketing: true };
   const account = {
     emailVerificationId,
@@ -148,7 +151,7 @@ test("sign-up is kept with the versions in force", async () => {
     gender: "female",
     agreements,
   };
-  const made = await api.call<{ user: SessionUser }>("POST", "/auth/account", { body: account });
+  const made = await api.send(createAccount, { body: account });
   const rows = await api.deps.database.db
     .selectFrom("consents")
     .select(["kind", "version"])

@@ -1,4 +1,5 @@
-import type { PolicyKind } from "#contract/policy-kinds";
+import type { PolicyId } from "#contract/ids";
+import type { PolicyKind } from "#contract/policies/values";
 
-/** What the audit log names a kind by. */
-export const policyIdOf = (kind: PolicyKind): string => `pol_${kind.padEnd(12, "0")}`;
+/** The id of a policy kind in the audit log. */
+export const policyIdOf = (kind: PolicyKind): PolicyId => `pol_${kind.padEnd(12, "0")}`;

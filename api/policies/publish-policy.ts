@@ -1,20 +1,21 @@
 import { sql } from "kysely";
-import type { PolicyDraftInput } from "#contract/policies";
-import { announcedPolicies, type PolicyKind } from "#contract/policy-kinds";
+import type { UserId } from "#contract/ids";
+import type { PolicyDraftInput } from "#contract/policies/schemas";
+import { announcedPolicies, type PolicyKind } from "#contract/policies/values";
 import { civilDateOf, secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { audit } from "../staff/audit";
 import { policyIdOf } from "./policy-id";
 
-/** Another node's clock may be a little behind ours: what holds from now on holds there, too. */
+/** Another node's clock may be a little behind ours; a text published now must be current there, too. */
 const skewSeconds = 5;
 
-type Draft = { adminId: string; kind: PolicyKind; draft: PolicyDraftInput; at: Date };
+type Draft = { adminId: UserId; kind: PolicyKind; draft: PolicyDraftInput; at: Date };
 
 /**
- * Keeps what is being written of a kind. Throws RESOURCE_CONFLICT where somebody has saved or published it meanwhile, and
- * INVALID_REQUEST for a day gone by, or a later day where a text holds at once.
+ * Stores the draft of a policy. Throws RESOURCE_CONFLICT if another admin has saved or published it meanwhile,
+ * INVALID_REQUEST for a past day, or for a later day where a text is effective immediately.
  */
 export async function saveDraft(deps: Deps, { adminId, kind, draft, at }: Draft): Promise<void> {
   requireDay(kind, draft.effectiveOn ?? null, at);
@@ -29,7 +30,7 @@ export async function saveDraft(deps: Deps, { adminId, kind, draft, at }: Draft)
     saved_at: at,
   };
   const { db } = deps.database;
-  const kept =
+  const saved =
     draft.revision === 0
       ? await db
           .insertInto("policy_drafts")
@@ -44,15 +45,15 @@ export async function saveDraft(deps: Deps, { adminId, kind, draft, at }: Draft)
           .where("revision", "=", draft.revision)
           .returning("revision")
           .executeTakeFirst();
-  if (!kept) throw new ApiError("RESOURCE_CONFLICT");
+  if (!saved) throw new ApiError("RESOURCE_CONFLICT");
 }
 
-type Publication = { adminId: string; kind: PolicyKind; revision: number; reason: string; at: Date };
+type Publication = { adminId: UserId; kind: PolicyKind; revision: number; reason: string; at: Date };
 
 /**
- * Makes the draft of `revision` the newest version, in force at once or from its day on. A new capture consent asks
- * everybody again at their next request, and ends open sockets. Audited. Throws RESOURCE_CONFLICT where the draft is
- * another by now, and INVALID_REQUEST where its day has gone by.
+ * Publishes the draft of `revision`, effective now or from its day. A new capture consent is requested from everybody
+ * at their next request and ends open sockets. Audited. Throws RESOURCE_CONFLICT if the draft has changed,
+ * INVALID_REQUEST if its day has passed.
  */
 export async function publishPolicy(deps: Deps, { adminId, kind, revision, reason, at }: Publication): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {

@@ -1,16 +1,16 @@
 import { type Selectable, sql } from "kysely";
 import type { Lang } from "#contract/errors";
-import type { AdminPolicy, AdminPolicyVersion, Policy } from "#contract/policies";
-import { type PolicyKind, policyKinds } from "#contract/policy-kinds";
+import type { AdminPolicy, AdminPolicyVersion, Policy } from "#contract/policies/schemas";
+import { type PolicyKind, policyKinds } from "#contract/policies/values";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
-import { currentPolicies, currentPolicy } from "./current";
+import { currentPolicies, currentPolicy } from "./current-policy";
 import { policyIdOf } from "./policy-id";
 
 type Text = Selectable<Tables["policy_texts"]>;
 
-/** One version of a text in one language, the one in force without `version`. Throws RESOURCE_NOT_FOUND. */
+/** One version of a text in one language, the current one without `version`. Throws RESOURCE_NOT_FOUND. */
 export async function readPolicy(
   deps: Deps,
   { kind, version, lang, at }: { kind: PolicyKind; version?: number; lang: Lang; at: Date },
@@ -36,7 +36,7 @@ export async function readPolicy(
   };
 }
 
-/** Every kind with its versions, how many agreed to each, and its draft. */
+/** Every kind with its versions, the number of consents to each, and its draft. */
 export async function listPolicies(deps: Deps, at: Date): Promise<AdminPolicy[]> {
   return Promise.all(policyKinds.map((kind) => adminPolicy(deps, kind, at)));
 }
@@ -50,7 +50,7 @@ export async function adminPolicy(deps: Deps, kind: PolicyKind, at: Date): Promi
     id: policyIdOf(kind),
     kind,
     versions: await versionsOf(deps, kind, current),
-    current: words(text),
+    current: textsOf(text),
     draft: await draftOf(deps, kind),
   };
 }
@@ -89,7 +89,7 @@ async function draftOf(deps: Deps, kind: PolicyKind): Promise<AdminPolicy["draft
     .executeTakeFirst();
   if (!draft) return null;
   return {
-    ...words(draft),
+    ...textsOf(draft),
     effectiveOn: draft.effective_on,
     revision: draft.revision,
     savedBy: draft.nickname,
@@ -97,7 +97,7 @@ async function draftOf(deps: Deps, kind: PolicyKind): Promise<AdminPolicy["draft
   };
 }
 
-const words = (text: Pick<Text, "ko_title" | "ko_body" | "en_title" | "en_body">) => ({
+const textsOf = (text: Pick<Text, "ko_title" | "ko_body" | "en_title" | "en_body">) => ({
   ko: { title: text.ko_title, body: text.ko_body },
   en: { title: text.en_title, body: text.en_body },
 });

@@ -1,17 +1,17 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import type { UploadOffer } from "#contract/pictures";
-import type { Draft } from "#contract/posts";
-import type { Answer } from "#tests/support/api";
-import { fieldOf, newDraftId, writingFixture } from "#tests/support/writing-fixture";
+import { deleteDraft, signPostUpload } from "#contract/posts/endpoints";
+import type { Draft } from "#contract/posts/schemas";
+import type { TestResponse } from "#tests/support/api-client";
+import { fieldOf, newDraftId, writingFixture } from "#tests/support/fixtures/writing-fixture";
 import { purgeExpired } from "../worker/purge-expired";
-import { erasePosts } from "./erase-posts";
+import { erasePosts } from "./personal-data";
 
 const fixture = writingFixture();
-const { write, save, draft, drafts, upload, pictures, opens, rows, filesNamed, removeLeft } = fixture;
+const { write, save, draft, drafts, upload, pictures, opens, rows, filesNamed, runRemovalJobs } = fixture;
 
 describe("drafts", () => {
-  test("are kept whole, pictures and all, listed newest first, and are nobody else's", async () => {
+  test("are stored with their pictures, listed newest first, and visible to their author only", async () => {
     const [older, newer] = [newDraftId(), newDraftId()];
     await save(older, { body: "오래된 글", version: 0 });
     fixture.api.clock.advance(60);
@@ -33,30 +33,30 @@ describe("drafts", () => {
     expect([(await draft(newer, other)).status, await drafts(other)]).toEqual([404, []]);
   });
 
-  test("become a post with the pictures they held, and are gone", async () => {
+  test("become a post with their pictures, and are deleted", async () => {
     const draftId = newDraftId();
-    const kept = (await save(draftId, { body: "글", images: await pictures(2), version: 0 })).body;
-    const images = kept.images.map(({ url, alt }) => ({ url, alt })).reverse();
-    // The upload's hour is over long before the draft's.
+    const saved = (await save(draftId, { body: "글", images: await pictures(2), version: 0 })).body;
+    const images = saved.images.map(({ url, alt }) => ({ url, alt })).reverse();
+    // The upload expires long before the draft.
     fixture.api.clock.advance(250);
     const { status, body } = await write({ body: "글", images, draftId });
     expect([status, body.images.map(({ alt }) => alt)]).toEqual([201, ["그림 2", "그림 1"]]);
-    await removeLeft();
+    await runRemovalJobs();
     for (const { url } of body.images) expect(await opens(url)).toBe(200);
     expect((await filesNamed(images[0]?.url as string)).every((file) => file.startsWith("pub/"))).toBe(true);
     expect((await draft(draftId)).status).toBe(404);
   });
 
-  test("outlive the uploads' hour", async () => {
+  test("outlive the hour in which uploads expire", async () => {
     const draftId = newDraftId();
-    const kept = (await save(draftId, { images: await pictures(1), version: 0 })).body;
+    const saved = (await save(draftId, { images: await pictures(1), version: 0 })).body;
     fixture.api.clock.advance(3_600 + 901);
     await purgeExpired(fixture.api.deps);
-    const key = /media\/(prv\/[^/]+)\//.exec(kept.images[0]?.url as string)?.[1] as string;
+    const key = /media\/(prv\/[^/]+)\//.exec(saved.images[0]?.url as string)?.[1] as string;
     expect(await fixture.api.deps.store.get(`${key}/960.webp`)).not.toBeNull();
   });
 
-  test("a save on top of an older version is told so, and changes nothing", async () => {
+  test("a save based on an older version is refused and changes nothing", async () => {
     const draftId = newDraftId();
     await save(draftId, { body: "처음", version: 0 });
     await save(draftId, { body: "첫째 창", version: 1 });
@@ -70,7 +70,7 @@ describe("drafts", () => {
     expect((await save(draftId, { body: "둘째 창", version: 2 })).body.version).toBe(3);
   });
 
-  test("of ten tabs that save at once one wins each time, and the others are told", async () => {
+  test("one of ten simultaneous saves succeeds each time, and the others are refused", async () => {
     for (let trial = 0; trial < 10; trial++) {
       const draftId = newDraftId();
       for (const version of [0, 1]) {
@@ -84,18 +84,18 @@ describe("drafts", () => {
     }
   });
 
-  test("the same save twice at once is one save", async () => {
+  test("the same save twice simultaneously is one save", async () => {
     const draftId = newDraftId();
     const images = await pictures(1);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => save(draftId, { body: "같은 글", images, version: 0 })),
     );
     expect(answers.map(({ status, body }) => [status, body.version])).toEqual(Array(5).fill([200, 1]));
-    await removeLeft();
+    await runRemovalJobs();
     expect(await opens(answers[0]?.body.images[0]?.url as string, fixture.creator)).toBe(200);
   });
 
-  test("an autosave that comes after posting makes no second draft", async () => {
+  test("an autosave that arrives after posting makes no second draft", async () => {
     for (let trial = 0; trial < 10; trial++) {
       const draftId = newDraftId();
       const [posted, saved] = await Promise.all([
@@ -108,49 +108,49 @@ describe("drafts", () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test("keep a text that is too long to post, and a picture taken out goes", async () => {
+  test("store a text too long to post, and a removed picture is deleted", async () => {
     const draftId = newDraftId();
     const body = "가".repeat(7_000);
-    const kept = (await save(draftId, { body, images: await pictures(2), version: 0 })).body;
-    const [first, second] = kept.images.map(({ url, alt }) => ({ url, alt })) as [
+    const saved = (await save(draftId, { body, images: await pictures(2), version: 0 })).body;
+    const [first, second] = saved.images.map(({ url, alt }) => ({ url, alt })) as [
       { url: string; alt: string },
       { url: string; alt: string },
     ];
     await save(draftId, { body, images: [second], version: 1 });
-    await removeLeft();
+    await runRemovalJobs();
     expect([await opens(first.url, fixture.creator), await opens(second.url, fixture.creator)]).toEqual([404, 200]);
     expect(fieldOf(await write({ body, draftId }))[0]).toBe("body");
     expect((await draft(draftId)).body.body).toBe(body);
   });
 
-  test("are thrown away with their pictures, twice as well as once", async () => {
+  test("are deleted with their pictures; repeating changes nothing", async () => {
     const draftId = newDraftId();
-    const kept = (await save(draftId, { images: await pictures(1), version: 0 })).body;
+    const saved = (await save(draftId, { images: await pictures(1), version: 0 })).body;
     const thrown = await Promise.all(
-      [1, 2, 3].map(() => fixture.api.call("DELETE", `/feed/drafts/${draftId}`, { as: fixture.creator })),
+      [1, 2, 3].map(() => fixture.api.send(deleteDraft, { as: fixture.creator, params: { draftId } })),
     );
     expect(thrown.map(({ status }) => status)).toEqual([204, 204, 204]);
-    await removeLeft();
-    expect(await filesNamed(kept.images[0]?.url as string)).toEqual([]);
+    await runRemovalJobs();
+    expect(await filesNamed(saved.images[0]?.url as string)).toEqual([]);
     expect((await save(draftId, { body: "더 쓴 글", version: 1 })).status).toBe(404);
   });
 
-  test("are fifty at most, however many are begun at once", async () => {
+  test("are fifty at most, however many are created simultaneously", async () => {
     await Promise.all(Array.from({ length: 45 }, () => save(newDraftId(), { body: "글", version: 0 })));
     const more = await Promise.all(Array.from({ length: 10 }, () => save(newDraftId(), { body: "글", version: 0 })));
     expect(more.filter(({ status }) => status === 200)).toHaveLength(5);
-    const refused = more.find(({ status }) => status !== 200) as Answer<Draft>;
+    const refused = more.find(({ status }) => status !== 200) as TestResponse<Draft>;
     expect([refused.status, fieldOf(refused)[0]]).toEqual([409, "drafts"]);
     expect(await drafts()).toHaveLength(50);
   });
 
-  test("go when their writer does", async () => {
-    const kept = (await save(newDraftId(), { body: "글", images: await pictures(1), version: 0 })).body;
+  test("are deleted with their author's account", async () => {
+    const saved = (await save(newDraftId(), { body: "글", images: await pictures(1), version: 0 })).body;
     await fixture.api.deps.database.db
       .transaction()
       .execute((tx) => erasePosts(tx, fixture.creator.userId, fixture.api.clock.now()));
-    await removeLeft();
-    expect([await drafts(), await filesNamed(kept.images[0]?.url as string)]).toEqual([[], []]);
+    await runRemovalJobs();
+    expect([await drafts(), await filesNamed(saved.images[0]?.url as string)]).toEqual([[], []]);
   });
 });
 
@@ -170,16 +170,13 @@ describe("hostile uploads", () => {
     for (const answer of [await write({ images }), await save(newDraftId(), { images, version: 0 })])
       expect([answer.status, fieldOf(answer)]).toEqual([400, ["images.1.url", [words]]]);
     expect(await rows()).toBe(0);
-    // What was right is not used up by what was wrong.
+    // A valid picture is not used up by an invalid one beside it.
     expect((await write({ images: images.slice(0, 1) })).status).toBe(201);
   });
 
-  test("over 10 MiB, another kind, an altered and an expired address are refused", async () => {
+  test("over 10 MiB, another type, an altered and an expired address are refused", async () => {
     const offer = (contentType: string, size: number) =>
-      fixture.api.call<UploadOffer>("POST", "/feed/generatePresignedUrl", {
-        as: fixture.creator,
-        body: { contentType, size },
-      });
+      fixture.api.send(signPostUpload, { as: fixture.creator, body: { contentType, size } });
     expect((await offer("image/jpeg", 10 * 1024 * 1024 + 1)).status).toBe(413);
     expect((await offer("image/svg+xml", 10)).status).toBe(400);
     const { url, headers } = (await offer("image/jpeg", fixture.jpeg.length)).body;
@@ -189,7 +186,7 @@ describe("hostile uploads", () => {
     expect(await put(url.replace("X-Amz-Expires=300", "X-Amz-Expires=3000"))).toBe(403);
     fixture.api.clock.set(new Date(Date.now() - 301_000));
     const late = await fixture.api.person({ role: "activist" });
-    const outdated = await fixture.api.call<UploadOffer>("POST", "/feed/generatePresignedUrl", {
+    const outdated = await fixture.api.send(signPostUpload, {
       as: late,
       body: { contentType: "image/jpeg", size: fixture.jpeg.length },
     });
@@ -197,7 +194,7 @@ describe("hostile uploads", () => {
   });
 });
 
-/** Nine hundred million pixels by its head, a few bytes in all. */
+/** Nine hundred million pixels by its header, in a few bytes. */
 async function bomb(): Promise<Buffer> {
   const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: "#000" } })
     .png()

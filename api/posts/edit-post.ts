@@ -1,23 +1,24 @@
-import type { PostEdit } from "#contract/posts";
+import type { PlanId, UserId } from "#contract/ids";
+import type { PostEdit } from "#contract/posts/schemas";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { requireOwnPlan } from "./own-plan";
-import { gatherPictures, isMissing, type Placed, placePictures, takePictures } from "./post-pictures";
+import { attachPictures, gatherPictures, isMissing, type Placed, placePictures } from "./post-pictures";
 import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";
+import { requireOwnPlan } from "./require-own-plan";
 
-type Edit = { creatorId: string; edit: PostEdit; at: Date };
+type Edit = { creatorId: UserId; edit: PostEdit; at: Date };
 
 /**
- * Makes the post what is sent. When its visibility changes, its pictures move: no public copy stays behind. The same edit
- * sent twice at once changes it once. Throws RESOURCE_NOT_FOUND for a post that is not one's own, RESOURCE_CONFLICT when
- * others kept changing it, and INVALID_REQUEST and PAYLOAD_TOO_LARGE beside their fields.
+ * Replaces the post's contents. When its visibility changes, its pictures move: no public copy stays behind. A repeat
+ * changes nothing. Throws RESOURCE_NOT_FOUND for another creator's post, RESOURCE_CONFLICT after repeated collisions,
+ * INVALID_REQUEST and PAYLOAD_TOO_LARGE beside their fields.
  */
 export async function editPost(deps: Deps, edit: Edit, triesLeft = 3): Promise<void> {
-  if (!(await ownPost(deps.database.db, edit.creatorId, edit.edit.postId))) throw notFound();
-  await requireOwnPlan(deps, edit.creatorId, edit.edit.minPlanId);
+  if (!(await ownPost(deps.database.db, edit.creatorId, { postId: edit.edit.postId }))) throw notFound();
+  await requireOwnPlan(deps, edit.creatorId, { planId: edit.edit.minPlanId });
   const outcome = await attempt(deps, edit).catch((error) => {
-    // Files that moved, or an upload that was taken, between the look and the change: seen on another look.
+    // Files moved, or an upload was used, between reading and changing: a second try sees the new state.
     if (triesLeft > 0 && isMissing(error)) return "overtaken" as const;
     throw error;
   });
@@ -29,33 +30,33 @@ export async function editPost(deps: Deps, edit: Edit, triesLeft = 3): Promise<v
 async function attempt(deps: Deps, { creatorId, edit, at }: Edit): Promise<"done" | "overtaken"> {
   const { postId, images: wanted, visibility } = edit;
   const { db } = deps.database;
-  const held = await picturesOf(db, postId);
-  const gathered = await gatherPictures(deps, { userId: creatorId, wanted, held, at });
-  const placed = await placePictures(deps, gathered, visibility, at);
+  const presentPictures = await picturesOf(db, postId);
+  const gathered = await gatherPictures(deps, { userId: creatorId, wanted, held: presentPictures, at });
+  const placed = await placePictures(deps, { gathered, visibility, at });
   return db.transaction().execute(async (tx) => {
-    const post = await ownPost(tx, creatorId, postId, { locked: true });
+    const post = await ownPost(tx, creatorId, { postId, locked: true });
     if (!post) throw notFound();
     const before = await picturesOf(tx, postId);
     if (placed.some(({ fresh, from }) => !fresh && !before.some(({ key }) => key === from))) return "overtaken";
     const pictures = placed.map(({ picture }) => picture);
     if (!differs(post, before, edit, pictures)) return "done";
-    await takePictures(tx, { placed, before, at });
+    await attachPictures(tx, { placed, before, at });
     await replacePictures(tx, postId, pictures);
     await updatePost(tx, edit, placed, at);
     return "done";
   });
 }
 
-type Post = { body: string; visibility: string; min_plan_id: string | null };
+type Post = { body: string; visibility: string; min_plan_id: PlanId | null };
 
-/** Saved as it was, a post is not told to be edited. */
+/** A post saved unchanged is not marked as edited. */
 function differs(post: Post, before: Picture[], edit: PostEdit, after: Picture[]): boolean {
-  const shown = (pictures: Picture[]) => JSON.stringify(pictures.map(({ key, alt }) => [key, alt]));
+  const comparable = (pictures: Picture[]) => JSON.stringify(pictures.map(({ key, alt }) => [key, alt]));
   return (
     post.body !== edit.body ||
     post.visibility !== edit.visibility ||
     post.min_plan_id !== edit.minPlanId ||
-    shown(before) !== shown(after)
+    comparable(before) !== comparable(after)
   );
 }
 

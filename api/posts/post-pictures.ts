@@ -1,11 +1,12 @@
-import type { PostInput } from "#contract/posts";
+import type { UserId } from "#contract/ids";
+import type { PostInput } from "#contract/posts/schemas";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { randomText } from "../ids";
 import { addJob } from "../jobs";
-import { isPrivate, pictureKeyIn, pictureName, pictureWidths } from "../media/address";
+import { isPrivate, pictureKeyIn, pictureName, pictureWidths } from "../media/picture-address";
 import { adopt, type Published, publishUpload } from "../media/uploads";
 import { isUsedByPost, type Picture } from "./queries";
 
@@ -13,16 +14,16 @@ import { isUsedByPost, type Picture } from "./queries";
 const copySweptAfterSeconds = 3_600;
 
 type Wanted = PostInput["images"];
-/** A picture to be used: held already by the draft or post, or just come from quarantine. */
+/** A picture to be used: already in the draft or post, or new from quarantine. */
 type Gathered = { picture: Picture; fresh: Published | null };
 
 /**
- * The pictures as they were named: each one that is `held`, or an upload of the person's own, re-encoded. Throws
- * INVALID_REQUEST or PAYLOAD_TOO_LARGE with a word beside the picture.
+ * Resolves the named pictures: each is one of `held` or the creator's own upload, re-encoded. Throws INVALID_REQUEST or
+ * PAYLOAD_TOO_LARGE beside the picture.
  */
 export async function gatherPictures(
   deps: Deps,
-  { userId, wanted, held, at }: { userId: string; wanted: Wanted; held: Picture[]; at: Date },
+  { userId, wanted, held, at }: { userId: UserId; wanted: Wanted; held: Picture[]; at: Date },
 ): Promise<Gathered[]> {
   const names = new Set<string>();
   const gathered: Gathered[] = [];
@@ -46,27 +47,25 @@ function fromUpload(fresh: Published, alt: string): Gathered {
   return { picture: { key, width, height, color, widths: [...pictureWidths.post], alt }, fresh };
 }
 
-/** `from` is where its files were before, `picture.key` where they are to be used. */
+/** `from` is the key of its present files, `picture.key` the key they will have. */
 export type Placed = Gathered & { from: string };
 
-/** Sees to it that every picture's files stand where `visibility` wants them: withheld ones apart from public ones. */
+/** Copies picture files to the folder that `visibility` requires: private ones apart from public ones. */
 export async function placePictures(
   deps: Deps,
-  gathered: Gathered[],
-  visibility: PostInput["visibility"],
-  at: Date,
+  { gathered, visibility, at }: { gathered: Gathered[]; visibility: PostInput["visibility"]; at: Date },
 ): Promise<Placed[]> {
   const placed: Placed[] = [];
   for (const [position, { picture, fresh }] of gathered.entries()) {
-    const inPlace = isPrivate(picture.key) === (visibility !== "public");
-    const key = inPlace ? picture.key : await copyFiles(deps, picture, visibility === "public" ? "pub" : "prv", at);
+    const isInFolder = isPrivate(picture.key) === (visibility !== "public");
+    const key = isInFolder ? picture.key : await copyFiles(deps, picture, visibility === "public" ? "pub" : "prv", at);
     if (!key) throw missing(position);
     placed.push({ picture: { ...picture, key }, fresh, from: picture.key });
   }
   return placed;
 }
 
-/** Under a key never used before, so that a removal still to come meets nothing new; null when the files are gone. */
+/** Under a new key, so that a pending removal deletes nothing new; null when the files are missing. */
 async function copyFiles(
   deps: Deps,
   { key, widths }: Picture,
@@ -85,27 +84,27 @@ async function copyFiles(
   return copy;
 }
 
-/** In the transaction that begins to use them: uploads are adopted, and what `before` held and is no longer used goes. */
-export async function takePictures(
+/** In the transaction that begins to use them: adopts uploads, and deletes pictures of `before` no longer used. */
+export async function attachPictures(
   tx: Tx,
   { placed, before, at }: { placed: Placed[]; before: Picture[]; at: Date },
 ): Promise<void> {
   for (const { fresh } of placed) if (fresh) await adopt(tx, fresh, at);
   const used = new Set(placed.map(({ picture }) => picture.key));
   const fresh = placed.filter((each) => each.fresh).map(({ from, picture }) => ({ ...picture, key: from }));
-  await dropFiles(
+  await removeFiles(
     tx,
     [...before, ...fresh].filter(({ key }) => !used.has(key)),
   );
 }
 
-export async function dropFiles(tx: Tx, pictures: Pick<Picture, "key" | "widths">[]): Promise<void> {
+export async function removeFiles(tx: Tx, pictures: Pick<Picture, "key" | "widths">[]): Promise<void> {
   const keys = pictures.flatMap(({ key, widths }) => widths.map((width) => `${key}/${width}.webp`));
   if (keys.length > 0) await addJob(tx, "remove_objects", { keys });
 }
 
-/** Clears a copy that no post came to use: its request was refused, or stopped half-way. */
-export async function sweepCopy(deps: Deps, { key, widths }: { key: string; widths: number[] }): Promise<void> {
+/** Deletes a copy that no post uses: its request was refused or stopped halfway. */
+export async function purgeCopy(deps: Deps, { key, widths }: { key: string; widths: number[] }): Promise<void> {
   if (await isUsedByPost(deps, key)) return;
   for (const width of widths) await deps.store.remove(`${key}/${width}.webp`);
 }

@@ -1,17 +1,22 @@
 import { sql } from "kysely";
+import type { PostId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import { picturesOf } from "./queries";
 
-type PostEvidence = {
-  ownerId: string;
+type PostSnapshot = {
+  ownerId: UserId;
   body: string;
   pictures: { key: string; width: number; alt: string }[];
   writtenAt: Date;
 };
 
-/** A post of another's as it stands, if `viewer` is told of it, locked or open; null for any other. */
-export async function postEvidence(tx: Tx, postId: string, viewer: string, at: Date): Promise<PostEvidence | null> {
-  const { rows } = await sql<{ creator_id: string; body: string; published_at: Date }>`
+/** Another user's post as it is now, if visible to `viewer`, locked or open; else null. */
+export async function postSnapshot(
+  tx: Tx,
+  viewer: UserId,
+  { postId, at }: { postId: PostId; at: Date },
+): Promise<PostSnapshot | null> {
+  const { rows } = await sql<{ creator_id: UserId; body: string; published_at: Date }>`
     SELECT p.creator_id, p.body, p.published_at FROM posts p
     WHERE p.post_id = ${postId} AND p.creator_id <> ${viewer} AND post_access(p, ${viewer}, ${at}) <> 'hidden'`.execute(
     tx,

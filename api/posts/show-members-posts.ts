@@ -1,26 +1,27 @@
+import type { UserId } from "#contract/ids";
 import type { Page } from "#contract/paging";
-import type { Post } from "#contract/posts";
+import type { Post } from "#contract/posts/schemas";
 import type { Deps } from "../deps";
-import { noteOpens } from "../memberships/note-opens";
+import { recordFirstRead } from "../memberships/record-first-read";
 
 /**
- * Reads posts for `viewer`, and has it on record before they leave when members-only ones are among them: with the first
- * of a paid period the withdrawal of seven days is over. Read once more where a membership ended meanwhile.
+ * Reads posts for `viewer` and records members-only ones before returning them, because the first read of a paid period
+ * ends the seven-day right of withdrawal. Reads again if a membership ended meanwhile.
  */
 export async function showMembersPosts<Shown extends Post | Page<Post>>(
   deps: Deps,
-  viewer: string | null,
-  at: Date,
-  read: () => Promise<Shown>,
+  viewer: UserId | null,
+  { at, read }: { at: Date; read: () => Promise<Shown> },
 ): Promise<Shown> {
   const shown = await read();
-  const creators = viewer === null ? [] : opened(shown, viewer);
-  if (creators.length === 0 || (await noteOpens(deps, viewer as string, creators, at))) return shown;
+  const creators = viewer === null ? [] : membersOnlyCreators(shown, viewer);
+  if (creators.length === 0 || (await recordFirstRead(deps, { fanId: viewer as UserId, creatorIds: creators, at })))
+    return shown;
   return read();
 }
 
-/** Whose members-only posts are shown to `viewer`, their own left out. */
-function opened(shown: Post | Page<Post>, viewer: string): string[] {
+/** The creators whose members-only posts `viewer` reads, except themselves. */
+function membersOnlyCreators(shown: Post | Page<Post>, viewer: UserId): UserId[] {
   const posts = "items" in shown ? shown.items : [shown];
   const open = posts.filter((post) => post.visibility === "members" && !post.locked && post.activist.userId !== viewer);
   return [...new Set(open.map((post) => post.activist.userId))];

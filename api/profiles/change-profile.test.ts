@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AccountEdit, SessionUser } from "#contract/accounts";
-import type { Page } from "#contract/paging";
-import type { UserCard } from "#contract/people";
-import type { Post } from "#contract/posts";
+import type { AccountEdit } from "#contract/accounts/schemas";
+import { followCreator, getCreatorCard } from "#contract/creators/endpoints";
+import type { UserId } from "#contract/ids";
+import { listPlans } from "#contract/memberships/endpoints";
+import { listCreatorPosts } from "#contract/posts/endpoints";
+import { checkDomain, checkNickname, editProfile, getSessionUser } from "#contract/profiles/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import type { BodyOf } from "#tests/support/api-client";
 import { purgeExpired } from "../worker/purge-expired";
 
 let api: TestApi;
@@ -13,31 +16,29 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const edit = (as: Person, body: unknown) => api.call<SessionUser>("PUT", "/accounts/edit", { as, body });
-const cardAt = (domain: string, as?: Person) => api.call<UserCard>("GET", `/users/${domain}/card`, { as });
+const edit = (as: Person, body: BodyOf<typeof editProfile>) => api.send(editProfile, { as, body });
+const cardAt = (domain: string, as?: Person) => api.send(getCreatorCard, { as, params: { domain } });
 const exists = async (name: "nickname" | "domain", value: string, as?: Person) =>
-  (
-    await api.call<{ exists: boolean; valid: boolean }>("GET", `/exists/${name}?${name}=${encodeURIComponent(value)}`, {
-      as,
-    })
-  ).body;
+  name === "nickname"
+    ? (await api.send(checkNickname, { as, query: { nickname: value } })).body
+    : (await api.send(checkDomain, { as, query: { domain: value } })).body;
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => api.person()));
 let serial = 0;
-/** A new name whose skeleton is new as well: without the digits that look like letters. */
+/** A new name with a new skeleton: without the digits that look like letters. */
 const name = (prefix: string) =>
   `${prefix}_${(serial++).toString(8).replace(/./g, (digit) => String(Number(digit) + 2))}`;
 const days = (count: number) => api.clock.advance(count * 86_400);
 
-test("what is given is changed, and what is not stays as it was", async () => {
+test("named fields change, and the others stay", async () => {
   const person = await api.person();
-  const before = (await api.call<SessionUser>("GET", "/users/me", { as: person })).body;
+  const before = (await api.send(getSessionUser, { as: person })).body;
   const given = { introduction: "느린 아침", gender: "male", lang: "en", relayBannerShown: false } as const;
   const { status, body } = await edit(person, given);
   expect([status, body]).toEqual([200, { ...before, ...given }]);
   expect((await edit(person, {})).body).toEqual(body);
 });
 
-test("each field refuses what it cannot be with its own code, and nothing else is changed with it", async () => {
+test("each invalid field is refused with its own code, and nothing else changes with it", async () => {
   const [person, other] = (await people(2)) as [Person, Person];
   const refused = async (body: AccountEdit) => (await edit(person, { ...body, gender: "male" })).body;
   expect((await refused({ nickname: "x" })).code).toBe("INVALID_REQUEST_NICKNAME");
@@ -51,7 +52,7 @@ test("each field refuses what it cannot be with its own code, and nothing else i
     ["소개는 150자까지 적을 수 있어요."],
   ]);
   expect((await edit(person, { introduction: "💥".repeat(150) })).status).toBe(200);
-  expect((await api.call<SessionUser>("GET", "/users/me", { as: person })).body).toMatchObject({
+  expect((await api.send(getSessionUser, { as: person })).body).toMatchObject({
     gender: "female",
     nickname: person.nickname,
     domain: person.domain,
@@ -59,7 +60,7 @@ test("each field refuses what it cannot be with its own code, and nothing else i
   });
 });
 
-test("nobody makes more of themselves than the allow-list has: role, counts and limits are refused by name", async () => {
+test("fields beyond the allow-list (role, counts, limits) are refused by name", async () => {
   const person = await api.person();
   for (const field of ["role", "status", "domainChanges", "domain_changes", "followerCount", "email", "userId"]) {
     const { status, body } = await edit(person, { gender: "male", [field]: field === "role" ? "admin" : 0 });
@@ -73,7 +74,7 @@ test("nobody makes more of themselves than the allow-list has: role, counts and 
   expect(row).toMatchObject({ role: "supporter", domain_changes: 0, follower_count: 0, gender: "female" });
 });
 
-test("a name is stored once decoded, in NFC, and judged by how it is drawn", async () => {
+test("a name is stored decoded, in NFC, and compared by its look-alike skeleton", async () => {
   const [person, other] = (await people(2)) as [Person, Person];
   expect((await edit(person, { nickname: "  하늘정원  ".normalize("NFD") })).body.nickname).toBe("하늘정원");
   expect((await edit(person, { nickname: "Bl0ssom" })).status).toBe(200);
@@ -83,13 +84,13 @@ test("a name is stored once decoded, in NFC, and judged by how it is drawn", asy
   expect((await edit(other, { domain: "blossom_garden" })).body.code).toBe("RESOURCE_CONFLICT_DOMAIN");
 });
 
-test("an address that looks like one of ours is refused as ours is", async () => {
+test("a domain ID that looks like a reserved one is refused", async () => {
   const person = await api.person();
   for (const domain of ["l0gin", "he1p", "b1og", "f0nts", "1egal"])
     expect((await edit(person, { domain })).body.code, domain).toBe("INVALID_REQUEST_DOMAIN");
 });
 
-test("whether a name is free is told for the one who asks: one's own is free, and so is one's own held address", async () => {
+test("a user's own name and own former domain ID are reported as free to them", async () => {
   const [person, other] = (await people(2)) as [Person, Person];
   const old = person.domain;
   await edit(person, { domain: name("moved") });
@@ -100,23 +101,23 @@ test("whether a name is free is told for the one who asks: one's own is free, an
   expect(await exists("domain", "settings")).toEqual({ exists: false, valid: false });
 });
 
-describe("a former address", () => {
-  test("leads to the person, everywhere a domain ID is taken, for a year", async () => {
+describe("a former domain ID", () => {
+  test("redirects to the user, wherever a domain ID is accepted, for a year", async () => {
     const person = await api.person({ role: "activist" });
     const fan = await api.person();
     await api.post(person, { body: "글 하나" });
     const [old, now] = [person.domain, name("new")];
     expect((await edit(person, { domain: now })).body).toMatchObject({ domain: now, domainChangesLeft: 2 });
     expect((await cardAt(old)).body).toMatchObject({ userId: person.userId, domain: now });
-    expect((await api.call<Page<Post>>("GET", `/feed/activist/${old}`)).body.items).toHaveLength(1);
-    expect((await api.call("GET", `/users/${old}/plans`)).status).toBe(200);
-    expect((await api.call("POST", `/follows/${old}`, { as: fan })).status).toBe(200);
+    expect((await api.send(listCreatorPosts, { params: { domain: old } })).body.items).toHaveLength(1);
+    expect((await api.send(listPlans, { params: { domain: old } })).status).toBe(200);
+    expect((await api.send(followCreator, { as: fan, params: { domain: old } })).status).toBe(200);
     days(365);
     expect((await cardAt(old)).status).toBe(404);
     expect((await cardAt(now)).status).toBe(200);
   });
 
-  test("is nobody else's for a year, and then anybody's", async () => {
+  test("is reserved for a year, and then free for everybody", async () => {
     const [person, other] = (await people(2)) as [Person, Person];
     const old = name("held");
     await edit(person, { domain: old });
@@ -130,7 +131,7 @@ describe("a former address", () => {
     expect((await cardAt(old)).body.userId).toBe(newcomer.userId);
   });
 
-  test("can be taken back by its owner, which counts as a change; an old address never leads round in a circle", async () => {
+  test("can be taken back by its owner as one change, and never redirects in a circle", async () => {
     const person = await api.person();
     const [first, second] = [person.domain, name("second")];
     await edit(person, { domain: second });
@@ -139,7 +140,7 @@ describe("a former address", () => {
     expect((await cardAt(first)).body.domain).toBe(first);
   });
 
-  test("is forgotten by the sweep when its year is over, and not before", async () => {
+  test("is purged when its year is over, not before", async () => {
     const person = await api.person();
     await edit(person, { domain: name("swept") });
     const held = () =>
@@ -153,7 +154,7 @@ describe("a former address", () => {
   });
 });
 
-test("an address is changed three times and no fourth; the same one again is no change", async () => {
+test("a domain ID is changed three times at most; the same one again is no change", async () => {
   const person = await api.person();
   for (const left of [2, 1, 0]) {
     const domain = name("third");
@@ -165,8 +166,8 @@ test("an address is changed three times and no fourth; the same one again is no 
   expect((await edit(person, { introduction: "그래도 소개는 바꿔요" })).status).toBe(200);
 });
 
-// Each rule beside the way it is usually written: ask first, then write. The same crowd, the same database.
-describe("sent together", () => {
+// Each rule beside its naive version (check, then write), with the same users on the same database.
+describe("simultaneous changes", () => {
   const trials = 40;
   const crowd = 6;
 
@@ -177,7 +178,7 @@ describe("sent together", () => {
     await api.deps.database.pool.query("CREATE TABLE naive_held (skeleton text, user_id text)");
   });
   const naive = async (text: string, values: unknown[]) => (await api.deps.database.pool.query(text, values)).rows;
-  async function naiveClaim(userId: string, skeleton: string): Promise<boolean> {
+  async function naiveClaim(userId: UserId, skeleton: string): Promise<boolean> {
     const [taken] = await naive(
       "SELECT 1 FROM naive WHERE skeleton = $1 UNION ALL SELECT 1 FROM naive_held WHERE skeleton = $1 AND user_id <> $2",
       [skeleton, userId],
@@ -186,7 +187,7 @@ describe("sent together", () => {
     await naive("UPDATE naive SET skeleton = $2 WHERE user_id = $1", [userId, skeleton]);
     return true;
   }
-  const enter = (users: Person[], changes = 0) =>
+  const insertUsers = (users: Person[], changes = 0) =>
     Promise.all(
       users.map(({ userId }) =>
         naive("INSERT INTO naive VALUES ($1, $1, $2) ON CONFLICT (user_id) DO UPDATE SET skeleton = $1, changes = $2", [
@@ -206,14 +207,14 @@ describe("sent together", () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       const code = field === "nickname" ? "RESOURCE_CONFLICT_NICKNAME" : "RESOURCE_CONFLICT_DOMAIN";
       expect(answers.filter(({ body }) => body.code === code)).toHaveLength(crowd - 1);
-      await enter(users);
+      await insertUsers(users);
       const won = await Promise.all(users.map(({ userId }) => naiveClaim(userId, wanted)));
       if (won.filter(Boolean).length > 1) naiveDoubles++;
     }
     expect(naiveDoubles, "asking first lets several have it").toBeGreaterThan(0);
   });
 
-  test("an address that is being left is never caught by another in that moment", async () => {
+  test("a domain ID being given up is never taken by another user in that moment", async () => {
     const [owner, thief] = (await people(2)) as [Person, Person];
     let naiveThefts = 0;
     for (let trial = 0; trial < trials; trial++) {
@@ -225,9 +226,9 @@ describe("sent together", () => {
         edit(thief, { domain: treasure }),
       ]);
       expect([left?.status, caught?.body.code]).toEqual([200, "RESOURCE_CONFLICT_DOMAIN"]);
-      await enter([owner, thief]);
+      await insertUsers([owner, thief]);
       await naiveClaim(owner.userId, treasure);
-      const leave = async () => {
+      const giveUpDomain = async () => {
         await naiveClaim(owner.userId, name("left"));
         await naive("INSERT INTO naive_held VALUES ($1, $2)", [treasure, owner.userId]);
       };
@@ -235,12 +236,12 @@ describe("sent together", () => {
         for (let tries = 0; tries < 6; tries++) if (await naiveClaim(thief.userId, treasure)) return true;
         return false;
       };
-      if ((await Promise.all([leave(), snatch()]))[1]) naiveThefts++;
+      if ((await Promise.all([giveUpDomain(), snatch()]))[1]) naiveThefts++;
     }
     expect(naiveThefts, "writing the hold after leaving opens a gap").toBeGreaterThan(0);
   });
 
-  test("of eight third changes one counts", async () => {
+  test("of eight simultaneous third changes one counts", async () => {
     const person = await api.person();
     let naiveOverruns = 0;
     for (let trial = 0; trial < trials; trial++) {
@@ -252,7 +253,7 @@ describe("sent together", () => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => edit(person, { domain: name("rush") })));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ body }) => body.code === "MAX_DOMAIN_COUNT_REACHED")).toHaveLength(7);
-      await enter([person], 2);
+      await insertUsers([person], 2);
       const change = async () => {
         const [row] = await naive("SELECT changes FROM naive WHERE user_id = $1", [person.userId]);
         if (row.changes >= 3) return false;
@@ -273,7 +274,7 @@ describe("sent together", () => {
     expect((await edit(person, {})).body).toMatchObject({ domain, domainChangesLeft: 2 });
   });
 
-  test("eight who move to the same three free addresses and to each other's are each served or refused, never a 5xx", async () => {
+  test("eight users racing for three domain IDs and each other's are never answered 5xx", async () => {
     const ring = await people(8);
     for (let trial = 0; trial < trials; trial++) {
       await api.deps.database.db.updateTable("users").set({ domain_changes: 0 }).execute();
@@ -295,7 +296,7 @@ describe("sent together", () => {
     }
   });
 
-  test("every address in use has its claim, whatever happened above", async () => {
+  test("every domain ID in use has its claim after all of the above", async () => {
     const { rows } = await sql`SELECT u.user_id FROM users u LEFT JOIN domain_claims c
       ON c.domain_skeleton = u.domain_skeleton AND c.user_id = u.user_id AND c.held_until IS NULL
       WHERE c.user_id IS NULL`.execute(api.deps.database.db);
@@ -303,7 +304,7 @@ describe("sent together", () => {
   });
 });
 
-test("a domain ID taken before it was reserved stays its owner's, is found, and is nobody else's to take", async () => {
+test("a domain ID taken before it was reserved stays its owner's, is found and cannot be taken", async () => {
   const [owner, other] = [await api.person({ role: "activist" }), await api.person({ role: "activist" })];
   await api.deps.database.pool.query(
     "UPDATE users SET domain = 'undefined', domain_skeleton = 'undefined' WHERE user_id = $1",
@@ -312,5 +313,5 @@ test("a domain ID taken before it was reserved stays its owner's, is found, and 
   const change = (as: Person) => edit(as, { domain: "undefined", introduction: "곁에 있어요" });
   expect((await change(owner)).status).toBeLessThan(300);
   expect((await change(other)).body.code).toBe("INVALID_REQUEST_DOMAIN");
-  expect((await api.call("GET", "/users/undefined/card")).status).toBe(200);
+  expect((await api.send(getCreatorCard, { params: { domain: "undefined" } })).status).toBe(200);
 });

@@ -1,21 +1,21 @@
-import { sql } from "kysely";
-import type { AccountEdit } from "#contract/accounts";
-import { limits } from "#contract/limits";
+import type { AccountEdit } from "#contract/accounts/schemas";
+import type { UserId } from "#contract/ids";
 import { isDomain } from "#contract/names";
+import { setProfilePicture, updateProfile } from "../accounts/update-profile";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
-import { pictureKeyIn } from "../media/address";
-import { adopt, dropPicture, type Published, publishUpload } from "../media/uploads";
+import { pictureKeyIn } from "../media/picture-address";
+import { adopt, type Published, publishUpload, removePicture } from "../media/uploads";
 import { skeletonOf } from "./skeleton";
 
-type Edit = { userId: string; edit: AccountEdit; at: Date };
+type Edit = { userId: UserId; edit: AccountEdit; at: Date };
 type Keys = { profile: string | null; background: string | null };
 const purposes = ["profile", "background"] as const;
 
 /**
- * Changes what is given of a person, all of it or nothing. Throws RESOURCE_CONFLICT_NICKNAME, RESOURCE_CONFLICT_DOMAIN,
- * MAX_DOMAIN_COUNT_REACHED, or INVALID_REQUEST and PAYLOAD_TOO_LARGE with a word beside a picture.
+ * Changes the named fields of a user, all or none. Throws RESOURCE_CONFLICT_NICKNAME, RESOURCE_CONFLICT_DOMAIN,
+ * MAX_DOMAIN_COUNT_REACHED, or INVALID_REQUEST and PAYLOAD_TOO_LARGE beside a picture.
  */
 export async function changeProfile(deps: Deps, { userId, edit, at }: Edit): Promise<void> {
   await requireFreeOrKept(deps, userId, edit.domain);
@@ -30,8 +30,8 @@ export async function changeProfile(deps: Deps, { userId, edit, at }: Edit): Pro
   });
 }
 
-/** A domain ID that was taken before it was reserved stays its owner's; nobody else takes it. */
-async function requireFreeOrKept(deps: Deps, userId: string, domain: string | undefined): Promise<void> {
+/** A domain ID taken before it was reserved stays its owner's; other users cannot take it. */
+async function requireFreeOrKept(deps: Deps, userId: UserId, domain: string | undefined): Promise<void> {
   if (domain === undefined || isDomain(domain)) return;
   const owner = await deps.database.db
     .selectFrom("users")
@@ -42,36 +42,21 @@ async function requireFreeOrKept(deps: Deps, userId: string, domain: string | un
     throw new ApiError("INVALID_REQUEST_DOMAIN", { fields: { domain: ["INVALID_REQUEST_DOMAIN"] } });
 }
 
-/** One conditional statement: of changes sent together no fourth one counts, and the same one sent twice counts once. */
 async function changeDetails(tx: Tx, { userId, edit, at }: Edit): Promise<void> {
   const { nickname, domain, introduction, gender, lang, relayBannerShown } = edit;
-  const changed = await tx
-    .updateTable("users")
-    .set({
-      ...(nickname !== undefined && { nickname, nickname_skeleton: skeletonOf(nickname) }),
-      ...(domain !== undefined && {
-        domain,
-        domain_skeleton: skeletonOf(domain),
-        domain_changes: sql<number>`domain_changes + (domain <> ${domain})::int`,
-      }),
-      ...(introduction !== undefined && { introduction }),
-      ...(gender !== undefined && { gender }),
-      ...(lang !== undefined && { lang }),
-      ...(relayBannerShown !== undefined && { relay_banner_shown: relayBannerShown }),
-      updated_at: at,
-    })
-    .where("user_id", "=", userId)
-    .where((e) =>
-      domain === undefined
-        ? e.lit(true)
-        : e.or([e("domain", "=", domain), e("domain_changes", "<", limits.domainChanges)]),
-    )
-    .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n)
+  const details = {
+    ...(nickname !== undefined && { nickname, nickname_skeleton: skeletonOf(nickname) }),
+    ...(domain !== undefined && { domain, domain_skeleton: skeletonOf(domain) }),
+    ...(introduction !== undefined && { introduction }),
+    ...(gender !== undefined && { gender }),
+    ...(lang !== undefined && { lang }),
+    ...(relayBannerShown !== undefined && { relay_banner_shown: relayBannerShown }),
+  };
+  if (!(await updateProfile(tx, { userId, details, at })))
     throw new ApiError("MAX_DOMAIN_COUNT_REACHED", { fields: { domain: ["MAX_DOMAIN_COUNT_REACHED"] } });
 }
 
-/** A picture to begin with, `null` to take the present one away; what stays as it is is not here. */
+/** A picture to set, or `null` to remove the present one; unchanged pictures are absent. */
 type Changes = { [P in (typeof purposes)[number]]?: Published | null };
 
 async function publishPictures(deps: Deps, { userId, edit, at }: Edit): Promise<Changes> {
@@ -86,7 +71,7 @@ async function publishPictures(deps: Deps, { userId, edit, at }: Edit): Promise<
     else if (url !== undefined && (!key || key !== present[purpose]))
       changes[purpose] = await publishUpload(deps, { userId, purpose, url, at, field: `${purpose}ImageUrl` }).catch(
         async (error) => {
-          // Sent twice at once: the other of the two may have begun to use it meanwhile.
+          // Sent twice simultaneously: the other request may have begun to use it meanwhile.
           if (!key || (await pictureKeys(deps.database.db, userId))[purpose] !== key) throw error;
           return undefined;
         },
@@ -95,24 +80,20 @@ async function publishPictures(deps: Deps, { userId, edit, at }: Edit): Promise<
   return changes;
 }
 
-/** The row is the person's own and locked by the change before this: what it shows is what is replaced. */
-async function changePictures(tx: Tx, userId: string, changes: Changes, at: Date): Promise<void> {
+/** The change before this has locked the user's row, so its pictures are the ones to be replaced. */
+async function changePictures(tx: Tx, userId: UserId, changes: Changes, at: Date): Promise<void> {
   const present = await pictureKeys(tx, userId);
   for (const purpose of purposes) {
     const picture = changes[purpose];
     if (picture === undefined || picture?.pictureKey === present[purpose]) continue;
-    await tx
-      .updateTable("users")
-      .set({ [`${purpose}_image_key`]: picture?.pictureKey ?? null })
-      .where("user_id", "=", userId)
-      .execute();
+    await setProfilePicture(tx, { userId, purpose, key: picture?.pictureKey ?? null });
     if (picture) await adopt(tx, picture, at);
     const old = present[purpose];
-    if (old) await dropPicture(tx, old, purpose);
+    if (old) await removePicture(tx, old, purpose);
   }
 }
 
-async function pictureKeys(db: Tx | Deps["database"]["db"], userId: string): Promise<Keys> {
+async function pictureKeys(db: Tx | Deps["database"]["db"], userId: UserId): Promise<Keys> {
   const row = await db
     .selectFrom("users")
     .select(["profile_image_key as profile", "background_image_key as background"])
@@ -122,7 +103,7 @@ async function pictureKeys(db: Tx | Deps["database"]["db"], userId: string): Pro
   return row;
 }
 
-/** Two people trading addresses at the same moment stop one another; whoever was put back tries again, and is refused. */
+/** Two users swapping domain IDs simultaneously deadlock; the aborted one is tried again, and refused. */
 async function unlessDeadlocked<T>(work: () => Promise<T>, triesLeft = 3): Promise<T> {
   try {
     return await work();
@@ -132,7 +113,7 @@ async function unlessDeadlocked<T>(work: () => Promise<T>, triesLeft = 3): Promi
   }
 }
 
-/** The unique index that refused says which name is taken; checking first could not. */
+/** Names the taken field from the violated unique index; a check beforehand would race. */
 function taken(error: unknown): unknown {
   const { code, constraint = "" } = error as { code?: string; constraint?: string };
   if (code !== "23505") return error;

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
+import type { ApplicationId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import { skeletonOf } from "./skeleton";
 
-type Wish = { userId: string; domain: string; applicationId: string; at: Date };
+type Reservation = { userId: UserId; domain: string; applicationId: ApplicationId; at: Date };
 
 /**
- * Keeps a domain ID for the one whose application asks for it, until it is decided: one statement, so that of all who
- * reach for it at once, by an application or by taking it, one has it. False where it is somebody else's or held for them.
- * One's own stays what it is beside that, in use or held.
+ * Reserves a domain ID for an application until it is decided, in one statement, so that of simultaneous requests one
+ * gets it. False if another user has or reserved it. The user's own domain ID stays as it is.
  */
-export async function reserveDomain(tx: Tx, { userId, domain, applicationId, at }: Wish): Promise<boolean> {
-  // Nobody's before: held no longer than it is asked for.
+export async function reserveDomain(tx: Tx, { userId, domain, applicationId, at }: Reservation): Promise<boolean> {
+  // Free until now: reserved only as long as the application is open.
   const { numAffectedRows } = await sql`
     INSERT INTO domain_claims AS held (domain_skeleton, user_id, held_until, application_id)
     VALUES (${skeletonOf(domain)}, ${userId}, ${at}, ${applicationId})
@@ -20,8 +20,8 @@ export async function reserveDomain(tx: Tx, { userId, domain, applicationId, at 
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** The application asks for it no more. */
-export async function releaseDomain(tx: Tx, applicationId: string): Promise<void> {
+/** Releases the application's reserved domain ID. */
+export async function releaseDomain(tx: Tx, applicationId: ApplicationId): Promise<void> {
   await tx
     .updateTable("domain_claims")
     .set({ application_id: null })

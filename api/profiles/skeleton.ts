@@ -1,4 +1,4 @@
-/** Letters that are drawn alike, folded to one: the part of Unicode's confusables that our names could meet. */
+/** Look-alike letters, folded to one: the part of Unicode's confusables that our names may contain. */
 const lookalikes: Record<string, string> = {
   "0": "o",
   "1": "l",
@@ -41,8 +41,8 @@ const lookalikes: Record<string, string> = {
 };
 
 /**
- * What two names must differ in: NFKC, case folded, without invisible and combining marks and spaces, look-alike
- * letters folded. `Аrtist` with a Cyrillic А has the skeleton of `artist`.
+ * The form in which two names must differ: NFKC, case-folded, without invisible and combining marks and spaces,
+ * look-alike letters folded. `Аrtist` with a Cyrillic А has the skeleton of `artist`.
  */
 export function skeletonOf(name: string): string {
   const folded = name

@@ -1,46 +1,49 @@
 import { randomUUID } from "node:crypto";
-import type { ServerFrame } from "#contract/frames";
+import type { UserId } from "#contract/ids";
+import type { ServerFrame } from "#contract/messages/frames";
 import type { Env } from "../env";
 import type { Log } from "../log";
-import { createPostgresCarrier } from "./postgres-transport";
-import { createRedisCarrier } from "./redis-transport";
-import type { Carrier } from "./transport";
+import { createPostgresTransport } from "./postgres-transport";
+import { createRedisTransport } from "./redis-transport";
+import type { Transport } from "./transport";
 
-/** A frame for the open sockets of some people, on whatever node they are. */
-export type LiveEvent = { to: string[]; frame: ServerFrame };
+/** A frame for the open sockets of some users, on any node. */
+export type LiveEvent = { to: UserId[]; frame: ServerFrame };
 
 /**
- * Tells what has happened to every node. What is told is kept elsewhere already: who misses it finds it when they ask,
- * so that nothing waits for the telling, and nothing is lost with it.
+ * Publishes events to every node. The state is committed before: a client that misses an event finds it on its next
+ * request, so that no request waits for publishing.
  */
 export type Bus = {
   publish(event: LiveEvent): void;
-  /** `missed` is called whenever something may have been. Stop hearing with what it answers. */
-  hear(listener: { heard(event: LiveEvent): void; missed(): void }): () => Promise<void>;
+  /** `onMissed` is called whenever events may have been lost. Returns the function that unsubscribes. */
+  subscribe(listener: { onEvent(event: LiveEvent): void; onMissed(): void }): () => Promise<void>;
   end(): Promise<void>;
 };
 
-/** While the carrier is away so many events are kept for it; older ones are found by those who ask. */
-const kept = 20_000;
+/** While the transport is unavailable so many events are queued; clients fetch older ones themselves. */
+const maxQueued = 20_000;
 
-/** By Redis or Valkey where `REDIS_URL` names one, else by PostgreSQL's own LISTEN and NOTIFY. */
+/** By Redis or Valkey if `REDIS_URL` is set, else by PostgreSQL's LISTEN and NOTIFY. */
 export function createBus(env: Pick<Env, "DATABASE_URL" | "REDIS_URL">, log: Log): Bus {
-  const carrier = env.REDIS_URL ? createRedisCarrier(env.REDIS_URL, log) : createPostgresCarrier(env.DATABASE_URL, log);
-  return createBusOver(carrier, log);
+  const transport = env.REDIS_URL
+    ? createRedisTransport(env.REDIS_URL, log)
+    : createPostgresTransport(env.DATABASE_URL, log);
+  return createBusOn(transport, log);
 }
 
-function createBusOver(carrier: Carrier, log: Log): Bus {
+function createBusOn(transport: Transport, log: Log): Bus {
   const node = randomUUID().slice(0, 8);
   const listeners = new Set<(event: LiveEvent) => void>();
   const waiting: string[] = [];
   let sending: Promise<void> | null = null;
 
-  /** One batch at a time: what comes meanwhile makes the next one. */
+  /** One batch at a time: events published meanwhile form the next one. */
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.splice(0);
       try {
-        await carrier.send(packed(batch, node, carrier.maxBytes));
+        await transport.send(packed(batch, node, transport.maxBytes));
       } catch (err) {
         log.warn({ err, events: batch.length }, "the other nodes could not be told");
       }
@@ -50,32 +53,32 @@ function createBusOver(carrier: Carrier, log: Log): Bus {
 
   return {
     publish(event) {
-      for (const heard of listeners) heard(event);
-      if (waiting.length >= kept) waiting.shift();
+      for (const onEvent of listeners) onEvent(event);
+      if (waiting.length >= maxQueued) waiting.shift();
       waiting.push(JSON.stringify(event));
       sending ??= new Promise<void>((done) => setImmediate(done)).then(flush);
     },
-    hear({ heard, missed }) {
-      listeners.add(heard);
-      const stop = carrier.hear({
-        heard: (payload) => {
-          for (const event of unpacked(payload, node)) heard(event);
+    subscribe({ onEvent, onMissed }) {
+      listeners.add(onEvent);
+      const stop = transport.subscribe({
+        onPayload: (payload) => {
+          for (const event of unpacked(payload, node)) onEvent(event);
         },
-        connected: missed,
+        onConnected: onMissed,
       });
       return async () => {
-        listeners.delete(heard);
+        listeners.delete(onEvent);
         await stop();
       };
     },
     async end() {
       await sending;
-      await carrier.end();
+      await transport.end();
     },
   };
 }
 
-/** Events in as few payloads as take them; each says which node it is from, which has heard them already. */
+/** Events in as few payloads as possible; each names its node, which has already delivered them. */
 function packed(events: string[], node: string, maxBytes: number): string[] {
   const payloads: string[] = [];
   let open = "";

@@ -1,26 +1,26 @@
-import { ClientFrame } from "#contract/chat";
-import type { ServerFrame } from "#contract/frames";
-import { limits } from "#contract/limits";
+import type { RoomId, UserId } from "#contract/ids";
+import type { ServerFrame } from "#contract/messages/frames";
+import { ClientFrame } from "#contract/messages/schemas";
 import { secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 import { toApiError } from "../http/error-response";
 import { moveReadMark } from "../messages/mark-read";
-import { messagesAfter, roomOf } from "../messages/room-of";
 import { sendMessage } from "../messages/send-message";
+import { findRecipient, syncRoom } from "../messages/sync-room";
 
-/** With whom one may be seen typing, by room: asked for once in a while, not at every key. */
-export type TypingPeers = Map<string, { peer: string | null; until: Date }>;
+/** The participants who may see a user typing, by room: cached for a while instead of read at every key. */
+export type TypingParticipants = Map<RoomId, { participantId: UserId | null; until: Date }>;
 
-type From = { userId: string; typingPeers: TypingPeers; answer(frame: ServerFrame): void };
+type From = { userId: UserId; typingParticipants: TypingParticipants; answer(frame: ServerFrame): void };
 
-const typingPeerSeconds = 30;
+const typingCacheSeconds = 30;
 
-/** Does what a frame of a person's socket asks; what is refused is answered, and nothing a client sends is an exception. */
-export async function takeFrame(deps: Deps, from: From, text: string): Promise<void> {
+/** Executes a frame from a user's socket; refusals are sent back, and no client input causes an exception. */
+export async function handleFrame(deps: Deps, from: From, text: string): Promise<void> {
   const frame = parsed(text);
   if (!frame) return from.answer({ type: "error", code: "INVALID_REQUEST" });
   try {
-    await deps.database.limited(() => take(deps, from, frame));
+    await deps.database.limited(() => execute(deps, from, frame));
   } catch (error) {
     const { code, details } = toApiError(error);
     if (code === "INTERNAL_SERVER_ERROR") deps.log.error({ err: error, frame: frame.type }, "a frame failed");
@@ -42,38 +42,39 @@ function parsed(text: string): ClientFrame | null {
   }
 }
 
-async function take(deps: Deps, { userId, typingPeers, answer }: From, frame: ClientFrame): Promise<void> {
+async function execute(deps: Deps, { userId, typingParticipants, answer }: From, frame: ClientFrame): Promise<void> {
   const at = deps.clock.now();
   const { roomId } = frame;
   switch (frame.type) {
     case "message":
-      // Told to its sender as to the other: that is the answer.
+      // The sender receives the published message like the recipient: that is the response.
       await sendMessage(deps, { senderId: userId, roomId, body: frame.body, clientId: frame.clientId, at });
       return;
     case "read":
-      await moveReadMark(deps, userId, roomId, frame.seq, at);
+      await moveReadMark(deps, { userId, roomId, seq: frame.seq, at });
       return;
     case "typing": {
-      const peer = await typingPeer(deps, { userId, roomId, typingPeers, at });
-      if (peer) deps.bus.publish({ to: [peer], frame: { type: "typing", roomId, userId } });
+      const participantId = await findTypingParticipant(deps, { userId, roomId, typingParticipants, at });
+      if (participantId) deps.bus.publish({ to: [participantId], frame: { type: "typing", roomId, userId } });
       return;
     }
     case "sync": {
-      const { participantReadSeq } = await roomOf(deps, userId, roomId, at);
-      const { items, more } = await messagesAfter(deps, userId, roomId, frame.after, limits.pageSize.max);
-      answer({ type: "messages", roomId, after: frame.after, items, more, participantReadSeq });
+      const missed = await syncRoom(deps, { userId, roomId, after: frame.after, at });
+      answer({ type: "messages", roomId, after: frame.after, ...missed });
     }
   }
 }
 
-type Typing = { userId: string; roomId: string; typingPeers: TypingPeers; at: Date };
+type Typing = { userId: UserId; roomId: RoomId; typingParticipants: TypingParticipants; at: Date };
 
-async function typingPeer(deps: Deps, { userId, roomId, typingPeers, at }: Typing): Promise<string | null> {
-  const known = typingPeers.get(roomId);
-  if (known && known.until > at) return known.peer;
-  const { canSend, participant } = await roomOf(deps, userId, roomId, at);
-  const peer = canSend ? participant.userId : null;
-  if (typingPeers.size >= 100) typingPeers.clear();
-  typingPeers.set(roomId, { peer, until: secondsAfter(at, typingPeerSeconds) });
-  return peer;
+async function findTypingParticipant(
+  deps: Deps,
+  { userId, roomId, typingParticipants, at }: Typing,
+): Promise<UserId | null> {
+  const known = typingParticipants.get(roomId);
+  if (known && known.until > at) return known.participantId;
+  const participantId = await findRecipient(deps, userId, { roomId, at });
+  if (typingParticipants.size >= 100) typingParticipants.clear();
+  typingParticipants.set(roomId, { participantId, until: secondsAfter(at, typingCacheSeconds) });
+  return participantId;
 }

@@ -5,17 +5,17 @@ const retryMs = 500;
 
 type Listening = {
   url: string;
-  /** the connection's name, to be told apart in the server's list */
+  /** the connection's name in the server's list */
   name: string;
   channels: string[];
   log: Log;
-  heard(channel: string, payload: string): void;
-  /** at every connection, the first one too: what was said before it was missed */
-  connected(): void;
+  onPayload(channel: string, payload: string): void;
+  /** called at every connection, the first too: notifications before it were missed */
+  onConnected(): void;
 };
 
-/** Hears what is told on channels of PostgreSQL, and keeps hearing: a lost connection is re-encoded. Stop it with what it answers. */
-export function listen({ url, name, channels, log, heard, connected }: Listening): () => Promise<void> {
+/** Listens to channels of PostgreSQL and reconnects after a lost connection. Returns the function that stops it. */
+export function listenToPostgres({ url, name, channels, log, onPayload, onConnected }: Listening): () => Promise<void> {
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -31,11 +31,11 @@ export function listen({ url, name, channels, log, heard, connected }: Listening
     client = next;
     next.on("error", again);
     next.on("end", again);
-    next.on("notification", ({ channel, payload }) => payload && heard(channel, payload));
+    next.on("notification", ({ channel, payload }) => payload && onPayload(channel, payload));
     try {
       await next.connect();
       for (const channel of channels) await next.query(`LISTEN ${channel}`);
-      connected();
+      onConnected();
     } catch (err) {
       log.warn({ err, name }, "not listening to the database");
       again();

@@ -1,15 +1,15 @@
 import pg from "pg";
 import type { Log } from "../log";
-import { listen } from "./postgres-listener";
-import type { Carrier } from "./transport";
+import { listenToPostgres } from "./postgres-listener";
+import type { Transport } from "./transport";
 
 const channel = "live";
 
 /**
- * By NOTIFY on a connection of its own, which waits for no disk: what is told there is kept already, and a commit that
- * tells holds up every other that does.
+ * By NOTIFY on a connection of its own, outside the transactions: the state is committed already, and a commit with
+ * NOTIFY blocks every other such commit.
  */
-export function createPostgresCarrier(url: string, log: Log): Carrier {
+export function createPostgresTransport(url: string, log: Log): Transport {
   let client: Promise<pg.Client> | null = null;
 
   function connected(): Promise<pg.Client> {
@@ -39,20 +39,20 @@ export function createPostgresCarrier(url: string, log: Log): Carrier {
   }
 
   return {
-    // PostgreSQL takes 8,000 bytes in one.
+    // PostgreSQL allows 8,000 bytes in one payload.
     maxBytes: 7_900,
     async send(payloads) {
       const text = `SELECT pg_notify('${channel}', payload) FROM unnest($1::text[]) payload`;
       await (await connected()).query(text, [payloads]);
     },
-    hear: ({ heard, connected: again }) =>
-      listen({
+    subscribe: ({ onPayload, onConnected }) =>
+      listenToPostgres({
         url,
         name: "gyeot hearing",
         channels: [channel],
         log,
-        heard: (_, payload) => heard(payload),
-        connected: again,
+        onPayload: (_, payload) => onPayload(payload),
+        onConnected,
       }),
     async end() {
       const open = await client?.catch(() => null);

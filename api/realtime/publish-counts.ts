@@ -1,21 +1,22 @@
+import type { UserId } from "#contract/ids";
 import type { Deps } from "../deps";
-import { unreadMessagesOf, unreadNotificationsOf } from "../notifications/unread";
+import { unreadMessagesOf, unreadNotificationsOf } from "../notifications/unread-counts";
 
-/** What changes is gathered for so long, and longer when it was counted just before: one question for all of it. */
-const gatherMs = 100;
+/** Changes are collected for so long, and longer after a recent count, to be counted by one query. */
+const collectMs = 100;
 const everyMs = 1_000;
 
 type Counts = { unreadMessages: number; unreadNotifications: number };
 
-/** Counts again, for whoever is named since the last time, and tells each; however often one is named, it is told once. */
-export function gatherCounts(deps: Deps, tell: (userId: string, counts: Counts) => void) {
-  let named = new Set<string>();
+/** Counts the unread of all users changed since the last time and publishes each once, however often it was changed. */
+export function createCountPublisher(deps: Deps, publish: (userId: UserId, counts: Counts) => void) {
+  let changed = new Set<UserId>();
   let timer: NodeJS.Timeout | undefined;
   let countedAt = 0;
 
   async function count(): Promise<void> {
-    const userIds = [...named];
-    named = new Set();
+    const userIds = [...changed];
+    changed = new Set();
     countedAt = performance.now();
     try {
       const messages = await unreadMessagesOf(deps, userIds);
@@ -25,23 +26,23 @@ export function gatherCounts(deps: Deps, tell: (userId: string, counts: Counts) 
           unreadMessages: messages.get(userId) ?? 0,
           unreadNotifications: notifications.get(userId) ?? 0,
         };
-        tell(userId, counts);
+        publish(userId, counts);
       }
     } catch (err) {
       deps.log.warn({ err }, "what is unread could not be counted");
     }
     timer = undefined;
-    if (named.size > 0) soon();
+    if (changed.size > 0) schedule();
   }
 
-  function soon(): void {
-    timer ??= setTimeout(count, Math.max(gatherMs, countedAt + everyMs - performance.now()));
+  function schedule(): void {
+    timer ??= setTimeout(count, Math.max(collectMs, countedAt + everyMs - performance.now()));
   }
 
   return {
-    name(userId: string): void {
-      named.add(userId);
-      soon();
+    name(userId: UserId): void {
+      changed.add(userId);
+      schedule();
     },
     stop: () => clearTimeout(timer),
   };

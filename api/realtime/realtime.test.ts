@@ -4,12 +4,17 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import type { SocketToken, TokenAndUser } from "#contract/accounts";
+import { requestAccountDeletion } from "#contract/account-deletion/endpoints";
+import { changePassword, logIn, logOut } from "#contract/accounts/endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
+import { issueSocketToken } from "#contract/realtime/endpoints";
+import { suspendUser } from "#contract/staff/endpoints";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
+import { sessionOf } from "#tests/support/login";
 import { createApi } from "../server";
 import { serveSockets } from "./sockets";
 
-/** Two nodes over one database; what happens on the one must be felt on the other. */
+/** Two nodes over one database; an action on one must take effect on the other. */
 let api: TestApi;
 let nodes: { url: string; stop(): Promise<void> }[];
 const opened: WebSocket[] = [];
@@ -41,8 +46,7 @@ async function startNode() {
   };
 }
 
-const tokenFor = async (person: Person | string) =>
-  (await api.call<SocketToken>("POST", "/auth/token/ws", { as: person })).body.token;
+const tokenFor = async (person: Person | string) => (await api.send(issueSocketToken, { as: person })).body.token;
 
 async function open(token: string, { node = 0, origin = "http://127.0.0.1:3000" } = {}): Promise<WebSocket> {
   const socket = new WebSocket(`${nodes[node]?.url}?token=${token}`, { origin });
@@ -51,7 +55,7 @@ async function open(token: string, { node = 0, origin = "http://127.0.0.1:3000" 
   expect(JSON.parse(String(frame))).toEqual({ type: "ready" });
   return socket;
 }
-/** The HTTP status a handshake was refused with. */
+/** The HTTP status of a refused handshake. */
 async function refusal(token: string, origin?: string): Promise<number> {
   const socket = new WebSocket(`${nodes[0]?.url}?token=${token}`, { origin });
   opened.push(socket);
@@ -59,10 +63,10 @@ async function refusal(token: string, origin?: string): Promise<number> {
   const [, answer] = await once(socket, "unexpected-response");
   return answer.statusCode;
 }
-/** The code a socket is closed with; how soon is measured by the bench. */
+/** The code a socket is closed with; the benchmark measures how soon. */
 const closing = async (socket: WebSocket): Promise<number> => (await once(socket, "close"))[0];
 
-it("opens one socket per token, even when it is used by ten at once", async () => {
+it("a token opens one socket, even when ten use it simultaneously", async () => {
   const token = await tokenFor(await api.person());
   const tries = Array.from({ length: 10 }, () => {
     const socket = new WebSocket(`${nodes[0]?.url}?token=${token}`, { origin: "http://127.0.0.1:3000" });
@@ -74,7 +78,7 @@ it("opens one socket per token, even when it is used by ten at once", async () =
   expect(await refusal(token, "http://127.0.0.1:3000")).toBe(401);
 });
 
-it("refuses a foreign page, a missing or made-up token, and one older than thirty seconds", async () => {
+it("a foreign origin, a missing or invalid token and one older than thirty seconds are refused", async () => {
   const fan = await api.person();
   expect(await refusal(await tokenFor(fan), "https://evil.example")).toBe(403);
   expect(await refusal(await tokenFor(fan))).toBe(403);
@@ -84,10 +88,10 @@ it("refuses a foreign page, a missing or made-up token, and one older than thirt
   const old = await tokenFor(fan);
   api.clock.advance(31);
   expect(await refusal(old, "http://127.0.0.1:3000")).toBe(401);
-  expect((await api.call("GET", "/users/me", { as: old })).status).toBe(401);
+  expect((await api.send(getSessionUser, { as: old })).status).toBe(401);
 });
 
-it("tells who signed out while their socket was opening that their session is over, and nothing else", async () => {
+it("a user who logged out while the socket was opening is informed that the session is over", async () => {
   const fan = await api.person();
   const token = await tokenFor(fan);
   await api.deps.database.pool.query("UPDATE sessions SET ended_at = $1 WHERE user_id = $2", [
@@ -102,46 +106,46 @@ it("tells who signed out while their socket was opening that their session is ov
 });
 
 it.each([0, 1])(
-  "ends an open socket after a block, a logout and a deletion, whatever node it is on (node %i)",
+  "an open socket ends after a suspension, a logout and a deletion on any node (node %i)",
   async (node) => {
     const admin = await api.person({ role: "admin" });
-    const deeds: ((person: Person) => Promise<{ status: number }>)[] = [
-      (person) => api.call("POST", `/admin/users/${person.userId}/block`, { as: admin, body: { reason: "도배" } }),
-      (person) => api.call("POST", "/auth/logout", { as: person }),
-      (person) => api.call("DELETE", "/auth/account", { as: person, body: {} }),
+    const actions: ((person: Person) => Promise<{ status: number }>)[] = [
+      (person) => api.send(suspendUser, { as: admin, params: { userId: person.userId }, body: { reason: "도배" } }),
+      (person) => api.send(logOut, { as: person }),
+      (person) => api.send(requestAccountDeletion, { as: person, body: {} }),
     ];
-    for (const deed of deeds) {
+    for (const action of actions) {
       const person = await api.person();
       const bystander = await open(await tokenFor(await api.person()), { node });
       const socket = await open(await tokenFor(person), { node });
       const closed = closing(socket);
-      expect((await deed(person)).status).toBeLessThan(300);
+      expect((await action(person)).status).toBeLessThan(300);
       expect(await closed).toBe(4401);
       expect(bystander.readyState).toBe(WebSocket.OPEN);
     }
   },
 );
 
-it("ends the sockets of every other device after a password change, and keeps the one that changed it", async () => {
+it("a password change ends the sockets of every other device and not the one that changed it", async () => {
   const password = "느린 강물 위의 편지 42";
   const person = await api.person({ passwordHash: await api.deps.passwords.hash(password) });
-  const login = await api.call<TokenAndUser>("POST", "/auth/login", { body: { email: person.email, password } });
-  const elsewhere = await open(await tokenFor(login.body.token.accessToken), { node: 1 });
+  const login = await api.send(logIn, { body: { email: person.email, password } });
+  const elsewhere = await open(await tokenFor(sessionOf(login).token.accessToken), { node: 1 });
   const here = await open(await tokenFor(person), { node: 1 });
   const closed = closing(elsewhere);
   const body = { currentPassword: password, password: "새벽 세 시의 등대 불빛 7" };
-  expect((await api.call("PUT", "/auth/password", { as: person, body })).status).toBe(204);
+  expect((await api.send(changePassword, { as: person, body })).status).toBe(204);
   expect(await closed).toBe(4401);
   expect(here.readyState).toBe(WebSocket.OPEN);
 });
 
-it("finds the sessions that ended while it could not hear, once it hears again", async () => {
+it("sessions that ended during a lost connection are found after it is restored", async () => {
   const person = await api.person();
   const socket = await open(await tokenFor(person), { node: 1 });
   const closed = closing(socket);
   const { pool } = api.deps.database;
   await pool.query("ALTER TABLE sessions DISABLE TRIGGER sessions_tell_end");
-  await api.call("POST", "/auth/logout", { as: person });
+  await api.send(logOut, { as: person });
   await pool.query("ALTER TABLE sessions ENABLE TRIGGER sessions_tell_end");
   await pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'gyeot live' AND datname = current_database()",
@@ -149,7 +153,7 @@ it("finds the sessions that ended while it could not hear, once it hears again",
   expect(await closed).toBe(4401);
 });
 
-it("ends a socket that sends more than 16 KiB or what is no frame of ours, and stays up", async () => {
+it("a socket that sends more than 16 KiB or an invalid frame is closed, and the node stays up", async () => {
   const socket = await open(await tokenFor(await api.person()));
   socket.send("{");
   expect(JSON.parse(String((await once(socket, "message"))[0]))).toMatchObject({ type: "error" });

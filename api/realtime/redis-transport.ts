@@ -1,14 +1,14 @@
 import type { Log } from "../log";
 import { openRedis, type RedisLink } from "./redis-wire";
-import type { Carrier } from "./transport";
+import type { Transport } from "./transport";
 
 const channel = "gyeot:live";
 const retryMs = 500;
-/** Without a ping, a subscriber cannot tell a quiet channel from a lost server. */
+/** Without a ping a subscriber cannot distinguish a quiet channel from a lost server. */
 const pingMs = 10_000;
 
-/** By PUBLISH and SUBSCRIBE of Redis or Valkey. A lost connection is re-encoded. */
-export function createRedisCarrier(url: string, log: Log): Carrier {
+/** By PUBLISH and SUBSCRIBE of Redis or Valkey; reconnects after a lost connection. */
+export function createRedisTransport(url: string, log: Log): Transport {
   let sender: Promise<RedisLink> | null = null;
 
   function connected(): Promise<RedisLink> {
@@ -25,29 +25,29 @@ export function createRedisCarrier(url: string, log: Log): Carrier {
       const link = await connected();
       await Promise.all(payloads.map((payload) => link.command("PUBLISH", channel, payload)));
     },
-    hear({ heard, connected: again }) {
+    subscribe({ onPayload, onConnected }) {
       let link: RedisLink | null = null;
       let retry: NodeJS.Timeout | undefined;
-      // What is not answered closes the link, which begins again.
+      // An unanswered ping closes the link, which then reconnects.
       const pings = setInterval(() => link?.command("PING").catch(() => undefined), pingMs);
       let stopped = false;
       const later = () => {
         link = null;
         clearTimeout(retry);
-        if (!stopped) retry = setTimeout(subscribe, retryMs);
+        if (!stopped) retry = setTimeout(reconnect, retryMs);
       };
-      async function subscribe(): Promise<void> {
+      async function reconnect(): Promise<void> {
         try {
-          link = await openRedis(url, { closed: later, pushed: (_, payload) => heard(payload) });
+          link = await openRedis(url, { closed: later, pushed: (_, payload) => onPayload(payload) });
           await link.command("SUBSCRIBE", channel);
-          again();
+          onConnected();
         } catch (err) {
           log.warn({ err }, "not listening to Redis");
           if (link) link.close();
           else later();
         }
       }
-      void subscribe();
+      void reconnect();
       return async () => {
         stopped = true;
         clearTimeout(retry);

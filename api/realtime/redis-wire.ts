@@ -1,7 +1,7 @@
 import { connect as connectPlain, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
-/** The little of Redis' protocol (RESP2) that publishing and subscribing need. */
+/** The part of Redis' protocol (RESP2) that publishing and subscribing need. */
 export type RedisLink = { command(...words: string[]): Promise<Reply>; close(): void };
 type Reply = string | number | null | Reply[];
 
@@ -11,22 +11,22 @@ const answerMs = 5_000;
 
 type Hooks = {
   closed(): void;
-  /** what was published on a channel that was subscribed to */
+  /** a message published on a subscribed channel */
   pushed?(channel: string, payload: string): void;
 };
 
-/** A connection that is signed in as its address says (`redis://user:password@host:port`, `rediss://` by TLS). */
+/** A connection with the login of its address (`redis://user:password@host:port`, `rediss://` by TLS). */
 export async function openRedis(address: string, { closed, pushed }: Hooks): Promise<RedisLink> {
   const { hostname, port, protocol, username, password } = new URL(address);
-  const place = { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || 6379 };
-  const socket = protocol === "rediss:" ? connectTls({ ...place, servername: place.host }) : connectPlain(place);
+  const target = { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || 6379 };
+  const socket = protocol === "rediss:" ? connectTls({ ...target, servername: target.host }) : connectPlain(target);
   const waiting: { resolve(reply: Reply): void; reject(reason: Error): void }[] = [];
   const silence = () => socket.destroy(new Error("Redis did not answer"));
   const read = createReader((reply) => {
     if (Array.isArray(reply) && reply[0] === "message") return pushed?.(String(reply[1]), String(reply[2]));
-    const asked = waiting.shift();
-    if (reply instanceof Error) asked?.reject(reply);
-    else asked?.resolve(reply);
+    const pendingCommand = waiting.shift();
+    if (reply instanceof Error) pendingCommand?.reject(reply);
+    else pendingCommand?.resolve(reply);
   });
   const link: RedisLink = {
     command: (...words) =>
@@ -56,7 +56,8 @@ export async function openRedis(address: string, { closed, pushed }: Hooks): Pro
   socket.on("error", () => socket.destroy());
   let ready = false;
   socket.on("close", () => {
-    for (const asked of waiting.splice(0)) asked.reject(new Error("the connection to Redis was lost"));
+    for (const pendingCommand of waiting.splice(0))
+      pendingCommand.reject(new Error("the connection to Redis was lost"));
     if (ready) closed();
   });
   const secret = decodeURIComponent(password);
@@ -92,7 +93,7 @@ const encoded = (words: string[]) =>
 
 type Parsed = { value: Reply | Error; end: number } | null;
 
-/** Takes bytes as they come and calls `got` for each whole reply. Throws at what is no RESP. */
+/** Collects bytes and calls `got` for each complete reply. Throws on invalid RESP. */
 function createReader(got: (reply: Reply | Error) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -106,7 +107,7 @@ function createReader(got: (reply: Reply | Error) => void): (chunk: Buffer) => v
   };
 }
 
-/** The reply that begins at `at`; null while its end has not come. */
+/** Parses the reply that begins at `at`; null while it is incomplete. */
 function parse(bytes: Buffer, at: number): Parsed {
   const lineEnd = bytes.indexOf("\r\n", at);
   if (lineEnd < 0) return null;

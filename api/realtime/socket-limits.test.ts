@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { closeCodes } from "#contract/frames";
+import { closeCodes } from "#contract/messages/frames";
+import { issueSocketToken } from "#contract/realtime/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
-import { openSocket, startNode, type TestNode, tokenFor } from "#tests/support/nodes";
+import { openSocket, startNode, type TestNode, tokenFor } from "#tests/support/processes/nodes";
 
 let api: TestApi;
 let node: TestNode;
@@ -16,7 +17,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-test("an eleventh socket of a person closes their oldest, and nobody else's", async () => {
+test("an eleventh socket of a user closes their oldest, and nobody else's", async () => {
   const [person, other] = [await api.person(), await api.person()];
   const theirs = await openSocket(api, node, other);
   const own = [];
@@ -28,7 +29,7 @@ test("an eleventh socket of a person closes their oldest, and nobody else's", as
   for (const { socket } of [...own, theirs]) socket.terminate();
 });
 
-test("thirty sockets of a person opened at once leave ten", async () => {
+test("thirty sockets of a user opened simultaneously leave ten", async () => {
   const person = await api.person();
   const own = await Promise.all(Array.from({ length: 30 }, () => openSocket(api, node, person)));
   const open = () => own.filter(({ socket }) => socket.readyState === WebSocket.OPEN);
@@ -36,7 +37,7 @@ test("thirty sockets of a person opened at once leave ten", async () => {
   for (const { socket } of open()) socket.terminate();
 });
 
-test("of a network no more than five hundred are open, and another network's are", async () => {
+test("a network may open five hundred sockets, independent of other networks", async () => {
   const own = await startNode(api);
   const people = await Promise.all(Array.from({ length: 50 }, () => api.person()));
   for (let n = 0; n < 10; n++) await Promise.all(people.map((person) => openSocket(api, own, person)));
@@ -46,7 +47,7 @@ test("of a network no more than five hundred are open, and another network's are
   const [error] = await new Promise<Error[]>((resolve) => refused.on("error", (error) => resolve([error])));
   expect(error?.message).toMatch(/429/);
   const headers = { "x-forwarded-for": "203.0.113.9" };
-  const { token } = (await api.call<{ token: string }>("POST", "/auth/token/ws", { as: last, headers })).body;
+  const { token } = (await api.send(issueSocketToken, { as: last, headers })).body;
   const allowed = new WebSocket(`${own.url}?token=${token}`, { origin });
   await once(allowed, "message");
   await own.stop();

@@ -1,15 +1,16 @@
 import { randomBytes } from "node:crypto";
-import type { SocketToken } from "#contract/accounts";
+import type { SocketToken } from "#contract/accounts/schemas";
+import type { SessionId, UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
 import type { SignedIn } from "../http/actor";
 import { networkOf } from "../http/rate-limits";
-import { networkMac } from "../sessions/known-networks";
+import { networkHash } from "../sessions/known-networks";
 
 const lifeSeconds = 30;
 
-/** A token that opens one socket of this session, within thirty seconds. */
+/** A token that opens one socket of this session within thirty seconds. */
 export async function issueSocketToken(
   deps: Deps,
   { sessionId, address }: Pick<SignedIn, "sessionId"> & { address: string },
@@ -21,24 +22,24 @@ export async function issueSocketToken(
     .values({
       token_hash: sha256(token),
       session_id: sessionId,
-      network: networkMac(deps.keys, networkOf(address)),
+      network: networkHash(deps.keys, networkOf(address)),
       expires_at: secondsAfter(at, lifeSeconds),
     })
     .execute();
   return { token, expiresIn: lifeSeconds, url: deps.env.SOCKET_URL };
 }
 
-/** `network` names the one its token was asked for from, and nobody can read it back. */
-export type SocketOwner = { userId: string; sessionId: string; network: string };
+/** `network` is a keyed hash of the network that requested the token. */
+export type SocketOwner = { userId: UserId; sessionId: SessionId; network: string };
 
 /**
- * Spends a token: whose socket it opens, `ended` where its session or consent has ended since it was given, or null for
- * one that was spent, is too old or never was.
+ * Uses up a token: returns the socket's owner, `ended` if their session or consent has ended since, or null for a used,
+ * expired or unknown token.
  */
 export async function spendSocketToken(deps: Deps, token: string, at: Date): Promise<SocketOwner | "ended" | null> {
   const { rows } = await deps.database.pool.query<{
-    user_id: string;
-    session_id: string;
+    user_id: UserId;
+    session_id: SessionId;
     network: Buffer | null;
     live: boolean;
   }>(

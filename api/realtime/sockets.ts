@@ -2,48 +2,51 @@ import { type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { sql } from "kysely";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
-import { closeCodes, type ServerFrame } from "#contract/frames";
+import type { SessionId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
+import { closeCodes, type ServerFrame } from "#contract/messages/frames";
 import type { Deps } from "../deps";
 import type { LiveEvent } from "./bus";
-import { gatherCounts } from "./counts";
-import { type TypingPeers, takeFrame } from "./handle-frame";
-import { listen } from "./postgres-listener";
+import { handleFrame, type TypingParticipants } from "./handle-frame";
+import { listenToPostgres } from "./postgres-listener";
+import { createCountPublisher } from "./publish-counts";
 import { type SocketOwner, spendSocketToken } from "./socket-token";
 
 const path = "/ws";
 const pingMs = 30_000;
-/** Who reads so slowly that this much waits for them is let go: they come back and ask for what they missed. */
+/**
+ * A client that reads so slowly that this much is buffered is disconnected; it reconnects and fetches what it missed.
+ */
 const waitingBytes = 1024 * 1024;
-/** Frames of one socket that may wait for the one before them, and that may come in ten seconds. */
+/** The frames of one socket that may wait for the one before, and that may arrive in ten seconds. */
 const frames = { waiting: 100, inTenSeconds: 200 };
-/** Open on one node: of a person the oldest gives way to an eleventh, of a network a further one is refused. */
-const most = { ofPerson: 10, ofNetwork: 500 };
-/** What is under way when the node stops may take this long to be kept. */
-const farewellMs = 5_000;
+/** Sockets open on one node: a user's eleventh closes their oldest, a network's next one is refused. */
+const maxOpen = { ofPerson: 10, ofNetwork: 500 };
+/** Frames in progress when the node stops may take this long to finish. */
+const shutdownMs = 5_000;
 
-/** An open socket, and what is known of it. */
-type Line = SocketOwner & {
+/** An open socket and its state. */
+type OpenSocket = SocketOwner & {
   socket: WebSocket;
   answered: boolean;
-  /** the frames under way, one after the other: what one person sends keeps its order */
+  /** the frames in progress, one after the other, so that one user's messages keep their order */
   turn: Promise<void>;
   waiting: number;
-  window: { since: number; count: number };
-  typingPeers: TypingPeers;
+  frameWindow: { since: number; count: number };
+  typingParticipants: TypingParticipants;
 };
 
 /**
- * The live sockets of this node, on the API's own server at /ws?token=…: one token, one connection, from our own
- * pages only. A socket lives no longer than its session and its consent. Stop them with the function it answers.
+ * The sockets of this node, on the API's own server at /ws?token=…: one token, one connection, from our own pages only.
+ * A socket ends with its session or consent. Returns the function that stops them.
  */
 export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false });
-  const lines = new Set<Line>();
-  const bySession = new Map<string, Set<Line>>();
-  const byUser = new Map<string, Set<Line>>();
-  const byNetwork = new Map<string, Set<Line>>();
-  const counts = gatherCounts(deps, (userId, unread) => tell(userId, { type: "notification", ...unread }));
+  const lines = new Set<OpenSocket>();
+  const bySession = new Map<SessionId, Set<OpenSocket>>();
+  const byUser = new Map<UserId, Set<OpenSocket>>();
+  const byNetwork = new Map<string, Set<OpenSocket>>();
+  const counts = createCountPublisher(deps, (userId, unread) => sendTo(userId, { type: "notification", ...unread }));
   let stopping = false;
 
   const upgrade = (request: { url?: string; headers: { origin?: string } }, stream: Duplex, head: Buffer) => {
@@ -53,7 +56,7 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
         if (typeof owner === "number") return refuse(stream, owner);
         sockets.handleUpgrade(request as never, stream, head, (socket) => {
           socket.on("error", () => socket.terminate());
-          // Told as an open socket is, so that who has just signed out does not try again.
+          // Closed like an open socket, so that a client that has just logged out does not retry.
           if (owner === "ended") socket.close(closeCodes.sessionEnded, "session ended");
           else open(socket, owner);
         });
@@ -66,7 +69,7 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
   };
   server.on("upgrade", upgrade);
 
-  /** Whose socket it is to be, that its session has ended, or the HTTP status of a refusal. */
+  /** The owner of a socket to be opened, `ended`, or the HTTP status of a refusal. */
   async function admit(address: string, origin: string | undefined): Promise<SocketOwner | "ended" | number> {
     const [pathname, search = ""] = address.split("?", 2);
     if (stopping) return 503;
@@ -78,10 +81,10 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
     return isFull ? 429 : owner;
   }
 
-  const mostOf = (bound: keyof typeof most) => most[bound] * deps.env.RATE_LIMIT_FACTOR;
+  const mostOf = (bound: keyof typeof maxOpen) => maxOpen[bound] * deps.env.RATE_LIMIT_FACTOR;
 
-  /** Sets keep the order of insertion: the first is the oldest. One that is closing has left its place already. */
-  function makeRoom(userId: string): void {
+  /** Sets iterate in insertion order: the first is the oldest. A closing socket has already been removed. */
+  function makeRoom(userId: UserId): void {
     const own = byUser.get(userId);
     if (!own || own.size < mostOf("ofPerson")) return;
     const [oldest] = own;
@@ -91,20 +94,20 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
   }
 
   function open(socket: WebSocket, owner: SocketOwner): void {
-    const line: Line = {
+    const line: OpenSocket = {
       ...owner,
       socket,
       answered: true,
       turn: Promise.resolve(),
       waiting: 0,
-      window: { since: 0, count: 0 },
-      typingPeers: new Map(),
+      frameWindow: { since: 0, count: 0 },
+      typingParticipants: new Map(),
     };
     makeRoom(owner.userId);
     const homes = [
-      homeOf(bySession, owner.sessionId),
-      homeOf(byUser, owner.userId),
-      homeOf(byNetwork, owner.network),
+      socketSet(bySession, owner.sessionId),
+      socketSet(byUser, owner.userId),
+      socketSet(byNetwork, owner.network),
       lines,
     ];
     for (const home of homes) home.add(line);
@@ -113,9 +116,9 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
     });
     socket.on("close", () => {
       for (const home of homes) home.delete(line);
-      forgetEmpty(bySession, owner.sessionId);
-      forgetEmpty(byUser, owner.userId);
-      forgetEmpty(byNetwork, owner.network);
+      deleteEmpty(bySession, owner.sessionId);
+      deleteEmpty(byUser, owner.userId);
+      deleteEmpty(byNetwork, owner.network);
     });
     socket.on("message", (data) => receive(line, data));
     send(line, ready);
@@ -123,7 +126,7 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
     void endTheEnded([owner.sessionId]);
   }
 
-  function receive(line: Line, data: RawData): void {
+  function receive(line: OpenSocket, data: RawData): void {
     if (tooMany(line, deps.clock.now().getTime())) {
       line.socket.close(closeCodes.tooMany, "too many frames");
       return;
@@ -132,17 +135,17 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
     const answer = (frame: ServerFrame) => send(line, JSON.stringify(frame));
     line.waiting++;
     line.turn = line.turn.then(async () => {
-      await takeFrame(deps, { userId: line.userId, typingPeers: line.typingPeers, answer }, text);
+      await handleFrame(deps, { userId: line.userId, typingParticipants: line.typingParticipants, answer }, text);
       line.waiting--;
     });
   }
 
-  /** A frame for everybody's sockets it is for; each is told the client id of their own messages alone. */
+  /** Sends a frame to the sockets of its recipients; only the sender gets the client id. */
   function deliver({ to, frame }: LiveEvent): void {
     for (const userId of new Set(to)) {
       if (!byUser.has(userId)) continue;
-      if (frame.type === "room") for (const line of byUser.get(userId) ?? []) line.typingPeers.clear();
-      tell(userId, asFor(userId, frame));
+      if (frame.type === "room") for (const line of byUser.get(userId) ?? []) line.typingParticipants.clear();
+      sendTo(userId, asFor(userId, frame));
       if (
         frame.type === "message" ? frame.message.senderId !== userId : frame.type === "read" && frame.userId === userId
       )
@@ -150,21 +153,21 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
     }
   }
 
-  function tell(userId: string, frame: ServerFrame): void {
+  function sendTo(userId: UserId, frame: ServerFrame): void {
     const text = JSON.stringify(frame);
     for (const line of byUser.get(userId) ?? []) send(line, text);
   }
 
-  function send({ socket }: Line, text: string): void {
+  function send({ socket }: OpenSocket, text: string): void {
     if (socket.bufferedAmount > waitingBytes) socket.terminate();
     else socket.send(text);
   }
 
-  function end(sessionId: string): void {
+  function end(sessionId: SessionId): void {
     for (const { socket } of bySession.get(sessionId) ?? []) socket.close(closeCodes.sessionEnded, "session ended");
   }
 
-  async function endTheEnded(sessionIds: string[]): Promise<void> {
+  async function endTheEnded(sessionIds: SessionId[]): Promise<void> {
     if (sessionIds.length === 0) return;
     try {
       const ended = await deps.database.db
@@ -196,23 +199,23 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
       line.answered = false;
     }
   }, pingMs);
-  const stopListening = listen({
+  const stopListening = listenToPostgres({
     url: deps.env.DATABASE_URL,
     name: "gyeot live",
     channels: ["session_ended", "notified", "policy_published"],
     log: deps.log,
-    heard(channel, payload) {
-      // A session that ends is told as one whose consent was withdrawn is.
-      if (channel === "session_ended") end(payload);
+    onPayload(channel, payload) {
+      // An ended session is handled like a withdrawn consent.
+      if (channel === "session_ended") end(payload as SessionId);
       else if (channel === "policy_published") void endTheEnded([...bySession.keys()]);
-      else if (byUser.has(payload)) counts.name(payload);
+      else if (byUser.has(payload as UserId)) counts.name(payload as UserId);
     },
-    connected: () => void endTheEnded([...bySession.keys()]),
+    onConnected: () => void endTheEnded([...bySession.keys()]),
   });
-  const stopHearing = deps.bus.hear({
-    heard: deliver,
-    // What was said meanwhile was missed: whoever is there asks for it.
-    missed: () => {
+  const unsubscribe = deps.bus.subscribe({
+    onEvent: deliver,
+    // Events published meanwhile were missed: every client fetches them.
+    onMissed: () => {
       for (const line of lines) send(line, ready);
     },
   });
@@ -221,12 +224,12 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
     stopping = true;
     server.off("upgrade", upgrade);
     clearInterval(beat);
-    // What has come is still done and answered; then each is told to come again elsewhere.
-    await Promise.race([Promise.all([...lines].map(({ turn }) => turn)), after(farewellMs)]);
+    // Frames already received are finished; then every client is asked to reconnect elsewhere.
+    await Promise.race([Promise.all([...lines].map(({ turn }) => turn)), after(shutdownMs)]);
     for (const { socket } of lines) socket.close(1001, "going away");
     await Promise.race([Promise.all([...lines].map(({ socket }) => closed(socket))), after(500)]);
     counts.stop();
-    await Promise.all([stopHearing(), stopListening()]);
+    await Promise.all([unsubscribe(), stopListening()]);
     for (const socket of sockets.clients) socket.terminate();
     sockets.close();
   };
@@ -234,22 +237,22 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
 
 const ready = JSON.stringify({ type: "ready" } satisfies ServerFrame);
 
-function homeOf(homes: Map<string, Set<Line>>, key: string): Set<Line> {
+function socketSet<Key>(homes: Map<Key, Set<OpenSocket>>, key: Key): Set<OpenSocket> {
   const home = homes.get(key) ?? new Set();
   homes.set(key, home);
   return home;
 }
 
-function forgetEmpty(homes: Map<string, Set<Line>>, key: string): void {
+function deleteEmpty<Key>(homes: Map<Key, Set<OpenSocket>>, key: Key): void {
   if (homes.get(key)?.size === 0) homes.delete(key);
 }
 
-function tooMany(line: Line, now: number): boolean {
-  if (now - line.window.since > 10_000) line.window = { since: now, count: 0 };
-  return ++line.window.count > frames.inTenSeconds || line.waiting >= frames.waiting;
+function tooMany(line: OpenSocket, now: number): boolean {
+  if (now - line.frameWindow.since > 10_000) line.frameWindow = { since: now, count: 0 };
+  return ++line.frameWindow.count > frames.inTenSeconds || line.waiting >= frames.waiting;
 }
 
-function asFor(userId: string, frame: ServerFrame): ServerFrame {
+function asFor(userId: UserId, frame: ServerFrame): ServerFrame {
   if (frame.type !== "message" || frame.message.senderId === userId) return frame;
   return { type: "message", message: { ...frame.message, clientId: null } };
 }

@@ -1,8 +1,8 @@
-/** Carries texts between the nodes, each to all, in batches. */
-export type Carrier = {
+/** Carries payloads between the nodes, each to all others, in batches. */
+export type Transport = {
   send(payloads: string[]): Promise<void>;
-  hear(listener: { heard(payload: string): void; connected(): void }): () => Promise<void>;
-  /** the longest payload it takes, in bytes */
+  subscribe(listener: { onPayload(payload: string): void; onConnected(): void }): () => Promise<void>;
+  /** the longest payload, in bytes */
   maxBytes: number;
   end(): Promise<void>;
 };

@@ -1,19 +1,26 @@
-import type { ReviewDeed } from "#contract/review-kinds";
+import type { ReviewId, UserId } from "#contract/ids";
+import type { ReviewAction } from "#contract/reconciliation/values";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { audit } from "../staff/audit";
 
-export type DecideReviewInput = { adminId: string; reviewId: string; deed: ReviewDeed; reason: string; at: Date };
+export type DecideReviewInput<Id extends ReviewId = ReviewId> = {
+  adminId: UserId;
+  reviewId: Id;
+  action: ReviewAction;
+  reason: string;
+  at: Date;
+};
 
-/** Into the audit log, in the transaction that carries the deed out. */
-export const writeDown = (tx: Tx, { adminId, reviewId, deed, reason, at }: DecideReviewInput): Promise<void> =>
-  audit(tx, { adminId, action: `review.${deed}`, target: { type: "review", id: reviewId }, reason, at });
+/** Writes an admin's decision to the audit log, in the transaction that applies it. */
+export const auditDecision = (tx: Tx, { adminId, reviewId, action, reason, at }: DecideReviewInput): Promise<void> =>
+  audit(tx, { adminId, action: `review.${action}`, target: { type: "review", id: reviewId }, reason, at });
 
-/** One that changes nothing by itself is on record all the same. */
-export const writeDownAlone = (deps: Deps, deed: DecideReviewInput): Promise<void> =>
-  deps.database.db.transaction().execute((tx) => writeDown(tx, deed));
+/** Audits a decision that changes nothing by itself. */
+export const auditInOwnTransaction = (deps: Deps, decision: DecideReviewInput): Promise<void> =>
+  deps.database.db.transaction().execute((tx) => auditDecision(tx, decision));
 
-export const silent = () => new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 60 });
-export const otherwise = (why: string) => new ApiError("RESOURCE_CONFLICT", { fields: { reason: [why] } });
-export const notItsDeed = () => new ApiError("INVALID_REQUEST", { fields: { deed: ["invalid"] } });
+export const providerUnavailable = () => new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 60 });
+export const conflict = (why: string) => new ApiError("RESOURCE_CONFLICT", { fields: { reason: [why] } });
+export const invalidAction = () => new ApiError("INVALID_REQUEST", { fields: { deed: ["invalid"] } });

@@ -1,11 +1,11 @@
-import type { ReviewDeed, ReviewKind } from "#contract/review-kinds";
+import type { ReviewAction, ReviewKind } from "#contract/reconciliation/values";
 
-/** What may be done about each kind of case; a case that came to its end takes nothing more. */
-export const deedsOf = {
+/** The actions an admin may take on each kind of open case. */
+export const availableActions = {
   charge: ["lookUp", "accept", "refund", "close"],
   refund: ["lookUp", "refund", "close"],
   providerOnly: ["lookUp", "refund", "close"],
   oursOnly: ["lookUp", "reverse", "close"],
   amountDiffers: ["refund", "reverse", "absorb"],
   settlementDiffers: ["reverse", "absorb"],
-} as const satisfies Record<ReviewKind, readonly ReviewDeed[]>;
+} as const satisfies Record<ReviewKind, readonly ReviewAction[]>;

@@ -2,14 +2,14 @@ import type { Deps } from "../deps";
 import { postJournal } from "../ledger/post-journal";
 import { won } from "../money";
 import type { ListedSettlement } from "../payments/provider/toss";
-import { recordFinding } from "./findings";
-import { notCleared, settledJournal } from "./journals";
+import { recordDiscrepancy } from "./discrepancies";
+import { settledJournal, uncleared } from "./journals";
 
 /**
- * The provider has paid a movement out: the bank has the money, the fee is ours to bear. Once for each movement, however
- * often it is listed; false when it was booked before. What does not add up to the movement goes to SUSPENSE.
+ * Books the provider's payout of a transaction: the money at the bank, and its fee as our cost. Once for each transaction;
+ * false when it was booked before. A difference from the transaction goes to SUSPENSE.
  */
-export async function postSettlement(deps: Deps, row: ListedSettlement, at: Date): Promise<boolean> {
+export async function bookProviderPayout(deps: Deps, row: ListedSettlement, at: Date): Promise<boolean> {
   const parts = { payOut: won(row.payOut), supply: won(row.supply), vat: won(row.vat), interest: won(row.interest) };
   return deps.database.db.transaction().execute(async (tx) => {
     const fresh = await tx
@@ -31,24 +31,24 @@ export async function postSettlement(deps: Deps, row: ListedSettlement, at: Date
       .executeTakeFirst();
     if (!fresh) return false;
     await postJournal(tx, settledJournal({ transactionKey: row.transactionKey, ...parts }), at);
-    const movement = await tx
+    const transaction = await tx
       .selectFrom("provider_transactions")
       .select(["amount_won", "order_id"])
       .where("transaction_key", "=", row.transactionKey)
       .executeTakeFirst();
-    const moved = won(movement?.amount_won ?? row.amount);
-    const rest = notCleared(moved, parts);
+    const transactionAmount = won(transaction?.amount_won ?? row.amount);
+    const rest = uncleared(transactionAmount, parts);
     if (rest === 0) return true;
     const found = {
       kind: "settlementDiffers",
       subject: row.transactionKey,
       paymentKey: row.paymentKey,
-      orderId: movement?.order_id ?? null,
+      orderId: transaction?.order_id ?? null,
       paymentId: null,
-      providerWon: moved - rest,
-      oursWon: moved,
+      providerWon: transactionAmount - rest,
+      oursWon: transactionAmount,
     } as const;
-    if (await recordFinding(tx, { ...found, suspend: won(-rest) }, at))
+    if (await recordDiscrepancy(tx, { ...found, suspend: won(-rest) }, at))
       deps.log.error({ transactionKey: row.transactionKey }, "a settlement of the provider does not add up");
     return true;
   });

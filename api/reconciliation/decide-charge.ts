@@ -1,35 +1,43 @@
+import type { AttemptId, OrderId } from "#contract/ids";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { won } from "../money";
 import { recordOutcome } from "../payments/charges/record-outcome";
 import type { Described } from "../payments/provider/toss";
 import { syncOrderWithProvider } from "../payments/receive-webhook";
-import { runAutomaticRefund as giveBackNow } from "../payments/refunds/automatic-refund";
-import { type DecideReviewInput, notItsDeed, otherwise, silent, writeDown, writeDownAlone } from "./admin-action";
+import { runAutomaticRefund } from "../payments/refunds/automatic-refund";
+import {
+  auditDecision,
+  auditInOwnTransaction,
+  conflict,
+  type DecideReviewInput,
+  invalidAction,
+  providerUnavailable,
+} from "./admin-action";
 
-/** A charge that was left to a person: whatever is decided, the provider's word on it is asked for first. */
-export async function decideCharge(deps: Deps, deed: DecideReviewInput): Promise<void> {
+/** Decides a charge left to an admin; the provider's own view of it is always requested first. */
+export async function decideCharge(deps: Deps, decision: DecideReviewInput<AttemptId>): Promise<void> {
   const attempt = await deps.database.db
     .selectFrom("payment_attempts")
     .select(["attempt_id", "order_id", "amount_won", "outcome"])
-    .where("attempt_id", "=", deed.reviewId)
+    .where("attempt_id", "=", decision.reviewId)
     .executeTakeFirst();
   if (!attempt) throw notFound();
-  if (attempt.outcome !== "review") throw otherwise("reviewOver");
-  if (deed.deed === "lookUp") {
-    await writeDownAlone(deps, deed);
-    return lookAtCharge(deps, attempt.attempt_id);
+  if (attempt.outcome !== "review") throw conflict("reviewOver");
+  if (decision.action === "lookUp") {
+    await auditInOwnTransaction(deps, decision);
+    return syncCharge(deps, attempt.attempt_id);
   }
-  const told = await deps.toss.describe({ orderId: attempt.order_id });
-  if (!told) throw silent();
-  if (deed.deed === "accept") return accept(deps, deed, attempt, told);
-  if (deed.deed === "refund") return runAutomaticRefund(deps, deed, attempt, told);
-  if (deed.deed === "close") return close(deps, deed, told);
-  throw notItsDeed();
+  const view = await deps.toss.describe({ orderId: attempt.order_id });
+  if (!view) throw providerUnavailable();
+  if (decision.action === "accept") return accept(deps, decision, attempt, view);
+  if (decision.action === "refund") return refundCharge(deps, decision, attempt, view);
+  if (decision.action === "close") return closeCharge(deps, decision, view);
+  throw invalidAction();
 }
 
-/** Settles a charge in review by what the provider says of it; again changes nothing. */
-export async function lookAtCharge(deps: Deps, attemptId: string): Promise<void> {
+/** Records the provider's outcome of a charge in review. A repeated call changes nothing. */
+export async function syncCharge(deps: Deps, attemptId: AttemptId): Promise<void> {
   const { order_id } = await deps.database.db
     .selectFrom("payment_attempts")
     .select("order_id")
@@ -38,73 +46,97 @@ export async function lookAtCharge(deps: Deps, attemptId: string): Promise<void>
   await syncOrderWithProvider(deps, order_id, { alsoReviewed: true });
 }
 
-type Attempt = { attempt_id: string; order_id: string; amount_won: number };
+type Attempt = { attempt_id: AttemptId; order_id: OrderId; amount_won: number };
 const captured = new Set(["DONE", "PARTIAL_CANCELED", "CANCELED"]);
-const isCaptured = (told: Described) => told.known && captured.has(told.status);
+const isCaptured = (view: Described) => view.known && captured.has(view.status);
 
-/** Paid as ordered: what was ordered is given. */
-async function accept(deps: Deps, deed: DecideReviewInput, attempt: Attempt, told: Described): Promise<void> {
-  if (!told.known || !captured.has(told.status)) throw otherwise("notCaptured");
-  if (told.amount !== attempt.amount_won) throw otherwise("otherAmount");
-  await settle(deps, deed, told, {});
-}
-
-/** Given back whole. One of the order's amount is booked first, so that the fan sees both; another never was ours. */
-async function runAutomaticRefund(
+/** Paid as ordered: the order is fulfilled. */
+async function accept(
   deps: Deps,
-  deed: DecideReviewInput,
+  decision: DecideReviewInput<AttemptId>,
   attempt: Attempt,
-  told: Described,
+  view: Described,
 ): Promise<void> {
-  if (!told.known || !captured.has(told.status)) throw otherwise("notCaptured");
-  if (told.amount !== attempt.amount_won) return giveBackUnbooked(deps, deed, told);
-  await settle(deps, deed, told, { forReturn: true });
-  // The worker would do it as well: whoever is first, it goes back once.
-  await giveBackNow(deps, { orderId: attempt.order_id, amount: null, givenFor: `returned:${attempt.order_id}` });
+  if (!view.known || !captured.has(view.status)) throw conflict("notCaptured");
+  if (view.amount !== attempt.amount_won) throw conflict("otherAmount");
+  await recordCaptured(deps, decision, view, {});
 }
 
-async function giveBackUnbooked(deps: Deps, deed: DecideReviewInput, told: Described & { known: true }): Promise<void> {
-  if (told.balance > 0) {
-    const mark = `확인 ${deed.reviewId}`;
-    const wish = {
-      paymentKey: told.paymentKey,
-      amount: won(told.balance),
-      mark,
-      idempotencyKey: `return:${deed.reviewId}`,
-    };
-    const outcome = await deps.toss.cancel(wish);
-    if (outcome.kind !== "done") throw silent();
-  }
-  await settleAs(deps, deed, "RETURNED");
-}
-
-/** Nothing was taken: the order ends as after a decline. */
-async function close(deps: Deps, deed: DecideReviewInput, told: Described): Promise<void> {
-  if (isCaptured(told)) throw otherwise("isCaptured");
-  await settleAs(deps, deed, "NOT_CAPTURED");
-}
-
-async function settle(
+/** Refunds in full. A charge of the order's amount is booked first, so that the fan sees both; any other was never booked. */
+async function refundCharge(
   deps: Deps,
-  deed: DecideReviewInput,
-  told: Described & { known: true },
-  how: { forReturn?: boolean },
+  decision: DecideReviewInput<AttemptId>,
+  attempt: Attempt,
+  view: Described,
+): Promise<void> {
+  if (!view.known || !captured.has(view.status)) throw conflict("notCaptured");
+  if (view.amount !== attempt.amount_won) return refundUnbooked(deps, decision, view);
+  await recordCaptured(deps, decision, view, { forReturn: true });
+  // The worker would run the job too: whichever is first, it is refunded once.
+  await runAutomaticRefund(deps, { orderId: attempt.order_id, amount: null, givenFor: `returned:${attempt.order_id}` });
+}
+
+async function refundUnbooked(
+  deps: Deps,
+  decision: DecideReviewInput<AttemptId>,
+  view: Described & { known: true },
+): Promise<void> {
+  if (view.balance > 0) {
+    const mark = `확인 ${decision.reviewId}`;
+    const cancel = {
+      paymentKey: view.paymentKey,
+      amount: won(view.balance),
+      mark,
+      idempotencyKey: `return:${decision.reviewId}`,
+    };
+    const outcome = await deps.toss.cancel(cancel);
+    if (outcome.kind !== "done") throw providerUnavailable();
+  }
+  await recordDeclined(deps, decision, "RETURNED");
+}
+
+/** Nothing was captured: the order ends as after a decline. */
+async function closeCharge(deps: Deps, decision: DecideReviewInput<AttemptId>, view: Described): Promise<void> {
+  if (isCaptured(view)) throw conflict("isCaptured");
+  await recordDeclined(deps, decision, "NOT_CAPTURED");
+}
+
+async function recordCaptured(
+  deps: Deps,
+  decision: DecideReviewInput<AttemptId>,
+  view: Described & { known: true },
+  { forReturn = false },
 ) {
   const payment = {
-    paymentKey: told.paymentKey,
-    amount: told.amount,
-    approvedAt: told.approvedAt ?? deed.at,
+    paymentKey: view.paymentKey,
+    amount: view.amount,
+    approvedAt: view.approvedAt ?? decision.at,
     receiptUrl: null,
   };
-  const alongside = (tx: Parameters<typeof writeDown>[0]) => writeDown(tx, deed);
-  const options = { ...how, alsoReviewed: true, alongside };
-  if (!(await recordOutcome(deps, deed.reviewId, { kind: "done", payment }, deed.at, options)))
-    throw otherwise("reviewOver");
+  const alongside = (tx: Parameters<typeof auditDecision>[0]) => auditDecision(tx, decision);
+  const options = { forReturn, alsoReviewed: true, alongside };
+  if (
+    !(await recordOutcome(deps, {
+      attemptId: decision.reviewId,
+      outcome: { kind: "done", payment },
+      at: decision.at,
+      ...options,
+    }))
+  )
+    throw conflict("reviewOver");
 }
 
-async function settleAs(deps: Deps, deed: DecideReviewInput, code: string): Promise<void> {
+async function recordDeclined(deps: Deps, decision: DecideReviewInput<AttemptId>, code: string): Promise<void> {
   const outcome = { kind: "declined", code, message: "" } as const;
-  const alongside = (tx: Parameters<typeof writeDown>[0]) => writeDown(tx, deed);
-  if (!(await recordOutcome(deps, deed.reviewId, outcome, deed.at, { alsoReviewed: true, alongside })))
-    throw otherwise("reviewOver");
+  const alongside = (tx: Parameters<typeof auditDecision>[0]) => auditDecision(tx, decision);
+  if (
+    !(await recordOutcome(deps, {
+      attemptId: decision.reviewId,
+      outcome,
+      at: decision.at,
+      alsoReviewed: true,
+      alongside,
+    }))
+  )
+    throw conflict("reviewOver");
 }

@@ -1,28 +1,30 @@
-import type { FindingKind, FindingResolution } from "#contract/review-kinds";
+import type { DiscrepancyId, OrderId, PaymentId, UserId } from "#contract/ids";
+import type { DiscrepancyKind, DiscrepancyResolution } from "#contract/reconciliation/values";
 import type { Tx } from "../db/connect";
 import { newId } from "../ids";
+import type { DiscrepancySubject } from "../ledger/journal-subject";
 import { postJournal } from "../ledger/post-journal";
 import { type Won, won } from "../money";
-import { suspenseEndJournal, suspenseJournal } from "./journals";
+import { suspenseJournal, suspenseReleaseJournal } from "./journals";
 
-export type Found = {
-  kind: FindingKind;
-  /** what it is about: the provider's movement, or our payment or refund */
+export type NewDiscrepancy = {
+  kind: DiscrepancyKind;
+  /** what it concerns: the provider's transaction, or our payment or refund */
   subject: string;
   paymentKey: string;
-  orderId: string | null;
-  paymentId: string | null;
+  orderId: OrderId | null;
+  paymentId: PaymentId | null;
   providerWon: number | null;
   oursWon: number | null;
-  /** what the provider has more than our books, to be kept in SUSPENSE; negative for less */
+  /** what the provider has more than our ledger, booked to SUSPENSE; negative for less */
   suspend?: Won;
 };
 
 /**
- * Writes down what does not agree, once, and keeps its difference in SUSPENSE. Answers its id, null where it was written
- * down before, decided or not.
+ * Records a discrepancy once and books its difference to SUSPENSE. Returns its ID, null where it was recorded before,
+ * decided or not.
  */
-export async function recordFinding(tx: Tx, found: Found, at: Date): Promise<string | null> {
+export async function recordDiscrepancy(tx: Tx, found: NewDiscrepancy, at: Date): Promise<DiscrepancyId | null> {
   const suspend = found.suspend ?? won(0);
   const row = await tx
     .insertInto("reconciliation_findings")
@@ -47,17 +49,20 @@ export async function recordFinding(tx: Tx, found: Found, at: Date): Promise<str
 }
 
 type End = {
-  findingId: string;
-  resolution: FindingResolution;
-  by: string | null;
-  /** names the journal that empties SUSPENSE, where there is something in it, and the account that takes it */
-  deed?: string;
+  findingId: DiscrepancyId;
+  resolution: DiscrepancyResolution;
+  by: UserId | null;
+  /** what empties SUSPENSE where it holds a difference, else the resolution; and the account credited */
+  releasedBy?: DiscrepancySubject;
   to?: "PG_CLEARING" | "CHARGEBACK_LOSS";
   at: Date;
 };
 
-/** Ends an open finding and empties what it has in SUSPENSE. False where somebody else ended it first. */
-export async function endFinding(tx: Tx, { findingId, resolution, by, deed, to, at }: End): Promise<boolean> {
+/** Resolves an open discrepancy and empties its part of SUSPENSE. False where it was resolved before. */
+export async function resolveDiscrepancy(
+  tx: Tx,
+  { findingId, resolution, by, releasedBy, to, at }: End,
+): Promise<boolean> {
   const open = await tx
     .selectFrom("reconciliation_findings")
     .select("suspense_won")
@@ -66,12 +71,9 @@ export async function endFinding(tx: Tx, { findingId, resolution, by, deed, to, 
     .forUpdate()
     .executeTakeFirst();
   if (!open) return false;
+  const subject = releasedBy ?? { event: "recon", findingId, resolution };
   if (open.suspense_won !== 0)
-    await postJournal(
-      tx,
-      suspenseEndJournal(findingId, deed ?? resolution, won(open.suspense_won), to ?? "PG_CLEARING"),
-      at,
-    );
+    await postJournal(tx, suspenseReleaseJournal(subject, won(open.suspense_won), to ?? "PG_CLEARING"), at);
   await tx
     .updateTable("reconciliation_findings")
     .set({ suspense_won: 0, resolution, resolved_by: by, resolved_at: at })

@@ -1,12 +1,13 @@
+import type { DiscrepancyId } from "#contract/ids";
+import type { DiscrepancySubject } from "../ledger/journal-subject";
 import { type ProviderSettlement, providerSettlementJournal } from "../ledger/journals";
 import type { Journal } from "../ledger/post-journal";
 import { minus, negative, plus, type Won } from "../money";
 
-/** The provider has `amount` more than our books say, or less: kept apart until somebody finds out why. */
-export function suspenseJournal(findingId: string, amount: Won): Journal {
+/** The provider has `amount` more or less than our ledger: booked to SUSPENSE until it is explained. */
+export function suspenseJournal(findingId: DiscrepancyId, amount: Won): Journal {
   return {
-    key: `recon:${findingId}`,
-    event: "recon",
+    subject: { event: "recon", findingId },
     entries: [
       { account: "PG_CLEARING", amount },
       { account: "SUSPENSE", amount: negative(amount) },
@@ -14,16 +15,14 @@ export function suspenseJournal(findingId: string, amount: Won): Journal {
   };
 }
 
-/** What lay in SUSPENSE leaves it: to the provider's account where they put it right, else to the platform's loss. */
-export function suspenseEndJournal(
-  findingId: string,
-  deed: string,
+/** Money leaves SUSPENSE: to the provider's account where the provider corrected it, else to the platform's loss. */
+export function suspenseReleaseJournal(
+  subject: DiscrepancySubject,
   suspense: Won,
   to: "PG_CLEARING" | "CHARGEBACK_LOSS",
 ): Journal {
   return {
-    key: `recon:${findingId}:${deed}`,
-    event: "recon",
+    subject,
     entries: [
       { account: "SUSPENSE", amount: negative(suspense) },
       { account: to, amount: suspense },
@@ -31,15 +30,17 @@ export function suspenseEndJournal(
   };
 }
 
-type Settled = Omit<ProviderSettlement, "amount"> & { interest: Won };
+type ProviderPayout = Omit<ProviderSettlement, "amount"> & { interest: Won };
 
-/** Of a movement's settlement: what came to the bank and what the provider kept, instalments' interest with its fee. */
-export function settledJournal({ transactionKey, payOut, supply, vat, interest }: Settled): Journal {
-  const kept = plus(supply, interest);
-  const amount = plus(plus(payOut, kept), vat);
-  return providerSettlementJournal({ transactionKey, amount, payOut, supply: kept, vat });
+/** The payout of a provider transaction: the money at the bank and the provider's fee, including instalment interest. */
+export function settledJournal({ transactionKey, payOut, supply, vat, interest }: ProviderPayout): Journal {
+  const fee = plus(supply, interest);
+  const amount = plus(plus(payOut, fee), vat);
+  return providerSettlementJournal({ transactionKey, amount, payOut, supply: fee, vat });
 }
 
-/** How much a settlement cleared too little of a movement; negative for too much. */
-export const notCleared = (moved: Won, { payOut, supply, vat, interest }: Omit<Settled, "transactionKey">): Won =>
-  minus(moved, plus(plus(payOut, supply), plus(vat, interest)));
+/** How much a payout falls short of its transaction; negative for too much. */
+export const uncleared = (
+  transactionAmount: Won,
+  { payOut, supply, vat, interest }: Omit<ProviderPayout, "transactionKey">,
+): Won => minus(transactionAmount, plus(plus(payOut, supply), plus(vat, interest)));

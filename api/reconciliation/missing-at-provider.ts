@@ -1,25 +1,29 @@
 import { sql } from "kysely";
+import type { OrderId, PaymentId } from "#contract/ids";
 import type { CivilDate } from "../clock";
 import type { Deps } from "../deps";
-import { recordFinding } from "./findings";
+import { recordDiscrepancy } from "./discrepancies";
 
-/** What an operator has reversed in our books alone has no movement at the provider, and none is looked for. */
+/** A reversal an admin made in our ledger only has no provider transaction, and none is searched. */
 export const reversalPrefix = "recon:";
 
-type Ours = {
+type UnlistedRow = {
   subject: string;
   payment_key: string;
-  order_id: string;
-  payment_id: string;
+  order_id: OrderId;
+  payment_id: PaymentId;
   won: number;
 };
 
 /**
- * Writes down what our books have of the days from `from` to before `to` and the provider never listed: a capture, or money
- * that went back. Answers how many were new.
+ * Records captures and refunds of the days from `from` to before `to` that the provider never listed. Returns the number of
+ * new discrepancies.
  */
-export async function findOursOnly(deps: Deps, from: CivilDate, to: CivilDate, at: Date): Promise<number> {
-  const { rows } = await sql<Ours>`
+export async function recordMissingAtProvider(
+  deps: Deps,
+  { from, to, at }: { from: CivilDate; to: CivilDate; at: Date },
+): Promise<number> {
+  const { rows } = await sql<UnlistedRow>`
     SELECT p.payment_id AS subject, p.provider_payment_key AS payment_key, p.order_id, p.payment_id, p.amount_won::bigint AS won
     FROM payments p WHERE ${within("p.approved_at", from, to)} AND NOT EXISTS (SELECT FROM provider_transactions t
       WHERE t.payment_key = p.provider_payment_key AND t.amount_won > 0)
@@ -30,16 +34,16 @@ export async function findOursOnly(deps: Deps, from: CivilDate, to: CivilDate, a
       AND NOT EXISTS (SELECT FROM provider_transactions t WHERE t.transaction_key = r.transaction_key)`.execute(
     deps.database.db,
   );
-  let fresh = 0;
-  for (const row of rows) if (await report(deps, row, at)) fresh++;
-  return fresh;
+  let added = 0;
+  for (const row of rows) if (await reportDiscrepancy(deps, row, at)) added++;
+  return added;
 }
 
 const within = (column: string, from: CivilDate, to: CivilDate) =>
   sql`${sql.raw(column)} >= (${from}::date::timestamp AT TIME ZONE 'Asia/Seoul')
     AND ${sql.raw(column)} < (${to}::date::timestamp AT TIME ZONE 'Asia/Seoul')`;
 
-async function report(deps: Deps, row: Ours, at: Date): Promise<boolean> {
+async function reportDiscrepancy(deps: Deps, row: UnlistedRow, at: Date): Promise<boolean> {
   const found = {
     kind: "oursOnly",
     subject: row.subject,
@@ -49,19 +53,19 @@ async function report(deps: Deps, row: Ours, at: Date): Promise<boolean> {
     providerWon: null,
     oursWon: row.won,
   } as const;
-  const findingId = await deps.database.db.transaction().execute((tx) => recordFinding(tx, found, at));
+  const findingId = await deps.database.db.transaction().execute((tx) => recordDiscrepancy(tx, found, at));
   if (findingId) deps.log.error({ findingId, kind: found.kind }, "the provider's list and ours do not agree");
   return findingId !== null;
 }
 
-/** Findings that came right by themselves: what was missing on one side has come since. */
-export async function endAgreed(deps: Deps, at: Date): Promise<void> {
+/** Resolves discrepancies whose missing transaction has been listed since. */
+export async function resolveAgreed(deps: Deps, at: Date): Promise<void> {
   await sql`UPDATE reconciliation_findings f SET resolution = 'agreed', resolved_at = ${at}
     WHERE f.resolved_at IS NULL AND f.suspense_won = 0 AND CASE f.kind
       WHEN 'providerOnly' THEN EXISTS (SELECT FROM provider_transactions t
-        WHERE t.transaction_key = f.subject AND t.booked_as IS NOT NULL)
+        WHERE t.transaction_key = f.subject AND (t.booked_as IS NOT NULL OR t.is_ignored))
       WHEN 'oursOnly' THEN EXISTS (SELECT FROM provider_transactions t
-        WHERE t.booked_as IS NOT NULL AND t.payment_key = f.payment_key AND sign(t.amount_won) = sign(f.ours_won)
+        WHERE (t.booked_as IS NOT NULL OR t.is_ignored) AND t.payment_key = f.payment_key AND sign(t.amount_won) = sign(f.ours_won)
           AND (f.ours_won > 0 OR t.transaction_key = (SELECT r.transaction_key FROM refunds r WHERE r.refund_id = f.subject)))
       ELSE false END`.execute(deps.database.db);
 }

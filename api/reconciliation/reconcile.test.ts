@@ -1,21 +1,23 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Payment } from "#contract/payments";
+import type { OrderId, PaymentId, PlanId } from "#contract/ids";
+import { refundPaymentByAdmin } from "#contract/payments/admin-endpoints";
+import { approveOrder, getPaymentKeys, listPayments, openOrder, refundPayment } from "#contract/payments/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { createShop, type Shop } from "#tests/support/fixtures/shop";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { createShop, type Shop } from "#tests/support/shop";
-import { ledgerFindings } from "../ledger/checks";
+import { findBrokenInvariants } from "../ledger/checks";
 import { resolveAttempt } from "../payments/charges/resolve-attempt";
 import { resolveRefund } from "../payments/refunds/resolve-refund";
 import { reconcileDays, reconcileDue } from "./reconcile";
 
-/** Noon in Seoul of the day everything is bought on. */
+/** Noon in Seoul on the day of all purchases. */
 const noon = "2026-11-21T12:00:00+09:00";
 const morning = (day: number, time = "06:00:00") => `2026-11-${day}T${time}+09:00`;
 let sandbox: TestSandbox;
 let api: TestApi;
 let shop: Shop;
 let creator: Person;
-let planId: string;
+let planId: PlanId;
 beforeEach(async () => {
   sandbox = await startSandbox();
   api = await startApi({ tossUrl: sandbox.url });
@@ -38,7 +40,7 @@ async function reconcileOn(moment: string) {
   await reconcileDue(api.deps);
 }
 const query = async (text: string, values: unknown[] = []) => (await api.deps.database.pool.query(text, values)).rows;
-const findings = () =>
+const discrepancies = () =>
   query(
     "SELECT kind, provider_won, ours_won, suspense_won, resolution FROM reconciliation_findings ORDER BY found_at, finding_id",
   );
@@ -50,11 +52,11 @@ const booked = async () =>
   (await query("SELECT booked_as FROM provider_transactions ORDER BY moved_at, amount_won DESC")).map(
     (row) => row.booked_as,
   );
-const allAgrees = async () => expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
-const paymentKeyOf = async (paymentId: string) =>
+const allAgrees = async () => expect(await findBrokenInvariants(api.deps.database.db)).toEqual([]);
+const paymentKeyOf = async (paymentId: PaymentId) =>
   (await query("SELECT provider_payment_key FROM payments WHERE payment_id = $1", [paymentId]))[0].provider_payment_key;
-/** The provider does what it is asked, and every answer is lost on its way. */
-async function unheard(act: () => Promise<unknown>) {
+/** The provider carries out every request, and every response is lost. */
+async function withLostResponses(act: () => Promise<unknown>) {
   const { toss } = api.deps;
   const real = { ...toss };
   const lost = { kind: "unknown", code: "NO_ANSWER", answered: false } as const;
@@ -74,21 +76,21 @@ async function unheard(act: () => Promise<unknown>) {
   Object.assign(toss, real);
 }
 
-test("what a day moved is found in the books at six the next morning, and what it paid out two days later, once", async () => {
-  const kept = await shop.buy(planId);
+test("a day's transactions are matched at six the next morning, its payouts two days later, once", async () => {
+  const first = await shop.buy(planId);
   const { fan, payment } = await shop.buy(planId);
-  await api.call("POST", `/payments/${payment.paymentId}/refund`, { as: fan, body: {} });
+  await api.send(refundPayment, { as: fan, params: { id: payment.paymentId }, body: {} });
   await reconcileOn(morning(22, "05:59:59"));
   expect(await booked()).toEqual([]);
   await reconcileOn(morning(22));
   const refund = (await query("SELECT refund_id FROM refunds"))[0].refund_id;
   expect((await booked()).sort()).toEqual(
-    [`capture:${kept.orderId}`, `capture:${payment.orderId}`, `refund:${refund}`].sort(),
+    [`capture:${first.orderId}`, `capture:${payment.orderId}`, `refund:${refund}`].sort(),
   );
   for (const day of [23, 24, 25]) await reconcileOn(morning(day));
-  expect(await findings()).toEqual([]);
+  expect(await discrepancies()).toEqual([]);
   expect((await runs()).map(({ from_on, to_on, settled }) => [from_on, to_on, settled])).toEqual([
-    // Before six it is still the morning before.
+    // Before six it is still the previous morning.
     ["2026-11-18", "2026-11-20", 0],
     ["2026-11-19", "2026-11-21", 0],
     ["2026-11-20", "2026-11-22", 0],
@@ -106,18 +108,18 @@ test("what a day moved is found in the books at six the next morning, and what i
   await allAgrees();
 });
 
-test("run again, and ten times at once, nothing is booked twice", async () => {
+test("a reconciliation run again, and ten times at once, books nothing twice", async () => {
   await shop.buy(planId);
   await setClocks(morning(24));
   const days = { from: "2026-11-21", to: "2026-11-23", at: api.clock.now() };
   await Promise.all(Array.from({ length: 10 }, () => reconcileDays(api.deps, days)));
   await reconcileDays(api.deps, days);
   expect((await shop.ledger()).filter((line) => line.startsWith("pgsettle"))).toHaveLength(4);
-  expect(await findings()).toEqual([]);
+  expect(await discrepancies()).toEqual([]);
   await allAgrees();
 });
 
-test("mornings that were missed are caught up, back to three days before the last one that was not", async () => {
+test("missed mornings are caught up, from three days before the last completed one", async () => {
   await reconcileOn(morning(21));
   await setClocks(noon);
   await shop.buy(planId);
@@ -130,7 +132,7 @@ test("mornings that were missed are caught up, back to three days before the las
   await allAgrees();
 });
 
-test("a provider that does not answer keeps the morning waiting, and the next hour makes it good", async () => {
+test("a silent provider delays the morning's reconciliation, and the next hour completes it", async () => {
   await shop.buy(planId);
   for (const fault of [
     { on: "transactions", kind: "drop", times: 1 },
@@ -147,12 +149,10 @@ test("a provider that does not answer keeps the morning waiting, and the next ho
   await allAgrees();
 });
 
-test("a charge whose answer was lost, and the worker with it, is settled by its movement", async () => {
+test("a charge whose response and worker were lost is recorded from its transaction", async () => {
   const fan = await shop.fanWithCard();
-  const { orderId } = (
-    await api.call<Payment>("POST", "/payments/ready", { as: fan, body: { kind: "membership", planId } })
-  ).body;
-  await unheard(() => api.call("POST", "/payments/approve", { as: fan, body: { orderId } }));
+  const { orderId } = (await api.send(openOrder, { as: fan, body: { kind: "membership", planId } })).body;
+  await withLostResponses(() => api.send(approveOrder, { as: fan, body: { orderId } }));
   expect(await query("SELECT outcome FROM payment_attempts")).toEqual([{ outcome: "pending" }]);
   await reconcileOn(morning(22));
   expect(await booked()).toEqual([`capture:${orderId}`]);
@@ -160,51 +160,49 @@ test("a charge whose answer was lost, and the worker with it, is settled by its 
   await allAgrees();
 });
 
-test("a charge left to a person as too old is settled when the provider lists it", async () => {
+test("a charge left to an admin as too old is recorded when the provider lists it", async () => {
   const fan = await shop.fanWithCard();
-  const { orderId } = (
-    await api.call<Payment>("POST", "/payments/ready", { as: fan, body: { kind: "membership", planId } })
-  ).body;
-  await unheard(() => api.call("POST", "/payments/approve", { as: fan, body: { orderId } }));
+  const { orderId } = (await api.send(openOrder, { as: fan, body: { kind: "membership", planId } })).body;
+  await withLostResponses(() => api.send(approveOrder, { as: fan, body: { orderId } }));
   const [{ attempt_id }] = await query("SELECT attempt_id FROM payment_attempts");
   await setClocks("2026-12-06T12:00:00+09:00");
   await resolveAttempt(api.deps, attempt_id);
   expect(await query("SELECT outcome FROM payment_attempts")).toEqual([{ outcome: "review" }]);
   await reconcileDue(api.deps);
   expect(await query("SELECT outcome FROM payment_attempts")).toEqual([{ outcome: "done" }]);
-  expect(await findings()).toEqual([]);
+  expect(await discrepancies()).toEqual([]);
   await allAgrees();
 });
 
-test("a refund whose answer was lost is known by its mark: booked as ours, and never sent again", async () => {
+test("a refund whose response was lost is recognized by its mark and never sent again", async () => {
   const { orderId, payment } = await shop.buy(planId);
   const admin = await api.person({ role: "admin" });
   const wish = { as: admin, body: { amount: 4_000, reason: "시험" } };
-  await unheard(() => api.call("POST", `/admin/payments/${payment.paymentId}/refund`, wish));
+  await withLostResponses(() => api.send(refundPaymentByAdmin, { params: { id: payment.paymentId }, ...wish }));
   const [{ refund_id, outcome }] = await query("SELECT refund_id, outcome FROM refunds");
   expect(outcome).toBe("pending");
   await reconcileOn(morning(22));
   expect(await booked()).toEqual([`capture:${orderId}`, `refund:${refund_id}`]);
   await resolveRefund(api.deps, refund_id);
-  expect(await shop.moved(orderId)).toEqual([10_000, -4_000]);
+  expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -4_000]);
   await allAgrees();
 });
 
-test("while the provider does not say whose a cancel is, an open refund of ours is not taken for the bank's", async () => {
+test("an open refund of ours is not booked as a chargeback while its cancel is unidentified", async () => {
   const { orderId, payment } = await shop.buy(planId);
   const admin = await api.person({ role: "admin" });
   const wish = { as: admin, body: { amount: 4_000, reason: "시험" } };
-  await unheard(() => api.call("POST", `/admin/payments/${payment.paymentId}/refund`, wish));
+  await withLostResponses(() => api.send(refundPaymentByAdmin, { params: { id: payment.paymentId }, ...wish }));
   await sandbox.control({ fault: { on: "look-up", kind: "refuse", code: "PROVIDER_ERROR", times: 1 } });
   await reconcileOn(morning(22));
   expect(await booked()).toEqual([`capture:${orderId}`, null]);
   await reconcileOn(morning(23));
   expect(await query("SELECT origin, outcome FROM refunds")).toEqual([{ origin: "admin", outcome: "done" }]);
-  expect(await shop.moved(orderId)).toEqual([10_000, -4_000]);
+  expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -4_000]);
   await allAgrees();
 });
 
-test("a chargeback is booked, ends the membership, and when it is won everybody has their part again", async () => {
+test("a chargeback is booked and ends the membership; once won, every account has its part again", async () => {
   const { fan, orderId, payment } = await shop.buy(planId);
   await sandbox.control({ chargeback: { orderId } });
   await reconcileOn(morning(22));
@@ -225,49 +223,46 @@ test("a chargeback is booked, ends the membership, and when it is won everybody 
     ],
     ...["cbwon PG_CLEARING 10000", "cbwon HELD:haru -8900", "cbwon FEE_REVENUE -1000", "cbwon VAT_OUT -100"],
   ]);
-  expect(await findings()).toEqual([]);
-  const shown = (await api.call<{ items: Payment[] }>("GET", "/payments/list", { as: await shop.fresh(fan) })).body
-    .items;
+  expect(await discrepancies()).toEqual([]);
+  const shown = (await api.send(listPayments, { as: await shop.fresh(fan) })).body.items;
   expect(shown.map(({ paymentId, status, refundedAmount }) => [paymentId, status, refundedAmount])).toEqual([
     [payment.paymentId, "done", 0],
   ]);
   await allAgrees();
 });
 
-test("a charge that nobody ordered is for a person, and comes right by itself when it is taken back", async () => {
+test("a charge nobody ordered is a discrepancy until it is cancelled", async () => {
   const fan = await shop.fanWithCard();
-  const stray = await strayCharge(fan, "stray-order-1", 7_000);
+  const stray = await strayCharge(fan, "stray-order-1" as string as OrderId, 7_000);
   await reconcileOn(morning(22));
   await reconcileOn(morning(23));
-  expect(await findings()).toMatchObject([{ kind: "providerOnly", provider_won: 7_000, resolution: null }]);
-  await takeAway(stray.paymentKey);
+  expect(await discrepancies()).toMatchObject([{ kind: "providerOnly", provider_won: 7_000, resolution: null }]);
+  await cancelAtProvider(stray.paymentKey);
   await reconcileOn(morning(24));
-  expect(await findings()).toMatchObject([{ kind: "providerOnly", resolution: "refunded" }]);
+  expect(await discrepancies()).toMatchObject([{ kind: "providerOnly", resolution: "refunded" }]);
   await allAgrees();
 });
 
-test("another amount than ordered lies in SUSPENSE, and leaves it as it goes back, in parts too", async () => {
+test("an amount other than ordered stays in SUSPENSE until it is refunded, also in parts", async () => {
   const fan = await shop.fanWithCard();
-  const { orderId } = (
-    await api.call<Payment>("POST", "/payments/ready", { as: fan, body: { kind: "membership", planId } })
-  ).body;
+  const { orderId } = (await api.send(openOrder, { as: fan, body: { kind: "membership", planId } })).body;
   const stray = await strayCharge(fan, orderId, 12_000);
   await reconcileOn(morning(22));
-  expect(await findings()).toMatchObject([
+  expect(await discrepancies()).toMatchObject([
     { kind: "amountDiffers", provider_won: 12_000, ours_won: 10_000, suspense_won: -12_000, resolution: null },
   ]);
   expect(await shop.ledger()).toEqual(["recon PG_CLEARING 12000", "recon SUSPENSE -12000"]);
-  expect((await ledgerFindings(api.deps.database.db)).map(({ rule }) => rule)).toEqual(["SUSPENSE is zero"]);
-  await takeAway(stray.paymentKey, 5_000);
+  expect((await findBrokenInvariants(api.deps.database.db)).map(({ rule }) => rule)).toEqual(["SUSPENSE is zero"]);
+  await cancelAtProvider(stray.paymentKey, 5_000);
   await reconcileOn(morning(23));
-  expect(await findings()).toMatchObject([{ suspense_won: -7_000, resolution: null }]);
-  await takeAway(stray.paymentKey);
+  expect(await discrepancies()).toMatchObject([{ suspense_won: -7_000, resolution: null }]);
+  await cancelAtProvider(stray.paymentKey);
   await reconcileOn(morning(24));
-  expect(await findings()).toMatchObject([{ suspense_won: 0, resolution: "refunded" }]);
+  expect(await discrepancies()).toMatchObject([{ suspense_won: 0, resolution: "refunded" }]);
   await allAgrees();
 });
 
-test("what the provider never listed a day later is for a person, and comes right when it does", async () => {
+test("a payment the provider has not listed a day later is a discrepancy until it is listed", async () => {
   const { payment } = await shop.buy(planId);
   const { listTransactions } = api.deps.toss;
   const hidden = await paymentKeyOf(payment.paymentId);
@@ -278,16 +273,16 @@ test("what the provider never listed a day later is for a person, and comes righ
       : { ...listed, rows: listed.rows.filter((row) => row.paymentKey !== hidden) };
   };
   await reconcileOn(morning(22));
-  expect(await findings()).toEqual([]);
+  expect(await discrepancies()).toEqual([]);
   await reconcileOn(morning(23));
-  expect(await findings()).toMatchObject([{ kind: "oursOnly", ours_won: 10_000, resolution: null }]);
+  expect(await discrepancies()).toMatchObject([{ kind: "oursOnly", ours_won: 10_000, resolution: null }]);
   api.deps.toss.listTransactions = listTransactions;
   await reconcileOn(morning(24));
-  expect(await findings()).toMatchObject([{ kind: "oursOnly", resolution: "agreed" }]);
+  expect(await discrepancies()).toMatchObject([{ kind: "oursOnly", resolution: "agreed" }]);
   await allAgrees();
 });
 
-test("a settlement that does not add up to its movement has its rest in SUSPENSE", async () => {
+test("a payout that differs from its transaction books the difference to SUSPENSE", async () => {
   await shop.buy(planId);
   const { listSettlements } = api.deps.toss;
   api.deps.toss.listSettlements = async (day, page) => {
@@ -297,7 +292,7 @@ test("a settlement that does not add up to its movement has its rest in SUSPENSE
       : { ...listed, rows: listed.rows.map((row) => ({ ...row, payOut: row.payOut - 70 })) };
   };
   await reconcileOn(morning(24));
-  expect(await findings()).toMatchObject([
+  expect(await discrepancies()).toMatchObject([
     { kind: "settlementDiffers", provider_won: 9_930, ours_won: 10_000, suspense_won: 70 },
   ]);
   expect((await shop.ledger()).slice(-6)).toEqual([
@@ -306,7 +301,7 @@ test("a settlement that does not add up to its movement has its rest in SUSPENSE
   ]);
 });
 
-test("a list is read to its end, page by page, and a row that is no money is no row", async () => {
+test("a list is read to its end, page by page, and an invalid row is not booked", async () => {
   for (let i = 0; i < 5; i++) await shop.buy(planId);
   const all = await api.deps.toss.listTransactions("2026-11-21", null);
   if (all.kind === "unknown") throw new Error("not listed");
@@ -326,14 +321,14 @@ test("a list is read to its end, page by page, and a row that is no money is no 
   await allAgrees();
 });
 
-/** Charged at the provider by somebody who has our keys, without an attempt of ours. */
-async function strayCharge(fan: Person, orderId: string, amount: number): Promise<{ paymentKey: string }> {
-  const { customerKey } = (await api.call<{ customerKey: string }>("GET", "/payments/my", { as: fan })).body;
+/** A charge made at the provider with our keys, without an attempt of ours. */
+async function strayCharge(fan: Person, orderId: OrderId, amount: number): Promise<{ paymentKey: string }> {
+  const { customerKey } = (await api.send(getPaymentKeys, { as: fan })).body;
   const authKey = await sandbox.authKey(customerKey, "4330123412341234");
   const { billingKey } = await toss("/v1/billing/authorizations/issue", { authKey, customerKey });
   return toss(`/v1/billing/${billingKey}`, { customerKey, amount, orderId, orderName: "?" });
 }
-const takeAway = (paymentKey: string, cancelAmount?: number) =>
+const cancelAtProvider = (paymentKey: string, cancelAmount?: number) =>
   toss(`/v1/payments/${paymentKey}/cancel`, { cancelReason: "잘못된 결제", ...(cancelAmount && { cancelAmount }) });
 async function toss(path: string, body: object) {
   const authorization = `Basic ${Buffer.from("test_sk_gyeot_sandbox:").toString("base64")}`;

@@ -1,22 +1,21 @@
 import { type CivilDate, civilDateOf } from "../clock";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { listDay, ProviderSilent, settleDay } from "./list-days";
-import { matchMovements } from "./match";
-import { endAgreed, findOursOnly } from "./ours-only";
+import { bookPayouts, importTransactions, ProviderUnavailable } from "./import-provider-days";
+import { matchTransactions } from "./match-transactions";
+import { recordMissingAtProvider, resolveAgreed } from "./missing-at-provider";
 
-/** At six in the morning in Seoul, the days before are the provider's to tell. */
+/** From six in the morning in Seoul, the provider's lists of the days before are read. */
 const hourOfDay = 6;
-/** Each day is gone over on the three mornings after it: the provider may list a movement late. */
+/** Each day is read on the three mornings after it, because the provider may list a transaction late. */
 const daysBack = 3;
 
-/** One run per process; another process's does no harm, for everything is booked once. */
+/** One run per process; runs of several processes are harmless, because everything is booked once. */
 const running = new WeakSet<Deps>();
 
 /**
- * Brings the provider's books and ours together, once each morning: what it lists of the last three days, or of more
- * where mornings were missed. Called hourly: a morning's run that was killed, or that the provider kept waiting, is made
- * good within the hour. Stopped anywhere it goes on, for each step is booked once.
+ * Compares the provider's lists with our ledger once each morning, for the last three days and missed mornings. Runs
+ * hourly, so that a killed or delayed run is completed within the hour. Safe to stop: each step is booked once.
  */
 export async function reconcileDue(deps: Deps, signal?: AbortSignal): Promise<void> {
   const at = deps.clock.now();
@@ -27,7 +26,7 @@ export async function reconcileDue(deps: Deps, signal?: AbortSignal): Promise<vo
     const from = await firstDay(deps, to);
     if (from) await reconcileDays(deps, { from, to, at }, signal);
   } catch (error) {
-    if (!(error instanceof ProviderSilent)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     deps.log.warn({ err: error }, "the provider does not tell what it moved: reconciling waits");
   } finally {
     running.delete(deps);
@@ -36,7 +35,7 @@ export async function reconcileDue(deps: Deps, signal?: AbortSignal): Promise<vo
 
 type Days = { from: CivilDate; to: CivilDate; at: Date };
 
-/** Goes over the days from `from` to `to`, whatever was gone over before. Throws ProviderSilent. */
+/** Reconciles the days from `from` to `to`, whether or not they were before. Throws ProviderUnavailable. */
 export async function reconcileDays(deps: Deps, { from, to, at }: Days, signal?: AbortSignal): Promise<void> {
   const { db } = deps.database;
   const reconciliation_id = newId("rec", at);
@@ -47,16 +46,16 @@ export async function reconcileDays(deps: Deps, { from, to, at }: Days, signal?:
   let [listed, settled] = [0, 0];
   for (let day = from; day <= to; day = dayAfter(day, 1)) {
     if (signal?.aborted) return;
-    listed += await listDay(deps, day, at);
+    listed += await importTransactions(deps, day, at);
   }
-  let found = await matchMovements(deps, at);
-  // The last day is left to the next morning: around midnight it may stand under another date there.
-  found += await findOursOnly(deps, dayAfter(from, -1), to, at);
+  let found = await matchTransactions(deps, at);
+  // The last day is left to the next morning: around midnight the provider may list it under another date.
+  found += await recordMissingAtProvider(deps, { from: dayAfter(from, -1), to, at });
   for (let day = from; day <= to; day = dayAfter(day, 1)) {
     if (signal?.aborted) return;
-    settled += await settleDay(deps, day, at);
+    settled += await bookPayouts(deps, day, at);
   }
-  await endAgreed(deps, at);
+  await resolveAgreed(deps, at);
   await db
     .updateTable("reconciliations")
     .set({ ended_at: deps.clock.now(), listed, settled, found })
@@ -64,7 +63,7 @@ export async function reconcileDays(deps: Deps, { from, to, at }: Days, signal?:
     .execute();
 }
 
-/** Where to begin so that every day is gone over three times; null when `to` was gone over already. */
+/** The first day to read, so that each is read three times; null when `to` is done already. */
 async function firstDay(deps: Deps, to: CivilDate): Promise<CivilDate | null> {
   const usual = dayAfter(to, 1 - daysBack);
   const done = await deps.database.db
@@ -74,11 +73,11 @@ async function firstDay(deps: Deps, to: CivilDate): Promise<CivilDate | null> {
     .orderBy("to_on", "desc")
     .executeTakeFirst();
   if (done && done.to_on >= to) return null;
-  const unseen = done ? dayAfter(done.to_on, 2 - daysBack) : await dayOfFirstCharge(deps);
-  return unseen && unseen < usual ? unseen : usual;
+  const firstUnread = done ? dayAfter(done.to_on, 2 - daysBack) : await dayOfFirstCharge(deps);
+  return firstUnread && firstUnread < usual ? firstUnread : usual;
 }
 
-/** Before the first run everything there is has to be gone over. */
+/** The first run reads everything. */
 async function dayOfFirstCharge({ database: { db } }: Deps): Promise<CivilDate | null> {
   const first = await db
     .selectFrom("payment_attempts")

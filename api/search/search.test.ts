@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { blockUser } from "#contract/blocks/endpoints";
+import { followCreator } from "#contract/creators/endpoints";
+import type { UserCard } from "#contract/creators/schemas";
+import type { PlanId } from "#contract/ids";
 import type { Page } from "#contract/paging";
-import type { UserCard } from "#contract/people";
-import type { Post } from "#contract/posts";
-import { isSearchable } from "#contract/search";
+import { createPost, deletePost, editPost } from "#contract/posts/endpoints";
+import type { Post } from "#contract/posts/schemas";
+import { editProfile } from "#contract/profiles/endpoints";
+import { searchAll } from "#contract/search/endpoints";
+import { isSearchable } from "#contract/search/schemas";
+import { suspendUser, unsuspendUser } from "#contract/staff/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { refreshFollowerRank } from "../creators/take-reach";
+import type { QueryOf, TestResponse } from "#tests/support/api-client";
+import { refreshFollowerRank } from "../creators/refresh-follower-rank";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -12,9 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const address = (q: string, type: string, more = "") => `/search?q=${encodeURIComponent(q)}&type=${type}${more}`;
-const search = (q: string, type: "people" | "posts", as?: Person, more = "") =>
-  api.call<Page<UserCard & Post>>("GET", address(q, type, more), { as });
+type Found = TestResponse<Page<UserCard & Post>>;
+/** The results are people or posts, by the type that is searched for. */
+const search = (q: string, type: "people" | "posts", as?: Person, more: QueryOf<typeof searchAll> = {}) =>
+  api.send(searchAll, { as, query: { q, type, ...more } }) as Promise<Found>;
 const people = async (q: string, as?: Person) =>
   (await search(q, "people", as)).body.items.map(({ nickname }) => nickname);
 const posts = async (q: string, as?: Person) => (await search(q, "posts", as)).body.items.map(({ body }) => body);
@@ -22,7 +31,7 @@ const write = (
   body: string,
   creator: Person,
   visibility: "public" | "followers" | "members" = "public",
-  planId?: string,
+  planId?: PlanId,
 ) => api.post(creator, { body, visibility, planId });
 
 async function everyPage(q: string, type: "people" | "posts", as?: Person, size = 3, between?: () => Promise<unknown>) {
@@ -30,8 +39,7 @@ async function everyPage(q: string, type: "people" | "posts", as?: Person, size 
   const sizes: number[] = [];
   let key: string | null = null;
   do {
-    const more: string = `&size=${size}${key ? `&pagingKey=${key}` : ""}`;
-    const { status, body } = await search(q, type, as, more);
+    const { status, body }: Found = await search(q, type, as, { size, pagingKey: key });
     expect(status).toBe(200);
     ids.push(...body.items.map((item) => (type === "people" ? item.userId : item.postId)));
     sizes.push(body.items.length);
@@ -41,8 +49,8 @@ async function everyPage(q: string, type: "people" | "posts", as?: Person, size 
   return { ids, sizes };
 }
 
-describe("what is found", () => {
-  test("a person by one syllable, two, initials of the whole and of a part, decomposed input, and in any case", async () => {
+describe("search results", () => {
+  test("a user is found by a syllable, two, initials, decomposed input, and in any case", async () => {
     const found = await api.person({ nickname: "콩콩이탈 Mint" });
     for (const q of [
       "콩",
@@ -68,7 +76,7 @@ describe("what is found", () => {
     expect(await people(found.domain.toUpperCase())).toEqual([found.nickname]);
   });
 
-  test("a post by the same ways, wherever in it the words stand, and by two words only where both are", async () => {
+  test("a post is found in the same ways anywhere in its text, by two words only with both", async () => {
     const creator = await api.person({ role: "activist" });
     const body = `해 질 무렵 호수공원에서\n산책했어요. Blue Moon 100% a_b \\c 🌿 ${"긴 ".repeat(800)}끝말잇깅`;
     await write(body, creator);
@@ -95,24 +103,25 @@ describe("what is found", () => {
       expect(await posts(q), q).not.toContain(body);
   });
 
-  test("a post and a name as they are now: written, changed and deleted with the words they are found by", async () => {
+  test("posts and names are found by their present text after creation, edit and deletion", async () => {
     const creator = await api.person({ role: "activist", nickname: "달무리지기" });
-    const call = (method: string, body: object) => api.call<Post>(method, "/feed/post", { as: creator, body });
     const written = { images: [], visibility: "public", minPlanId: null };
-    const { postId } = (await call("POST", { ...written, body: "무지개떡을 쪘어요" })).body;
+    const { postId } = (await api.send(createPost, { as: creator, body: { ...written, body: "무지개떡을 쪘어요" } }))
+      .body;
     expect(await posts("무지개떡")).toHaveLength(1);
-    await call("PUT", { ...written, postId, body: "시루떡을 쪘어요" });
+    const edited = { ...written, postId, body: "시루떡을 쪘어요" };
+    await api.send(editPost, { as: creator, body: edited });
     expect([await posts("무지개떡"), await posts("시루떡")]).toEqual([[], ["시루떡을 쪘어요"]]);
-    await call("PUT", { ...written, postId, body: "시루떡을 쪘어요", visibility: "followers" });
+    await api.send(editPost, { as: creator, body: { ...edited, visibility: "followers" } });
     expect(await posts("시루떡")).toEqual([]);
     expect(await posts("시루떡", creator)).toHaveLength(1);
-    await call("DELETE", { postId });
+    await api.send(deletePost, { as: creator, body: { postId } });
     expect(await posts("시루떡", creator)).toEqual([]);
-    await api.call("PUT", "/accounts/edit", { as: creator, body: { nickname: "별무리지기" } });
+    await api.send(editProfile, { as: creator, body: { nickname: "별무리지기" } });
     expect([await people("달무리"), await people("별무리")]).toEqual([[], ["별무리지기"]]);
   });
 
-  test("every part of a text has only grams that the text has, so that the index never loses what is there", async () => {
+  test("each part of a text has only grams of the text, so that the index misses nothing", async () => {
     const { pool } = api.deps.database;
     const text = "콩콩이 탈ㅋㅋㄳ가 Gyeot_곁 a1-b2 ㅏㅏ🌿é";
     const parts = Array.from({ length: 400 }, (_, i) =>
@@ -127,7 +136,7 @@ describe("what is found", () => {
 });
 
 describe("order and paging", () => {
-  test("people: the whole name first, then its beginning, then a part, each by followers; nobody twice", async () => {
+  test("users: whole name first, then its beginning, then a part, each by followers, none twice", async () => {
     const names = ["나루", "나루터", "나루배", "먼나루", "새나루"];
     const made = await Promise.all(names.map((nickname) => api.person({ nickname, role: "activist" })));
     const followers: Record<string, number> = { 나루배: 5, 나루터: 3, 새나루: 9, 먼나루: 2 };
@@ -144,7 +153,7 @@ describe("order and paging", () => {
     expect(new Set(ids)).toEqual(new Set(made.map(({ userId }) => userId)));
   });
 
-  test("nobody comes twice though reach is taken again between the pages, and the one shown first has the least by then", async () => {
+  test("nobody is listed twice although follower ranks are refreshed between pages", async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, i) => api.person({ nickname: `버들피리${i}`, role: "activist" })),
     );
@@ -169,7 +178,7 @@ describe("order and paging", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("posts: the newest first, none twice or skipped though more are written between the pages", async () => {
+  test("posts: newest first, none twice or skipped while more are written between pages", async () => {
     const creator = await api.person({ role: "activist" });
     const made: string[] = [];
     for (let i = 0; i < 9; i++) {
@@ -177,7 +186,7 @@ describe("order and paging", () => {
       made.unshift(await write(`반딧불이 ${i}`, creator, i % 2 ? "public" : "followers"));
     }
     const fan = await api.person();
-    await api.call("POST", `/follows/${creator.domain}`, { as: fan });
+    await api.send(followCreator, { as: fan, params: { domain: creator.domain } });
     const { ids } = await everyPage("반딧불이", "posts", fan, 2, async () => {
       api.clock.advance(1);
       await write("반딧불이 더", creator);
@@ -187,32 +196,32 @@ describe("order and paging", () => {
     expect(guest.ids).toEqual([]);
   });
 
-  test("a key of another search, another type, another person or one altered is refused", async () => {
+  test("a paging key of another search, type or user, or an altered one, is refused", async () => {
     const creator = await api.person({ role: "activist" });
     for (let i = 0; i < 3; i++) await write(`수수께끼 ${i}`, creator);
-    const key = (await search("수수께끼", "posts", undefined, "&size=1")).body.pagingKey as string;
+    const key = (await search("수수께끼", "posts", undefined, { size: 1 })).body.pagingKey as string;
     for (const [q, type, as, used] of [
       ["수수께", "posts", undefined, key],
       ["수수께끼", "people", undefined, key],
       ["수수께끼", "posts", creator, key],
       ["수수께끼", "posts", undefined, `${key}x`],
     ] as const)
-      expect((await search(q, type, as, `&pagingKey=${used}`)).status).toBe(400);
+      expect((await search(q, type, as, { pagingKey: used })).status).toBe(400);
   });
 });
 
-describe("who finds what", () => {
-  test("a post's words are found by those it is open to and by nobody else, counts and keys included", async () => {
+describe("visibility of results", () => {
+  test("a post is found only by users who may read it, counts and keys included", async () => {
     const creator = await api.person({ role: "activist" });
     const planId = await api.plan(creator, { basic: true, priceWon: 3_000 });
     const dearId = await api.plan(creator, { priceWon: 9_000 });
     const [follower, subscriber, lapsed, blocked, stranger] = (await Promise.all(
       Array.from({ length: 5 }, () => api.person()),
     )) as [Person, Person, Person, Person, Person];
-    await api.call("POST", `/follows/${creator.domain}`, { as: follower });
+    await api.send(followCreator, { as: follower, params: { domain: creator.domain } });
     await api.subscribe(subscriber, planId);
     await api.subscribe(lapsed, planId, { endsIn: -60 });
-    await api.call("POST", `/blocks/${blocked.userId}`, { as: creator });
+    await api.send(blockUser, { as: creator, params: { userId: blocked.userId } });
     for (let i = 0; i < 3; i++) {
       await write("카나리아 전체", creator);
       await write("카나리아 팔로워", creator, "followers");
@@ -233,24 +242,24 @@ describe("who finds what", () => {
       const absent = await search("세상에없는말", "posts", as);
       expect(hidden.body).toEqual(absent.body);
     }
-    // Pages hold as many as they say, hidden ones in between or not; the last one ends.
+    // Pages are full, hidden posts in between or not; only the last may be short.
     expect((await everyPage("카나리아", "posts", follower, 2)).sizes).toEqual([2, 2, 2]);
     expect((await everyPage("카나리아", "posts", stranger, 3)).sizes).toEqual([3]);
   });
 
-  test("a person is found by nobody they blocked or were blocked by, nor once suspended, leaving, or of the staff", async () => {
+  test("a user is hidden across a block, when suspended or pending deletion, and as staff", async () => {
     const [one, other] = await Promise.all([api.person({ nickname: "메아리" }), api.person()]);
     expect(await people("메아리", other)).toEqual(["메아리"]);
-    await api.call("POST", `/blocks/${one.userId}`, { as: other });
+    await api.send(blockUser, { as: other, params: { userId: one.userId } });
     expect(await people("메아리", other)).toEqual([]);
     expect(await people(other.nickname, one)).toEqual([]);
     expect(await people("메아리")).toEqual(["메아리"]);
     const admin = await api.person({ role: "admin", nickname: "메아리관리" });
     expect(await people("메아리")).toEqual(["메아리"]);
     const body = { reason: "시험" };
-    await api.call("POST", `/admin/users/${one.userId}/block`, { as: admin, body });
+    await api.send(suspendUser, { as: admin, params: { userId: one.userId }, body });
     expect(await people("메아리")).toEqual([]);
-    await api.call("POST", `/admin/users/${one.userId}/unblock`, { as: admin, body });
+    await api.send(unsuspendUser, { as: admin, params: { userId: one.userId }, body });
     expect(await people("메아리")).toEqual(["메아리"]);
     await api.deps.database.db
       .updateTable("users")
@@ -260,7 +269,7 @@ describe("who finds what", () => {
     expect(await people("메아리")).toEqual([]);
   });
 
-  test("posts of somebody suspended are found by nobody, and by all again afterwards", async () => {
+  test("posts of a suspended creator are hidden, and found again after the suspension", async () => {
     const creator = await api.person({ role: "activist" });
     await write("등대지기의 일기", creator);
     const set = (status: "blocked" | "active") =>
@@ -271,12 +280,12 @@ describe("who finds what", () => {
     expect(await posts("등대지기")).toHaveLength(1);
   });
 
-  test("what is left out early is what creator_visible hides, and nothing else", async () => {
+  test("results filtered out early are exactly those that creator_visible hides", async () => {
     const [viewer, blocks, blocked, suspended, plain] = (await Promise.all(
       Array.from({ length: 5 }, () => api.person({ role: "activist" })),
     )) as [Person, Person, Person, Person, Person];
-    await api.call("POST", `/blocks/${blocked.userId}`, { as: viewer });
-    await api.call("POST", `/blocks/${viewer.userId}`, { as: blocks });
+    await api.send(blockUser, { as: viewer, params: { userId: blocked.userId } });
+    await api.send(blockUser, { as: blocks, params: { userId: viewer.userId } });
     await api.deps.database.db
       .updateTable("users")
       .set({ status: "blocked" })
@@ -294,7 +303,7 @@ describe("who finds what", () => {
 
 describe("hostile input", () => {
   test.each(["", " ", "a", "ㅋ", "%", "_", "\\", "'", "ㅏ", "\u200b", "!!", "a b c", "가".repeat(51), "x".repeat(200)])(
-    "%j is refused with a word beside q",
+    "%j is refused with a message beside q",
     async (q) => {
       for (const type of ["people", "posts"] as const) {
         const { status, body } = await search(q, type);
@@ -335,22 +344,22 @@ describe("hostile input", () => {
     }
   });
 
-  test("an unknown type and a doubled word are refused; without a type people are meant", async () => {
-    expect((await api.call("GET", "/search?q=콩&type=plans")).status).toBe(400);
-    expect((await api.call("GET", "/search?q=콩&q=콩")).status).toBe(400);
-    expect((await api.call("GET", "/search")).body.fields).toHaveProperty("q");
-    expect((await api.call("GET", `/search?q=${encodeURIComponent("콩")}`)).status).toBe(200);
+  test("an unknown type and a doubled parameter are refused; the default type is people", async () => {
+    expect((await api.send(searchAll, { query: { q: "콩", type: "plans" } })).status).toBe(400);
+    expect((await api.request("GET", "/search?q=콩&q=콩")).status).toBe(400);
+    expect((await api.send(searchAll)).body.fields).toHaveProperty("q");
+    expect((await api.send(searchAll, { query: { q: "콩" } })).status).toBe(200);
   });
 
-  test("searching on and on is limited, by person and by network", async () => {
+  test("searching is rate-limited by user and by network", async () => {
     const limited = await startApi({ env: { RATE_LIMIT_FACTOR: 1 } });
     try {
       const person = await limited.person();
+      const query = { q: "콩", type: "people" };
       const statuses = new Set<number>();
-      for (let i = 0; i < 62; i++)
-        statuses.add((await limited.call("GET", address("콩", "people"), { as: person })).status);
+      for (let i = 0; i < 62; i++) statuses.add((await limited.send(searchAll, { as: person, query })).status);
       expect([...statuses]).toEqual([200, 429]);
-      expect((await limited.call("GET", address("콩", "people"))).status).toBe(200);
+      expect((await limited.send(searchAll, { query })).status).toBe(200);
     } finally {
       await limited.stop();
     }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { LoginChallenge } from "#contract/second-factor";
+import type { UserId } from "#contract/ids";
+import type { LoginChallenge } from "#contract/second-factor/schemas";
 import { secondsAfter } from "../clock";
 import { sha256 } from "../crypto";
 import type { Db, Tx } from "../db/connect";
@@ -7,8 +8,8 @@ import type { Db, Tx } from "../db/connect";
 const lifeSeconds = 600;
 const triesEach = 5;
 
-/** For who has shown everything but the second factor: good for that step alone, once, for ten minutes. */
-export async function beginChallenge(tx: Tx, userId: string, at: Date): Promise<LoginChallenge> {
+/** For a login that lacks only the second factor: valid for that step, once, for ten minutes. */
+export async function beginChallenge(tx: Tx, userId: UserId, at: Date): Promise<LoginChallenge> {
   const challenge = randomBytes(32).toString("base64url");
   await tx
     .insertInto("login_challenges")
@@ -22,8 +23,8 @@ export async function beginChallenge(tx: Tx, userId: string, at: Date): Promise<
   return { secondFactor: { challenge, expiresIn: lifeSeconds } };
 }
 
-/** Counts one try at a challenge and tells whose it is; null when it is over, used up or nobody's. */
-export async function tryChallenge(db: Db, challenge: string, at: Date): Promise<string | null> {
+/** Counts one try at a challenge and returns its user; null when it is expired, used up or unknown. */
+export async function tryChallenge(db: Db, challenge: string, at: Date): Promise<UserId | null> {
   const tried = await db
     .updateTable("login_challenges")
     .set((e) => ({ tries: e("tries", "+", 1) }))
@@ -35,7 +36,7 @@ export async function tryChallenge(db: Db, challenge: string, at: Date): Promise
   return tried?.user_id ?? null;
 }
 
-/** Uses a challenge up; false for who comes second. */
+/** Uses up a challenge; false for the second of two simultaneous uses. */
 export async function consumeChallenge(tx: Tx, challenge: string): Promise<boolean> {
   const consumed = await tx
     .deleteFrom("login_challenges")
@@ -44,7 +45,7 @@ export async function consumeChallenge(tx: Tx, challenge: string): Promise<boole
   return consumed.numDeletedRows === 1n;
 }
 
-/** What ends a person's sessions ends their half-made sign-ins, too. */
-export async function dropChallenges(db: Db | Tx, userId: string): Promise<void> {
+/** Ending a user's sessions also ends their unfinished logins. */
+export async function deleteChallenges(db: Db | Tx, userId: UserId): Promise<void> {
   await db.deleteFrom("login_challenges").where("user_id", "=", userId).execute();
 }

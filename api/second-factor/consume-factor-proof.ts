@@ -1,44 +1,45 @@
-import type { SecondFactorProof } from "#contract/second-factor";
+import type { UserId } from "#contract/ids";
+import type { SecondFactorProof } from "#contract/second-factor/schemas";
 import { decrypt, type Keys } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
-import { countCodeTry, countTryAt } from "./count-try";
+import { countCodeTry, countNetworkTry } from "./count-try";
 import { recoveryHash } from "./recovery-codes";
 import { stepOf } from "./totp";
 
-type Try = { userId: string; address: string; proof: SecondFactorProof };
+type Try = { userId: UserId; address: string; proof: SecondFactorProof };
 
-/** Counts a try, before anything is looked at. Throws TOO_MANY_REQUESTS. */
+/** Counts a try before anything is checked. Throws TOO_MANY_REQUESTS. */
 export const countTry = (deps: Deps, { proof, ...who }: Try): Promise<void> =>
-  proof.code === undefined ? countTryAt(deps, who) : countCodeTry(deps, who);
+  proof.code === undefined ? countNetworkTry(deps, who) : countCodeTry(deps, who);
 
-/** Takes what was given for the second factor, once. Throws INVALID_REQUEST beside the field it stood in. */
-export async function takeProof(
+/** Uses up a code or recovery code. Throws INVALID_REQUEST beside its field. */
+export async function consumeFactorProof(
   tx: Tx,
   keys: Keys,
-  { userId, proof, at }: { userId: string; proof: SecondFactorProof; at: Date },
+  { userId, proof, at }: { userId: UserId; proof: SecondFactorProof; at: Date },
 ): Promise<"code" | "recoveryCode"> {
   if (proof.code !== undefined) {
-    await takeCode(tx, keys, { userId, code: proof.code, at });
+    await consumeAppCode(tx, keys, { userId, code: proof.code, at });
     return "code";
   }
   const used = await tx
     .updateTable("recovery_codes")
     .set({ used_at: at })
     .where("user_id", "=", userId)
-    .where("code_hash", "=", recoveryHash(userId, proof.recoveryCode ?? ""))
+    .where("code_hash", "=", recoveryHash({ userId, typed: proof.recoveryCode ?? "" }))
     .where("used_at", "is", null)
     .executeTakeFirst();
   if (used.numUpdatedRows === 0n) throw wrong("recoveryCode", "wrongRecoveryCode");
   return "recoveryCode";
 }
 
-/** Takes an app's code: of its time step, and of those before, none is taken again. */
-export async function takeCode(
+/** Uses up an authenticator code: its time step and earlier ones are refused from then on. */
+export async function consumeAppCode(
   tx: Tx,
   keys: Keys,
-  { userId, code, at }: { userId: string; code: string; at: Date },
+  { userId, code, at }: { userId: UserId; code: string; at: Date },
 ): Promise<void> {
   const factor = await tx
     .selectFrom("second_factors")
@@ -46,7 +47,7 @@ export async function takeCode(
     .where("user_id", "=", userId)
     .where("confirmed_at", "is not", null)
     .executeTakeFirst();
-  const step = factor ? stepOf(decrypt(keys, factor.secret_sealed), code, at) : null;
+  const step = factor ? stepOf({ secret: decrypt(keys, factor.secret_sealed), code, at }) : null;
   if (step === null) throw wrongCode();
   const taken = await tx
     .updateTable("second_factors")

@@ -1,27 +1,28 @@
+import type { UserId } from "#contract/ids";
 import type { Deps } from "../deps";
 import { networkOf } from "../http/rate-limits";
 import { isKnownNetwork } from "../sessions/known-networks";
 
-type Try = { userId: string; address: string };
+type Try = { userId: UserId; address: string };
 
 /**
- * Counts one try of an app's code: by person and network together, and for networks the person was never signed in from
- * by person, a day long. So who has the password and guesses uses up strangers' tries, never the owner's at home
+ * Counts a try of an authenticator code per user and network, and per user for all unknown networks together in a day:
+ * a stranger with the password uses up strangers' tries, never those of the owner's known networks
  * (docs/decisions/011). Throws TOO_MANY_REQUESTS.
  */
 export async function countCodeTry(deps: Deps, { userId, address }: Try): Promise<void> {
-  await countTryAt(deps, { userId, address });
-  if (await isKnownNetwork(deps.database.db, deps.keys, userId, networkOf(address))) return;
+  await countNetworkTry(deps, { userId, address });
+  if (await isKnownNetwork(deps.database.db, deps.keys, { userId, network: networkOf(address) })) return;
   await deps.limits.use("secondFactorPerAccount", userId);
 }
 
 /**
- * By person and network alone: for a recovery code, which cannot be guessed, so that this way in stays open elsewhere; and
- * for the first code of an app, whose secret the person has before them.
+ * Per user and network only: for recovery codes, which cannot be guessed and must work from anywhere, and for the first
+ * code of a set-up, whose secret the user sees.
  */
-export const countTryAt = (deps: Deps, { userId, address }: Try): Promise<void> =>
+export const countNetworkTry = (deps: Deps, { userId, address }: Try): Promise<void> =>
   deps.limits.use("secondFactorPerPair", `${userId} ${networkOf(address)}`);
 
-/** Who has just shown the right code begins again at this network. */
-export const forgetTries = (deps: Deps, { userId, address }: Try): Promise<void> =>
+/** A right code resets the count at this network. */
+export const resetCodeTries = (deps: Deps, { userId, address }: Try): Promise<void> =>
   deps.limits.forget("secondFactorPerPair", `${userId} ${networkOf(address)}`);

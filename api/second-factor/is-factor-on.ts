@@ -1,7 +1,8 @@
+import type { UserId } from "#contract/ids";
 import type { Db, Tx } from "../db/connect";
 
-/** Whether a person's sign-in asks for the second factor. */
-export async function isOn(db: Db | Tx, userId: string): Promise<boolean> {
+/** Whether a user's login requires the second factor. */
+export async function isFactorOn(db: Db | Tx, userId: UserId): Promise<boolean> {
   const row = await db
     .selectFrom("second_factors")
     .select("user_id")

@@ -1,13 +1,14 @@
-import { type AccountNotice, notifyOwner } from "../accounts/notice-mail";
+import type { UserId } from "#contract/ids";
+import { type AccountNotice, notifyOwner } from "../accounts/account-notice-mail";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { audit } from "../staff/audit";
 
-type Change = Extract<
+type FactorNotice = Extract<
   AccountNotice["what"],
   "secondFactorOn" | "secondFactorOff" | "recoveryCodesMade" | "recoveryCodeUsed" | "secondFactorReset"
 >;
-const actions: Record<Change, string> = {
+const actions: Record<FactorNotice, string> = {
   secondFactorOn: "secondFactor.on",
   secondFactorOff: "secondFactor.off",
   recoveryCodesMade: "secondFactor.codes",
@@ -15,21 +16,21 @@ const actions: Record<Change, string> = {
   secondFactorReset: "secondFactor.reset",
 };
 
-/** Tells the owner by mail what changed in how they sign in; an admin's is in the audit log as well, and whatever another did. */
-export async function tellChange(
+/**
+ * Mails the owner what changed in their login settings; changes of an admin's factor, or by another user, are audited
+ * too.
+ */
+export async function notifyFactorChange(
   deps: Deps,
   tx: Tx,
-  userId: string,
-  what: Change,
-  at: Date,
-  by?: { actorId: string; reason: string },
+  { userId, what, at, by }: { userId: UserId; what: FactorNotice; at: Date; by?: { actorId: UserId; reason: string } },
 ): Promise<void> {
   const owner = await tx
     .selectFrom("users")
     .select(["email", "lang", "role"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  await notifyOwner(deps, tx, owner, what);
+  await notifyOwner(deps, tx, { owner, what });
   if (owner.role !== "admin" && !by) return;
   const { actorId, reason } = by ?? { actorId: userId, reason: "" };
   await audit(tx, { adminId: actorId, action: actions[what], target: { type: "user", id: userId }, reason, at });

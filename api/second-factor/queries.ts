@@ -1,16 +1,17 @@
-import type { SecondFactor } from "#contract/second-factor";
+import type { SessionId, UserId } from "#contract/ids";
+import type { SecondFactor } from "#contract/second-factor/schemas";
 import { secondsAfter } from "../clock";
 import { decrypt } from "../crypto";
 import type { Deps } from "../deps";
 import { appUri } from "./totp";
 
-/** How long a set-up that was begun may be finished. */
+/** How long a set-up may take. */
 export const setUpSeconds = 1_800;
 
-/** The second factor as its owner sees it; a secret is shown while it is being set up, to the session that began. */
+/** The second factor as its owner sees it; during set-up the session that began it also gets the secret. */
 export async function secondFactorOf(
   deps: Deps,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, sessionId }: { userId: UserId; sessionId: SessionId },
   at: Date,
 ): Promise<SecondFactor> {
   const row = await deps.database.db
@@ -36,7 +37,7 @@ export async function secondFactorOf(
     required: row.role === "admin",
     since: row.confirmed_at?.toISOString() ?? null,
     recoveryCodesLeft: Number(row.left),
-    pending: pending ? { secret: pending, uri: appUri(pending, row.email) } : null,
+    pending: pending ? { secret: pending, uri: appUri({ secret: pending, email: row.email }) } : null,
   };
 }
 

@@ -1,22 +1,24 @@
+import type { SessionId, UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import { verifyOwnPassword } from "../credentials/verify-password";
 import { decrypt, encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
+import { markSecondFactor } from "../sessions/mark-second-factor";
 import { endSessionsOf } from "../sessions/session";
-import { countTryAt, forgetTries } from "./count-try";
+import { wrongCode } from "./consume-factor-proof";
+import { countNetworkTry, resetCodeTries } from "./count-try";
+import { notifyFactorChange } from "./notify-factor-change";
 import { setUpSeconds } from "./queries";
 import { newRecoveryCodes, recoveryHash } from "./recovery-codes";
-import { wrongCode } from "./take-proof";
-import { tellChange } from "./tell";
 import { newSecret, stepOf } from "./totp";
 
-type Session = { userId: string; sessionId: string };
+type Session = { userId: UserId; sessionId: SessionId };
 
 /**
- * Begins to set the factor up with a new secret, which only this session is shown; beginning again shows the same one for
- * half an hour. Throws RESOURCE_CONFLICT where the factor is on.
+ * Begins the set-up with a new secret, visible to this session only; beginning again returns the same secret for half
+ * an hour. Throws RESOURCE_CONFLICT where the factor is on.
  */
 export async function beginSetUp(deps: Deps, { userId, sessionId }: Session, at: Date): Promise<void> {
   await deps.limits.use("actPerUser", userId);
@@ -46,18 +48,18 @@ export async function beginSetUp(deps: Deps, { userId, sessionId }: Session, at:
 type Start = Session & { code: string; password?: string; address: string; at: Date };
 
 /**
- * Turns the factor on by the app's first code and the password, and answers the recovery codes, this once. Every other
- * session ends: none of them has passed it. Throws INVALID_REQUEST_PASSWORD, INVALID_REQUEST beside `code`,
- * RESOURCE_CONFLICT where nothing is being set up by this session, TOO_MANY_REQUESTS.
+ * Turns the factor on by the first code and the password, returns the recovery codes this once, and ends every other
+ * session, because none has passed it. Throws INVALID_REQUEST_PASSWORD, INVALID_REQUEST beside `code`,
+ * RESOURCE_CONFLICT where this session has no set-up, TOO_MANY_REQUESTS.
  */
-export async function turnOn(
+export async function turnOnFactor(
   deps: Deps,
   { userId, sessionId, code, password, address, at }: Start,
 ): Promise<{ recoveryCodes: string[] }> {
-  await verifyOwnPassword(deps, userId, password, "password");
-  await countTryAt(deps, { userId, address });
+  await verifyOwnPassword(deps, { userId, password, field: "password" });
+  await countNetworkTry(deps, { userId, address });
   const recoveryCodes = await deps.database.db.transaction().execute(async (tx) => {
-    // The row a sign-in holds, too: one that runs beside this either meets the factor or is ended below.
+    // A login locks this row too: a simultaneous one either sees the factor or is ended below.
     await tx.selectFrom("users").select("user_id").where("user_id", "=", userId).forNoKeyUpdate().execute();
     const pending = await tx
       .selectFrom("second_factors")
@@ -69,29 +71,29 @@ export async function turnOn(
       .forUpdate()
       .executeTakeFirst();
     if (!pending) throw new ApiError("RESOURCE_CONFLICT");
-    const step = stepOf(decrypt(deps.keys, pending.secret_sealed), code, at);
+    const step = stepOf({ secret: decrypt(deps.keys, pending.secret_sealed), code, at });
     if (step === null) throw wrongCode();
     await tx
       .updateTable("second_factors")
       .set({ confirmed_at: at, last_step: step })
       .where("user_id", "=", userId)
       .execute();
-    await tx.updateTable("sessions").set({ second_factor_at: at }).where("session_id", "=", sessionId).execute();
-    await endSessionsOf(tx, userId, "ended", at, { keep: sessionId });
-    await tellChange(deps, tx, userId, "secondFactorOn", at);
-    return putRecoveryCodes(tx, userId);
+    await markSecondFactor(tx, sessionId, at);
+    await endSessionsOf(tx, { userId, reason: "ended", at, keep: sessionId });
+    await notifyFactorChange(deps, tx, { userId, what: "secondFactorOn", at });
+    return replaceRecoveryCodes(tx, userId);
   });
-  await forgetTries(deps, { userId, address });
+  await resetCodeTries(deps, { userId, address });
   return { recoveryCodes };
 }
 
-/** Ten new recovery codes in the place of all there were. */
-export async function putRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+/** Replaces all recovery codes by ten new ones. */
+export async function replaceRecoveryCodes(tx: Tx, userId: UserId): Promise<string[]> {
   const codes = newRecoveryCodes();
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx
     .insertInto("recovery_codes")
-    .values(codes.map((code) => ({ user_id: userId, code_hash: recoveryHash(userId, code) })))
+    .values(codes.map((code) => ({ user_id: userId, code_hash: recoveryHash({ userId, typed: code }) })))
     .execute();
   return codes;
 }

@@ -1,34 +1,35 @@
+import type { UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
-import { countCodeTry, forgetTries } from "./count-try";
-import { isOn } from "./is-on";
-import { takeCode } from "./take-proof";
+import { consumeAppCode } from "./consume-factor-proof";
+import { countCodeTry, resetCodeTries } from "./count-try";
+import { isFactorOn } from "./is-factor-on";
 
-/** What came with a request that moves money: the app's code of who has the factor on. */
-export type CodeGiven = { code?: string; address?: string };
+/** The second-factor fields of a request that moves money. */
+export type FreshCode = { code?: string; address?: string };
 
 /**
- * Does `work` in a transaction that, for a person with the factor on, takes a fresh code first: what is refused
- * afterwards leaves the code unused. Throws INVALID_REQUEST beside `code`, TOO_MANY_REQUESTS.
+ * Runs `work` in a transaction that first uses up a fresh code if the user has the factor on: a refusal afterwards
+ * leaves the code unused. Throws INVALID_REQUEST beside `code`, TOO_MANY_REQUESTS.
  */
-export async function withCode<T>(
+export async function withFreshCode<T>(
   deps: Deps,
-  { userId, code, address = "", at }: CodeGiven & { userId: string; at: Date },
+  { userId, code, address = "", at }: FreshCode & { userId: UserId; at: Date },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (await isOn(deps.database.db, userId)) {
+  if (await isFactorOn(deps.database.db, userId)) {
     if (code === undefined) throw codeMissing();
     await countCodeTry(deps, { userId, address });
   }
   const done = await deps.database.db.transaction().execute(async (tx) => {
-    if (await isOn(tx, userId)) {
+    if (await isFactorOn(tx, userId)) {
       if (code === undefined) throw codeMissing();
-      await takeCode(tx, deps.keys, { userId, code, at });
+      await consumeAppCode(tx, deps.keys, { userId, code, at });
     }
     return work(tx);
   });
-  if (code !== undefined) await forgetTries(deps, { userId, address });
+  if (code !== undefined) await resetCodeTries(deps, { userId, address });
   return done;
 }
 

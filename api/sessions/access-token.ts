@@ -1,14 +1,15 @@
 import { jwtVerify, SignJWT } from "jose";
+import type { SessionId, UserId } from "#contract/ids";
 import type { Keys } from "../crypto";
 
 export const accessTokenSeconds = 300;
 const [issuer, audience, type] = ["gyeot", "gyeot-api", "at+jwt"];
 
-type AccessClaims = { userId: string; sessionId: string };
-type Remembered = AccessClaims & { expiresAt: number };
+type AccessClaims = { userId: UserId; sessionId: SessionId };
+type VerifiedClaims = AccessClaims & { expiresAt: number };
 
-/** Tokens whose signature was found good, so that it is computed once per token and not once per request. */
-const verified = new Map<string, Remembered>();
+/** Tokens already verified, so that the signature is checked once per token instead of once per request. */
+const verified = new Map<string, VerifiedClaims>();
 const rememberedAtMost = 20_000;
 
 export async function signAccessToken(keys: Keys, { userId, sessionId }: AccessClaims, at: Date): Promise<string> {
@@ -23,7 +24,7 @@ export async function signAccessToken(keys: Keys, { userId, sessionId }: AccessC
     .sign(keys.access);
 }
 
-/** The claims of a token that is ours, whole and not expired at `at`; null otherwise. */
+/** The claims of a valid token of ours, not expired at `at`; else null. */
 export async function verifyAccessToken(keys: Keys, token: string, at: Date): Promise<AccessClaims | null> {
   const cacheKey = `${keys.access.toString("base64")}${token}`;
   const known = verified.get(cacheKey) ?? (await check(keys, token, at));
@@ -35,7 +36,7 @@ export async function verifyAccessToken(keys: Keys, token: string, at: Date): Pr
   return known;
 }
 
-async function check(keys: Keys, token: string, at: Date): Promise<Remembered | null> {
+async function check(keys: Keys, token: string, at: Date): Promise<VerifiedClaims | null> {
   try {
     const { payload } = await jwtVerify(token, keys.access, {
       algorithms: ["HS256"],
@@ -45,13 +46,17 @@ async function check(keys: Keys, token: string, at: Date): Promise<Remembered | 
       currentDate: at,
       requiredClaims: ["sub", "sid", "exp"],
     });
-    return { userId: String(payload.sub), sessionId: String(payload.sid), expiresAt: Number(payload.exp) * 1000 };
+    return {
+      userId: String(payload.sub) as UserId,
+      sessionId: String(payload.sid) as SessionId,
+      expiresAt: Number(payload.exp) * 1000,
+    };
   } catch {
     return null;
   }
 }
 
-function remember(cacheKey: string, claims: Remembered): void {
+function remember(cacheKey: string, claims: VerifiedClaims): void {
   if (verified.has(cacheKey)) return;
   if (verified.size >= rememberedAtMost) verified.delete(verified.keys().next().value as string);
   verified.set(cacheKey, claims);

@@ -1,27 +1,28 @@
-import type { Token } from "#contract/accounts";
-import type { LoginChallenge } from "#contract/second-factor";
+import type { Token } from "#contract/accounts/schemas";
+import type { UserId } from "#contract/ids";
+import type { LoginChallenge } from "#contract/second-factor/schemas";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { beginChallenge } from "../second-factor/challenges";
-import { isOn } from "../second-factor/is-on";
+import { isFactorOn } from "../second-factor/is-factor-on";
 import { rememberNetwork } from "./known-networks";
 import { startSession } from "./session";
 
-/** A sign-in's outcome: a session, or the challenge of who has the second factor on. */
-export type CompletedLogin = { token: Token; userId: string } | LoginChallenge;
+/** A login's outcome: a session, or a challenge for the second factor. */
+export type CompletedLogin = { token: Token; userId: UserId } | LoginChallenge;
 
-type Entry = { userId: string; network: string; userAgent: string; at: Date };
+type VerifiedLogin = { userId: UserId; network: string; userAgent: string; at: Date };
 
 /**
- * What every way of signing in ends with, in the transaction that holds the person's row: so that no session begins
- * without the second factor while it is being turned on. A network is known only once all of it is passed.
+ * The last step of every login, in the transaction that locks the user's row, so that no session begins without the
+ * second factor while it is being turned on. Only a complete login makes its network known.
  */
 export async function completeLogin(
   deps: Deps,
   tx: Tx,
-  { userId, network, userAgent, at }: Entry,
+  { userId, network, userAgent, at }: VerifiedLogin,
 ): Promise<CompletedLogin> {
-  if (await isOn(tx, userId)) return beginChallenge(tx, userId, at);
-  await rememberNetwork(tx, deps.keys, userId, network, at);
-  return { token: await startSession(deps, tx, userId, userAgent, at), userId };
+  if (await isFactorOn(tx, userId)) return beginChallenge(tx, userId, at);
+  await rememberNetwork(tx, deps.keys, { userId, network, at });
+  return { token: await startSession(deps, tx, { userId, userAgent, at }), userId };
 }

@@ -8,7 +8,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** In the order of who claims to be whom: nearly all claim to be Safari, and most to be Chrome. */
+/** Most specific first: nearly all browsers name Safari too, and most name Chrome. */
 const browsers: [RegExp, string][] = [
   [/KAKAOTALK/i, "KakaoTalk"],
   [/NAVER\(inapp/i, "NAVER"],
@@ -24,7 +24,7 @@ const browsers: [RegExp, string][] = [
   [/Safari\//, "Safari"],
 ];
 
-/** What to call the device a session was opened on: "Chrome · Android". Null when it does not say. */
+/** The display name of a session's device: "Chrome · Android". Null for an unknown one. */
 export function deviceName(userAgent: string): string | null {
   const found = [browsers, systems].map((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1]);
   return found.filter(Boolean).join(" · ") || null;

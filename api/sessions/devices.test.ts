@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Devices, TokenAndUser } from "#contract/accounts";
+import { endOtherSessions, endSession, listSessions, logIn } from "#contract/accounts/endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { sessionOf } from "#tests/support/login";
 import { deviceName } from "./device-name";
 
 const goodPassword = "느린 강물 위의 편지 42";
@@ -35,17 +37,17 @@ async function withDevices(count: number): Promise<{ person: Person; tokens: str
   const person = await api.person({ passwordHash: await api.deps.passwords.hash(goodPassword) });
   const tokens: string[] = [];
   for (let i = 0; i < count; i++) {
-    const { body } = await api.call<TokenAndUser>("POST", "/auth/login", {
+    const answer = await api.send(logIn, {
       body: { email: person.email, password: goodPassword },
       headers: { "user-agent": android },
     });
-    tokens.push(body.token.accessToken);
+    tokens.push(sessionOf(answer).token.accessToken);
   }
   return { person, tokens };
 }
-const list = async (as: string | Person) => (await api.call<Devices>("GET", "/auth/sessions", { as })).body.items;
+const list = async (as: string | Person) => (await api.send(listSessions, { as })).body.items;
 
-it("lists one's own live sessions, the one asking first, and nobody else's", async () => {
+it("the list shows the user's own live sessions, the current one first", async () => {
   const { person, tokens } = await withDevices(2);
   await withDevices(1);
   const items = await list(tokens[0] as string);
@@ -55,28 +57,28 @@ it("lists one's own live sessions, the one asking first, and nobody else's", asy
   expect((await list(person)).find((item) => item.current)?.device).toBeNull();
 });
 
-it("ends one device: its very next request is refused, the others go on; a second time it is not found", async () => {
+it("an ended device is refused at its next request, the others are not; ending it again is 404", async () => {
   const { person, tokens } = await withDevices(2);
   const [first = "", second = ""] = tokens;
   const target = (await list(first))[0]?.sessionId;
-  expect((await api.call("DELETE", `/auth/sessions/${target}`, { as: second })).status).toBe(204);
-  expect((await api.call("GET", "/users/me", { as: first })).status).toBe(401);
-  expect((await api.call("GET", "/users/me", { as: second })).status).toBe(200);
-  expect((await api.call("GET", "/users/me", { as: person })).status).toBe(200);
-  expect((await api.call("DELETE", `/auth/sessions/${target}`, { as: second })).status).toBe(404);
+  expect((await api.send(endSession, { as: second, params: { id: String(target) } })).status).toBe(204);
+  expect((await api.send(getSessionUser, { as: first })).status).toBe(401);
+  expect((await api.send(getSessionUser, { as: second })).status).toBe(200);
+  expect((await api.send(getSessionUser, { as: person })).status).toBe(200);
+  expect((await api.send(endSession, { as: second, params: { id: String(target) } })).status).toBe(404);
 });
 
-it("cannot end anybody else's session", async () => {
-  const mine = await withDevices(1);
-  const theirs = await withDevices(1);
-  const target = (await list(theirs.tokens[0] as string))[0]?.sessionId;
-  expect((await api.call("DELETE", `/auth/sessions/${target}`, { as: mine.person })).status).toBe(404);
-  expect((await api.call("GET", "/users/me", { as: theirs.tokens[0] })).status).toBe(200);
+it("a user cannot end another user's session", async () => {
+  const own = await withDevices(1);
+  const others = await withDevices(1);
+  const target = (await list(others.tokens[0] as string))[0]?.sessionId;
+  expect((await api.send(endSession, { as: own.person, params: { id: String(target) } })).status).toBe(404);
+  expect((await api.send(getSessionUser, { as: others.tokens[0] })).status).toBe(200);
 });
 
-it("signs out every other device at once", async () => {
+it("one request ends every other session", async () => {
   const { person, tokens } = await withDevices(3);
-  expect((await api.call<{ ended: number }>("DELETE", "/auth/sessions", { as: person })).body.ended).toBe(3);
-  for (const token of tokens) expect((await api.call("GET", "/users/me", { as: token })).status).toBe(401);
+  expect((await api.send(endOtherSessions, { as: person })).body.ended).toBe(3);
+  for (const token of tokens) expect((await api.send(getSessionUser, { as: token })).status).toBe(401);
   expect(await list(person)).toHaveLength(1);
 });

@@ -1,12 +1,20 @@
-import type { Devices } from "#contract/accounts";
+import type { Devices } from "#contract/accounts/schemas";
+import type { SessionId, UserId } from "#contract/ids";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { deviceName } from "./device-name";
 import { endSessionsOf } from "./session";
 
-/** The live sessions of a person, the one asking first, then by last use. At most 50: older ones are ended by age. */
-export async function listDevices(deps: Deps, userId: string, current: string, at: Date): Promise<Devices> {
+/**
+ * A user's live sessions, the current one first, then by last use. At most 50, because the oldest are ended beyond
+ * that.
+ */
+export async function listDevices(
+  deps: Deps,
+  userId: UserId,
+  { current, at }: { current: SessionId; at: Date },
+): Promise<Devices> {
   const rows = await deps.database.db
     .selectFrom("sessions")
     .select(["session_id", "user_agent", "created_at", "last_used_at"])
@@ -28,8 +36,11 @@ export async function listDevices(deps: Deps, userId: string, current: string, a
   };
 }
 
-/** Ends one of a person's own sessions. Throws RESOURCE_NOT_FOUND for anybody else's, and for one that has ended. */
-export async function endDevice(db: Db | Tx, userId: string, sessionId: string, at: Date): Promise<void> {
+/** Ends one of the user's own sessions. Throws RESOURCE_NOT_FOUND for another user's or an ended one. */
+export async function endDevice(
+  db: Db | Tx,
+  { userId, sessionId, at }: { userId: UserId; sessionId: SessionId; at: Date },
+): Promise<void> {
   const ended = await db
     .updateTable("sessions")
     .set({ ended_at: at, ended_reason: "ended" })
@@ -40,6 +51,8 @@ export async function endDevice(db: Db | Tx, userId: string, sessionId: string, 
   if (ended.numUpdatedRows === 0n) throw notFound();
 }
 
-/** Ends every session of a person but the one asking. Answers how many. */
-export const endOtherDevices = (deps: Deps, userId: string, current: string, at: Date): Promise<number> =>
-  endSessionsOf(deps.database.db, userId, "ended", at, { keep: current });
+/** Ends every session of a user but the current one. Returns how many. */
+export const endOtherDevices = (
+  deps: Deps,
+  { userId, current, at }: { userId: UserId; current: string; at: Date },
+): Promise<number> => endSessionsOf(deps.database.db, { userId, reason: "ended", at, keep: current });

@@ -1,12 +1,13 @@
-import type { Token, TokenAndUser } from "#contract/accounts";
+import type { Token, TokenAndUser } from "#contract/accounts/schemas";
+import type { UserId } from "#contract/ids";
 import { sessionUser } from "../accounts/queries";
 import type { Call } from "../http/endpoint";
 import { endSessionOfToken } from "./session";
 
-/** A new session is answered; the one the caller came with, if any, is over. */
+/** Responds with the new session, and ends the caller's former one, if any. */
 export async function loginResponse(
-  { deps, cookies, at }: Call,
-  { token, userId }: { token: Token; userId: string },
+  { deps, cookies, at }: Pick<Call, "deps" | "cookies" | "at">,
+  { token, userId }: { token: Token; userId: UserId },
 ): Promise<TokenAndUser> {
   if (cookies.refreshToken) await endSessionOfToken(deps, cookies.refreshToken, at);
   return { token, user: await sessionUser(deps, userId) };

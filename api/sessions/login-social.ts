@@ -1,23 +1,26 @@
-import type { SocialLogin } from "#contract/accounts";
+import type { SocialLogin } from "#contract/accounts/schemas";
 import type { SocialIdentity } from "../credentials/google";
-import { identify, requireProvenEmail } from "../credentials/social";
+import { requireVerifiedEmail, verifyIdentity } from "../credentials/social-identity";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { networkOf } from "../http/rate-limits";
 import { type CompletedLogin, completeLogin } from "./complete-login";
-import { countTry, forgetTries } from "./login";
+import { countTry, resetLoginTries } from "./login";
 
-type Input = { given: SocialLogin; userAgent: string; address: string; at: Date };
+type SocialLoginInput = { given: SocialLogin; userAgent: string; address: string; at: Date };
 
 /**
- * Signs in who the provider says it is, known by issuer and subject, under the same limits as a login by password.
- * Throws RESOURCE_NOT_FOUND_ACCOUNT (go on to sign-up), INVALID_REQUEST_EMAIL_CONFLICT when the address has an
- * account that was never linked, INVALID_REQUEST_EMAIL when the provider has not proven it, USER_BLOCKED.
+ * Logs in the identity the provider reports, found by issuer and subject, with a password login's limits. Throws
+ * RESOURCE_NOT_FOUND_ACCOUNT (sign-up follows), INVALID_REQUEST_EMAIL_CONFLICT for an unlinked account,
+ * INVALID_REQUEST_EMAIL for an unverified address, USER_BLOCKED.
  */
-export async function loginSocial(deps: Deps, { given, userAgent, address, at }: Input): Promise<CompletedLogin> {
+export async function loginSocial(
+  deps: Deps,
+  { given, userAgent, address, at }: SocialLoginInput,
+): Promise<CompletedLogin> {
   const network = networkOf(address);
   await deps.limits.use("loginPerAddress", network);
-  const identity = await identify(deps, given);
+  const identity = await verifyIdentity(deps, given);
   const account = `${identity.issuer} ${identity.subject}`;
   await countTry(deps, { account, network, atHome: false });
   const signedIn = await deps.database.db.transaction().execute(async (tx) => {
@@ -33,12 +36,12 @@ export async function loginSocial(deps: Deps, { given, userAgent, address, at }:
     if (user.status === "blocked") throw new ApiError("USER_BLOCKED");
     return completeLogin(deps, tx, { userId: user.user_id, network, userAgent, at });
   });
-  await forgetTries(deps, account, network);
-  return signedIn ?? tellWhy(deps, identity);
+  await resetLoginTries(deps, { account, network });
+  return signedIn ?? throwReason(deps, identity);
 }
 
-async function tellWhy(deps: Deps, identity: SocialIdentity): Promise<never> {
-  requireProvenEmail(identity);
+async function throwReason(deps: Deps, identity: SocialIdentity): Promise<never> {
+  requireVerifiedEmail(identity);
   const owner = await deps.database.db
     .selectFrom("users")
     .select("user_id")

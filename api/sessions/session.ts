@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Token } from "#contract/accounts";
+import type { Token } from "#contract/accounts/schemas";
+import type { SessionId, UserId } from "#contract/ids";
 import { cancelDeletion } from "../account-deletion/cancel-deletion";
 import { secondsAfter } from "../clock";
 import { hmac, type Keys, sha256 } from "../crypto";
@@ -7,24 +8,26 @@ import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
-import { dropChallenges } from "../second-factor/challenges";
+import { deleteChallenges } from "../second-factor/challenges";
 import { accessTokenSeconds, signAccessToken } from "./access-token";
 
 const idleSeconds = 30 * 86_400;
 const absoluteSeconds = 90 * 86_400;
-/** A replaced token still answers its successor this long: pages in a burst may carry the same one. */
+/** A replaced token still returns its successor this long, because simultaneous page requests carry the same one. */
 const graceSeconds = 30;
 
-/** Opens a session for a user who has just proven who they are; by the second factor, too, where `secondFactor`. */
+/** Opens a session for an authenticated user; `secondFactor` if they passed it too. */
 export async function startSession(
   deps: Deps,
   tx: Db | Tx,
-  userId: string,
-  userAgent: string,
-  at: Date,
-  { secondFactor = false }: { secondFactor?: boolean } = {},
+  {
+    userId,
+    userAgent,
+    at,
+    secondFactor = false,
+  }: { userId: UserId; userAgent: string; at: Date; secondFactor?: boolean },
 ): Promise<Token> {
-  await cancelDeletion(deps, tx, userId, at);
+  await cancelDeletion(deps, tx, { userId, at });
   const sessionId = newId("ses", at);
   await tx
     .insertInto("sessions")
@@ -39,22 +42,25 @@ export async function startSession(
     })
     .execute();
   const token = randomBytes(32).toString("base64url");
-  await keepToken(tx, token, sessionId, at);
+  await insertToken(tx, token, sessionId, at);
   return tokenSet(deps.keys, { userId, sessionId }, token, at);
 }
 
 /**
- * Exchanges a refresh token for its successor. Within the grace an already replaced token gets the same successor,
- * whoever asks first; later it is reuse, and the whole session ends. Throws UNAUTHORIZED or USER_BLOCKED.
+ * Exchanges a refresh token for its successor. Within the grace period a replaced token gets the same successor; later
+ * it is reuse, and the whole session ends. Throws UNAUTHORIZED or USER_BLOCKED.
  */
-export async function reissue(deps: Deps, token: string, at: Date): Promise<{ token: Token; userId: string }> {
+export async function reissue(deps: Deps, token: string, at: Date): Promise<{ token: Token; userId: UserId }> {
   const outcome = await deps.database.db.transaction().execute((tx) => rotate(deps, tx, token, at));
   if (outcome.refused) throw new ApiError(outcome.refused);
   return { token: await tokenSet(deps.keys, outcome.session, outcome.successor, at), userId: outcome.session.userId };
 }
 
-/** Ends the session and with it every token it ever gave. */
-export async function endSession(db: Db | Tx, sessionId: string, reason: "logout" | "reuse", at: Date): Promise<void> {
+/** Ends the session and all its tokens. */
+export async function endSession(
+  db: Db | Tx,
+  { sessionId, reason, at }: { sessionId: SessionId; reason: "logout" | "reuse"; at: Date },
+): Promise<void> {
   await db
     .updateTable("sessions")
     .set({ ended_at: at, ended_reason: reason })
@@ -63,41 +69,43 @@ export async function endSession(db: Db | Tx, sessionId: string, reason: "logout
     .execute();
 }
 
-/** Ends the session a refresh token belongs to: who signs in again leaves no session behind that could be fixed on them. */
+/** Ends the session of a refresh token, so that a new login leaves no session that an attacker could have planted. */
 export async function endSessionOfToken(deps: Deps, token: string, at: Date): Promise<void> {
   const row = await deps.database.db
     .selectFrom("refresh_tokens")
     .select("session_id")
     .where("token_hash", "=", sha256(token))
     .executeTakeFirst();
-  if (row) await endSession(deps.database.db, row.session_id, "logout", at);
+  if (row) await endSession(deps.database.db, { sessionId: row.session_id, reason: "logout", at });
 }
 
 /**
- * Ends every live session of a person, but for the one of `keep`; an admin's block, the deletion of an account and a
- * change of how its owner signs in do. Sign-ins that wait for the second factor end with them.
+ * Ends every live session of a user except `keep`, and logins waiting for the second factor; used by suspensions,
+ * account deletions and changes of login settings.
  */
 export async function endSessionsOf(
   db: Db | Tx,
-  userId: string,
-  reason: "blocked" | "deleted" | "password" | "ended",
-  at: Date,
-  { keep }: { keep?: string } = {},
+  {
+    userId,
+    reason,
+    at,
+    keep,
+  }: { userId: UserId; reason: "blocked" | "deleted" | "password" | "ended"; at: Date; keep?: string },
 ): Promise<number> {
-  await dropChallenges(db, userId);
+  await deleteChallenges(db, userId);
   const ended = await db
     .updateTable("sessions")
     .set({ ended_at: at, ended_reason: reason })
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
-    .$if(keep !== undefined, (query) => query.where("session_id", "!=", keep as string))
+    .$if(keep !== undefined, (query) => query.where("session_id", "!=", keep as SessionId))
     .executeTakeFirst();
   return Number(ended.numUpdatedRows);
 }
 
 type Rotation =
   | { refused: "UNAUTHORIZED" | "USER_BLOCKED" }
-  | { refused?: undefined; session: { userId: string; sessionId: string }; successor: string };
+  | { refused?: undefined; session: { userId: UserId; sessionId: SessionId }; successor: string };
 
 async function rotate(deps: Deps, tx: Tx, token: string, at: Date): Promise<Rotation> {
   const row = await tx
@@ -123,20 +131,20 @@ async function rotate(deps: Deps, tx: Tx, token: string, at: Date): Promise<Rota
   const successor = successorOf(deps.keys, token);
   if (row.replaced_at) {
     if (secondsAfter(row.replaced_at, graceSeconds) >= at) return { session, successor };
-    await endSession(tx, row.session_id, "reuse", at);
+    await endSession(tx, { sessionId: row.session_id, reason: "reuse", at });
     deps.log.warn({ sessionId: row.session_id }, "refresh token reused; session ended");
     return { refused: "UNAUTHORIZED" };
   }
   await tx.updateTable("refresh_tokens").set({ replaced_at: at }).where("token_hash", "=", sha256(token)).execute();
-  await keepToken(tx, successor, row.session_id, at);
+  await insertToken(tx, successor, row.session_id, at);
   await tx.updateTable("sessions").set({ last_used_at: at }).where("session_id", "=", row.session_id).execute();
   return { session, successor };
 }
 
-/** Made from the token it follows, so that every node answers the same one while only hashes are stored. */
+/** Derived from its predecessor, so that every node returns the same successor while only hashes are stored. */
 const successorOf = (keys: Keys, token: string) => hmac(keys.refresh, token).toString("base64url");
 
-async function keepToken(tx: Db | Tx, token: string, sessionId: string, at: Date): Promise<void> {
+async function insertToken(tx: Db | Tx, token: string, sessionId: SessionId, at: Date): Promise<void> {
   await tx
     .insertInto("refresh_tokens")
     .values({
@@ -150,7 +158,7 @@ async function keepToken(tx: Db | Tx, token: string, sessionId: string, at: Date
 
 async function tokenSet(
   keys: Keys,
-  session: { userId: string; sessionId: string },
+  session: { userId: UserId; sessionId: SessionId },
   refreshToken: string,
   at: Date,
 ): Promise<Token> {

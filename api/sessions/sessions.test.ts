@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CodeAnswer, TokenAndUser } from "#contract/accounts";
+import {
+  changePassword,
+  createAccount,
+  logIn,
+  reissueToken,
+  requestVerificationCode,
+  verifyCode,
+} from "#contract/accounts/endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { sessionOf } from "#tests/support/login";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -12,17 +21,16 @@ const password = "느린 강물 위의 편지 42";
 const day = 86_400;
 const withPassword = async () => api.person({ passwordHash: await api.deps.passwords.hash(password) });
 const login = (email: string, refreshToken?: string) =>
-  api.call<TokenAndUser>("POST", "/auth/login", {
+  api.send(logIn, {
     body: { email, password },
     headers: refreshToken ? { cookie: `refreshToken=${refreshToken}` } : {},
   });
-const reissue = (token: string) =>
-  api.call<TokenAndUser>("POST", "/auth/token/reissue", { headers: { cookie: `refreshToken=${token}` } });
-const status = async (as: Person | string) => (await api.call("GET", "/users/me", { as })).status;
+const reissue = (token: string) => api.send(reissueToken, { headers: { cookie: `refreshToken=${token}` } });
+const status = async (as: Person | string) => (await api.send(getSessionUser, { as })).status;
 
-test("a refresh token is 256 random bits, of which the database holds only a hash", async () => {
+test("a refresh token is 256 random bits, stored only as a hash", async () => {
   const person = await withPassword();
-  const { token } = (await login(person.email)).body;
+  const { token } = sessionOf(await login(person.email));
   expect(Buffer.from(token.refreshToken.token, "base64url")).toHaveLength(32);
   const { rows } = await api.deps.database.pool.query("SELECT row_to_json(t)::text AS row FROM refresh_tokens t");
   const sessions = await api.deps.database.pool.query("SELECT row_to_json(s)::text AS row FROM sessions s");
@@ -33,7 +41,7 @@ test("a refresh token is 256 random bits, of which the database holds only a has
 
 test("a session ends ninety days after it began, however often it is used", async () => {
   const person = await withPassword();
-  let { refreshToken } = (await login(person.email)).body.token;
+  let { refreshToken } = sessionOf(await login(person.email)).token;
   for (let days = 0; days < 80; days += 20) {
     api.clock.advance(20 * day);
     const answer = await reissue(refreshToken.token);
@@ -47,7 +55,7 @@ test("a session ends ninety days after it began, however often it is used", asyn
   expect((await reissue(last.body.token.refreshToken.token)).status).toBe(401);
 });
 
-test("a session that is not used ends after thirty days, one used on the thirtieth goes on", async () => {
+test("a session not used for thirty days ends; one used on the thirtieth continues", async () => {
   const [idle, used] = [await withPassword(), await withPassword()];
   api.clock.advance(30 * day - 1);
   const again = await reissue(used.refreshToken);
@@ -57,21 +65,21 @@ test("a session that is not used ends after thirty days, one used on the thirtie
   expect((await reissue(again.body.token.refreshToken.token)).status).toBe(200);
 });
 
-test("signing in again ends the session that was there: none can be fixed on somebody", async () => {
+test("a new login ends the browser's former session, so that none can be planted", async () => {
   const [owner, attacker] = [await withPassword(), await withPassword()];
-  const planted = (await login(attacker.email)).body.token;
-  const own = (await login(owner.email, planted.refreshToken.token)).body.token;
+  const planted = sessionOf(await login(attacker.email)).token;
+  const own = sessionOf(await login(owner.email, planted.refreshToken.token)).token;
   expect([await status(planted.accessToken), (await reissue(planted.refreshToken.token)).status]).toEqual([401, 401]);
-  const renewed = (await login(owner.email, own.refreshToken.token)).body.token;
+  const renewed = sessionOf(await login(owner.email, own.refreshToken.token)).token;
   expect(renewed.refreshToken.token).not.toBe(own.refreshToken.token);
   expect([await status(own.accessToken), await status(renewed.accessToken)]).toEqual([401, 200]);
 });
 
-test("a failed sign-in leaves the session that was there", async () => {
+test("a failed login leaves the former session", async () => {
   const person = await withPassword();
   const body = { email: person.email, password: "틀린 비밀번호예요" };
   const headers = { cookie: `refreshToken=${person.refreshToken}` };
-  expect((await api.call("POST", "/auth/login", { body, headers })).status).toBe(401);
+  expect((await api.send(logIn, { body, headers })).status).toBe(401);
   expect(await status(person)).toBe(200);
 });
 
@@ -81,7 +89,7 @@ test("a refresh token is no access token, and an access token no refresh token",
   expect((await reissue(person.token)).status).toBe(401);
 });
 
-test("an access token of another type, without a session or of one that is another's is refused", async () => {
+test("an access token of another type, without a session or of another user's is refused", async () => {
   const { SignJWT } = await import("jose");
   const [person, other] = [await withPassword(), await withPassword()];
   const sid = JSON.parse(Buffer.from(other.token.split(".")[1] ?? "", "base64url").toString()).sid;
@@ -103,10 +111,9 @@ test("an access token of another type, without a session or of one that is anoth
   }
 });
 
-test("codes are kept as password hashes, and one proven for sign-up resets nothing, nor the other way round", async () => {
+test("codes are stored as password hashes, and a sign-up's and a reset's are not interchangeable", async () => {
   const ask = async (email: string, purpose: string) => {
-    const { emailVerificationId } = (await api.call<CodeAnswer>("POST", "/auth/code", { body: { email, purpose } }))
-      .body;
+    const { emailVerificationId } = (await api.send(requestVerificationCode, { body: { email, purpose } })).body;
     const { code } = await api.mailedCode(email);
     return { emailVerificationId, code };
   };
@@ -122,12 +129,10 @@ test("codes are kept as password hashes, and one proven for sign-up resets nothi
   const person = await withPassword();
   const reset = await ask(person.email, "password");
   for (const proof of [signup, reset]) {
-    expect((await api.call("POST", "/auth/code/verify", { body: proof })).status).toBe(200);
+    expect((await api.send(verifyCode, { body: proof })).status).toBe(200);
   }
   const asReset = { emailVerificationId: signup.emailVerificationId, password };
-  expect((await api.call("PUT", "/auth/password", { body: asReset })).body.code).toBe(
-    "INVALID_REQUEST_EMAIL_CODE_EXPIRED",
-  );
+  expect((await api.send(changePassword, { body: asReset })).body.code).toBe("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
   const agreements = { terms: true, privacy: true, marketing: false };
   const account = {
     emailVerificationId: reset.emailVerificationId,
@@ -136,7 +141,5 @@ test("codes are kept as password hashes, and one proven for sign-up resets nothi
     gender: "male",
     agreements,
   };
-  expect((await api.call("POST", "/auth/account", { body: account })).body.code).toBe(
-    "INVALID_REQUEST_EMAIL_CODE_EXPIRED",
-  );
+  expect((await api.send(createAccount, { body: account })).body.code).toBe("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
 });

@@ -1,30 +1,43 @@
 import { sql } from "kysely";
+import type { UserId } from "#contract/ids";
 import type { PageQuery } from "#contract/paging";
-import type { Earnings, EarningsMonth } from "#contract/settlement";
+import type { Earnings, EarningsMonth } from "#contract/settlement/schemas";
 import { civilDateOf, kstOffsetMs } from "../clock";
+import { execute, loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf } from "../http/paging";
+import { readPage } from "../http/paging";
 import { balancesOf } from "../ledger/balances";
 import { openSettlement } from "./queries";
 
 const monthsPerPage = 12;
 
 /**
- * What a creator has earned, by month in Seoul, this month first, down to the month of their first payment; months with
- * nothing in them are there too. What was given back counts in the month it went.
+ * A creator's earnings by month in Seoul, from this month back to the month of their first payment, including empty months.
+ * A refund counts in the month it was made.
  */
-export async function earningsOf(deps: Deps, creatorId: string, query: PageQuery, at: Date): Promise<Earnings> {
-  const scope = `earnings:${creatorId}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = query.size ?? monthsPerPage;
-  const newest = cursor ? monthBefore(cursor.id, 1) : civilDateOf(at).slice(0, 7);
+export async function earningsOf(
+  deps: Deps,
+  creatorId: UserId,
+  { query, at }: { query: PageQuery; at: Date },
+): Promise<Earnings> {
+  const page = await readPage(deps.keys, {
+    scope: `earnings:${creatorId}`,
+    query,
+    size: query.size ?? monthsPerPage,
+    fetch: ({ cursorId, limit }) =>
+      monthsFrom(deps, creatorId, cursorId ? monthBefore(cursorId, 1) : civilDateOf(at).slice(0, 7), limit),
+    toItem: (row) => row,
+    cursorAt: ({ month }) => ({ at: startOf(month), id: month }),
+  });
+  return { ...page, balances: await balances(deps, creatorId) };
+}
+
+async function monthsFrom(deps: Deps, creatorId: UserId, newest: string, limit: number): Promise<EarningsMonth[]> {
   const first = await firstMonth(deps, creatorId);
-  const months = monthsDown(newest, first ?? newest, size + 1);
+  const months = monthsDown(newest, first ?? newest, limit);
   const rows = await byMonth(deps, creatorId, months.at(-1) ?? newest, newest);
   const found = new Map(rows.map((row) => [row.month, row]));
-  const all = months.map((month) => found.get(month) ?? nothingIn(month));
-  const cursorAt = ({ month }: EarningsMonth) => ({ at: startOf(month), id: month });
-  return { ...pageOf(deps.keys, scope, size, all, (row) => row, cursorAt), balances: await balances(deps, creatorId) };
+  return months.map((month) => found.get(month) ?? nothingIn(month));
 }
 
 const nothingIn = (month: string): EarningsMonth => ({
@@ -37,29 +50,17 @@ const nothingIn = (month: string): EarningsMonth => ({
   net: 0,
 });
 
-async function byMonth(deps: Deps, creatorId: string, from: string, to: string): Promise<EarningsMonth[]> {
+const monthsStatement = loadSql<EarningsMonth, { creatorId: UserId; start: Date; end: Date }>(
+  "settlement/sql/earnings-by-month.sql",
+  { name: "earnings_by_month", parameters: ["creatorId", "start", "end"] },
+);
+
+async function byMonth(deps: Deps, creatorId: UserId, from: string, to: string): Promise<EarningsMonth[]> {
   const [start, end] = [startOf(from), startOf(monthBefore(to, -1))];
-  const { rows } = await sql<EarningsMonth>`
-    WITH moved AS (
-      SELECT p.approved_at AS at, 1 AS payments, p.amount_won AS gross, 0 AS refunded, -fee.amount_won AS fee, -vat.amount_won AS vat
-      FROM payments p
-        LEFT JOIN ledger_entries fee ON fee.journal_key = 'capture:' || p.order_id AND fee.account = 'FEE_REVENUE'
-        LEFT JOIN ledger_entries vat ON vat.journal_key = 'capture:' || p.order_id AND vat.account = 'VAT_OUT'
-      WHERE p.creator_id = ${creatorId} AND p.approved_at >= ${start} AND p.approved_at < ${end}
-      UNION ALL
-      SELECT settled_at, 0, 0, amount_won, -fee_won, -vat_won FROM refunds
-      WHERE creator_id = ${creatorId} AND outcome = 'done' AND settled_at >= ${start} AND settled_at < ${end}
-      UNION ALL
-      SELECT won_at, 0, 0, -amount_won, fee_won, vat_won FROM refunds
-      WHERE creator_id = ${creatorId} AND won_at >= ${start} AND won_at < ${end})
-    SELECT to_char(at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM') AS month, sum(payments)::int AS payments,
-      sum(gross)::bigint AS gross, sum(refunded)::bigint AS refunded, sum(coalesce(fee, 0))::bigint AS "platformFee",
-      sum(coalesce(vat, 0))::bigint AS vat, sum(gross - refunded - coalesce(fee, 0) - coalesce(vat, 0))::bigint AS net
-    FROM moved GROUP BY 1`.execute(deps.database.db);
-  return rows;
+  return execute(deps.database.db, monthsStatement, { creatorId, start, end });
 }
 
-async function firstMonth(deps: Deps, creatorId: string): Promise<string | null> {
+async function firstMonth(deps: Deps, creatorId: UserId): Promise<string | null> {
   const first = await deps.database.db
     .selectFrom("payments")
     .select("approved_at")
@@ -70,7 +71,7 @@ async function firstMonth(deps: Deps, creatorId: string): Promise<string | null>
   return first ? civilDateOf(first.approved_at).slice(0, 7) : null;
 }
 
-async function balances(deps: Deps, creatorId: string): Promise<Earnings["balances"]> {
+async function balances(deps: Deps, creatorId: UserId): Promise<Earnings["balances"]> {
   const { held, payable, receivable } = await balancesOf(deps.database.db, creatorId);
   const open = await openSettlement(deps.database.db, creatorId);
   const { paid } = await deps.database.db

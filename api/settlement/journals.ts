@@ -1,12 +1,14 @@
+import type { SettlementId, UserId } from "#contract/ids";
 import type { Journal } from "../ledger/post-journal";
 import { negative, plus, type Won } from "../money";
 import type { Payout } from "./withholding";
 
-/** Asked for: no longer payable, and on its way. */
-export function requestedJournal(settlementId: string, creatorId: string, amount: Won): Journal {
+type Requested = { settlementId: SettlementId; creatorId: UserId; amount: Won };
+
+/** Requested: no longer payable, and in transit. */
+export function requestedJournal({ settlementId, creatorId, amount }: Requested): Journal {
   return {
-    key: `streq:${settlementId}`,
-    event: "streq",
+    subject: { event: "streq", settlementId },
     entries: [
       { account: "PAYABLE", owner: creatorId, amount },
       { account: "TRANSIT", owner: settlementId, amount: negative(amount) },
@@ -14,11 +16,18 @@ export function requestedJournal(settlementId: string, creatorId: string, amount
   };
 }
 
-/** Paid: the taxes are kept for the state, what was owed is settled, the rest has left the bank. */
-export function paidJournal(settlementId: string, creatorId: string, payout: Payout): Journal {
+/** Paid: the taxes are withheld for the state, the creator's debt is deducted, the rest has left the bank. */
+export function paidJournal({
+  settlementId,
+  creatorId,
+  payout,
+}: {
+  settlementId: SettlementId;
+  creatorId: UserId;
+  payout: Payout;
+}): Journal {
   return {
-    key: `stpaid:${settlementId}`,
-    event: "stpaid",
+    subject: { event: "stpaid", settlementId },
     entries: [
       { account: "TRANSIT", owner: settlementId, amount: payout.amount },
       { account: "WHT_INCOME", amount: negative(payout.incomeTax) },
@@ -29,11 +38,10 @@ export function paidJournal(settlementId: string, creatorId: string, payout: Pay
   };
 }
 
-/** Rejected, or the bank would not: payable again, at once. */
-export function failedJournal(settlementId: string, creatorId: string, amount: Won): Journal {
+/** Rejected by an admin or the bank: payable again. */
+export function failedJournal({ settlementId, creatorId, amount }: Requested): Journal {
   return {
-    key: `stfail:${settlementId}`,
-    event: "stfail",
+    subject: { event: "stfail", settlementId },
     entries: [
       { account: "TRANSIT", owner: settlementId, amount },
       { account: "PAYABLE", owner: creatorId, amount: negative(amount) },
@@ -41,11 +49,10 @@ export function failedJournal(settlementId: string, creatorId: string, amount: W
   };
 }
 
-/** What was withheld in a month has been paid on to the state. */
+/** The taxes withheld in a month have been paid to the state. */
 export function taxPaidJournal(month: string, income: Won, local: Won): Journal {
   return {
-    key: `taxpay:${month.replace("-", "")}`,
-    event: "taxpay",
+    subject: { event: "taxpay", month },
     entries: [
       { account: "WHT_INCOME", amount: income },
       { account: "WHT_LOCAL", amount: local },

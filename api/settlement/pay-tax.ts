@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { UserId } from "#contract/ids";
+import type { YearMonth } from "../clock";
 import { civilDateOf } from "../clock";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
@@ -7,11 +9,11 @@ import { won } from "../money";
 import { audit } from "../staff/audit";
 import { taxPaidJournal } from "./journals";
 
-type AdminAction = { adminId: string; month: string; reason: string; at: Date };
+type AdminAction = { adminId: UserId; month: string; reason: string; at: Date };
 
 /**
- * What was withheld of the settlements paid in a month of Seoul's has been paid on to the state. Once for each month, and not
- * before it is over: RESOURCE_CONFLICT. Throws RESOURCE_NOT_FOUND for a month in which nothing was withheld.
+ * Records that the taxes withheld in a month of Seoul were paid to the state. Throws RESOURCE_CONFLICT before the month's
+ * end and after the first time, RESOURCE_NOT_FOUND for a month without withheld taxes.
  */
 export async function payTax(deps: Deps, { adminId, month, reason, at }: AdminAction): Promise<void> {
   if (month >= civilDateOf(at).slice(0, 7))
@@ -24,6 +26,12 @@ export async function payTax(deps: Deps, { adminId, month, reason, at }: AdminAc
     if (income + local === 0) throw notFound();
     if (!(await postJournal(tx, taxPaidJournal(month, income, local), at)))
       throw new ApiError("RESOURCE_CONFLICT", { fields: { reason: ["taxPaid"] } });
-    await audit(tx, { adminId, action: "ledger.taxpay", target: { type: "ledger", id: month }, reason, at });
+    await audit(tx, {
+      adminId,
+      action: "ledger.taxpay",
+      target: { type: "ledger", id: month as YearMonth },
+      reason,
+      at,
+    });
   });
 }

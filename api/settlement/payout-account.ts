@@ -1,33 +1,34 @@
-import type { PayoutFile } from "#contract/settlement";
-import type { TaxType } from "#contract/settlement-kinds";
+import type { UserId } from "#contract/ids";
+import type { PayoutFile } from "#contract/settlement/schemas";
+import type { TaxType } from "#contract/settlement/values";
 import { verifyOwnPassword } from "../credentials/verify-password";
 import { decrypt, encrypt } from "../crypto";
 import type { Deps } from "../deps";
 import { notify } from "../notifications/notify";
-import { type CodeGiven, withCode } from "../second-factor/with-code";
+import { type FreshCode, withFreshCode } from "../second-factor/with-code";
 import { audit } from "../staff/audit";
 import { approvedForPayout } from "./queries";
 
 export type AccountDetails = { bank: string; holder: string; number: string };
 type Input = AccountDetails &
-  CodeGiven & {
+  FreshCode & {
     taxType?: TaxType;
     businessNumber?: string;
-    userId: string;
+    userId: UserId;
     password: string | undefined;
     at: Date;
   };
 
 /**
- * Where a creator is paid to from the next request on; one that is open keeps the account it was asked with. Proven by
- * the password, and by a fresh code where the second factor is on: whoever has a session alone must not turn the money to
- * themselves. Throws INVALID_REQUEST_PASSWORD, INVALID_REQUEST beside `code`.
+ * Sets the account for a creator's next requests; an open settlement keeps its own. Needs the password, and a fresh code
+ * where the second factor is on, so that a stolen session cannot redirect the money. Throws INVALID_REQUEST_PASSWORD,
+ * INVALID_REQUEST beside `code`.
  */
 export async function setPayoutAccount(
   deps: Deps,
   { userId, password, code, address, at, taxType = "INDIVIDUAL_3_3", businessNumber, ...details }: Input,
 ): Promise<{ bank: string; last4: string }> {
-  await verifyOwnPassword(deps, userId, password, "password");
+  await verifyOwnPassword(deps, { userId, password, field: "password" });
   const last4 = details.number.slice(-4);
   const row = {
     bank: details.bank,
@@ -37,7 +38,7 @@ export async function setPayoutAccount(
     business_number: taxType === "BUSINESS_INVOICE" ? (businessNumber ?? null) : null,
     updated_at: at,
   };
-  await withCode(deps, { userId, code, address, at }, async (tx) => {
+  await withFreshCode(deps, { userId, code, address, at }, async (tx) => {
     const before = await tx
       .selectFrom("payout_accounts")
       .select("updated_at")
@@ -56,8 +57,8 @@ export async function setPayoutAccount(
   return { bank: details.bank, last4 };
 }
 
-/** Every approved settlement with the account it is to be paid to, for the bank's file. That it was made is audited. */
-export async function payoutFile(deps: Deps, adminId: string, at: Date): Promise<PayoutFile> {
+/** Every approved settlement with its payout account, for the bank's file; creating it is audited. */
+export async function payoutFile(deps: Deps, adminId: UserId, at: Date): Promise<PayoutFile> {
   const rows = await deps.database.db.transaction().execute(async (tx) => {
     const approved = await approvedForPayout(tx);
     for (const { settlement_id: id } of approved)

@@ -1,11 +1,15 @@
-import type { PersonalTables } from "#contract/leaving";
+import type { PersonalTables } from "#contract/account-deletion/schemas";
+import type { UserId } from "#contract/ids";
 import { decrypt } from "../crypto";
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import type { DomainPersonalData } from "../personal-data";
 import type { AccountDetails } from "./payout-account";
 
-/** Whether a creator has asked for money that is neither paid nor rejected yet. */
-export async function hasOpenSettlement(db: Db | Tx, creatorId: string): Promise<boolean> {
+export const settlementPersonalData: DomainPersonalData = { erase: erasePayoutAccounts, export: exportSettlements };
+
+/** Whether a creator has a settlement that is neither paid nor rejected yet. */
+export async function hasOpenSettlement(db: Db | Tx, creatorId: UserId): Promise<boolean> {
   const open = await db
     .selectFrom("settlements")
     .select("settlement_id")
@@ -15,15 +19,15 @@ export async function hasOpenSettlement(db: Db | Tx, creatorId: string): Promise
   return open !== undefined;
 }
 
-/** Forgets the accounts they were paid to; what was paid stays, as the law asks. */
-export async function erasePayoutAccounts(tx: Tx, userId: string): Promise<void> {
+/** Erases the creator's bank accounts; the amounts paid remain, as the law requires. */
+async function erasePayoutAccounts(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom("payout_accounts").where("user_id", "=", userId).execute();
-  const forgotten = { payout_bank: "", payout_last4: "", payout_sealed: null };
-  await tx.updateTable("settlements").set(forgotten).where("creator_id", "=", userId).execute();
+  const erased = { payout_bank: "", payout_last4: "", payout_sealed: null };
+  await tx.updateTable("settlements").set(erased).where("creator_id", "=", userId).execute();
 }
 
-/** A creator's settlements and the account they are paid to, for their archive. */
-export async function exportSettlements(deps: Deps, userId: string): Promise<PersonalTables> {
+/** A creator's settlements and their payout account, for their data archive. */
+async function exportSettlements(deps: Deps, userId: UserId): Promise<PersonalTables> {
   const { db } = deps.database;
   const rows = await db
     .selectFrom("settlements")

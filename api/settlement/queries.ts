@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { SettlementId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { Page, PageQuery } from "#contract/paging";
 import type {
@@ -7,30 +8,32 @@ import type {
   Settlement,
   SettlementAmount,
   SettlementStatement,
-} from "#contract/settlement";
+} from "#contract/settlement/schemas";
 import type { Db, Tx } from "../db/connect";
-import { likePattern } from "../db/like-pattern";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
+import { adminList, equals, isPartOf } from "../http/admin-list";
 import { notFound } from "../http/api-error";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
+import { listPage, newestFirst, orderBy } from "../http/paging";
 import { balancesOf } from "../ledger/balances";
-import { listLines } from "./lines";
+import { listStatementLines } from "./statement-lines";
 import { payoutOf } from "./withholding";
 
-type Row = Selectable<Tables["settlements"]>;
+type SettlementRow = Selectable<Tables["settlements"]>;
 
-const settlements = (condition: RawBuilder<unknown>, limit: number) => sql<Row>`
-  SELECT s.* FROM settlements s WHERE ${condition} ORDER BY s.requested_at DESC, s.settlement_id DESC LIMIT ${limit}`;
+const settlements = (condition: RawBuilder<unknown>, order = sql``) => sql<SettlementRow>`
+  SELECT s.* FROM settlements s WHERE ${condition} ${order}`;
 
-/** The settlement of a creator's that is not decided yet. */
-export async function openSettlement(db: Db | Tx, creatorId: string): Promise<Settlement | null> {
+const newestRequestFirst = newestFirst("s.requested_at", "s.settlement_id");
+
+/** The creator's settlement that is not decided yet. */
+export async function openSettlement(db: Db | Tx, creatorId: UserId): Promise<Settlement | null> {
   const open = sql`s.creator_id = ${creatorId} AND s.status IN ('requested', 'approved')`;
-  const { rows } = await settlements(open, 1).execute(db);
+  const { rows } = await settlements(open, orderBy(newestRequestFirst, 1)).execute(db);
   return rows[0] ? toSettlement(rows[0]) : null;
 }
 
-export async function settlementAmount(deps: Deps, creatorId: string): Promise<SettlementAmount> {
+export async function settlementAmount(deps: Deps, creatorId: UserId): Promise<SettlementAmount> {
   const { db } = deps.database;
   const { held, payable, receivable } = await balancesOf(db, creatorId);
   const account = await db
@@ -56,83 +59,99 @@ export async function settlementAmount(deps: Deps, creatorId: string): Promise<S
   };
 }
 
-/** A creator's settlements, the newest first. */
-export async function listSettlements(deps: Deps, creatorId: string, query: PageQuery): Promise<Page<Settlement>> {
-  const scope = `settlements:${creatorId}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const older = sql`s.creator_id = ${creatorId} AND (${cursor?.at ?? null}::timestamptz IS NULL
-    OR (s.requested_at, s.settlement_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`;
-  const { rows } = await settlements(older, size + 1).execute(deps.database.db);
-  return pageOf(deps.keys, scope, size, rows, toSettlement, cursorAt);
+/** A creator's settlements, newest first. */
+export function listSettlements(deps: Deps, creatorId: UserId, query: PageQuery): Promise<Page<Settlement>> {
+  return listPage(deps.keys, {
+    scope: `settlements:${creatorId}`,
+    query,
+    order: newestRequestFirst,
+    fetch: (page) =>
+      settlements(sql`s.creator_id = ${creatorId} AND ${page.after}`, page.orderBy).execute(deps.database.db),
+    toItem: toSettlement,
+    cursorAt,
+  });
 }
 
-const cursorAt = (row: Row) => ({ at: row.requested_at, id: row.settlement_id });
+const cursorAt = (row: SettlementRow) => ({ at: row.requested_at, id: row.settlement_id });
 
-async function ownRow(deps: Deps, settlementId: string, creatorId: string): Promise<Row> {
+async function ownRow(deps: Deps, settlementId: SettlementId, creatorId: UserId): Promise<SettlementRow> {
   const own = sql`s.settlement_id = ${settlementId} AND s.creator_id = ${creatorId}`;
-  const { rows } = await settlements(own, 1).execute(deps.database.db);
+  const { rows } = await settlements(own).execute(deps.database.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
 
-/** Throws RESOURCE_NOT_FOUND for another's. */
-export const settlementOf = async (deps: Deps, settlementId: string, creatorId: string): Promise<Settlement> =>
-  toSettlement(await ownRow(deps, settlementId, creatorId));
+/** Throws RESOURCE_NOT_FOUND for another creator's settlement. */
+export const settlementOf = async (
+  deps: Deps,
+  creatorId: UserId,
+  { settlementId }: { settlementId: SettlementId },
+): Promise<Settlement> => toSettlement(await ownRow(deps, settlementId, creatorId));
 
-/** A settlement of one's own with every line it is made of. Throws RESOURCE_NOT_FOUND for another's. */
-export async function statementOf(deps: Deps, settlementId: string, creatorId: string): Promise<SettlementStatement> {
+/** The creator's own settlement with every statement line. Throws RESOURCE_NOT_FOUND for another creator's. */
+export async function statementOf(
+  deps: Deps,
+  creatorId: UserId,
+  { settlementId }: { settlementId: SettlementId },
+): Promise<SettlementStatement> {
   const row = await ownRow(deps, settlementId, creatorId);
-  return { settlement: toSettlement(row), lines: await listLines(deps.database.db, rangeOf(row)) };
+  return { settlement: toSettlement(row), lines: await listStatementLines(deps.database.db, rangeOf(row)) };
 }
 
-const rangeOf = (row: Row) => ({
+const rangeOf = (row: SettlementRow) => ({
   creatorId: row.creator_id,
   afterEntryId: row.after_entry_id,
   entryId: row.entry_id,
 });
 
-type AdminRow = Row & { creator: AdminSettlement["creator"]; approver: string | null; decider: string | null };
+type AdminRow = SettlementRow & {
+  creator: AdminSettlement["creator"];
+  approver: string | null;
+  decider: string | null;
+};
 
-const forAdmin = (condition: RawBuilder<unknown>, limit: number) => sql<AdminRow>`
+const forAdmin = (condition: RawBuilder<unknown>, order = sql``) => sql<AdminRow>`
   SELECT s.*, json_build_object('userId', c.user_id, 'nickname', c.nickname, 'domain', c.domain) AS creator,
     a.nickname AS approver, d.nickname AS decider
   FROM settlements s JOIN users c ON c.user_id = s.creator_id LEFT JOIN users a ON a.user_id = s.approved_by
     LEFT JOIN users d ON d.user_id = s.decided_by
-  WHERE ${condition} ORDER BY s.requested_at DESC, s.settlement_id DESC LIMIT ${limit}`;
+  WHERE ${condition} ${order}`;
 
 type AdminFilter = PageQuery & { q?: string; status?: Settlement["status"] };
 
-/** Settlements for the admin's eyes, the newest first; `q` is a part of the creator's nickname, address or email. */
-export async function listSettlementsForAdmin(deps: Deps, query: AdminFilter): Promise<Page<AdminSettlement>> {
-  const q = likePattern(query.q);
-  const status = query.status ?? null;
-  const scope = `admin-settlements:${status ?? ""}:${q ?? ""}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const asked = sql`(${status}::text IS NULL OR s.status = ${status})
-    AND (${q}::text IS NULL OR concat_ws(' ', c.nickname, c.domain, c.email) ILIKE '%' || ${q} || '%')
-    AND (${cursor?.at ?? null}::timestamptz IS NULL OR (s.requested_at, s.settlement_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`;
-  const { rows } = await forAdmin(asked, size + 1).execute(deps.database.db);
-  return pageOf(deps.keys, scope, size, rows, toAdminSettlement, cursorAt);
+/** Settlements for admins, newest first; `q` is part of the creator's nickname, domain ID or email address. */
+export function listSettlementsForAdmin(deps: Deps, query: AdminFilter): Promise<Page<AdminSettlement>> {
+  return adminList(deps.keys, {
+    list: "settlements",
+    query,
+    order: newestRequestFirst,
+    filters: [equals("s.status", query.status)],
+    search: (q) => isPartOf(q, "c.nickname", "c.domain", "c.email"),
+    fetch: (where, orderBy) => forAdmin(where, orderBy).execute(deps.database.db),
+    toItem: toAdminSettlement,
+    cursorAt,
+  });
 }
 
 /** Throws RESOURCE_NOT_FOUND. */
-export async function adminStatement(deps: Deps, settlementId: string): Promise<AdminStatement> {
-  const { rows } = await forAdmin(sql`s.settlement_id = ${settlementId}`, 1).execute(deps.database.db);
+export async function adminStatement(deps: Deps, settlementId: SettlementId): Promise<AdminStatement> {
+  const { rows } = await forAdmin(sql`s.settlement_id = ${settlementId}`).execute(deps.database.db);
   if (!rows[0]) throw notFound();
-  return { settlement: toAdminSettlement(rows[0]), lines: await listLines(deps.database.db, rangeOf(rows[0])) };
+  return {
+    settlement: toAdminSettlement(rows[0]),
+    lines: await listStatementLines(deps.database.db, rangeOf(rows[0])),
+  };
 }
 
-/** What is approved and not paid, the first asked for first. */
+/** Approved settlements not yet paid, in the order of their requests. */
 export async function approvedForPayout(tx: Tx) {
-  const { rows } = await sql<Row & { nickname: string; payout_sealed: string }>`
+  const { rows } = await sql<SettlementRow & { nickname: string; payout_sealed: string }>`
     SELECT s.*, c.nickname FROM settlements s JOIN users c ON c.user_id = s.creator_id
     WHERE s.status = 'approved' AND s.payout_sealed IS NOT NULL ORDER BY s.requested_at, s.settlement_id`.execute(tx);
   return rows;
 }
 
-function toSettlement(row: Row): Settlement {
+function toSettlement(row: SettlementRow): Settlement {
   return {
     id: row.settlement_id,
     gross: row.gross_won,

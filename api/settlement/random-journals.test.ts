@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { OrderId, RefundId, SettlementId, UserId } from "#contract/ids";
 import { randomFrom } from "#tests/support/random";
-import { captureJournal, releaseJournal, returnJournal } from "../ledger/journals";
+import { captureJournal, type ReturnedMoney, releaseJournal, returnJournal } from "../ledger/journals";
 import type { Journal } from "../ledger/post-journal";
 import { refundSplit } from "../ledger/refund-split";
 import { type Split, splitOf } from "../ledger/split";
@@ -8,19 +9,20 @@ import { minus, type Won, won } from "../money";
 import { failedJournal, paidJournal, requestedJournal } from "./journals";
 import { type Payout, payoutOf } from "./withholding";
 
-type Sale = { order: string; creator: string; amount: Won; split: Split; back: Won; released: boolean };
-type Asked = { id: string; creator: string; payout: Payout; status: "open" | "paid" | "rejected" };
+type Sale = { order: OrderId; creator: UserId; amount: Won; split: Split; refunded: Won; released: boolean };
+type RequestedSettlement = { id: SettlementId; creator: UserId; payout: Payout; status: "open" | "paid" | "rejected" };
 
-test("over 30,000 random steps of the journals every one sums to zero, nothing owed is negative, and replays change nothing", () => {
+test("30,000 random journals sum to zero each, no liability is negative, replays change nothing", () => {
   const random = randomFrom(20_261_121);
   const balances = new Map<string, number>();
   const written = new Set<string>();
   const sales: Sale[] = [];
-  const asked: Asked[] = [];
+  const settlements: RequestedSettlement[] = [];
   const get = (account: string) => balances.get(account) ?? 0;
 
-  /** As the database does: a key once, a sum of zero, no liability below nothing. */
-  function write({ key, entries }: Journal): void {
+  /** As the database: each subject once, a sum of zero, no negative liability. */
+  function write({ subject, entries }: Journal): void {
+    const key = JSON.stringify(subject);
     if (written.has(key)) return;
     written.add(key);
     if (entries.reduce((sum, { amount }) => sum + amount, 0) !== 0) throw new Error(`${key} does not balance`);
@@ -37,16 +39,16 @@ test("over 30,000 random steps of the journals every one sums to zero, nothing o
   const steps = {
     sell() {
       const amount = won(1_000 + random.below(300_000));
-      const sale = {
-        order: `o${sales.length}`,
-        creator: `c${random.below(8)}`,
+      const sale: Sale = {
+        order: `ord_${sales.length}`,
+        creator: `usr_${random.below(8)}`,
         amount,
         split: splitOf(amount, 1_000),
-        back: won(0),
+        refunded: won(0),
         released: false,
       };
       sales.push(sale);
-      const journal = captureJournal(sale.order, sale.creator, amount, sale.split);
+      const journal = captureJournal({ orderId: sale.order, creatorId: sale.creator, amount, split: sale.split });
       write(journal);
       write(journal);
     },
@@ -55,39 +57,49 @@ test("over 30,000 random steps of the journals every one sums to zero, nothing o
       if (!sale) return;
       sale.released = true;
       const net =
-        sale.back === 0 ? sale.split.net : minus(sale.split.net, refundSplit(sale.split, won(0), sale.back).net);
-      if (net > 0) write(releaseJournal(sale.order, sale.creator, net));
+        sale.refunded === 0
+          ? sale.split.net
+          : minus(sale.split.net, refundSplit(sale.split, won(0), sale.refunded).net);
+      if (net > 0) write(releaseJournal({ orderId: sale.order, creatorId: sale.creator, net }));
     },
     runAutomaticRefund() {
-      const sale = random.one(sales.slice(-400).filter((each) => each.back < each.amount));
+      const sale = random.one(sales.slice(-400).filter((each) => each.refunded < each.amount));
       if (!sale) return;
-      const left = sale.amount - sale.back;
+      const left = sale.amount - sale.refunded;
       const amount = won(random.below(3) === 0 ? left : 1 + random.below(left));
-      const parts = refundSplit(sale.split, sale.back, amount);
+      const parts = refundSplit(sale.split, sale.refunded, amount);
       const payable = -get(`PAYABLE:${sale.creator}`);
       const receivable = won(sale.released ? Math.max(0, parts.net - payable) : 0);
-      const key = `${random.below(4) === 0 ? "chargeback" : "refund"}:${sale.order}-${sale.back}` as const;
+      const id: RefundId = `rfd_${sale.order}-${sale.refunded}`;
+      const subject: ReturnedMoney["subject"] =
+        random.below(4) === 0 ? { event: "chargeback", transactionKey: id } : { event: "refund", refundId: id };
       const from = sale.released ? "PAYABLE" : "HELD";
-      sale.back = won(sale.back + amount);
-      write(
-        returnJournal({ key: key as `refund:${string}`, creatorId: sale.creator, amount, parts, from, receivable }),
-      );
+      sale.refunded = won(sale.refunded + amount);
+      write(returnJournal({ subject, creatorId: sale.creator, amount, parts, from, receivable }));
     },
     ask() {
-      const creator = `c${random.below(8)}`;
+      const creator: UserId = `usr_${random.below(8)}`;
       const payable = won(-get(`PAYABLE:${creator}`));
-      if (payable < 10_000 || asked.some((each) => each.creator === creator && each.status === "open")) return;
+      if (payable < 10_000 || settlements.some((each) => each.creator === creator && each.status === "open")) return;
       const payout = payoutOf(payable, won(get(`ACT_RECEIVABLE:${creator}`)));
-      const id = `s${asked.length}`;
-      asked.push({ id, creator, payout, status: "open" });
-      write(requestedJournal(id, creator, payable));
+      const id: SettlementId = `stl_${settlements.length}`;
+      settlements.push({ id, creator, payout, status: "open" });
+      write(requestedJournal({ settlementId: id, creatorId: creator, amount: payable }));
     },
     decide() {
-      const one = random.one(asked.filter((each) => each.status === "open"));
-      if (!one) return;
-      one.status = random.below(3) === 0 ? "rejected" : "paid";
-      if (one.status === "paid") write(paidJournal(one.id, one.creator, one.payout));
-      else write(failedJournal(one.id, one.creator, one.payout.amount));
+      const settlement = random.one(settlements.filter((each) => each.status === "open"));
+      if (!settlement) return;
+      settlement.status = random.below(3) === 0 ? "rejected" : "paid";
+      if (settlement.status === "paid")
+        write(paidJournal({ settlementId: settlement.id, creatorId: settlement.creator, payout: settlement.payout }));
+      else
+        write(
+          failedJournal({
+            settlementId: settlement.id,
+            creatorId: settlement.creator,
+            amount: settlement.payout.amount,
+          }),
+        );
     },
   };
   const deck = [
@@ -104,11 +116,11 @@ test("over 30,000 random steps of the journals every one sums to zero, nothing o
 
   const sum = (of: number[]) => of.reduce((total, each) => total + each, 0);
   expect(sum([...balances.values()])).toBe(0);
-  expect(get("PG_CLEARING")).toBe(sum(sales.map(({ amount, back }) => amount - back)));
-  const paid = asked.filter(({ status }) => status === "paid");
+  expect(get("PG_CLEARING")).toBe(sum(sales.map(({ amount, refunded }) => amount - refunded)));
+  const paid = settlements.filter(({ status }) => status === "paid");
   expect(-get("BANK")).toBe(sum(paid.map(({ payout }) => payout.net)));
   expect(-get("WHT_INCOME")).toBe(sum(paid.map(({ payout }) => payout.incomeTax)));
   expect(paid.some(({ payout }) => payout.offset > 0)).toBe(true);
-  for (const { id, status, payout } of asked)
+  for (const { id, status, payout } of settlements)
     expect(get(`TRANSIT:${id}`) + (status === "open" ? payout.amount : 0)).toBe(0);
 });

@@ -1,44 +1,43 @@
+import type { SettlementId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
-import type { Settlement } from "#contract/settlement";
+import type { Settlement } from "#contract/settlement/schemas";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
-import { markActed } from "../http/idempotency";
+import { markDone } from "../http/idempotency";
 import { newId } from "../ids";
 import { balancesOf, lockPayable } from "../ledger/balances";
 import { postJournal } from "../ledger/post-journal";
-import { type CodeGiven, withCode } from "../second-factor/with-code";
+import { type FreshCode, withFreshCode } from "../second-factor/with-code";
 import { requestedJournal } from "./journals";
-import { sumLines } from "./lines";
 import { openSettlement, settlementOf } from "./queries";
+import { sumStatementLines } from "./statement-lines";
 import { payoutOf } from "./withholding";
 
 /**
- * Asks for all that is payable to be paid out. What it comes to is fixed here: one is open at a time, so nothing else
- * takes from it. Throws INSUFFICIENT_BALANCE under the least amount, RESOURCE_CONFLICT while one is open or without an
- * account to pay to, INVALID_REQUEST beside `code` where the second factor is on and no fresh one was given.
+ * Requests a payout of everything payable. Only one settlement is open at a time, so its amount is fixed here. Throws
+ * INSUFFICIENT_BALANCE below the minimum, RESOURCE_CONFLICT while one is open or no account is set, INVALID_REQUEST beside
+ * `code` without a fresh code where the second factor is on.
  */
 export async function requestSettlement(
   deps: Deps,
-  creatorId: string,
-  at: Date,
-  given: CodeGiven = {},
+  { creatorId, at, given = {} }: { creatorId: UserId; at: Date; given?: FreshCode },
 ): Promise<Settlement> {
   const settlementId = newId("stl", at);
-  await withCode(deps, { ...given, userId: creatorId, at }, async (tx) => {
+  await withFreshCode(deps, { ...given, userId: creatorId, at }, async (tx) => {
     await lockPayable(tx, creatorId);
     if (await openSettlement(tx, creatorId)) throw conflict("settlementOpen");
     const account = await payoutAccount(tx, creatorId);
     const { payable, receivable } = await balancesOf(tx, creatorId);
     if (payable < limits.settlementWon.min) throw new ApiError("INSUFFICIENT_BALANCE");
     const payout = payoutOf(payable, receivable, account.tax_type);
-    await postJournal(tx, requestedJournal(settlementId, creatorId, payable), at);
+    await postJournal(tx, requestedJournal({ settlementId, creatorId, amount: payable }), at);
     const range = {
       creatorId,
       afterEntryId: await lastSettled(tx, creatorId),
       entryId: await entryOf(tx, settlementId, creatorId),
     };
-    const { gross, carried, net } = await sumLines(tx, range);
+    const { gross, carried, net } = await sumStatementLines(tx, range);
     if (net !== payable) throw new Error(`the lines of ${settlementId} sum to ${net}, payable is ${payable}`);
     await tx
       .insertInto("settlements")
@@ -63,15 +62,15 @@ export async function requestSettlement(
         requested_at: at,
       })
       .execute();
-    await markActed(tx, settlementId);
+    await markDone(tx, settlementId);
   });
-  return settlementOf(deps, settlementId, creatorId);
+  return settlementOf(deps, creatorId, { settlementId });
 }
 
 const conflict = (field: "settlementOpen" | "payoutAccountMissing") =>
   new ApiError("RESOURCE_CONFLICT", { fields: { settlement: [field] } });
 
-async function payoutAccount(tx: Tx, creatorId: string) {
+async function payoutAccount(tx: Tx, creatorId: UserId) {
   const account = await tx
     .selectFrom("payout_accounts")
     .selectAll()
@@ -81,8 +80,8 @@ async function payoutAccount(tx: Tx, creatorId: string) {
   return account;
 }
 
-/** Where the last settlement that took anything ended; every later movement is still to be settled. */
-async function lastSettled(tx: Tx, creatorId: string): Promise<number> {
+/** The entry of the last settlement not rejected; later entries are still to be settled. */
+async function lastSettled(tx: Tx, creatorId: UserId): Promise<number> {
   const last = await tx
     .selectFrom("settlements")
     .select((e) => e.fn.max("entry_id").as("entry_id"))
@@ -92,12 +91,14 @@ async function lastSettled(tx: Tx, creatorId: string): Promise<number> {
   return last?.entry_id ?? 0;
 }
 
-async function entryOf(tx: Tx, settlementId: string, creatorId: string): Promise<number> {
+async function entryOf(tx: Tx, settlementId: SettlementId, creatorId: UserId): Promise<number> {
   const entry = await tx
-    .selectFrom("ledger_entries")
-    .select("entry_id")
-    .where("journal_key", "=", `streq:${settlementId}`)
-    .where("account", "=", `PAYABLE:${creatorId}`)
+    .selectFrom("ledger_journals as j")
+    .innerJoin("ledger_entries as e", "e.journal_key", "j.journal_key")
+    .select("e.entry_id")
+    .where("j.event", "=", "streq")
+    .where("j.settlement_id", "=", settlementId)
+    .where("e.account", "=", `PAYABLE:${creatorId}`)
     .executeTakeFirstOrThrow();
   return entry.entry_id;
 }

@@ -1,19 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Deletion, PersonalData } from "#contract/leaving";
-import type { Page } from "#contract/paging";
-import type {
-  AdminSettlement,
-  AdminStatement,
-  Earnings,
-  PayoutFile,
-  Settlement,
-  SettlementAmount,
-  SettlementStatement,
-} from "#contract/settlement";
+import { exportPersonalData, getDeletionStatus } from "#contract/account-deletion/endpoints";
+import type { PlanId } from "#contract/ids";
+import { refundPaymentByAdmin } from "#contract/payments/admin-endpoints";
+import {
+  createPayoutFile,
+  getSettlementForAdmin,
+  listSettlementsForAdmin,
+  settlementDecisions,
+} from "#contract/settlement/admin-endpoints";
+import {
+  getEarnings,
+  getSettlementAmount,
+  getSettlementStatement,
+  listSettlements,
+  requestSettlement,
+  setPayoutAccount,
+} from "#contract/settlement/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import type { BodyOf, QueryOf } from "#tests/support/api-client";
+import { createShop, type Shop } from "#tests/support/fixtures/shop";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { createShop, type Shop } from "#tests/support/shop";
-import { ledgerFindings } from "../ledger/checks";
+import { findBrokenInvariants } from "../ledger/checks";
 import { releaseHeld } from "../payments/charges/release-held";
 import { startSession } from "../sessions/session";
 
@@ -26,7 +33,7 @@ let api: TestApi;
 let shop: Shop;
 let passwordHash: string;
 let creator: Person;
-let planId: string;
+let planId: PlanId;
 let admins: [Person, Person];
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -41,12 +48,12 @@ beforeEach(async () => {
   admins = [await api.person({ role: "admin" }), await api.person({ role: "admin" })];
 });
 afterAll(async () => {
-  expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
+  expect(await findBrokenInvariants(api.deps.database.db)).toEqual([]);
   await api.stop();
   await sandbox.close();
 });
 
-/** Sells `count` memberships and lets seven days pass; everybody's token is renewed. */
+/** Sells `count` memberships and lets seven days pass; refreshes every token. */
 async function earn(count: number) {
   const sold = [];
   for (let i = 0; i < count; i++) sold.push(await shop.buy(planId));
@@ -56,14 +63,21 @@ async function earn(count: number) {
   admins = [await shop.fresh(admins[0]), await shop.fresh(admins[1])];
   return sold;
 }
-const setAccount = (body: object = bankAccount) =>
-  api.call("PUT", "/payments/settlement/account", { as: creator, body });
-const amount = async () =>
-  (await api.call<SettlementAmount>("GET", "/payments/settlement/amount", { as: creator })).body;
-const request = () => api.call<Settlement>("POST", "/payments/settlement/request", { as: creator });
+const setAccount = (body: BodyOf<typeof setPayoutAccount> = bankAccount) =>
+  api.send(setPayoutAccount, { as: creator, body });
+const amount = async () => (await api.send(getSettlementAmount, { as: creator })).body;
+const request = () => api.send(requestSettlement, { as: creator, body: {} });
 const decide = (name: "approve" | "pay" | "reject", id: string, as = admins[0]) =>
-  api.call<AdminStatement>("POST", `/admin/settlements/${id}/${name}`, { as, body: { reason: "확인했어요" } });
-const told = async () => {
+  api.send(settlementDecisions[name], { as, params: { id }, body: { reason: "확인했어요" } });
+const decided = async (id: string, as = admins[0]) =>
+  (await api.send(getSettlementForAdmin, { as, params: { id } })).body.settlement;
+const refundOf = (id: string, amount: number) => ({ as: admins[0], params: { id }, body: { amount, reason: "환불" } });
+/** With a second factor's code; no session lasts a month without a visit. */
+async function loggedInAgain(person: Person): Promise<Person> {
+  const session = { userId: person.userId, userAgent: "test", at: api.clock.now(), secondFactor: true };
+  return { ...person, token: (await startSession(api.deps, api.deps.database.db, session)).accessToken };
+}
+const countNotifications = async () => {
   const { rows } = await api.deps.database.pool.query(
     "SELECT count(*)::int AS n FROM notifications WHERE user_id = $1 AND kind = 'settlementDecided'",
     [creator.userId],
@@ -71,9 +85,9 @@ const told = async () => {
   return rows[0].n;
 };
 
-test("who approved does not pay after the other admins were blocked or demoted, until thirty days have passed", async () => {
+test("an approver may pay only after thirty days as the only admin", async () => {
   const { pool } = api.deps.database;
-  // Of a world of its own: the admins of the other tests left long ago.
+  // As if the other tests' admins had lost their role long ago.
   await pool.query("UPDATE users SET role = 'supporter' WHERE role = 'admin' AND user_id <> ALL ($1)", [
     admins.map(({ userId }) => userId),
   ]);
@@ -91,10 +105,9 @@ test("who approved does not pay after the other admins were blocked or demoted, 
     expect((await decide("pay", id)).body.fields, change).toHaveProperty("reason");
   }
   api.clock.advance(30 * 86_400);
-  const { db } = api.deps.database;
-  const later = { secondFactor: true };
-  const { accessToken } = await startSession(api.deps, db, admins[0].userId, "test", api.clock.now(), later);
-  expect((await decide("pay", id, { ...admins[0], token: accessToken })).body.settlement.status).toBe("paid");
+  const again = await loggedInAgain(admins[0]);
+  expect((await decide("pay", id, again)).status).toBe(204);
+  expect((await decided(id, again)).status).toBe("paid");
 });
 
 test("an admin does not decide a settlement of their own", async () => {
@@ -114,7 +127,7 @@ test("an admin does not decide a settlement of their own", async () => {
   expect((await decide("pay", id, creator)).status).toBe(403);
 });
 
-test("what is payable is asked for, approved, and paid by another admin, with every line and won accounted for", async () => {
+test("a settlement is requested, approved, and paid by another admin, and every won is a line", async () => {
   await earn(2);
   await setAccount();
   expect(await amount()).toMatchObject({ payable: 17_800, withholding: 580, offset: 0, net: 17_220, open: null });
@@ -131,18 +144,19 @@ test("what is payable is asked for, approved, and paid by another admin, with ev
     status: "requested",
     payoutAccount: { bank: "카카오뱅크", last4: "4567" },
   });
-  const statement = (await api.call<SettlementStatement>("GET", `/payments/settlement/${body.id}`, { as: creator }))
-    .body;
+  const statement = (await api.send(getSettlementStatement, { as: creator, params: { id: body.id } })).body;
   expect(statement.lines.map(({ kind, gross, platformFee, net }) => [kind, gross, platformFee, net])).toEqual([
     ["release", 10_000, 1_100, 8_900],
     ["release", 10_000, 1_100, 8_900],
   ]);
-  expect((await decide("approve", body.id)).body.settlement.status).toBe("approved");
+  await decide("approve", body.id);
+  expect((await decided(body.id)).status).toBe("approved");
   const same = await decide("pay", body.id, admins[0]);
   expect([same.status, same.body.code]).toEqual([403, "PERMISSION_DENIED"]);
-  expect((await decide("pay", body.id, admins[1])).body.settlement.status).toBe("paid");
+  await decide("pay", body.id, admins[1]);
+  expect((await decided(body.id)).status).toBe("paid");
   expect(await amount()).toMatchObject({ payable: 0, inSettlement: 0, open: null });
-  expect(await told()).toBe(2);
+  expect(await countNotifications()).toBe(2);
   expect((await shop.ledger({ [creator.userId]: "creator", [body.id]: "settlement" })).slice(-6)).toEqual([
     "streq PAYABLE:creator 17800",
     "streq TRANSIT:settlement -17800",
@@ -153,7 +167,7 @@ test("what is payable is asked for, approved, and paid by another admin, with ev
   ]);
 });
 
-test("ten requests at once are one settlement, and the others are told that one is open", async () => {
+test("ten requests at once make one settlement; the others learn that one is open", async () => {
   await earn(2);
   await setAccount();
   const answers = await Promise.all(Array.from({ length: 10 }, request));
@@ -161,14 +175,14 @@ test("ten requests at once are one settlement, and the others are told that one 
     201,
     ...Array(9).fill("RESOURCE_CONFLICT"),
   ]);
-  const { body } = await api.call<Page<Settlement>>("GET", "/payments/settlement/list", { as: creator });
+  const { body } = await api.send(listSettlements, { as: creator });
   expect(body.items).toHaveLength(1);
 });
 
-test("looking whether one is open and then asking lets several through without the lock and the index", async () => {
+test("a check before the request lets several through without the lock and the index", async () => {
   const { pool } = api.deps.database;
   await pool.query("CREATE TABLE naive (creator text, status text)");
-  // All look before any of them asks, as happens on a machine with more than one processor.
+  // All check before any of them requests, as happens on several processors.
   const looks = await Promise.all(
     Array.from({ length: 10 }, () => pool.query("SELECT FROM naive WHERE status = 'requested'")),
   );
@@ -178,7 +192,7 @@ test("looking whether one is open and then asking lets several through without t
   await pool.query("DROP TABLE naive");
 });
 
-test("less than 10,000 won, or no account to pay to, is refused; held money does not count", async () => {
+test("a request below 10,000 won or without an account is refused; held money does not count", async () => {
   await earn(1);
   expect((await request()).body.code).toBe("RESOURCE_CONFLICT");
   await setAccount();
@@ -186,14 +200,15 @@ test("less than 10,000 won, or no account to pay to, is refused; held money does
   await shop.buy(planId);
   expect((await request()).body.code).toBe("INSUFFICIENT_BALANCE");
   const fan = await api.person();
-  expect((await api.call("POST", "/payments/settlement/request", { as: fan })).status).toBe(403);
+  expect((await api.send(requestSettlement, { as: fan, body: {} })).status).toBe(403);
 });
 
-test("rejected, from either state: the money is payable again at once, the reason told, and asked for again it has every line", async () => {
+test("a rejected settlement's money is payable again, and a new request has every line", async () => {
   await earn(2);
   await setAccount();
   const first = (await request()).body.id;
-  expect((await decide("reject", first)).body.settlement).toMatchObject({ status: "rejected", reason: "확인했어요" });
+  await decide("reject", first);
+  expect(await decided(first)).toMatchObject({ status: "rejected", reason: "확인했어요" });
   expect((await amount()).payable).toBe(17_800);
   const second = (await request()).body.id;
   await decide("approve", second);
@@ -206,41 +221,40 @@ test("rejected, from either state: the money is payable again at once, the reaso
   expect((await decide("approve", "stl_000000000000")).status).toBe(404);
 });
 
-test("approved and rejected by ten admins' clicks at once, one decision stands", async () => {
+test("a settlement approved and rejected by ten clicks at once gets one decision", async () => {
   await earn(2);
   await setAccount();
   const { id } = (await request()).body;
   const answers = await Promise.all(Array.from({ length: 10 }, () => decide("reject", id)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   expect((await amount()).payable).toBe(17_800);
 });
 
-test("what was refunded after it was paid out is owed, and kept back from the next payout after tax", async () => {
+test("a refund after the payout is owed by the creator and deducted from the next one after tax", async () => {
   const sold = await earn(2);
   await setAccount();
   const first = (await request()).body.id;
   await decide("approve", first);
   await decide("pay", first, admins[1]);
-  const back = await api.call("POST", `/admin/payments/${sold[0]?.payment.paymentId}/refund`, {
-    as: admins[0],
-    body: { amount: 10_000, reason: "환불" },
-  });
-  expect(back.status).toBe(200);
+  const back = await api.send(refundPaymentByAdmin, refundOf(String(sold[0]?.payment.paymentId), 10_000));
+  expect(back.status).toBe(204);
   expect(await amount()).toMatchObject({ payable: 0, receivable: 8_900 });
   await earn(2);
   expect(await amount()).toMatchObject({ payable: 17_800, withholding: 580, offset: 8_900, net: 8_320 });
   const { id } = (await request()).body;
   await decide("approve", id);
-  expect((await decide("pay", id, admins[1])).body.settlement).toMatchObject({ offset: 8_900, net: 8_320 });
+  await decide("pay", id, admins[1]);
+  expect(await decided(id)).toMatchObject({ offset: 8_900, net: 8_320 });
   expect(await amount()).toMatchObject({ payable: 0, receivable: 0 });
 });
 
-test("a refund of what is payable is a line of its own, also where only a part of it was left", async () => {
+test("a refund from payable money is a statement line, also where only a part was left", async () => {
   const sold = await earn(3);
   await setAccount();
   const refund = (index: number, won: number) =>
-    api.call("POST", `/admin/payments/${sold[index]?.payment.paymentId}/refund`, {
+    api.send(refundPaymentByAdmin, {
       as: admins[0],
+      params: { id: String(sold[index]?.payment.paymentId) },
       body: { amount: won, reason: "환불" },
     });
   await refund(0, 4_000);
@@ -250,8 +264,7 @@ test("a refund of what is payable is a line of its own, also where only a part o
   await decide("reject", body.id);
   const again = (await request()).body;
   expect(again).toMatchObject({ amount: 23_140, offset: 8_900 });
-  const { lines } = (await api.call<SettlementStatement>("GET", `/payments/settlement/${again.id}`, { as: creator }))
-    .body;
+  const { lines } = (await api.send(getSettlementStatement, { as: creator, params: { id: again.id } })).body;
   expect(lines.map(({ kind, gross, platformFee, net }) => [kind, gross, platformFee, net])).toEqual([
     ["release", 10_000, 1_100, 8_900],
     ["release", 10_000, 1_100, 8_900],
@@ -260,7 +273,7 @@ test("a refund of what is payable is a line of its own, also where only a part o
   ]);
 });
 
-test("an account is set by the password alone, kept sealed, shown by its end, and an open settlement keeps its own", async () => {
+test("a payout account needs the password and is encrypted; an open settlement keeps its own", async () => {
   await earn(2);
   for (const wrong of [
     { ...bankAccount, password: "아닌 비밀번호 0000" },
@@ -269,7 +282,8 @@ test("an account is set by the password alone, kept sealed, shown by its end, an
     expect((await setAccount(wrong)).body.code).toBe("INVALID_REQUEST_PASSWORD");
   const bad = await setAccount({ ...bankAccount, number: "12-34" });
   expect([bad.status, Object.keys(bad.body.fields ?? {})]).toEqual([400, ["number"]]);
-  expect((await setAccount({ ...bankAccount, rrn: "900101-1234567" })).status).toBe(400);
+  const more = { ...bankAccount, rrn: "900101-1234567" };
+  expect((await api.request("PUT", "/payments/settlement/account", { as: creator, body: more })).status).toBe(400);
   expect((await setAccount()).body).toEqual({ bank: "카카오뱅크", last4: "4567" });
   const { id } = (await request()).body;
   await setAccount({ ...bankAccount, bank: "신한은행", number: "110222333444" });
@@ -278,11 +292,11 @@ test("an account is set by the password alone, kept sealed, shown by its end, an
   );
   expect(JSON.stringify(rows)).not.toMatch(/3333011234567|110222333444|이하루/);
   await decide("approve", id);
-  const file = await api.call<PayoutFile>("POST", "/admin/settlements/payout-file", { as: admins[0] });
+  const file = await api.send(createPayoutFile, { as: admins[0] });
   expect(file.body.items.filter(({ settlementId }) => settlementId === id)).toMatchObject([
     { bank: "카카오뱅크", accountNumber: "3333011234567", holder: "이하루", net: 17_220, incomeTax: 530, localTax: 50 },
   ]);
-  expect((await api.call("POST", "/admin/settlements/payout-file", { as: creator })).status).toBe(403);
+  expect((await api.send(createPayoutFile, { as: creator })).status).toBe(403);
   const audited = await api.deps.database.pool.query(
     "SELECT action FROM audit_log WHERE target_id = $1 ORDER BY audit_id",
     [id],
@@ -290,7 +304,7 @@ test("an account is set by the password alone, kept sealed, shown by its end, an
   expect(audited.rows.map(({ action }) => action).sort()).toEqual(["settlement.approve", "settlement.export"]);
 });
 
-test("a business is paid whole under its number, which admins and the payout file name; an open settlement keeps how it was asked for", async () => {
+test("a business is paid in full under its number, and an open settlement keeps its tax type", async () => {
   await earn(2);
   const business = { ...bankAccount, taxType: "BUSINESS_INVOICE", businessNumber: "123-45-67891" };
   for (const businessNumber of [undefined, "", "1234567890", "123-45-6789"]) {
@@ -302,9 +316,9 @@ test("a business is paid whole under its number, which admins and the payout fil
   const { body } = await request();
   expect(body).toMatchObject({ amount: 17_800, incomeTax: 0, localTax: 0, net: 17_800, taxType: "BUSINESS_INVOICE" });
   await setAccount();
-  const approved = await decide("approve", body.id);
-  expect(approved.body.settlement).toMatchObject({ taxType: "BUSINESS_INVOICE", businessNumber: "1234567891" });
-  const file = await api.call<PayoutFile>("POST", "/admin/settlements/payout-file", { as: admins[0] });
+  await decide("approve", body.id);
+  expect(await decided(body.id)).toMatchObject({ taxType: "BUSINESS_INVOICE", businessNumber: "1234567891" });
+  const file = await api.send(createPayoutFile, { as: admins[0] });
   expect(file.body.items.filter((item) => item.settlementId === body.id)).toMatchObject([
     { taxType: "BUSINESS_INVOICE", businessNumber: "1234567891", net: 17_800, incomeTax: 0 },
   ]);
@@ -316,20 +330,20 @@ test("a business is paid whole under its number, which admins and the payout fil
   expect(await amount()).toMatchObject({ taxType: "INDIVIDUAL_3_3" });
 });
 
-test("another's settlement is not found, and admins find it by name and state", async () => {
+test("another creator's settlement is not found; admins find it by name and state", async () => {
   await earn(2);
   await setAccount();
   const { id } = (await request()).body;
   const other = await api.person({ role: "activist" });
-  expect((await api.call("GET", `/payments/settlement/${id}`, { as: other })).status).toBe(404);
-  const list = async (query: string) =>
-    (await api.call<Page<AdminSettlement>>("GET", `/admin/settlements?${query}`, { as: admins[0] })).body.items;
-  expect(await list(`q=${creator.domain}&status=requested`)).toMatchObject([{ id }]);
-  expect(await list(`q=${creator.domain}&status=paid`)).toEqual([]);
-  expect((await api.call("GET", "/admin/settlements", { as: creator })).status).toBe(403);
+  expect((await api.send(getSettlementStatement, { as: other, params: { id } })).status).toBe(404);
+  const list = async (query: QueryOf<typeof listSettlementsForAdmin>) =>
+    (await api.send(listSettlementsForAdmin, { as: admins[0], query })).body.items;
+  expect(await list({ q: creator.domain, status: "requested" })).toMatchObject([{ id }]);
+  expect(await list({ q: creator.domain, status: "paid" })).toEqual([]);
+  expect((await api.send(listSettlementsForAdmin, { as: creator })).status).toBe(403);
 });
 
-test("earnings are told by month in Seoul, refunds in the month they went, and where the money stands", async () => {
+test("earnings are listed by month in Seoul, refunds in their own month, with the balances", async () => {
   api.clock.set("2026-10-31T14:59:59.000Z");
   creator = await api.person({ role: "activist" });
   planId = await api.plan(creator, { priceWon: 10_000 });
@@ -337,15 +351,10 @@ test("earnings are told by month in Seoul, refunds in the month they went, and w
   await shop.buy(planId);
   api.clock.set("2026-10-31T15:00:00.000Z");
   const { payment } = await shop.buy(planId);
-  await api.call("POST", `/admin/payments/${payment.paymentId}/refund`, {
-    as: admins[0],
-    body: { amount: 5_000, reason: "환불" },
-  });
+  await api.send(refundPaymentByAdmin, refundOf(payment.paymentId, 5_000));
   api.clock.set("2027-01-05T00:00:00.000Z");
-  // Nobody stays signed in for two months without coming by.
-  const { accessToken } = await startSession(api.deps, api.deps.database.db, creator.userId, "test", api.clock.now());
-  creator = { ...creator, token: accessToken };
-  const { body } = await api.call<Earnings>("GET", "/users/mypage/earnings", { as: creator });
+  creator = await loggedInAgain(creator);
+  const { body } = await api.send(getEarnings, { as: creator });
   expect(
     body.items.map(({ month, gross, refunded, platformFee, vat, net }) => [
       month,
@@ -362,29 +371,27 @@ test("earnings are told by month in Seoul, refunds in the month they went, and w
     ["2026-10", 10_000, 0, 1_000, 100, 8_900],
   ]);
   expect(body.balances).toEqual({ held: 13_350, payable: 0, inSettlement: 0, paid: 0, receivable: 0 });
-  const first = (await api.call<Earnings>("GET", "/users/mypage/earnings?size=3", { as: creator })).body;
-  const next = await api.call<Earnings>("GET", `/users/mypage/earnings?size=3&pagingKey=${first.pagingKey}`, {
-    as: creator,
-  });
+  const first = (await api.send(getEarnings, { as: creator, query: { size: 3 } })).body;
+  const next = await api.send(getEarnings, { as: creator, query: { size: 3, pagingKey: first.pagingKey } });
   expect([first.items.length, next.body.items.map(({ month }) => month), next.body.pagingKey]).toEqual([
     3,
     ["2026-10"],
     null,
   ]);
-  expect((await api.call("GET", "/users/mypage/earnings", { as: await api.person() })).status).toBe(403);
+  expect((await api.send(getEarnings, { as: await api.person() })).status).toBe(403);
 });
 
-test("an open settlement stands in the way of leaving until it is decided, and an archive has what is one's own", async () => {
+test("an open settlement blocks account deletion, and the data archive lists the creator's own", async () => {
   const sold = await earn(2);
   await setAccount();
   const { id } = (await request()).body;
-  const look = async () => (await api.call<Deletion>("GET", "/auth/account/deletion", { as: creator })).body.obstacles;
+  const look = async () => (await api.send(getDeletionStatus, { as: creator })).body.obstacles;
   expect(await look()).toEqual(["openSettlement", "subscribers"]);
   await decide("approve", id);
   await decide("pay", id, admins[1]);
   expect(await look()).toEqual(["subscribers"]);
   expect(sold).toHaveLength(2);
-  const { tables } = (await api.call<PersonalData>("GET", "/accounts/export", { as: creator })).body;
+  const { tables } = (await api.send(exportPersonalData, { as: creator })).body;
   expect(tables.settlements).toMatchObject([{ settlementId: id, status: "paid", netWon: 17_220 }]);
   expect(tables.payoutAccount).toMatchObject([{ bank: "카카오뱅크", number: "3333011234567" }]);
 });

@@ -1,11 +1,11 @@
-import type { TaxType } from "#contract/settlement-kinds";
+import type { TaxType } from "#contract/settlement/values";
 import { minus, type Won, won } from "../money";
 
 type Withheld = { incomeTax: Won; localTax: Won };
 
 /**
- * What is withheld of a payout: 3 % income tax and a tenth of it as local tax, each cut to ten won (the small-amount
- * exemption ended on 2024-07-01). A business that invoices is paid whole.
+ * The taxes withheld from a payout: 3 % income tax and a tenth of it as local tax, each rounded down to ten won (the
+ * small-amount exemption ended on 2024-07-01). A business that invoices is paid in full.
  */
 export function withholdingOf(amount: Won, taxType: TaxType = "INDIVIDUAL_3_3"): Withheld {
   if (taxType === "BUSINESS_INVOICE") return { incomeTax: won(0), localTax: won(0) };
@@ -15,7 +15,7 @@ export function withholdingOf(amount: Won, taxType: TaxType = "INDIVIDUAL_3_3"):
 
 export type Payout = Withheld & { amount: Won; offset: Won; net: Won };
 
-/** What a payout of `amount` comes to: after tax, what the creator owes is kept back, as far as it goes. */
+/** The parts of a payout of `amount`: after tax, the creator's debt is deducted as far as possible. */
 export function payoutOf(amount: Won, receivable: Won, taxType: TaxType = "INDIVIDUAL_3_3"): Payout {
   const withheld = withholdingOf(amount, taxType);
   const afterTax = minus(minus(amount, withheld.incomeTax), withheld.localTax);

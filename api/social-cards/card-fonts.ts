@@ -6,12 +6,15 @@ import type { SatoriOptions } from "satori";
 const subsets = ["latin", "latin-ext", "korean"] as const;
 const weights = [400, 700] as const;
 
-/** Each file is a family of its own: satori knows one file by a family's name and weight, and goes on to the next family. */
+/**
+ * Each file is a family of its own, because satori takes one file per family and weight, and then tries the next
+ * family.
+ */
 export const fontFamily = subsets.map((subset) => `kr-${subset}`).join(", ");
 
 let loading: Promise<SatoriOptions["fonts"]> | undefined;
 
-/** Noto Sans KR, read at the first drawing: two weights, with every one of the 11,172 Hangul syllables. */
+/** Noto Sans KR, read when first used: two weights with all 11,172 Hangul syllables. */
 export function cardFonts(): Promise<SatoriOptions["fonts"]> {
   loading ??= Promise.all(subsets.flatMap((subset) => weights.map((weight) => readFont(subset, weight))));
   loading.catch(() => {

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { SharpConstructor } from "sharp";
-import { shareCardSize } from "#contract/share-card";
+import { shareCardSize } from "#contract/social-cards/share-card";
 import { cardFonts, fontFamily } from "./card-fonts";
-import { emsOf, linesOf } from "./lines";
+import { emsOf, linesOf } from "./text-lines";
 
 const { width, height } = shareCardSize;
 const margin = 72;
 const lineWidth = 620;
 
-/** The light theme's colours (tailwind.config.ts): a preview has no theme of its own. */
+/** The light theme's colours (tailwind.config.ts), because a preview has no theme. */
 const color = {
   ground: "#faf6f0",
   ink: "#2b2521",
@@ -21,39 +21,41 @@ const color = {
 export type Card = {
   /** the brand's name in the card's language */
   brand: string;
-  /** a word or two in a pill: the field, or for whom a post is; "" for none */
+  /** a short text in a pill: the field, or a post's audience; "" for none */
   badge: string;
   isLocked: boolean;
   title: string;
   /** under the title, muted */
   address: string;
   text: string;
-  /** the last line: how many follow, or whose it is */
+  /** the last line: the number of followers, or the post's creator */
   foot: string;
-  /** the bytes of a face, drawn round */
+  /** the bytes of the profile picture, drawn round */
   face: Uint8Array | null;
   /** the bytes of a picture, drawn along the right side */
   picture: Uint8Array | null;
 };
 
-/** The card as a JPEG of 1200 × 630. Throws where a picture's bytes are none. */
+/** The card as a JPEG of 1200 × 630. Throws for invalid picture bytes. */
 export async function drawCard(card: Card): Promise<Buffer> {
   const [{ default: satori }, { default: sharp }, fonts] = await Promise.all([
     import("satori"),
     import("sharp"),
     cardFonts(),
   ]);
-  const words = await satori(<Words card={card} />, { width, height, fonts });
-  const layers = [{ input: await besides(sharp, card), left: card.picture ? 760 : 796, top: card.picture ? 0 : 150 }];
-  return sharp(Buffer.from(onGround(words, card)))
+  const textLayer = await satori(<CardTexts card={card} />, { width, height, fonts });
+  const layers = [
+    { input: await pictureLayer(sharp, card), left: card.picture ? 760 : 796, top: card.picture ? 0 : 150 },
+  ];
+  return sharp(Buffer.from(withBackground(textLayer, card)))
     .composite(layers)
     .jpeg({ quality: 86, chromaSubsampling: "4:4:4" })
     .toBuffer();
 }
 
-function Words({ card }: { card: Card }) {
+function CardTexts({ card }: { card: Card }) {
   const { brand, badge, isLocked, title, address, text, foot } = card;
-  const size = fitting(title);
+  const size = titleSize(title);
   return (
     <div
       style={{
@@ -83,7 +85,7 @@ function Words({ card }: { card: Card }) {
 
 const column = { display: "flex", flexDirection: "column" } as const;
 
-/** Text in lines that break between words, as Korean does; satori's own would put a comma at a line's head. */
+/** Breaks lines between words, as Korean does; satori's own breaking would put a comma at a line's beginning. */
 function Lines({ text, size, atMost, bold }: { text: string; size: number; atMost: number; bold?: boolean }) {
   return (
     <div style={{ ...column, fontSize: size, fontWeight: bold ? 700 : 400, color: color.ink }}>
@@ -115,15 +117,15 @@ function Lock() {
   );
 }
 
-/** A short title large, a long one as small as it must be; the size in pixels. */
-function fitting(title: string): number {
+/** Large for a short title, smaller for a long one; the size in pixels. */
+function titleSize(title: string): number {
   const ems = emsOf(title);
   return ems <= lineWidth / 52 ? Math.floor(Math.min(92, lineWidth / ems)) : 46;
 }
 
-/** The words over the ground, the brand's two forms, and the shapes that no font has. */
-function onGround(words: string, { picture }: Card): string {
-  const inner = words.slice(words.indexOf(">") + 1);
+/** The texts over the background, with the brand's shapes and the ones missing in the font. */
+function withBackground(textLayer: string, { picture }: Card): string {
+  const inner = textLayer.slice(textLayer.indexOf(">") + 1);
   const mark = `<g transform="translate(${margin - 5} 58) scale(1.5)" fill="${color.accent}">${forms}</g>`;
   const beside = `<g transform="translate(700 96) scale(19)" fill="${color.soft}" opacity=".75">${forms}</g>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -133,7 +135,7 @@ function onGround(words: string, { picture }: Card): string {
 const forms =
   '<path d="M4 28V12.5a6.5 6.5 0 0 1 13 0V28z"/><path opacity=".55" d="M18.4 28V17.8a4.9 4.9 0 0 1 9.8.1L28 28z"/>';
 
-async function besides(sharp: SharpConstructor, { face, picture }: Card): Promise<Buffer> {
+async function pictureLayer(sharp: SharpConstructor, { face, picture }: Card): Promise<Buffer> {
   const limits = { limitInputPixels: 8_000_000, failOn: "error" } as const;
   if (picture)
     return sharp(picture, limits)
@@ -142,7 +144,9 @@ async function besides(sharp: SharpConstructor, { face, picture }: Card): Promis
       .png()
       .toBuffer();
   const side = 332;
-  const image = face ? sharp(face, limits).resize(side, side, { fit: "cover" }) : sharp(Buffer.from(nobody(side)));
+  const image = face
+    ? sharp(face, limits).resize(side, side, { fit: "cover" })
+    : sharp(Buffer.from(placeholderFace(side)));
   const ring = `<svg width="${side}" height="${side}"><circle cx="${side / 2}" cy="${side / 2}" r="${side / 2}"/></svg>`;
   return image
     .ensureAlpha()
@@ -151,8 +155,8 @@ async function besides(sharp: SharpConstructor, { face, picture }: Card): Promis
     .toBuffer();
 }
 
-/** Who has no picture of their own is drawn as everywhere (app/ui/avatar.tsx). */
-const nobody = (
+/** The placeholder of a user without a picture, as on the site (app/ui/avatar.tsx). */
+const placeholderFace = (
   side: number,
 ) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="${side}" height="${side}">
   <rect width="40" height="40" fill="#f2d3c4"/><g fill="${color.softInk}" opacity=".55"><circle cx="20" cy="16" r="6.5"/><path d="M7.5 36a12.5 12.5 0 0 1 25 0v4h-25z"/></g></svg>`;

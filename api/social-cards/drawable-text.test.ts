@@ -3,9 +3,9 @@ import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { fontFile } from "./card-fonts";
 import { drawable, drawableText } from "./drawable-text";
-import { emsOf, linesOf } from "./lines";
+import { emsOf, linesOf } from "./text-lines";
 
-test("whatever is drawn has a shape in both weights, every Hangul syllable among it", async () => {
+test("every drawable character has a glyph in both weights, all Hangul syllables included", async () => {
   for (const weight of [400, 700] as const) {
     const shapes = new Set<number>();
     for (const subset of ["latin", "latin-ext", "korean"] as const)
@@ -33,13 +33,13 @@ test.each([
   expect(drawableText(text, 40)).toBe(drawn);
 });
 
-test("a long text ends whole, in an ellipsis, however long it is", () => {
+test("a long text ends at a whole character with an ellipsis", () => {
   const drawn = drawableText("가나다 ".repeat(100_000), 30);
   expect([...drawn].length).toBeLessThanOrEqual(30);
   expect(drawn).toMatch(/[가나다]…$/);
 });
 
-test("lines break between words, hold no more than their width, and keep a comma to its word", () => {
+test("lines break between words, fit their width and keep punctuation with its word", () => {
   const text = "오늘은 가마를 열었어요. 스물네 점 가운데 스물두 점이 살아남았고, 두 점은 다음 흙이 되었어요";
   const lines = linesOf(text, 13, 10);
   expect(lines.join(" ")).toBe(text);
@@ -51,7 +51,7 @@ test("lines break between words, hold no more than their width, and keep a comma
   expect(linesOf("", 10, 3)).toEqual([]);
 });
 
-/** The characters a WOFF file has shapes for, read off its cmap. */
+/** The characters for which a WOFF file has glyphs, read from its cmap. */
 async function codePointsIn(file: string): Promise<Set<number>> {
   const woff = await readFile(file);
   const entry = Array.from({ length: woff.readUInt16BE(12) }, (_, i) => 44 + i * 20).find(

@@ -1,41 +1,41 @@
 import type { Context } from "hono";
 import type { Lang } from "#contract/errors";
+import { PostId } from "#contract/ids";
 import { DomainParam } from "#contract/names";
-import { creatorCardVersion, postCardVersion, roundedCount } from "#contract/share-card";
-import { Id } from "#contract/text";
+import { creatorCardVersion, postCardVersion, roundedCount } from "#contract/social-cards/share-card";
 import { createByteCache } from "../byte-cache";
 import { concurrencyLimit } from "../concurrency-limit";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { callerAddress } from "../http/caller-address";
 import { networkOf } from "../http/rate-limits";
-import { refuseWithout } from "../http/serve";
-import { pictureUrl } from "../media/address";
+import { refuseFile } from "../http/serve";
+import { pictureUrl } from "../media/picture-address";
 import { type Card, drawCard } from "./draw-card";
 import { drawableText } from "./drawable-text";
 import { creatorForCard, postForCard } from "./queries";
 
-/** What is to be drawn, and the version by which that is known. The pictures' keys are of the public folder alone. */
-type Order = {
+/** A card to be drawn and its version. Its picture keys are all in the public folder. */
+type CardRequest = {
   version: string;
   card: Omit<Card, "face" | "picture">;
   faceKey: string | null;
   pictureKey: string | null;
 };
-/** `whole` unless a picture of it could not be had. */
+/** `whole` unless one of its pictures could not be read. */
 type Drawn = { card: Buffer; whole: boolean };
-type Read = (deps: Deps, id: string, lang: Lang, at: Date) => Promise<Order>;
+type Read = (deps: Deps, id: string, lang: Lang, at: Date) => Promise<CardRequest>;
 
 /**
- * GET /og/…: the picture an address is shared with, always as a guest may see it. Drawn one at a time: it takes a core
- * for some 50 ms.
+ * GET /og/…: the preview picture of an address, always as a guest sees the page. One is drawn at a time, because it
+ * takes a core for about 50 ms.
  */
 export function serveCard(deps: Deps, kind: "creators" | "posts") {
   const read = kind === "creators" ? orderOfCreator : orderOfPost;
   const cards = createByteCache<Drawn>({
     maxBytes: 8 * 1024 * 1024,
     sizeOf: ({ card }) => card.length,
-    mayKeep: ({ whole }) => whole,
+    mayCache: ({ whole }) => whole,
   });
   const inTurn = concurrencyLimit(1, 12);
   return async (c: Context): Promise<Response> => {
@@ -54,7 +54,7 @@ export function serveCard(deps: Deps, kind: "creators" | "posts") {
       const headers = { ...fixedHeaders, etag, "content-length": String(card.length) };
       return new Response(new Uint8Array(card), { headers: { ...headers, "cache-control": caching(c, order, whole) } });
     } catch (error) {
-      return refuseWithout(deps, error, "share card failed")(c);
+      return refuseFile(deps, error, "share card failed")(c);
     }
   };
 }
@@ -66,13 +66,13 @@ const fixedHeaders = {
   "content-security-policy": "default-src 'none'; sandbox",
 };
 
-/** Under its own version a card never changes; shared caches let go of it in an hour all the same, should it be hidden. */
-function caching(c: Context, { version }: Order, whole: boolean): string {
+/** A card never changes under its version, but shared caches keep it only an hour, in case its subject is hidden. */
+function caching(c: Context, { version }: CardRequest, whole: boolean): string {
   if (!whole) return "public, max-age=60";
   return c.req.query("v") === version ? "public, max-age=86400, s-maxage=3600, immutable" : "public, max-age=300";
 }
 
-const words = {
+const texts = {
   ko: {
     brand: "곁",
     field: { art: "아티스트", entrepreneurship: "기업가", sports: "스포츠", celebrity: "셀럽", social: "사회활동" },
@@ -114,7 +114,7 @@ const orderOfCreator: Read = async (deps, domain, lang, at) => {
   const row = DomainParam.safeParse(domain).success ? await creatorForCard(deps, domain, at) : undefined;
   if (!row) throw notFound();
   const { nickname, field, introduction, follower_count: followerCount, profile_image_key: faceKey } = row;
-  const t = words[lang];
+  const t = texts[lang];
   const facts = { domain: row.domain, nickname, field, introduction, followerCount };
   return {
     version: creatorCardVersion({ ...facts, profileImageUrl: pictureUrl(faceKey, 320) }, lang),
@@ -132,11 +132,12 @@ const orderOfCreator: Read = async (deps, domain, lang, at) => {
   };
 };
 
-const orderOfPost: Read = async (deps, postId, lang, at) => {
-  const row = Id.safeParse(postId).success ? await postForCard(deps, postId, at) : undefined;
+const orderOfPost: Read = async (deps, id, lang, at) => {
+  const { data: postId } = PostId.safeParse(id);
+  const row = postId && (await postForCard(deps, postId, at));
   if (!row) throw notFound();
   const { visibility, nickname, domain, profile_image_key: faceKey } = row;
-  const t = words[lang];
+  const t = texts[lang];
   const facts = {
     postId,
     visibility,
@@ -165,7 +166,7 @@ const orderOfPost: Read = async (deps, postId, lang, at) => {
   };
 };
 
-async function draw(deps: Deps, { card, faceKey, pictureKey }: Order): Promise<Drawn> {
+async function draw(deps: Deps, { card, faceKey, pictureKey }: CardRequest): Promise<Drawn> {
   const [face, picture] = await Promise.all([
     fetchPicture(deps, faceKey && `${faceKey}/320`),
     fetchPicture(deps, pictureKey),
@@ -180,7 +181,7 @@ async function draw(deps: Deps, { card, faceKey, pictureKey }: Order): Promise<D
   }
 }
 
-/** A published picture's bytes. What is not for everybody is never even asked for. */
+/** A published picture's bytes; private ones are never read. */
 async function fetchPicture(deps: Deps, name: string | null): Promise<Uint8Array | "lost" | null> {
   if (!name?.startsWith("pub/")) return null;
   try {

@@ -1,12 +1,14 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { UserCard } from "#contract/people";
-import type { Post } from "#contract/posts";
-import { creatorCardPath, postCardPath, roundedCount } from "#contract/share-card";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import type { PostId } from "#contract/ids";
+import { getPost } from "#contract/posts/endpoints";
+import { creatorCardPath, postCardPath, roundedCount } from "#contract/social-cards/share-card";
+import { suspendUser } from "#contract/staff/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 
 let api: TestApi;
-let asked: string[] = [];
+let readKeys: string[] = [];
 let draws = 0;
 let lost = false;
 beforeAll(async () => {
@@ -17,7 +19,7 @@ beforeAll(async () => {
   api.deps.store = {
     ...api.deps.store,
     get: async (key) => {
-      asked.push(key);
+      readKeys.push(key);
       if (lost) throw new Error("the store is away");
       const body = new Response(new Uint8Array(picture)).body as ReadableStream<Uint8Array>;
       return { body, contentType: "image/webp", length: picture.length };
@@ -37,11 +39,11 @@ afterAll(() => api.stop());
 const card = (path: string, headers: Record<string, string> = {}) => api.app.request(path, { headers });
 const bytesOf = async (path: string) => Buffer.from(await (await card(path)).arrayBuffer());
 const pathOfCreator = async (person: Person, lang: "ko" | "en" = "ko") =>
-  creatorCardPath((await api.call<UserCard>("GET", `/users/${person.domain}/card`)).body, lang);
-const pathOfPost = async (postId: string, lang: "ko" | "en" = "ko") =>
-  postCardPath((await api.call<Post>("GET", `/feed/post/${postId}`)).body, lang);
+  creatorCardPath((await api.send(getCreatorCard, { params: { domain: person.domain } })).body, lang);
+const pathOfPost = async (postId: PostId, lang: "ko" | "en" = "ko") =>
+  postCardPath((await api.send(getPost, { params: { postId } })).body, lang);
 
-async function withPicture(postId: string, key: string): Promise<void> {
+async function withPicture(postId: PostId, key: string): Promise<void> {
   const row = {
     post_id: postId,
     position: 0,
@@ -56,7 +58,7 @@ async function withPicture(postId: string, key: string): Promise<void> {
   await api.deps.database.db.updateTable("posts").set({ image_count: 1 }).where("post_id", "=", postId).execute();
 }
 
-test("a creator's and a post's card are JPEGs of 1200 × 630, light enough for every preview, in both languages", async () => {
+test("creators' and posts' cards are JPEGs of 1200 × 630 below the size limit in both languages", async () => {
   const creator = await api.person({ role: "activist" });
   const postId = await api.post(creator, { body: "오늘은 가마를 열었어요. 🎉 뷁쉛뀁 漢字" });
   for (const lang of ["ko", "en"] as const)
@@ -71,7 +73,7 @@ test("a creator's and a post's card are JPEGs of 1200 × 630, light enough for e
     }
 });
 
-test("under its own version a card is kept and not sent again; under another it is kept shortly, and drawn no second time", async () => {
+test("a card is cached under its version and shortly under another, and drawn once", async () => {
   const creator = await api.person({ role: "activist" });
   const path = await pathOfCreator(creator);
   const before = draws;
@@ -94,7 +96,7 @@ test("under its own version a card is kept and not sent again; under another it 
   expect((await card(path, { "if-none-match": etag })).status).toBe(200);
 });
 
-test("a hundred who ask at once have one card drawn for them", async () => {
+test("a hundred simultaneous requests draw one card", async () => {
   const path = await pathOfCreator(await api.person({ role: "activist" }));
   const before = draws;
   const answers = await Promise.all(Array.from({ length: 100 }, () => card(path)));
@@ -102,7 +104,7 @@ test("a hundred who ask at once have one card drawn for them", async () => {
   expect(draws - before).toBe(1);
 });
 
-test("a storm of different cards is answered or told to come back, never more than one drawn at a time", async () => {
+test("a flood of different cards draws one at a time, and refuses beyond the queue", async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => api.person({ role: "activist" })));
   const paths = await Promise.all(people.map((person) => pathOfCreator(person)));
   const answers = await Promise.all(paths.map((path) => card(path)));
@@ -115,8 +117,8 @@ test("a storm of different cards is answered or told to come back, never more th
   }
 });
 
-describe("what is not for everybody", () => {
-  test("leaves no trace in a card: two withheld posts that differ in words and pictures alone look the same", async () => {
+describe("what is not public", () => {
+  test("leaves no trace in a card: private posts differing in text and pictures look the same", async () => {
     const creator = await api.person({ role: "activist" });
     const planId = await api.plan(creator);
     for (const visibility of ["followers", "members"] as const) {
@@ -124,26 +126,26 @@ describe("what is not for everybody", () => {
       const canary = await api.post(creator, { ...traits, body: "카나리아 비밀 이야기" });
       await withPicture(canary, "prv/canary-picture");
       const other = await api.post(creator, { ...traits, body: "." });
-      asked = [];
+      readKeys = [];
       const drawn = await bytesOf(await pathOfPost(canary));
       expect(drawn.equals(await bytesOf(await pathOfPost(other)))).toBe(true);
-      expect(asked.filter((key) => key.includes("canary"))).toEqual([]);
+      expect(readKeys.filter((key) => key.includes("canary"))).toEqual([]);
     }
   });
 
-  test("is not drawn for those who may read it either: a card knows no viewer", async () => {
+  test("is not drawn for users who may read it either, because a card has no viewer", async () => {
     const creator = await api.person({ role: "activist" });
     const planId = await api.plan(creator);
     const postId = await api.post(creator, { visibility: "members", planId, body: "카나리아" });
     const path = await pathOfPost(postId);
     const asOwner = await card(path, { authorization: `Bearer ${creator.token}` });
     expect(Buffer.from(await asOwner.arrayBuffer()).equals(await bytesOf(path))).toBe(true);
-    const { body: own } = await api.call<Post>("GET", `/feed/post/${postId}`, { as: creator });
+    const { body: own } = await api.send(getPost, { as: creator, params: { postId } });
     expect(own.body).toBe("카나리아");
     expect(postCardPath(own, "ko")).toBe(path);
   });
 
-  test("has no card once it is public no more, whatever was kept", async () => {
+  test("has no card once it is no longer public, even if cached", async () => {
     const creator = await api.person({ role: "activist" });
     const postId = await api.post(creator, { body: "모두에게" });
     const path = await pathOfPost(postId);
@@ -155,15 +157,15 @@ describe("what is not for everybody", () => {
     expect(Buffer.from(await closed.arrayBuffer()).equals(open)).toBe(false);
   });
 
-  test("a public post's card shows its first picture, and a withheld picture is never asked of the store", async () => {
+  test("a public post's card shows its first picture; private pictures are never read", async () => {
     const creator = await api.person({ role: "activist" });
     const [shown, odd] = [await api.post(creator, { body: "가" }), await api.post(creator, { body: "가" })];
     await withPicture(shown, "pub/first");
     await withPicture(odd, "prv/left-behind");
-    asked = [];
+    readKeys = [];
     const bytes = await bytesOf(await pathOfPost(shown));
     await bytesOf(await pathOfPost(odd));
-    expect(asked).toEqual(["pub/first/960.webp"]);
+    expect(readKeys).toEqual(["pub/first/960.webp"]);
     const [red = 0, , blue = 0] = await sharp(bytes)
       .extract({ left: 1000, top: 300, width: 1, height: 1 })
       .raw()
@@ -172,7 +174,7 @@ describe("what is not for everybody", () => {
   });
 });
 
-test("nobody's, a supporter's, a suspended, a leaving and a deleted card are 404 in the catalogue's shape", async () => {
+test("unknown, suspended, deleted and supporters' cards are 404 in the catalogue's shape", async () => {
   const [supporter, admin] = [await api.person(), await api.person({ role: "admin" })];
   const suspended = await api.person({ role: "activist" });
   const [postId, removed] = [await api.post(suspended), await api.post(suspended)];
@@ -182,23 +184,23 @@ test("nobody's, a supporter's, a suspended, a leaving and a deleted card are 404
     .where("post_id", "=", removed)
     .execute();
   const paths = ["/og/creators/nobody_here", `/og/creators/${supporter.domain}`, `/og/posts/${removed}`];
-  const kept = [await pathOfCreator(suspended), await pathOfPost(postId)];
-  for (const path of kept) expect((await card(path)).status).toBe(200);
-  await api.call("POST", `/admin/users/${suspended.userId}/block`, { as: admin, body: { reason: "시험" } });
+  const cachedPaths = [await pathOfCreator(suspended), await pathOfPost(postId)];
+  for (const path of cachedPaths) expect((await card(path)).status).toBe(200);
+  await api.send(suspendUser, { as: admin, params: { userId: suspended.userId }, body: { reason: "시험" } });
   const hostile = [
     "/og/posts/x",
     `/og/posts/${"a".repeat(3_000)}`,
     `/og/creators/${"a".repeat(3_000)}`,
     "/og/posts/%00",
   ];
-  for (const path of [...paths, ...kept, ...hostile, "/og/creators/%F0%9F%92%A5", "/og/creators/'--"]) {
+  for (const path of [...paths, ...cachedPaths, ...hostile, "/og/creators/%F0%9F%92%A5", "/og/creators/'--"]) {
     const answer = await card(path);
     expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([path, 404, "no-store"]);
     expect(((await answer.json()) as { code: string }).code).toBe("RESOURCE_NOT_FOUND");
   }
 });
 
-test("without the store a card is still drawn, kept by nobody for long", async () => {
+test("while the store is unavailable a card is drawn without pictures and cached shortly", async () => {
   const creator = await api.person({ role: "activist" });
   await api.deps.database.db
     .updateTable("users")
@@ -213,6 +215,6 @@ test("without the store a card is still drawn, kept by nobody for long", async (
   expect((await card(path)).headers.get("cache-control")).toMatch(/immutable/);
 });
 
-test("a number of followers is told by two of its digits", () => {
+test("follower counts are rounded to two digits", () => {
   expect([0, 9, 99, 100, 109, 1_234, 98_765].map(roundedCount)).toEqual([0, 9, 99, 100, 100, 1_200, 98_000]);
 });

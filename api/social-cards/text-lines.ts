@@ -1,4 +1,4 @@
-/** The text in at most `atMost` lines of `ems` widths of its size, broken between words; what does not fit ends in "…". */
+/** The text in at most `atMost` lines, `ems` wide, broken between words; what does not fit ends in "…". */
 export function linesOf(text: string, ems: number, atMost: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -11,12 +11,12 @@ export function linesOf(text: string, ems: number, atMost: number): string[] {
       lines.push(line);
       line = word;
     } else line = longer;
-    if (lines.length === atMost) return [...lines.slice(0, -1), shortened(lines.at(-1) as string, ems)];
+    if (lines.length === atMost) return [...lines.slice(0, -1), withEllipsis(lines.at(-1) as string, ems)];
   }
   return line === "" ? lines : [...lines, line];
 }
 
-/** A word that no line can hold is broken anywhere. */
+/** A word longer than a line is broken anywhere. */
 function piecesOf(word: string, ems: number): string[] {
   const pieces = [""];
   for (const character of word) {
@@ -27,13 +27,13 @@ function piecesOf(word: string, ems: number): string[] {
   return pieces;
 }
 
-function shortened(line: string, ems: number): string {
+function withEllipsis(line: string, ems: number): string {
   const characters = [...line.replace(/[\s.,…]+$/, "")];
   while (characters.length > 0 && emsOf(`${characters.join("")}…`) > ems) characters.pop();
   return `${characters.join("").trimEnd()}…`;
 }
 
-/** How wide a text is in widths of its size, rather too much than too little. */
+/** The width of a text in ems, overestimated if anything. */
 export const emsOf = (text: string): number => [...text].reduce((sum, character) => sum + widthOf(character), 0);
 
 function widthOf(character: string): number {

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { AdminChangeKind } from "#contract/admin-change-kinds";
-import type { AdminChange } from "#contract/admin-changes";
+import type { AdminChange } from "#contract/admin-changes/schemas";
+import type { AdminChangeKind } from "#contract/admin-changes/values";
+import type { AdminChangeId, UserId } from "#contract/ids";
 import type { Deps } from "../deps";
 
-type Row = {
-  change_id: string;
+type AdminChangeRow = {
+  change_id: AdminChangeId;
   kind: AdminChangeKind;
   target: AdminChange["user"];
   requester: AdminChange["requestedBy"];
@@ -13,12 +14,12 @@ type Row = {
   expires_at: Date;
 };
 
-/** Requests about admins that wait for a confirmation, the oldest first, as `adminId` sees them. */
+/** Admin changes waiting for a confirmation, oldest first, as `adminId` sees them. */
 export async function listAdminChanges(
   deps: Deps,
-  { adminId, userId, at }: { adminId: string; userId?: string; at: Date },
+  { adminId, userId, at }: { adminId: UserId; userId?: UserId; at: Date },
 ): Promise<AdminChange[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<AdminChangeRow>`
     SELECT c.change_id, c.kind, c.reason, c.requested_at, c.expires_at,
       json_build_object('userId', u.user_id, 'nickname', u.nickname) AS target,
       json_build_object('userId', r.user_id, 'nickname', r.nickname) AS requester

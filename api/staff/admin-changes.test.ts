@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { AdminUser, AuditEntry } from "#contract/admin";
-import { adminChangeKinds } from "#contract/admin-change-kinds";
-import type { AdminChange, AdminChanges } from "#contract/admin-changes";
-import type { Page } from "#contract/paging";
-import { type Answer, type Person, startApi, type TestApi } from "#tests/support/api";
+import { adminChangeDecisions, listAdminChanges, requestAdminChange } from "#contract/admin-changes/endpoints";
+import type { AdminChange } from "#contract/admin-changes/schemas";
+import { adminChangeKinds } from "#contract/admin-changes/values";
+import type { ReportId } from "#contract/ids";
+import { resolveReport } from "#contract/moderation/admin-endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
+import {
+  getUserForAdmin,
+  listAuditEntries,
+  listUsersForAdmin,
+  suspendUser,
+  unsuspendUser,
+} from "#contract/staff/endpoints";
+import { decideAppeal } from "#contract/suspensions/endpoints";
+import { type Person, startApi, type TestApi } from "#tests/support/api";
+import type { TestResponse } from "#tests/support/api-client";
 import { purgeExpired } from "../worker/purge-expired";
 import { grantAdmin, revokeAdmin } from "./grant-admin";
 
@@ -21,49 +32,48 @@ afterAll(() => api.stop());
 
 const reason = "계정을 도둑맞은 것 같아요";
 const request = (kind: string, target: Person, as: Person) =>
-  api.call<AdminChanges>("POST", `/admin/users/${target.userId}/admin-changes`, { as, body: { kind, reason } });
+  api.send(requestAdminChange, { as, params: { userId: target.userId }, body: { kind, reason } });
 const decide = (name: "confirm" | "withdraw", change: AdminChange, as: Person) =>
-  api.call("POST", `/admin/admin-changes/${change.changeId}/${name}`, { as, body: { reason: "확인했어요" } });
+  api.send(adminChangeDecisions[name], { as, params: { id: change.changeId }, body: { reason: "확인했어요" } });
 const pending = async (as: Person, target?: Person) =>
-  (await api.call<AdminChanges>("GET", `/admin/admin-changes${target ? `?userId=${target.userId}` : ""}`, { as })).body
-    .items;
+  (await api.send(listAdminChanges, { as, query: { userId: target?.userId } })).body.items;
 const requested = async (kind: string, target: Person, as: Person) => {
   const answer = await request(kind, target, as);
   expect(answer.status).toBe(201);
-  return answer.body.items.find((item) => item.kind === kind) as AdminChange;
+  return answer.body.items.find((item) => item.kind === kind) as unknown as AdminChange;
 };
-const look = async (target: Person, as = admins[0]) =>
-  (await api.call<AdminUser>("GET", `/admin/users/${target.userId}`, { as })).body;
+const detailOf = async (target: Person, as = admins[0]) =>
+  (await api.send(getUserForAdmin, { as, params: { userId: target.userId } })).body;
 const audited = async (target: Person, as = admins[0]) =>
-  (await api.call<Page<AuditEntry>>("GET", `/admin/audit?targetId=${target.userId}`, { as })).body.items
+  (await api.send(listAuditEntries, { as, query: { targetId: target.userId } })).body.items
     .map(({ action, actorNickname }) => [action, actorNickname] as const)
     .filter(([action]) => action !== "secondFactor.on")
     .sort();
-const refusedFor = ({ status, body }: Answer) => [status, body.code, Object.keys(body.fields ?? {})];
+const refusedFor = ({ status, body }: TestResponse) => [status, body.code, Object.keys(body.fields ?? {})];
 const denied = (field: string) => [403, "PERMISSION_DENIED", [field]];
 const conflict = (field: string) => [409, "RESOURCE_CONFLICT", [field]];
-const countOf = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
+const countOf = (answers: TestResponse[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
 
 test("one admin alone can neither block nor unblock another", async () => {
   const [one, target, other] = admins;
-  const alone = (name: string) =>
-    api.call("POST", `/admin/users/${target.userId}/${name}`, { as: one, body: { reason } });
-  expect(refusedFor(await alone("block"))).toEqual(denied("reason"));
+  const about = { as: one, params: { userId: target.userId }, body: { reason } };
+  expect(refusedFor(await api.send(suspendUser, about))).toEqual(denied("reason"));
   await decide("confirm", await requested("block", target, one), other);
-  expect(refusedFor(await alone("unblock"))).toEqual(denied("reason"));
-  expect((await look(target)).status).toBe("blocked");
+  expect(refusedFor(await api.send(unsuspendUser, about))).toEqual(denied("reason"));
+  expect((await detailOf(target)).status).toBe("blocked");
 });
 
-test("a block is carried out by the confirmation of a second admin, and each step is audited", async () => {
+test("a block of an admin is applied by a second admin's confirmation, and each step is audited", async () => {
   const [one, target, other] = admins;
   const change = await requested("block", target, one);
   expect(change).toMatchObject({ reason, requestedBy: { nickname: one.nickname }, mayWithdraw: true });
   expect(change.mayConfirm).toBe(false);
   expect(await pending(other, target)).toMatchObject([{ mayConfirm: true, mayWithdraw: false }]);
-  expect((await api.call("GET", "/admin/users", { as: target })).status).toBe(200);
+  expect((await api.send(listUsersForAdmin, { as: target })).status).toBe(200);
   expect((await decide("confirm", change, other)).status).toBe(204);
-  expect((await api.call("GET", "/admin/users", { as: target })).body.code).toBe("USER_BLOCKED");
-  expect(await look(target)).toMatchObject({ status: "blocked", blockedReason: reason, liveSessions: 0 });
+  expect((await api.send(listUsersForAdmin, { as: target })).body.code).toBe("USER_BLOCKED");
+  expect(await detailOf(target)).toMatchObject({ status: "blocked", blockedReason: reason, liveSessions: 0 });
   expect(await pending(other, target)).toEqual([]);
   expect(await audited(target)).toEqual([
     ["block.confirmed", other.nickname],
@@ -71,24 +81,24 @@ test("a block is carried out by the confirmation of a second admin, and each ste
     ["user.block", other.nickname],
   ]);
   await decide("confirm", await requested("unblock", target, other), one);
-  expect(await look(target)).toMatchObject({ status: "active", role: "admin" });
+  expect(await detailOf(target)).toMatchObject({ status: "active", role: "admin" });
 });
 
-test("a demoted admin is again what they were before, from the next request on", async () => {
+test("a demoted admin has their former role again from the next request on", async () => {
   const [one, target, other] = admins;
   const creator = await api.person({ role: "activist" });
   expect(await grantAdmin(api.deps, creator.email)).toBe(true);
   await decide("confirm", await requested("demote", target, one), other);
-  expect((await api.call("GET", "/admin/users", { as: target })).body.code).toBe("PERMISSION_DENIED");
-  expect(await look(target)).toMatchObject({ status: "active", role: "supporter" });
+  expect((await api.send(listUsersForAdmin, { as: target })).body.code).toBe("PERMISSION_DENIED");
+  expect(await detailOf(target)).toMatchObject({ status: "active", role: "supporter" });
   await decide("confirm", await requested("demote", creator, one), other);
-  expect((await look(creator)).role).toBe("activist");
+  expect((await detailOf(creator)).role).toBe("activist");
 });
 
-test("a second factor is reset by two admins: signed out, mailed, and set up again", async () => {
+test("two admins reset a second factor: its owner is logged out, mailed, and sets it up again", async () => {
   const [one, target, other] = admins;
   await decide("confirm", await requested("resetSecondFactor", target, one), other);
-  expect((await api.call("GET", "/users/me", { as: target })).status).toBe(401);
+  expect((await api.send(getSessionUser, { as: target })).status).toBe(401);
   const { rows } = await api.deps.database.pool.query("SELECT FROM second_factors WHERE user_id = $1", [target.userId]);
   expect(rows).toHaveLength(0);
   expect(await audited(target)).toEqual([
@@ -98,7 +108,7 @@ test("a second factor is reset by two admins: signed out, mailed, and set up aga
   ]);
 });
 
-test("neither who requested nor whom it is about confirms, and only who requested withdraws", async () => {
+test("neither requester nor target confirms a change, and only the requester withdraws it", async () => {
   const [one, target, other] = admins;
   const change = await requested("block", target, one);
   expect(refusedFor(await decide("confirm", change, one))).toEqual(denied("reason"));
@@ -106,11 +116,11 @@ test("neither who requested nor whom it is about confirms, and only who requeste
   expect(refusedFor(await decide("withdraw", change, other))).toEqual(denied("reason"));
   expect((await decide("withdraw", change, one)).status).toBe(204);
   expect(refusedFor(await decide("confirm", change, other))).toEqual(conflict("reason"));
-  expect((await look(target)).status).toBe("active");
+  expect((await detailOf(target)).status).toBe("active");
   expect((await audited(target)).map(([action]) => action)).toEqual(["block.requested", "block.withdrawn"]);
 });
 
-test("the table itself refuses a confirmation by who requested or whom it is about", async () => {
+test("the table itself refuses a confirmation by the requester or the target", async () => {
   const [one, target] = admins;
   const { changeId } = await requested("block", target, one);
   for (const decider of [one, target])
@@ -122,7 +132,7 @@ test("the table itself refuses a confirmation by who requested or whom it is abo
     ).rejects.toThrow(/check constraint/);
 });
 
-test("requests about oneself, a person who is no admin, or nobody are refused, and one that waits is not made twice", async () => {
+test("requests about oneself, a non-admin or an unknown user are refused, and repeats make one", async () => {
   const [one, target, other] = admins;
   const fan = await api.person();
   expect(refusedFor(await request("demote", one, one))).toEqual(denied("kind"));
@@ -132,11 +142,11 @@ test("requests about oneself, a person who is no admin, or nobody are refused, a
   expect((await request("delete", target, one)).status).toBe(400);
   await requested("block", target, one);
   expect(refusedFor(await request("block", target, other))).toEqual(conflict("kind"));
-  const unknown = { changeId: "ach_000000000000" } as AdminChange;
+  const unknown = { changeId: "ach_000000000000" } as unknown as AdminChange;
   for (const name of ["confirm", "withdraw"] as const) expect((await decide(name, unknown, one)).status).toBe(404);
 });
 
-test("a request not confirmed within three days expires, is audited as such, and can be made again", async () => {
+test("a request unconfirmed for three days expires, is audited as expired, and can be repeated", async () => {
   const [one, target] = admins;
   const change = await requested("block", target, one);
   api.clock.advance(3 * day);
@@ -148,7 +158,7 @@ test("a request not confirmed within three days expires, is audited as such, and
   expect((await request("block", target, again)).status).toBe(201);
 });
 
-test("of twenty confirmations at once one is carried out, and the block is written once", async () => {
+test("of twenty confirmations at once one is applied, and the block is written once", async () => {
   const [one, target, other, third] = admins;
   const change = await requested("block", target, one);
   const answers = await Promise.all(
@@ -167,7 +177,7 @@ test("of ten requests at once one is made", async () => {
   expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([1, 9]);
 });
 
-test("a confirmation and a withdrawal at once have one outcome, and the account stands as it says", async () => {
+test("a confirmation and a withdrawal at once have one outcome, which the account reflects", async () => {
   const [one, target, other] = admins;
   for (let round = 0; round < 15; round++) {
     const change = await requested("demote", target, one);
@@ -176,12 +186,12 @@ test("a confirmation and a withdrawal at once have one outcome, and the account 
       decide("withdraw", change, one),
     ]);
     expect([confirmed.status, withdrawn.status].sort()).toEqual([204, 409]);
-    expect((await look(target, one)).role).toBe(confirmed.status === 204 ? "supporter" : "admin");
+    expect((await detailOf(target, one)).role).toBe(confirmed.status === 204 ? "supporter" : "admin");
     if (confirmed.status === 204) await grantAdmin(api.deps, target.email);
   }
 });
 
-test("looked at first and decided afterwards, a confirmation and a withdrawal both succeed", async () => {
+test("a check before the decision lets both a confirmation and a withdrawal succeed", async () => {
   const { pool } = api.deps.database;
   await pool.query("CREATE TABLE naive_changes AS SELECT n, NULL::text AS outcome FROM generate_series(1, 20) n");
   const naive = async (n: number, outcome: string) => {
@@ -197,7 +207,7 @@ test("looked at first and decided afterwards, a confirmation and a withdrawal bo
   await pool.query("DROP TABLE naive_changes");
 });
 
-test("of two admins who have each other blocked at the same moment one remains", async () => {
+test("of two admins whose blocks of each other are confirmed at once one remains", async () => {
   for (let round = 0; round < 8; round++) {
     const [a, b, c, d] = admins;
     const [aboutA, aboutB] = [await requested("block", a, b), await requested("block", b, a)];
@@ -207,7 +217,7 @@ test("of two admins who have each other blocked at the same moment one remains",
   }
 });
 
-test("a report about an admin's comment does not block its writer, and one's own is decided by another", async () => {
+test("a report about an admin's comment cannot block its author; another admin decides one's own", async () => {
   const [one, target] = admins;
   const fan = await api.person();
   const reportOf = async (owner: Person) => {
@@ -220,16 +230,16 @@ test("a report about an admin's comment does not block its writer, and one's own
     );
     return reportId;
   };
-  const resolve = async (reportId: string, outcome: string) =>
-    api.call("POST", `/admin/reports/${reportId}/resolve`, { as: one, body: { outcome, note: "", reason } });
+  const resolve = async (reportId: ReportId, outcome: string) =>
+    api.send(resolveReport, { as: one, params: { id: reportId }, body: { outcome, note: "", reason } });
   const aboutTarget = await reportOf(target);
-  expect(refusedFor(await resolve(aboutTarget, "blocked"))).toEqual(denied("reason"));
-  expect((await look(target)).status).toBe("active");
-  expect((await resolve(aboutTarget, "kept")).status).toBe(200);
-  expect(refusedFor(await resolve(await reportOf(one), "kept"))).toEqual(denied("reason"));
+  expect(refusedFor(await resolve(aboutTarget as ReportId, "blocked"))).toEqual(denied("reason"));
+  expect((await detailOf(target)).status).toBe("active");
+  expect((await resolve(aboutTarget as ReportId, "kept")).status).toBe(204);
+  expect(refusedFor(await resolve((await reportOf(one)) as ReportId, "kept"))).toEqual(denied("reason"));
 });
 
-test("an admin who requested or confirmed a block does not judge its appeal, and lifting an admin's takes two", async () => {
+test("an admin who requested or confirmed a block does not judge its appeal", async () => {
   const [one, target, other, third] = admins;
   await decide("confirm", await requested("block", target, one), other);
   const appealId = `ape_${target.userId.slice(4)}`;
@@ -239,19 +249,19 @@ test("an admin who requested or confirmed a block does not judge its appeal, and
     [appealId, api.clock.now(), target.userId],
   );
   const judge = (outcome: string, as: Person) =>
-    api.call("POST", `/admin/appeals/${appealId}/decide`, { as, body: { outcome, words: "살펴보았어요" } });
+    api.send(decideAppeal, { as, params: { id: appealId }, body: { outcome, words: "살펴보았어요" } });
   for (const acted of [one, other]) expect(refusedFor(await judge("upheld", acted))).toEqual(denied("words"));
   expect(refusedFor(await judge("lifted", third))).toEqual(denied("words"));
-  expect((await judge("upheld", third)).status).toBe(200);
+  expect((await judge("upheld", third)).status).toBe(204);
 });
 
-test("the operator's commands are audited, and a revoked admin is none at the next request", async () => {
+test("the operator's commands are audited, and a revoked admin loses access at the next request", async () => {
   const [one, target] = admins;
   const fan = await api.person();
   expect(await revokeAdmin(api.deps, target.email)).toBe(true);
   expect(await revokeAdmin(api.deps, target.email)).toBe(false);
   expect(await grantAdmin(api.deps, fan.email)).toBe(true);
-  expect((await api.call("GET", "/admin/users", { as: target })).status).toBe(403);
+  expect((await api.send(listUsersForAdmin, { as: target })).status).toBe(403);
   expect((await audited(target, one)).map(([action]) => action)).toEqual(["admin.revoke"]);
   expect((await audited(fan, one)).map(([action]) => action)).toEqual(["admin.grant"]);
 });

@@ -1,10 +1,18 @@
+import type { AnyId, UserId } from "#contract/ids";
+import type { YearMonth } from "../clock";
 import type { Tx } from "../db/connect";
-import { markActed } from "../http/idempotency";
+import { markDone } from "../http/idempotency";
 import { newId } from "../ids";
 
-type AdminAction = { adminId: string; action: string; target: { type: string; id: string }; reason: string; at: Date };
+type AdminAction = {
+  adminId: UserId;
+  action: string;
+  target: { type: string; id: AnyId | YearMonth };
+  reason: string;
+  at: Date;
+};
 
-/** Writes a decision down for good, in the transaction that carries it out: the log takes no change and no removal. */
+/** Writes a decision to the audit log, in the transaction that applies it; entries are never changed or deleted. */
 export async function audit(tx: Tx, { adminId, action, target, reason, at }: AdminAction): Promise<void> {
   await tx
     .insertInto("audit_log")
@@ -18,5 +26,5 @@ export async function audit(tx: Tx, { adminId, action, target, reason, at }: Adm
       created_at: at,
     })
     .execute();
-  await markActed(tx, target.id);
+  await markDone(tx, target.id);
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Queues } from "#contract/desk";
-import type { QueueName } from "#contract/desk-kinds";
+import type { Queues } from "#contract/staff/dashboard";
+import type { QueueName } from "#contract/staff/values";
 import { civilDateOf, secondsAfter } from "../clock";
 import type { Deps } from "../deps";
 
-/** What counts as new, or as of late. */
+/** What counts as new or recent. */
 const lateSeconds = 7 * 86_400;
 
-/** Each queue as rows with the moment they have waited since, found by an index of what is open: the one place to add one. */
+/** Each queue as rows with the time they have waited since, by an index of open ones: the one place to add a queue. */
 const queues = (at: Date): Record<QueueName, RawBuilder<unknown>> => ({
   applications: sql`SELECT submitted_at AS since FROM applications WHERE status = 'pending'`,
   reports: sql`SELECT created_at AS since FROM reports WHERE resolved_at IS NULL`,
@@ -26,7 +26,7 @@ const queues = (at: Date): Record<QueueName, RawBuilder<unknown>> => ({
   campaignsNew: sql`SELECT created_at AS since FROM campaigns WHERE created_at > ${secondsAfter(at, -lateSeconds)} AND taken_down_at IS NULL`,
 });
 
-/** How many wait in each queue and since when, and what the day in Seoul has brought so far. */
+/** The size and oldest entry of each queue, and today's figures in Seoul. */
 export async function countQueues(deps: Deps, at: Date): Promise<Queues> {
   const counts = Object.entries(queues(at)).map(
     ([name, rows]) => sql`SELECT ${name}::text AS name, count(*)::int AS count, min(since) AS oldest FROM (${rows}) q`,

@@ -1,45 +1,46 @@
-import type { AdminChangeKind } from "#contract/admin-change-kinds";
+import type { AdminChangeKind } from "#contract/admin-changes/values";
+import type { AdminChangeId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
-import { resetWithin } from "../second-factor/reset";
+import { resetInTransaction } from "../second-factor/reset-second-factor";
 import { block, unblock } from "../suspensions/suspend-user";
 import { audit } from "./audit";
 import { demoteWithin } from "./grant-admin";
 
-type Decision = { adminId: string; changeId: string; reason: string; at: Date };
-type Change = { user_id: string; kind: AdminChangeKind; requested_by: string; reason: string };
+type Decision = { adminId: UserId; changeId: AdminChangeId; reason: string; at: Date };
+type Change = { user_id: UserId; kind: AdminChangeKind; requested_by: UserId; reason: string };
 
 /**
- * Carries out what another admin requested, in one transaction with its confirmation. Who requested and who confirms must
- * both be active admins at that moment, and neither the target. Throws RESOURCE_NOT_FOUND, PERMISSION_DENIED,
- * RESOURCE_CONFLICT for what is decided, expired, or does not apply any more.
+ * Applies a change another admin requested, in one transaction with its confirmation. Requester and confirmer must both be
+ * active admins at that moment, and neither the target. Throws RESOURCE_NOT_FOUND, PERMISSION_DENIED, RESOURCE_CONFLICT for
+ * a request decided, expired or no longer applicable.
  */
 export async function confirmAdminChange(deps: Deps, decision: Decision): Promise<void> {
   const { adminId, changeId, at } = decision;
   await deps.database.db.transaction().execute(async (tx) => {
-    const asked = await changeOf(tx, changeId);
-    if ([asked.user_id, asked.requested_by].includes(adminId))
+    const requested = await changeOf(tx, changeId);
+    if ([requested.user_id, requested.requested_by].includes(adminId))
       throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["secondAdmin"] } });
-    await lockAdmins(tx, asked, adminId);
-    const change = await close(tx, decision, "confirmed");
+    await lockAdmins(tx, requested, adminId);
+    const change = await closeChange(tx, decision, "confirmed");
     await audit(tx, entryOf(change, decision, "confirmed"));
-    if (!(await carryOut(deps, tx, change, adminId, at))) throw conflict("notApplicable");
+    if (!(await applyChange(deps, tx, change, adminId, at))) throw conflict("notApplicable");
   });
 }
 
-/** Takes a request back; only who made it. Throws as `confirmAdminChange`. */
+/** Withdraws a request; only its requester may. Throws as `confirmAdminChange`. */
 export async function withdrawAdminChange(deps: Deps, decision: Decision): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const asked = await changeOf(tx, decision.changeId);
-    if (asked.requested_by !== decision.adminId)
+    const requested = await changeOf(tx, decision.changeId);
+    if (requested.requested_by !== decision.adminId)
       throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["requesterOnly"] } });
-    const change = await close(tx, decision, "withdrawn");
+    const change = await closeChange(tx, decision, "withdrawn");
     await audit(tx, entryOf(change, decision, "withdrawn"));
   });
 }
 
-async function changeOf(tx: Tx, changeId: string): Promise<Change> {
+async function changeOf(tx: Tx, changeId: AdminChangeId): Promise<Change> {
   const change = await tx
     .selectFrom("admin_changes")
     .select(["user_id", "kind", "requested_by", "reason"])
@@ -49,8 +50,8 @@ async function changeOf(tx: Tx, changeId: string): Promise<Change> {
   return change;
 }
 
-/** In one order, so that two admins who have each other blocked are heard one after the other. */
-async function lockAdmins(tx: Tx, change: Change, adminId: string): Promise<void> {
+/** In one order, so that two admins who have requested each other's block run one after the other. */
+async function lockAdmins(tx: Tx, change: Change, adminId: UserId): Promise<void> {
   const locked = await tx
     .selectFrom("users")
     .select(["user_id", "role", "status"])
@@ -58,14 +59,18 @@ async function lockAdmins(tx: Tx, change: Change, adminId: string): Promise<void
     .orderBy("user_id")
     .forNoKeyUpdate()
     .execute();
-  const isActive = (userId: string) =>
+  const isActive = (userId: UserId) =>
     locked.some((user) => user.user_id === userId && user.role === "admin" && user.status === "active");
   if (!isActive(adminId)) throw new ApiError("PERMISSION_DENIED");
   if (!isActive(change.requested_by)) throw conflict("requesterNoAdmin");
 }
 
-/** One statement decides: of a confirmation and a withdrawal at once, or of two confirmations, one finds it open. */
-async function close(tx: Tx, { adminId, changeId, at }: Decision, outcome: "confirmed" | "withdrawn"): Promise<Change> {
+/** One statement decides: of concurrent confirmations and withdrawals one finds it open. */
+async function closeChange(
+  tx: Tx,
+  { adminId, changeId, at }: Decision,
+  outcome: "confirmed" | "withdrawn",
+): Promise<Change> {
   const change = await tx
     .updateTable("admin_changes")
     .set({ outcome, decided_by: adminId, decided_at: at })
@@ -78,8 +83,8 @@ async function close(tx: Tx, { adminId, changeId, at }: Decision, outcome: "conf
   return change;
 }
 
-/** False where the person is no longer in the state the request was made for. */
-function carryOut(deps: Deps, tx: Tx, change: Change, adminId: string, at: Date): Promise<boolean> {
+/** False where the user is no longer in the state the request was made for. */
+function applyChange(deps: Deps, tx: Tx, change: Change, adminId: UserId, at: Date): Promise<boolean> {
   const { user_id: userId, requested_by: requestedBy, reason } = change;
   switch (change.kind) {
     case "block":
@@ -89,7 +94,7 @@ function carryOut(deps: Deps, tx: Tx, change: Change, adminId: string, at: Date)
     case "demote":
       return demoteWithin(tx, { actorId: adminId, userId, reason, at });
     case "resetSecondFactor":
-      return resetWithin(deps, tx, { actorId: adminId, userId, reason, at });
+      return resetInTransaction(deps, tx, { actorId: adminId, userId, reason, at });
   }
 }
 

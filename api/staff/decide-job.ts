@@ -1,16 +1,17 @@
 import { sql } from "kysely";
+import type { JobId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { audit } from "./audit";
 import { jobNumberOf } from "./job-id";
 
-type AdminAction = { adminId: string; jobId: string; reason: string; at: Date };
-type Changed = { task: string };
+type AdminAction = { adminId: UserId; jobId: JobId; reason: string; at: Date };
+type DecidedJob = { task: string };
 
 /**
- * Has a job that went wrong tried again at once, with all its tries again. Audited. Throws RESOURCE_NOT_FOUND for one that
- * is done or never was, and RESOURCE_CONFLICT while it is running or has nothing wrong with it.
+ * Retries a failed job now, with all its tries again. Audited. Throws RESOURCE_NOT_FOUND for an unknown or finished job,
+ * RESOURCE_CONFLICT while it runs or has not failed.
  */
 export function retryJob(deps: Deps, adminAction: AdminAction): Promise<void> {
   return decide(
@@ -18,12 +19,12 @@ export function retryJob(deps: Deps, adminAction: AdminAction): Promise<void> {
     adminAction,
     "job.retry",
     (id) =>
-      // Its first try after this is the one that counts: the moment is the worker's own clock.
+      // The time is the worker's own clock: its first try after this one counts.
       sql`SELECT FROM graphile_worker.reschedule_jobs(ARRAY[${id}]::bigint[], run_at => now(), attempts => 0)`,
   );
 }
 
-/** Gives a job up for good: it leaves the queue undone. Audited. Throws as `retryJob` does. */
+/** Dismisses a failed job permanently. Audited. Throws as `retryJob`. */
 export function dismissJob(deps: Deps, adminAction: AdminAction): Promise<void> {
   return decide(
     deps,
@@ -42,15 +43,15 @@ async function decide(
   const id = jobNumberOf(jobId);
   if (id === null) throw notFound();
   await deps.database.db.transaction().execute(async (tx) => {
-    const { task } = await wrongOne(tx, id);
+    const { task } = await lockFailedJob(tx, id);
     const { rows } = await change(id).execute(tx);
     if (rows.length === 0) throw new ApiError("RESOURCE_CONFLICT");
     await audit(tx, { adminId, action, target: { type: "job", id: jobId }, reason: `${task}: ${reason}`, at });
   });
 }
 
-/** One decision about a job at a time: the second waits here, and finds what the first has left. */
-async function wrongOne(tx: Tx, id: number): Promise<Changed> {
+/** One decision about a job at a time: a second waits here and finds the first one's result. */
+async function lockFailedJob(tx: Tx, id: number): Promise<DecidedJob> {
   await sql`SELECT pg_advisory_xact_lock(7430611, ${id % 2_147_483_647}::int)`.execute(tx);
   const { rows } = await sql<{ task: string; idle: boolean }>`SELECT task_identifier AS task,
     locked_at IS NULL AND (last_error IS NOT NULL AND attempts > 0 OR attempts >= max_attempts) AS idle

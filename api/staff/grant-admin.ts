@@ -1,22 +1,17 @@
-import { sql } from "kysely";
+import type { UserId } from "#contract/ids";
+import { makeAdmin, restoreFormerRole } from "../accounts/change-role";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { audit } from "./audit";
 
 /**
- * Makes the account of `email` an admin: the only way to the first one. Written to the audit log as an action of its own.
- * False when no active account has the address.
+ * Makes the account of `email` an admin; the only way to get the first one. Audited. False when no active account has the
+ * email address.
  */
 export async function grantAdmin(deps: Deps, email: string): Promise<boolean> {
   const at = deps.clock.now();
   return deps.database.db.transaction().execute(async (tx) => {
-    const user = await tx
-      .updateTable("users")
-      .set({ role: "admin", updated_at: at })
-      .where("email", "=", email)
-      .where("status", "=", "active")
-      .returning("user_id")
-      .executeTakeFirst();
+    const user = await makeAdmin(tx, email, at);
     if (!user) return false;
     await audit(tx, {
       adminId: user.user_id,
@@ -30,8 +25,8 @@ export async function grantAdmin(deps: Deps, email: string): Promise<boolean> {
 }
 
 /**
- * Takes the admin's role from the account of `email`, by whoever runs the service: the way out where too few admins are
- * left for two to decide. Audited. False when no admin has the address.
+ * Removes the admin role from the account of `email`, on the operator's command, for when too few admins are left for two
+ * to decide. Audited. False when no admin has the email address.
  */
 export async function revokeAdmin(deps: Deps, email: string): Promise<boolean> {
   const at = deps.clock.now();
@@ -43,14 +38,11 @@ export async function revokeAdmin(deps: Deps, email: string): Promise<boolean> {
   });
 }
 
-type Demotion = { actorId: string; userId: string; reason: string; at: Date };
+type Demotion = { actorId: UserId; userId: UserId; reason: string; at: Date };
 
-/** An admin is again what they were before; felt at their next request. False for who is none. */
+/** Gives an admin their former role back, from their next request on. False for a user who is no admin. */
 export async function demoteWithin(tx: Tx, { actorId, userId, reason, at }: Demotion): Promise<boolean> {
-  const { rows } = await sql`UPDATE users SET updated_at = ${at}, role = coalesce(
-      (SELECT former_role FROM admin_tenures t WHERE t.user_id = users.user_id ORDER BY began_at DESC LIMIT 1), 'supporter')
-    WHERE user_id = ${userId} AND role = 'admin' RETURNING user_id`.execute(tx);
-  if (rows.length === 0) return false;
+  if (!(await restoreFormerRole(tx, userId, at))) return false;
   await audit(tx, { adminId: actorId, action: "admin.revoke", target: { type: "user", id: userId }, reason, at });
   return true;
 }

@@ -1,13 +1,13 @@
-import { sql } from "kysely";
-import type { AdminJob, AdminJobQuery } from "#contract/desk";
+import { type SqlBool, sql } from "kysely";
 import type { Page } from "#contract/paging";
-import { likePattern } from "../db/like-pattern";
+import type { AdminJob, AdminJobQuery } from "#contract/staff/dashboard";
 import type { Deps } from "../deps";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
+import { adminList, isPartOf } from "../http/admin-list";
+import { newestFirst } from "../http/paging";
 import { jobIdOf } from "./job-id";
 import { withoutPersonal } from "./without-personal";
 
-type Row = {
+type JobRow = {
   id: number;
   task_identifier: string;
   attempts: number;
@@ -19,28 +19,30 @@ type Row = {
 };
 
 /**
- * Jobs that went wrong and are still there, the newest first: the worker forgets one that was done. Read by
- * graphile-worker's own view, which holds no payload.
+ * Failed jobs still in the queue, newest first; the worker deletes finished ones. Reads graphile-worker's own view, which
+ * contains no payload.
  */
-export async function listJobs(deps: Deps, query: AdminJobQuery): Promise<Page<AdminJob>> {
-  const q = likePattern(query.q);
-  const scope = `admin-jobs:${query.status ?? ""}:${q ?? ""}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const failed = sql`(j.attempts >= j.max_attempts AND j.locked_at IS NULL)`;
-  const status = query.status === undefined ? sql`true` : query.status === "failed" ? failed : sql`NOT ${failed}`;
-  const { rows } = await sql<Row>`SELECT j.id, j.task_identifier, j.attempts, j.max_attempts, j.last_error, j.run_at,
-      j.locked_at IS NOT NULL AS locked, date_trunc('milliseconds', j.created_at) AS created_at
-    FROM graphile_worker.jobs j
-    WHERE (j.last_error IS NOT NULL OR ${failed}) AND ${status}
-      AND (${q}::text IS NULL OR j.task_identifier ILIKE '%' || ${q} || '%')
-      AND (${cursor?.at ?? null}::timestamptz IS NULL
-        OR (date_trunc('milliseconds', j.created_at), j.id) < (${cursor?.at ?? null}, ${Number(cursor?.id ?? 0)}))
-    ORDER BY date_trunc('milliseconds', j.created_at) DESC, j.id DESC LIMIT ${size + 1}`.execute(deps.database.db);
-  return pageOf(deps.keys, scope, size, rows, toJob, (row) => ({ at: row.created_at, id: String(row.id) }));
+export function listJobs(deps: Deps, query: AdminJobQuery): Promise<Page<AdminJob>> {
+  return adminList(deps.keys, {
+    list: "jobs",
+    query,
+    order: newestFirst("date_trunc('milliseconds', j.created_at)", "j.id"),
+    filters: [sql`j.last_error IS NOT NULL OR ${hasFailed}`, query.status && ofStatus[query.status]],
+    search: (q) => isPartOf(q, "j.task_identifier"),
+    fetch: (where, orderBy) =>
+      sql<JobRow>`
+      SELECT j.id, j.task_identifier, j.attempts, j.max_attempts, j.last_error, j.run_at,
+        j.locked_at IS NOT NULL AS locked, date_trunc('milliseconds', j.created_at) AS created_at
+      FROM graphile_worker.jobs j WHERE ${where} ${orderBy}`.execute(deps.database.db),
+    toItem: toJob,
+    cursorAt: (row) => ({ at: row.created_at, id: String(row.id) }),
+  });
 }
 
-function toJob(row: Row): AdminJob {
+const hasFailed = sql<SqlBool>`(j.attempts >= j.max_attempts AND j.locked_at IS NULL)`;
+const ofStatus = { failed: hasFailed, retrying: sql<SqlBool>`NOT ${hasFailed}` };
+
+function toJob(row: JobRow): AdminJob {
   const isOver = row.attempts >= row.max_attempts && !row.locked;
   return {
     jobId: jobIdOf(row.id),

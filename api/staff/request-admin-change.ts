@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { AdminChangeKind } from "#contract/admin-change-kinds";
-import type { AdminChangeInput } from "#contract/admin-changes";
+import type { AdminChangeInput } from "#contract/admin-changes/schemas";
+import type { AdminChangeKind } from "#contract/admin-changes/values";
+import type { AdminChangeId, UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
@@ -11,14 +12,14 @@ import { audit } from "./audit";
 /** How long a request waits for its confirmation. */
 const lifeSeconds = 3 * 86_400;
 
-type Request = AdminChangeInput & { adminId: string; userId: string; at: Date };
+type Request = AdminChangeInput & { adminId: UserId; userId: UserId; at: Date };
 
 /**
- * Asks that an admin be blocked, unblocked, demoted or freed of the second factor; another admin must confirm it. Of
- * several requests for the same thing one is made. Throws RESOURCE_NOT_FOUND, PERMISSION_DENIED about oneself,
- * RESOURCE_CONFLICT for what does not apply or is requested already.
+ * Requests that an admin be blocked, unblocked, demoted or freed of the second factor; another admin must confirm. Repeated
+ * requests for the same change make one. Throws RESOURCE_NOT_FOUND, PERMISSION_DENIED about oneself, RESOURCE_CONFLICT for
+ * a change that does not apply or is requested already.
  */
-export async function requestAdminChange(deps: Deps, request: Request): Promise<string> {
+export async function requestAdminChange(deps: Deps, request: Request): Promise<AdminChangeId> {
   const { adminId, userId, kind, reason, at } = request;
   if (adminId === userId) throw new ApiError("PERMISSION_DENIED", { fields: { kind: ["ownAccount"] } });
   const changeId = newId("ach", at);
@@ -45,7 +46,7 @@ export async function requestAdminChange(deps: Deps, request: Request): Promise<
   return changeId;
 }
 
-/** Closes the requests nobody confirmed in time, and says so in the audit log; who requested stands as the actor. */
+/** Expires requests that no admin confirmed in time, and audits it with the requester as the actor. */
 export async function expireAdminChanges(tx: Tx, at: Date): Promise<void> {
   const expired = await tx
     .updateTable("admin_changes")
@@ -65,7 +66,7 @@ const applies: Record<AdminChangeKind, RawBuilder<boolean>> = {
   resetSecondFactor: sql`EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.user_id)`,
 };
 
-async function requireApplicable(tx: Tx, userId: string, kind: AdminChangeKind): Promise<void> {
+async function requireApplicable(tx: Tx, userId: UserId, kind: AdminChangeKind): Promise<void> {
   const { rows } = await sql<{ applicable: boolean }>`
     SELECT u.role = 'admin' AND ${applies[kind]} AS applicable FROM users u WHERE u.user_id = ${userId}`.execute(tx);
   if (!rows[0]) throw notFound();

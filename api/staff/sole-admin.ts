@@ -4,8 +4,8 @@ import { secondsAfter } from "../clock";
 const days = 30;
 
 /**
- * A condition: nobody but one person has been an active admin for thirty days. Who was blocked, demoted or deleted
- * meanwhile still counts, so that an admin cannot become the only one by removing the others.
+ * A condition: one user has been the only active admin for thirty days. Admins blocked, demoted or deleted meanwhile still
+ * count, so that removing the others makes no admin the only one.
  */
 export const soleAdmin = (at: Date) => sql<boolean>`(
   SELECT count(DISTINCT user_id) < 2 FROM admin_tenures

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import type { AdminUserRecord } from "#contract/admin";
+import type { UserId } from "#contract/ids";
+import type { AdminUserRecord } from "#contract/staff/users";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
-import { returnedOf } from "../mail/address";
+import { findBounce } from "../mail/mail-address";
 import { deviceName } from "../sessions/device-name";
 
-/** The latest of each; the rest is a link away. */
-const shown = 5;
-const mostSessions = 50;
+/** The latest rows of each kind; the rest is a link away. */
+const latestCount = 5;
+const maxSessions = 50;
 
 type Payment = AdminUserRecord["payments"][number];
 type Membership = AdminUserRecord["memberships"][number];
@@ -15,14 +16,14 @@ type ReportOn = AdminUserRecord["reportsBy"][number];
 type Dated<T, K extends keyof T> = Omit<T, K> & { [P in K]: T[P] extends string ? Date : Date | null };
 
 /**
- * What an operator needs of a person to help them: devices, agreements, the latest payments, memberships and reports.
- * No text of theirs, no password, no card. Throws RESOURCE_NOT_FOUND.
+ * The facts an admin needs to help a user: devices, consents, the latest payments, memberships and reports. None of their
+ * texts, no password, no card. Throws RESOURCE_NOT_FOUND.
  */
-export async function userRecord(deps: Deps, userId: string, at: Date): Promise<AdminUserRecord> {
+export async function userRecord(deps: Deps, userId: UserId, at: Date): Promise<AdminUserRecord> {
   const { db } = deps.database;
   const user = await db.selectFrom("users").select("email").where("user_id", "=", userId).executeTakeFirst();
   if (!user) throw notFound();
-  const returned = await returnedOf(deps, user.email);
+  const returned = await findBounce(deps, user.email);
   return {
     sessions: await sessionsOf(deps, userId, at),
     consents: await consentsOf(deps, userId),
@@ -35,7 +36,7 @@ export async function userRecord(deps: Deps, userId: string, at: Date): Promise<
   };
 }
 
-async function sessionsOf(deps: Deps, userId: string, at: Date): Promise<AdminUserRecord["sessions"]> {
+async function sessionsOf(deps: Deps, userId: UserId, at: Date): Promise<AdminUserRecord["sessions"]> {
   const rows = await deps.database.db
     .selectFrom("sessions")
     .select(["session_id", "user_agent", "created_at", "last_used_at"])
@@ -43,7 +44,7 @@ async function sessionsOf(deps: Deps, userId: string, at: Date): Promise<AdminUs
     .where("ended_at", "is", null)
     .where("expires_at", ">", at)
     .orderBy("last_used_at", "desc")
-    .limit(mostSessions)
+    .limit(maxSessions)
     .execute();
   return rows.map((row) => ({
     sessionId: row.session_id,
@@ -53,8 +54,8 @@ async function sessionsOf(deps: Deps, userId: string, at: Date): Promise<AdminUs
   }));
 }
 
-/** The last word on each kind. */
-async function consentsOf(deps: Deps, userId: string): Promise<AdminUserRecord["consents"]> {
+/** The latest consent of each kind. */
+async function consentsOf(deps: Deps, userId: UserId): Promise<AdminUserRecord["consents"]> {
   const rows = await deps.database.db
     .selectFrom("consents")
     .distinctOn("kind")
@@ -67,23 +68,23 @@ async function consentsOf(deps: Deps, userId: string): Promise<AdminUserRecord["
   return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }));
 }
 
-async function paymentsOf(deps: Deps, userId: string): Promise<Payment[]> {
+async function paymentsOf(deps: Deps, userId: UserId): Promise<Payment[]> {
   const { rows } = await sql<Dated<Payment, "approvedAt">>`
     SELECT p.payment_id AS "paymentId", o.kind, p.amount_won AS amount, p.status,
       json_build_object('userId', c.user_id, 'nickname', c.nickname) AS creator, p.approved_at AS "approvedAt"
     FROM payments p JOIN orders o USING (order_id) JOIN users c ON c.user_id = p.creator_id
-    WHERE p.buyer_id = ${userId} ORDER BY p.approved_at DESC, p.payment_id DESC LIMIT ${shown}`.execute(
+    WHERE p.buyer_id = ${userId} ORDER BY p.approved_at DESC, p.payment_id DESC LIMIT ${latestCount}`.execute(
     deps.database.db,
   );
   return rows.map((row) => ({ ...row, approvedAt: row.approvedAt.toISOString() }));
 }
 
-async function membershipsOf(deps: Deps, userId: string): Promise<Membership[]> {
+async function membershipsOf(deps: Deps, userId: UserId): Promise<Membership[]> {
   const { rows } = await sql<Dated<Membership, "since" | "endsAt">>`
     SELECT p.name AS plan, json_build_object('userId', c.user_id, 'nickname', c.nickname) AS creator, s.status,
       s.created_at AS since, s.period_ends_at AS "endsAt"
     FROM subscriptions s JOIN plans p ON p.plan_id = s.plan_id JOIN users c ON c.user_id = s.creator_id
-    WHERE s.fan_id = ${userId} ORDER BY s.created_at DESC, s.subscription_id DESC LIMIT ${shown}`.execute(
+    WHERE s.fan_id = ${userId} ORDER BY s.created_at DESC, s.subscription_id DESC LIMIT ${latestCount}`.execute(
     deps.database.db,
   );
   return rows.map((row) => ({
@@ -93,14 +94,14 @@ async function membershipsOf(deps: Deps, userId: string): Promise<Membership[]> 
   }));
 }
 
-async function reportsWhere(deps: Deps, side: "reporter_id" | "owner_id", userId: string): Promise<ReportOn[]> {
+async function reportsWhere(deps: Deps, side: "reporter_id" | "owner_id", userId: UserId): Promise<ReportOn[]> {
   const rows = await deps.database.db
     .selectFrom("reports")
     .select(["report_id", "target_type", "reason", "resolved_at", "created_at"])
     .where(side, "=", userId)
     .orderBy("created_at", "desc")
     .orderBy("report_id", "desc")
-    .limit(shown)
+    .limit(latestCount)
     .execute();
   return rows.map((row) => ({
     reportId: row.report_id,
@@ -111,7 +112,7 @@ async function reportsWhere(deps: Deps, side: "reporter_id" | "owner_id", userId
   }));
 }
 
-async function countsOf(deps: Deps, userId: string): Promise<AdminUserRecord["counts"]> {
+async function countsOf(deps: Deps, userId: UserId): Promise<AdminUserRecord["counts"]> {
   const { rows } = await sql<AdminUserRecord["counts"]>`SELECT
     (SELECT count(*)::int FROM payments WHERE buyer_id = ${userId}) AS payments,
     (SELECT count(*)::int FROM reports WHERE reporter_id = ${userId}) AS "reportsBy",

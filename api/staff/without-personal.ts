@@ -1,8 +1,8 @@
 const longest = 300;
 
 /**
- * The first line of an error as an admin may read it: addresses, numbers long enough to be somebody's, quoted values and
- * anything that could be a token are left out, and so is what PostgreSQL tells of a row.
+ * The first line of an error without personal data: addresses, long numbers, quoted values, possible tokens and
+ * PostgreSQL's row details are removed.
  */
 export function withoutPersonal(message: string): string {
   const [first = ""] = message.split("\n");

@@ -2,17 +2,18 @@ import { Text } from "@react-email/components";
 import { render } from "@react-email/render";
 import type { Lang } from "#contract/errors";
 import { formatDate } from "#contract/format";
+import { pagePath } from "#contract/pages";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
-import type { AppealMail } from "./mail-person";
+import type { AppealMail } from "./mail-user";
 
 const why = {
   ko: "이 메일은 회원님 계정의 이용에 관한 일이어서 보냈어요. 고객 지원 평일 9:00–18:00",
   en: "You get this mail because it concerns the use of your account. Support: weekdays 9:00–18:00 KST",
 } as const;
 
-/** Tells a person of their block, why, and how to appeal; and what became of the appeal. */
+/** Mails a user that they are blocked, why, and how to appeal; and the decision on the appeal. */
 export async function appealMail(deps: Deps, details: AppealMail, lang: Lang): Promise<Mail> {
   const { title, lines } = words[lang](details, deps.env.PUBLIC_URL);
   const element = (
@@ -31,11 +32,11 @@ export async function appealMail(deps: Deps, details: AppealMail, lang: Lang): P
   };
 }
 
-type Words = (details: AppealMail, site: string) => { title: string; lines: string[] };
+type MailTexts = (details: AppealMail, site: string) => { title: string; lines: string[] };
 
-const appealLink = (site: string, token: string) => `${site}/accounts/appeal?token=${token}`;
+const appealLink = (site: string, token: string) => site + pagePath("appeal", `?token=${token}`);
 
-const words: Record<Lang, Words> = {
+const words: Record<Lang, MailTexts> = {
   ko: (details, site) => {
     if (details.kind === "blocked")
       return {
@@ -50,11 +51,11 @@ const words: Record<Lang, Words> = {
     if (details.outcome === "lifted")
       return {
         title: "계정 이용 정지를 풀었어요",
-        lines: [...said(details.words), "이제 다시 로그인할 수 있어요.", `${site}/accounts/login`],
+        lines: [...optionalText(details.words), "이제 다시 로그인할 수 있어요.", site + pagePath("login")],
       };
     return {
       title: "이의 신청을 살펴보았어요",
-      lines: ["이용 정지를 그대로 두기로 했어요.", ...said(details.words)],
+      lines: ["이용 정지를 그대로 두기로 했어요.", ...optionalText(details.words)],
     };
   },
   en: (details, site) => {
@@ -71,10 +72,10 @@ const words: Record<Lang, Words> = {
     if (details.outcome === "lifted")
       return {
         title: "Your account is open again",
-        lines: [...said(details.words), "You can log in again.", `${site}/accounts/login`],
+        lines: [...optionalText(details.words), "You can log in again.", site + pagePath("login")],
       };
-    return { title: "We looked at your appeal", lines: ["The suspension stays.", ...said(details.words)] };
+    return { title: "We looked at your appeal", lines: ["The suspension stays.", ...optionalText(details.words)] };
   },
 };
 
-const said = (words: string) => (words ? [words] : []);
+const optionalText = (words: string) => (words ? [words] : []);

@@ -1,16 +1,21 @@
-import type { AppealOutcome } from "#contract/appeal-kinds";
+import type { UserId } from "#contract/ids";
+import type { AppealOutcome } from "#contract/suspensions/values";
 import { encrypt } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
-import { queueMail } from "../mail/queue";
+import { queueMail } from "../mail/queue-mail";
 
-/** `token` opens the page to appeal on; `until` in ISO 8601. */
+/** `token` opens the appeal page; `until` in ISO 8601. */
 export type AppealMail =
   | { kind: "blocked"; reason: string; token: string; until: string }
   | { kind: "decided"; outcome: AppealOutcome; words: string };
 
-/** Leaves a mail to the person in their own language, in the transaction of what it tells. */
-export async function mailPerson(deps: Deps, tx: Tx, userId: string, details: AppealMail): Promise<void> {
+/** Queues a mail to the user in their own language, in the transaction of the decision. */
+export async function mailUser(
+  deps: Deps,
+  tx: Tx,
+  { userId, details }: { userId: UserId; details: AppealMail },
+): Promise<void> {
   const { email: to, lang } = await tx
     .selectFrom("users")
     .select(["email", "lang"])

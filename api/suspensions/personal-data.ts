@@ -1,9 +1,13 @@
-import type { PersonalTables } from "#contract/leaving";
+import type { PersonalTables } from "#contract/account-deletion/schemas";
+import type { UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
+import type { DomainPersonalData } from "../personal-data";
 
-/** What a person said goes; that a block was appealed and decided stays, under a name that is nobody's. */
-export async function eraseAppeals(tx: Tx, userId: string): Promise<void> {
+export const suspensionPersonalData: DomainPersonalData = { erase: eraseAppeals, export: exportAppeals };
+
+/** Erases the text of a user's appeals; that a block was appealed and decided is stored without a name. */
+export async function eraseAppeals(tx: Tx, userId: UserId): Promise<void> {
   await tx.updateTable("appeals").set({ body: "", words: "" }).where("user_id", "=", userId).execute();
   await tx
     .updateTable("user_blocks")
@@ -12,8 +16,8 @@ export async function eraseAppeals(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** A person's blocks and what they said against them, for their archive. */
-export async function exportAppeals({ database: { db } }: Deps, userId: string): Promise<PersonalTables> {
+/** A user's blocks and appeals, for their data archive. */
+async function exportAppeals({ database: { db } }: Deps, userId: UserId): Promise<PersonalTables> {
   const rows = await db
     .selectFrom("user_blocks as b")
     .leftJoin("appeals as a", "a.block_id", "b.block_id")

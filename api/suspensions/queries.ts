@@ -1,15 +1,16 @@
-import { sql } from "kysely";
-import type { AppealOutcome } from "#contract/appeal-kinds";
-import type { AdminAppeal, AdminAppealDetail, AdminAppealQuery, OwnAppeal } from "#contract/appeals";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { AppealId, BlockId, UserId } from "#contract/ids";
 import type { Page } from "#contract/paging";
+import type { AdminAppeal, AdminAppealDetail, AdminAppealQuery, OwnAppeal } from "#contract/suspensions/schemas";
+import type { AppealOutcome } from "#contract/suspensions/values";
 import { sha256 } from "../crypto";
-import { likePattern } from "../db/like-pattern";
 import type { Deps } from "../deps";
+import { adminList, isPartOf } from "../http/admin-list";
 import { notFound } from "../http/api-error";
-import { cursorOf, pageOf, pageSize } from "../http/paging";
+import { newestFirst } from "../http/paging";
 import { hasBlocked } from "./has-blocked";
 
-/** What the holder of a mail's link is told. Throws RESOURCE_NOT_FOUND for one that is none of ours. */
+/** The block and appeal of a mail's link. Throws RESOURCE_NOT_FOUND for an unknown link. */
 export async function ownAppeal(deps: Deps, token: string, at: Date): Promise<OwnAppeal> {
   const row = await deps.database.db
     .selectFrom("user_blocks as b")
@@ -31,16 +32,16 @@ export async function ownAppeal(deps: Deps, token: string, at: Date): Promise<Ow
   };
 }
 
-type Standing = { lifted_at: Date | null; received_at: Date | null; outcome: AppealOutcome | null; until: Date };
+type AppealStateRow = { lifted_at: Date | null; received_at: Date | null; outcome: AppealOutcome | null; until: Date };
 
-function stateOf({ lifted_at, received_at, outcome, until }: Standing, at: Date): OwnAppeal["state"] {
+function stateOf({ lifted_at, received_at, outcome, until }: AppealStateRow, at: Date): OwnAppeal["state"] {
   if (lifted_at) return "lifted";
   if (received_at) return outcome ?? "open";
   return until <= at ? "expired" : "none";
 }
 
-type Row = {
-  appeal_id: string;
+type AppealRow = {
+  appeal_id: AppealId;
   body: string;
   received_at: Date;
   outcome: AppealOutcome | null;
@@ -48,7 +49,7 @@ type Row = {
   decided_at: Date | null;
   decider: string | null;
   person: AdminAppeal["user"];
-  block_id: string;
+  block_id: BlockId;
   reason: string;
   blocked_at: Date;
   lifted_at: Date | null;
@@ -56,31 +57,37 @@ type Row = {
   has_blocked: boolean;
 };
 
-const appeals = (condition: ReturnType<typeof sql>, limit: number, adminId = "") => sql<Row>`
+const appeals = (condition: RawBuilder<unknown>, order = sql``, adminId: UserId | null = null) => sql<AppealRow>`
   SELECT a.*, d.nickname AS decider, b.reason, b.blocked_at, b.lifted_at, k.nickname AS blocker,
     ${hasBlocked(adminId, sql.ref("a.user_id"))} AS has_blocked,
     json_build_object('userId', u.user_id, 'nickname', u.nickname, 'domain', u.domain, 'status', u.status) AS person
   FROM appeals a JOIN user_blocks b USING (block_id) JOIN users u ON u.user_id = a.user_id
   LEFT JOIN users d ON d.user_id = a.decided_by LEFT JOIN users k ON k.user_id = b.blocked_by
-  WHERE ${condition} ORDER BY a.received_at DESC, a.appeal_id DESC LIMIT ${limit}`;
+  WHERE ${condition} ${order}`;
 
-/** Appeals, the newest first; `q` is a part of the person's email, nickname or domain ID, or of the words. */
-export async function listAppeals(deps: Deps, query: AdminAppealQuery): Promise<Page<AdminAppeal>> {
-  const q = likePattern(query.q);
-  const status = query.status ?? null;
-  const scope = `admin-appeals:${status ?? ""}:${q ?? ""}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const asked = sql`(${status}::text IS NULL OR (a.outcome IS NULL) = (${status}::text = 'open'))
-    AND (${q}::text IS NULL OR concat_ws(' ', u.email, u.nickname, u.domain, a.body) ILIKE '%' || ${q} || '%')
-    AND (${cursor?.at ?? null}::timestamptz IS NULL OR (a.received_at, a.appeal_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`;
-  const { rows } = await appeals(asked, size + 1).execute(deps.database.db);
-  return pageOf(deps.keys, scope, size, rows, toAppeal, (row) => ({ at: row.received_at, id: row.appeal_id }));
+const ofStatus = { open: sql<SqlBool>`a.outcome IS NULL`, decided: sql<SqlBool>`a.outcome IS NOT NULL` };
+
+/** Appeals, newest first; `q` is part of the user's email address, nickname or domain ID, or of the text. */
+export function listAppeals(deps: Deps, query: AdminAppealQuery): Promise<Page<AdminAppeal>> {
+  return adminList(deps.keys, {
+    list: "appeals",
+    query,
+    order: newestFirst("a.received_at", "a.appeal_id"),
+    filters: [query.status && ofStatus[query.status]],
+    search: (q) => isPartOf(q, "u.email", "u.nickname", "u.domain", "a.body"),
+    fetch: (where, orderBy) => appeals(where, orderBy).execute(deps.database.db),
+    toItem: toAppeal,
+    cursorAt: (row) => ({ at: row.received_at, id: row.appeal_id }),
+  });
 }
 
 /** Throws RESOURCE_NOT_FOUND. */
-export async function adminAppeal(deps: Deps, appealId: string, adminId: string): Promise<AdminAppealDetail> {
-  const [row] = (await appeals(sql`a.appeal_id = ${appealId}`, 1, adminId).execute(deps.database.db)).rows;
+export async function adminAppeal(
+  deps: Deps,
+  adminId: UserId,
+  { appealId }: { appealId: AppealId },
+): Promise<AdminAppealDetail> {
+  const [row] = (await appeals(sql`a.appeal_id = ${appealId}`, sql``, adminId).execute(deps.database.db)).rows;
   if (!row) throw notFound();
   const { db } = deps.database;
   const earlier = await db
@@ -112,7 +119,7 @@ export async function adminAppeal(deps: Deps, appealId: string, adminId: string)
   };
 }
 
-const toAppeal = (row: Row): AdminAppeal => ({
+const toAppeal = (row: AppealRow): AdminAppeal => ({
   appealId: row.appeal_id,
   user: row.person,
   body: row.body,
@@ -124,7 +131,7 @@ const toAppeal = (row: Row): AdminAppeal => ({
   block: toBlock(row),
 });
 
-const toBlock = (row: Pick<Row, "block_id" | "reason" | "blocked_at" | "blocker" | "lifted_at">) => ({
+const toBlock = (row: Pick<AppealRow, "block_id" | "reason" | "blocked_at" | "blocker" | "lifted_at">) => ({
   blockId: row.block_id,
   reason: row.reason,
   blockedAt: row.blocked_at.toISOString(),

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminUser, AuditEntry } from "#contract/admin";
-import type { Page } from "#contract/paging";
+import { logIn, reissueToken } from "#contract/accounts/endpoints";
+import { listCreatorPosts } from "#contract/posts/endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
+import { listAuditEntries, suspendUser, unsuspendUser } from "#contract/staff/endpoints";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
+import type { QueryOf } from "#tests/support/api-client";
 import { createApi } from "../server";
 
 let api: TestApi;
@@ -13,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const block = (user: Person, reason = "운영 정책 위반") =>
-  api.call<AdminUser>("POST", `/admin/users/${user.userId}/block`, { as: admin, body: { reason } });
+  api.send(suspendUser, { as: admin, params: { userId: user.userId }, body: { reason } });
 
 test("a blocked user's very next request is USER_BLOCKED, on another node too", async () => {
   const user = await api.person();
@@ -24,50 +27,48 @@ test("a blocked user's very next request is USER_BLOCKED, on another node too", 
   expect((await ask()).code).toBeUndefined();
   expect((await block(user)).body).toMatchObject({ status: "blocked", liveSessions: 0 });
   expect((await ask()).code).toBe("USER_BLOCKED");
-  expect((await api.call("GET", "/users/me", { as: user })).body.code).toBe("USER_BLOCKED");
-  const reissued = await api.call("POST", "/auth/token/reissue", {
-    headers: { cookie: `refreshToken=${user.refreshToken}` },
-  });
+  expect((await api.send(getSessionUser, { as: user })).body.code).toBe("USER_BLOCKED");
+  const reissued = await api.send(reissueToken, { headers: { cookie: `refreshToken=${user.refreshToken}` } });
   expect(reissued.body.code).toBe("USER_BLOCKED");
   await otherDeps.database.end();
 });
 
-test("login tells a blocked user so only with the right password", async () => {
+test("a blocked user's login reports the block only with the right password", async () => {
   const passwordHash = await api.deps.passwords.hash("느린 강물 위의 편지 42");
   const user = await api.person({ email: "blocked@example.com", passwordHash });
   await block(user);
-  const attempt = (password: string) =>
-    api.call("POST", "/auth/login", { body: { email: "blocked@example.com", password } });
+  const attempt = (password: string) => api.send(logIn, { body: { email: "blocked@example.com", password } });
   expect((await attempt("틀린 비밀번호예요")).body.code).toBe("UNAUTHORIZED");
   expect((await attempt("느린 강물 위의 편지 42")).body.code).toBe("USER_BLOCKED");
 });
 
-test("a blocked activist's card, posts and plans are hidden from everybody", async () => {
+test("a blocked activist's card, posts and plans are hidden from every viewer", async () => {
   const activist = await api.person({ role: "activist" });
   const postId = await api.post(activist, { body: "숨겨질 글" });
   await block(activist);
   for (const path of [`/users/${activist.domain}/card`, `/users/${activist.domain}/plans`, `/feed/post/${postId}`]) {
-    expect((await api.call("GET", path)).status, path).toBe(404);
+    expect((await api.request("GET", path)).status, path).toBe(404);
   }
-  const list = await api.call<Page<unknown>>("GET", `/feed/activist/${activist.domain}`);
+  const list = await api.send(listCreatorPosts, { params: { domain: activist.domain } });
   expect(list.body.items).toEqual([]);
 });
 
-test("unblocking lets the person sign in again, and old sessions stay dead", async () => {
+test("an unblocked user may log in again, and old sessions stay ended", async () => {
   const user = await api.person();
   await block(user);
-  const lifted = await api.call<AdminUser>("POST", `/admin/users/${user.userId}/unblock`, {
+  const lifted = await api.send(unsuspendUser, {
     as: admin,
+    params: { userId: user.userId },
     body: { reason: "이의 신청 인정" },
   });
   expect(lifted.body).toMatchObject({ status: "active", blockedReason: null });
-  expect((await api.call("GET", "/users/me", { as: user })).body.code).toBe("UNAUTHORIZED");
+  expect((await api.send(getSessionUser, { as: user })).body.code).toBe("UNAUTHORIZED");
 });
 
-test("each decision is in the audit log once, with its reason, and the log cannot be edited", async () => {
+test("each decision is in the audit log once, with its reason, and the log cannot be changed", async () => {
   const user = await api.person();
   await Promise.all([block(user, "한 번만"), block(user, "한 번만"), block(user, "한 번만")]);
-  const { body } = await api.call<Page<AuditEntry>>("GET", `/admin/audit?targetId=${user.userId}`, { as: admin });
+  const { body } = await api.send(listAuditEntries, { as: admin, query: { targetId: user.userId } });
   expect(body.items).toMatchObject([{ action: "user.block", reason: "한 번만", actorNickname: admin.nickname }]);
   await expect(api.deps.database.db.updateTable("audit_log").set({ reason: "다른 말" }).execute()).rejects.toThrow(
     /append-only/,
@@ -75,17 +76,18 @@ test("each decision is in the audit log once, with its reason, and the log canno
   await expect(api.deps.database.db.deleteFrom("audit_log").execute()).rejects.toThrow(/append-only/);
 });
 
-test("the audit log is found through by reason, admin, whole id and what a deed was done to, a page at a time", async () => {
+test("the audit log is searched by reason, admin, exact ID and target, page by page", async () => {
   const users = await Promise.all(Array.from({ length: 3 }, () => api.person()));
   for (const user of users) await block(user, "100%_확실한 도배");
   const ids = async (search: Record<string, string>) => {
     const found: string[] = [];
-    const query = new URLSearchParams({ ...search, size: "2" });
+    let pagingKey: string | null = null;
     for (;;) {
-      const { body } = await api.call<Page<AuditEntry>>("GET", `/admin/audit?${query}`, { as: admin });
+      const query: QueryOf<typeof listAuditEntries> = { ...search, size: 2, pagingKey };
+      const { body } = await api.send(listAuditEntries, { as: admin, query });
       found.push(...body.items.map(({ targetId }) => targetId));
       if (body.pagingKey === null) return found.sort();
-      query.set("pagingKey", body.pagingKey);
+      pagingKey = body.pagingKey;
     }
   };
   const all = users.map(({ userId }) => userId).sort();
@@ -101,9 +103,10 @@ test("a reason is required, an admin cannot block themselves, and an unknown use
   const user = await api.person();
   expect((await block(user, "  ")).body.fields?.reason).toHaveLength(1);
   expect(
-    (await api.call("POST", `/admin/users/${admin.userId}/block`, { as: admin, body: { reason: "실수" } })).status,
+    (await api.send(suspendUser, { as: admin, params: { userId: admin.userId }, body: { reason: "실수" } })).status,
   ).toBe(400);
   expect(
-    (await api.call("POST", "/admin/users/usr_000000000000/block", { as: admin, body: { reason: "없음" } })).status,
+    (await api.send(suspendUser, { as: admin, params: { userId: "usr_000000000000" }, body: { reason: "없음" } }))
+      .status,
   ).toBe(404);
 });

@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
+import type { UserId } from "#contract/ids";
 import { secondsAfter } from "../clock";
 import { sha256 } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { mailPerson } from "./mail-person";
+import { mailUser } from "./mail-user";
 
 const appealDays = 30;
 
-type Block = { adminId: string; userId: string; requestedBy?: string; reason: string; at: Date };
+type Block = { adminId: UserId; userId: UserId; requestedBy?: UserId; reason: string; at: Date };
 
-/** Writes a block down and mails its person why, with the link to appeal by: good for thirty days, and for this block. */
+/** Records a block and mails the user the reason, with the link to appeal this block within thirty days. */
 export async function openSuspension(
   deps: Deps,
   tx: Tx,
@@ -31,14 +32,14 @@ export async function openSuspension(
       appeal_until: until,
     })
     .execute();
-  await mailPerson(deps, tx, userId, { kind: "blocked", reason, token, until: until.toISOString() });
+  await mailUser(deps, tx, { userId, details: { kind: "blocked", reason, token, until: until.toISOString() } });
 }
 
-/** The block is over; an appeal that still waits has got what it asked for. */
+/** Ends the block and grants an open appeal. */
 export async function closeSuspension(
   deps: Deps,
   tx: Tx,
-  { adminId, userId, at }: { adminId: string; userId: string; at: Date },
+  { adminId, userId, at }: { adminId: UserId; userId: UserId; at: Date },
 ): Promise<void> {
   await tx
     .updateTable("user_blocks")
@@ -53,5 +54,5 @@ export async function closeSuspension(
     .where("outcome", "is", null)
     .executeTakeFirst();
   if (answered.numUpdatedRows > 0n)
-    await mailPerson(deps, tx, userId, { kind: "decided", outcome: "lifted", words: "" });
+    await mailUser(deps, tx, { userId, details: { kind: "decided", outcome: "lifted", words: "" } });
 }

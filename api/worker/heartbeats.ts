@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from "pg";
 
-/** How often a worker says that it lives, and after how much silence its jobs are anybody's. */
+/** The interval of a worker's heartbeats, and the silence after which other workers may take its jobs. */
 export const beatSeconds = 5;
 export const silentSeconds = 35;
 const keptDays = 1;
 
-/** Says that these workers live; false when one of them has been declared dead meanwhile. */
-export async function beat(pool: Pool, workerIds: string[]): Promise<boolean> {
+/** Records heartbeats of these workers; false when one of them has been declared dead. */
+export async function recordHeartbeats(pool: Pool, workerIds: string[]): Promise<boolean> {
   const { rowCount } = await pool.query(
     `INSERT INTO worker_heartbeats AS h (worker_id, seen_at) SELECT id, clock_timestamp() FROM unnest($1::text[]) AS ids (id) ORDER BY id
      ON CONFLICT (worker_id) DO UPDATE SET seen_at = EXCLUDED.seen_at WHERE h.dead_at IS NULL`,
@@ -16,10 +16,10 @@ export async function beat(pool: Pool, workerIds: string[]): Promise<boolean> {
 }
 
 /**
- * Frees the jobs of workers that have been silent too long, and declares those dead. What was replaced by a newer job
- * under its key goes: the newer one does its work. Answers how many workers were found dead.
+ * Declares workers dead that have been silent too long, and frees their jobs. A job replaced by a newer one under its key
+ * is deleted: the newer one does its work. Returns the number of dead workers.
  */
-export async function freeJobsOfTheDead(pool: Pool): Promise<number> {
+export async function freeJobsOfDeadWorkers(pool: Pool): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
@@ -55,7 +55,7 @@ async function declareDead(client: PoolClient): Promise<string[]> {
 }
 
 async function freeJobsOf(client: PoolClient, dead: string[]): Promise<void> {
-  // Held first: whoever replaces one by its key from here on waits, and then finds it free and takes it over.
+  // Locked first: a transaction that replaces one by its key waits, and then finds it free and takes it over.
   await client.query("SELECT FROM graphile_worker._private_jobs WHERE locked_by = ANY($1) ORDER BY id FOR UPDATE", [
     dead,
   ]);
@@ -67,7 +67,7 @@ async function freeJobsOf(client: PoolClient, dead: string[]): Promise<void> {
   await client.query("SELECT graphile_worker.force_unlock_workers($1)", [dead]);
 }
 
-/** Takes away the heartbeats of workers that have ended with no job left, and of those that died long ago. */
+/** Deletes the heartbeats of workers that ended without a job, and of those that died long ago. */
 export async function removeHeartbeats(pool: Pool, workerIds: string[]): Promise<void> {
   await pool.query(
     "DELETE FROM worker_heartbeats WHERE worker_id = ANY($1) OR seen_at < clock_timestamp() - make_interval(days => $2)",

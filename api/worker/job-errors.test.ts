@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { WorkerEvents } from "graphile-worker";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { requestVerificationCode } from "#contract/accounts/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
 import { ApiError } from "../http/api-error";
 import { createLog } from "../log";
@@ -28,7 +29,7 @@ function lineFor(error: unknown, attempts = 3): Record<string, unknown> {
   return lines[0] as Record<string, unknown>;
 }
 
-test("a job that fails by the database names task, job, attempt, type, SQLSTATE, constraint and place, no row value", async () => {
+test("a job's database error logs task, job, attempt, type, SQLSTATE and place, but no row value", async () => {
   const { pool } = api.deps.database;
   const secret = "person-who-must-not-be-named";
   const insert = () => pool.query("INSERT INTO job_schedule VALUES ($1, now())", [secret]);
@@ -47,7 +48,7 @@ test("a job that fails by the database names task, job, attempt, type, SQLSTATE,
   expect(JSON.stringify(line)).not.toMatch(/person-who|a@example\.com/);
 });
 
-test("a provider's refusal or silence, and an outage of the database, are warnings until the last attempt", () => {
+test("a provider's refusal or an outage is a warning until the last attempt", () => {
   const outage = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   for (const error of [new TryAgain("mail not taken: 421"), new ApiError("SERVICE_UNAVAILABLE"), outage]) {
     expect(lineFor(error)).toMatchObject({ level: 40, msg: "job put off" });
@@ -57,9 +58,9 @@ test("a provider's refusal or silence, and an outage of the database, are warnin
   expect(lineFor(new TypeError("x is not a function"))).toMatchObject({ level: 50, err: { type: "TypeError" } });
 });
 
-test("the worker writes one warning, without the mail, for a mail that no server takes", async () => {
+test("the worker logs one warning, without the address, for a mail that no server accepts", async () => {
   const { lines, log } = recordedLog();
-  await api.call("POST", "/auth/code", { body: { email: "nobody@example.com", purpose: "signup" } });
+  await api.send(requestVerificationCode, { body: { email: "nobody@example.com", purpose: "signup" } });
   const worker = startWorker({ ...api.deps, log });
   await vi.waitFor(() => expect(lines.some(({ msg }) => msg === "job put off")).toBe(true), { timeout: 10_000 });
   await worker.stop();

@@ -3,14 +3,14 @@ import { isUnavailable } from "../db/unavailable";
 import { ApiError } from "../http/api-error";
 import type { Log } from "../log";
 
-/** A provider did not take or tell something: expected, and tried again. Its message is in our own words. */
+/** A provider refused or did not answer: expected, and retried. The message is our own text. */
 export class TryAgain extends Error {
   override name = "TryAgain";
 }
 
 /**
- * One line for each job that failed, without its payload: what it was, which try, and the error's kind, place and code.
- * What is tried again for an expected reason is a warning; what is unexpected, or was given up, is an error.
+ * One log line for each failed job, without its payload: task, attempt, and the error's type, place and code. An expected
+ * error with retries left is a warning; an unexpected or final one is an error.
  */
 export function logJobErrors(events: WorkerEvents, log: Log): void {
   events.on("job:error", ({ job, error }) => {
@@ -22,5 +22,6 @@ export function logJobErrors(events: WorkerEvents, log: Log): void {
   });
 }
 
-const isExpected = (error: unknown): boolean =>
+/** A refusal or an outage, which a retry may overcome. */
+export const isExpected = (error: unknown): boolean =>
   error instanceof TryAgain || error instanceof ApiError || isUnavailable(error);

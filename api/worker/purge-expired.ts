@@ -1,71 +1,51 @@
-import { limits } from "#contract/limits";
-import { sweepApplications } from "../applications/sweep-applications";
+import { applicationRetention } from "../applications/retention";
 import { secondsAfter } from "../clock";
+import { contactRetention } from "../contact/retention";
+import { creatorRetention } from "../creators/retention";
+import { credentialRetention } from "../credentials/retention";
 import type { Deps } from "../deps";
-import { sweepMails } from "../mail/leave";
-import { sweepUploads } from "../media/sweep-uploads";
-import { sweepNotifications } from "../notifications/forget";
-import { expireAdminChanges } from "../staff/request-admin-change";
+import { requestRetention } from "../http/retention";
+import { mailRetention } from "../mail/retention";
+import { mediaRetention } from "../media/retention";
+import { moderationRetention } from "../moderation/retention";
+import { notificationRetention } from "../notifications/retention";
+import { paymentRetention } from "../payments/retention";
+import { profileRetention } from "../profiles/retention";
+import { realtimeRetention } from "../realtime/retention";
+import { secondFactorRetention } from "../second-factor/retention";
+import { sessionRetention } from "../sessions/retention";
+import { staffRetention } from "../staff/retention";
+import { isExpected } from "./job-errors";
 
-/** Forgets what has served its time: spent codes, old tokens, counters that ran out, visits, notifications, unused uploads, held names. */
+const retentions = [
+  ...applicationRetention,
+  ...contactRetention,
+  ...creatorRetention,
+  ...credentialRetention,
+  ...requestRetention,
+  ...mailRetention,
+  ...mediaRetention,
+  ...moderationRetention,
+  ...notificationRetention,
+  ...paymentRetention,
+  ...profileRetention,
+  ...realtimeRetention,
+  ...secondFactorRetention,
+  ...sessionRetention,
+  ...staffRetention,
+];
+
+/** Deletes expired data of every domain. A purge that fails is logged, the others run, and then the job fails. */
 export async function purgeExpired(deps: Deps): Promise<void> {
   const at = deps.clock.now();
-  const { db, pool } = deps.database;
-  await db.deleteFrom("email_codes").where("expires_at", "<", secondsAfter(at, -86_400)).execute();
-  await db.deleteFrom("refresh_tokens").where("expires_at", "<", at).execute();
-  await db.deleteFrom("login_challenges").where("expires_at", "<", at).execute();
-  await db
-    .deleteFrom("second_factors")
-    .where("confirmed_at", "is", null)
-    .where("begun_at", "<", secondsAfter(at, -86_400))
-    .execute();
-  await db.deleteFrom("socket_tokens").where("expires_at", "<", at).execute();
-  await db
-    .deleteFrom("idempotency_keys")
-    .where("created_at", "<", secondsAfter(at, -15 * 86_400))
-    .execute();
-  await db
-    .deleteFrom("known_networks")
-    .where("seen_at", "<", secondsAfter(at, -90 * 86_400))
-    .execute();
-  await pool.query("DELETE FROM rate_limits WHERE expire < $1", [at.getTime()]);
-  await db
-    .deleteFrom("visits")
-    .where("visited_at", "<", secondsAfter(at, -limits.visitDays * 86_400))
-    .execute();
-  await db
-    .deleteFrom("reports")
-    .where("resolved_at", "<", secondsAfter(at, -3 * 366 * 86_400))
-    .execute();
-  await db
-    .deleteFrom("contacts")
-    .where("received_at", "<", secondsAfter(at, -3 * 366 * 86_400))
-    .execute();
-  await db
-    .deleteFrom("webhook_inbox")
-    .where("received_at", "<", secondsAfter(at, -30 * 86_400))
-    .execute();
-  await db.deleteFrom("former_domains").where("held_until", "<", at).execute();
-  await db.deleteFrom("domain_claims").where("held_until", "<", at).where("application_id", "is", null).execute();
-  await db
-    .updateTable("orders")
-    .set({ status: "canceled" })
-    .where("status", "=", "ready")
-    .where("expires_at", "<", secondsAfter(at, -3_600))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("payment_attempts as a")
-            .select("a.attempt_id")
-            .whereRef("a.order_id", "=", "orders.order_id")
-            .where("a.outcome", "in", ["pending", "review"]),
-        ),
-      ),
-    )
-    .execute();
-  await db.transaction().execute((tx) => expireAdminChanges(tx, at));
-  await sweepMails(deps, at);
-  await sweepNotifications(deps, at);
-  await sweepApplications(deps, at);
-  await sweepUploads(deps, at);
+  const failures: unknown[] = [];
+  for (const { expired, keepSeconds, purge } of retentions) {
+    try {
+      await purge(deps, secondsAfter(at, -keepSeconds), at);
+    } catch (err) {
+      deps.log.warn({ err, expired }, "a purge failed");
+      failures.push(err);
+    }
+  }
+  if (failures.length > 0) throw failures.find((failure) => !isExpected(failure)) ?? failures[0];
 }

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Deps } from "../deps";
-import { beat, beatSeconds, freeJobsOfTheDead, removeHeartbeats, silentSeconds } from "./heartbeats";
+import { beatSeconds, freeJobsOfDeadWorkers, recordHeartbeats, removeHeartbeats, silentSeconds } from "./heartbeats";
 import { addScheduledJobs } from "./job-schedule";
 
 /**
- * Says that the workers live, frees the jobs of those that do not, and leaves the scheduled ones. `lost` is aborted when
- * these were declared dead, or could not say anything for so long that they may be.
+ * Sends heartbeats, frees the jobs of dead workers, and adds scheduled ones. `lost` is aborted when these workers were
+ * declared dead, or could not send heartbeats for so long that they may be.
  */
-export function keepBeating({ env, log }: Deps, workerIds: string[], lost: AbortController) {
-  // A connection of its own: requests that have taken all of the others do not make a worker look dead.
+export function startHeartbeats({ env, log }: Deps, workerIds: string[], lost: AbortController) {
+  // Its own connection, so that a worker does not look dead while requests use all others.
   const pool = new pg.Pool({
     connectionString: env.DATABASE_URL,
     max: 1,
@@ -27,7 +27,7 @@ export function keepBeating({ env, log }: Deps, workerIds: string[], lost: Abort
     let heardAt = performance.now();
     while (!signal.aborted) {
       try {
-        if (!(await beat(pool, workerIds))) return lost.abort();
+        if (!(await recordHeartbeats(pool, workerIds))) return lost.abort();
         const silentMs = performance.now() - heardAt;
         heardAt += silentMs;
         // After a gap other workers may have missed heartbeats too: let them send one before any is declared dead.
@@ -42,7 +42,7 @@ export function keepBeating({ env, log }: Deps, workerIds: string[], lost: Abort
   }
 
   async function freeDead(): Promise<void> {
-    const dead = await freeJobsOfTheDead(pool);
+    const dead = await freeJobsOfDeadWorkers(pool);
     if (dead > 0) log.warn({ workers: dead }, "the jobs of dead workers are free");
   }
 

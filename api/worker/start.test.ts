@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PostId } from "#contract/ids";
 import { startApi, type TestApi } from "#tests/support/api";
 import { connect } from "../db/connect";
 import { TimeLimit, withTimeLimit } from "../db/time-limit";
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test("the worker goes on past the time of the request that opened the connections it uses", async () => {
+test("the worker outlives the time limit of the request that opened its connections", async () => {
   const database = connect(api.deps.env.DATABASE_URL);
   const { db, pool } = database;
   await withTimeLimit(new TimeLimit(1_000, false), async () => {
@@ -19,7 +20,7 @@ test("the worker goes on past the time of the request that opened the connection
     for (const client of all) client.release();
   });
   const worker = startWorker({ ...api.deps, database });
-  const leaveJob = (postId: string) => addJob(db, "forget_post", { postId }, { key: postId });
+  const leaveJob = (postId: PostId) => addJob(db, "forget_post", { postId }, { key: postId });
   const waiting = () => pool.query("SELECT FROM graphile_worker.jobs WHERE key LIKE 'pst_%'");
   try {
     for (let round = 0; round < 30; round++) {

@@ -5,14 +5,14 @@ import { databaseReady } from "../db/database-ready";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
 import { logJobErrors } from "./job-errors";
-import { keepBeating } from "./send-heartbeats";
+import { startHeartbeats } from "./send-heartbeats";
 import { createTasks } from "./tasks";
 
 export type Worker = { stop(): Promise<void> };
 
 /**
- * Runs the jobs left in the database, beside the API or in a process of its own, until it is stopped: it waits for a
- * database that is not ready, and begins again under new ids when it has lost it for so long that others took its jobs.
+ * Runs the jobs in the database, beside the API or in its own process, until it is stopped. It waits for a database that is
+ * not ready, and restarts under new IDs after losing it for so long that others took its jobs.
  */
 export function startWorker(deps: Deps): Worker {
   const stopping = new AbortController();
@@ -39,20 +39,20 @@ async function keepRunning(deps: Deps, stopping: AbortSignal, ending: Set<Promis
 
 type Life = { lost: Promise<void>; end(): Promise<void> };
 
-/** The worker under one set of ids. `lost` once its jobs may be another's, or one of its slots has ended. */
+/** The worker under one set of IDs. `lost` resolves once others may have its jobs, or one of its slots has ended. */
 function beginLife(deps: Deps): Life {
   const [lost, ending] = [new AbortController(), new AbortController()];
   const workerIds: string[] = [];
   const pool = runSlots(deps, { lost, ending: ending.signal, workerIds });
-  const beats = keepBeating(deps, workerIds, lost);
-  // What is due since the last worker ended does not wait for the next minute.
+  const beats = startHeartbeats(deps, workerIds, lost);
+  // Memberships due since the last worker ended do not wait for the next minute.
   addJob(deps.database.db, "renew_due", {}, { key: "renew_due:start" }).catch(() => undefined);
   deps.log.info("worker running");
   return {
     lost: aborted(lost.signal),
     async end() {
       ending.abort();
-      // It says that it lives for as long as its jobs are waited for, unless they are another's already.
+      // It sends heartbeats until its running jobs are done, unless others have them already.
       await pool.gracefulShutdown().catch((err) => deps.log.warn({ err }, "the worker did not end well"));
       await beats.stop();
     },
@@ -61,13 +61,13 @@ function beginLife(deps: Deps): Life {
 
 type Slots = { lost: AbortController; ending: AbortSignal; workerIds: string[] };
 
-/** graphile-worker without its scheduler, which goes by the clock of this machine and ends with the database. */
+/** graphile-worker without its scheduler, which uses this machine's clock and ends with the database. */
 function runSlots({ database, log, ...deps }: Deps, { lost, ending, workerIds }: Slots): WorkerPool {
   const events = new EventEmitter() as WorkerEvents;
   events.on("worker:create", ({ worker }) => workerIds.push(worker.workerId));
-  // A slot that could not put its job back ends for good, and none is started in its place.
+  // A slot that could not put its job back ends for good, and is not replaced.
   events.on("worker:fatalError", () => lost.abort());
-  // The first look at the queue finds the tasks' numbers out; graphile-worker keeps a failure of it for good.
+  // The first query finds the tasks' numbers; graphile-worker never retries it after a failure.
   let hasLooked = false;
   for (const event of ["worker:getJob:empty", "job:start"] as const)
     events.on(event, () => {

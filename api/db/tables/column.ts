@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
 
 export type Time = Date;
-/** A column that is filled in by the database where nothing is given. */
+/** A column the database fills in when an insert omits it. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;

@@ -1,14 +1,30 @@
-import type { ColumnType, Generated } from "kysely";
-import type { Shown } from "#contract/gifts";
-import type { FindingKind, FindingResolution } from "#contract/review-kinds";
-import type { TaxType } from "#contract/settlement-kinds";
+import type { ColumnType, GeneratedAlways } from "kysely";
+import type { Privacy } from "#contract/gifts/schemas";
+import type {
+  AttemptId,
+  CampaignId,
+  CardId,
+  DiscrepancyId,
+  LedgerCheckId,
+  OrderId,
+  PaymentId,
+  PlanId,
+  PlanPriceId,
+  ReconciliationId,
+  RefundId,
+  SettlementId,
+  SubscriptionId,
+  UserId,
+} from "#contract/ids";
+import type { DiscrepancyKind, DiscrepancyResolution } from "#contract/reconciliation/values";
+import type { TaxType } from "#contract/settlement/values";
 import type { Defaulted, Time } from "./column";
 
-/** Plans, what is paid, owed and paid out, and the ledger. */
+/** Plans, subscriptions, orders, payments, gifts, settlements and the ledger. */
 export type MoneyTables = {
   plans: {
-    plan_id: string;
-    creator_id: string;
+    plan_id: PlanId;
+    creator_id: UserId;
     name: string;
     description: string;
     benefits: string[];
@@ -21,13 +37,13 @@ export type MoneyTables = {
     created_at: Time;
     updated_at: Time;
   };
-  plan_prices: { plan_price_id: string; plan_id: string; price_won: number; created_at: Time };
+  plan_prices: { plan_price_id: PlanPriceId; plan_id: PlanId; price_won: number; created_at: Time };
   subscriptions: {
-    subscription_id: string;
-    fan_id: string;
-    creator_id: string;
-    plan_id: string;
-    plan_price_id: string;
+    subscription_id: SubscriptionId;
+    fan_id: UserId;
+    creator_id: UserId;
+    plan_id: PlanId;
+    plan_price_id: PlanPriceId;
     price_won: number;
     status: "incomplete" | "active" | "past_due" | "canceled";
     anchor_on: string;
@@ -42,25 +58,32 @@ export type MoneyTables = {
     grace_ends_at: Defaulted<Time | null>;
     tries: Defaulted<number>;
     needs_card: Defaulted<boolean>;
-    recover_with: Defaulted<string | null>;
-    renewal_order_id: Defaulted<string | null>;
+    recover_with: Defaulted<CardId | null>;
+    renewal_order_id: Defaulted<OrderId | null>;
     noticed_period_no: Defaulted<number>;
-    next_plan_id: Defaulted<string | null>;
-    next_plan_price_id: Defaulted<string | null>;
+    next_plan_id: Defaulted<PlanId | null>;
+    next_plan_price_id: Defaulted<PlanPriceId | null>;
     next_price_won: Defaulted<number | null>;
+    due_at: GeneratedAlways<Time | null>;
   };
-  skipped_periods: { subscription_id: string; period_no: number; starts_at: Time; ends_at: Time; found_at: Time };
-  subscription_periods: {
-    subscription_id: string;
+  skipped_periods: {
+    subscription_id: SubscriptionId;
     period_no: number;
     starts_at: Time;
     ends_at: Time;
-    order_id: string;
+    found_at: Time;
   };
-  payment_customers: { user_id: string; customer_key: string; created_at: Time };
+  subscription_periods: {
+    subscription_id: SubscriptionId;
+    period_no: number;
+    starts_at: Time;
+    ends_at: Time;
+    order_id: OrderId;
+  };
+  payment_customers: { user_id: UserId; customer_key: string; created_at: Time };
   cards: {
-    card_id: string;
-    user_id: string;
+    card_id: CardId;
+    user_id: UserId;
     billing_key: string;
     billing_key_hash: Buffer;
     brand: string;
@@ -73,30 +96,30 @@ export type MoneyTables = {
     failed_code: Defaulted<string | null>;
   };
   orders: {
-    order_id: string;
+    order_id: OrderId;
     kind: "membership" | "donation" | "campaign";
-    buyer_id: string;
-    creator_id: string;
-    plan_id: string | null;
-    plan_price_id: string | null;
-    subscription_id: Defaulted<string | null>;
+    buyer_id: UserId;
+    creator_id: UserId;
+    plan_id: PlanId | null;
+    plan_price_id: PlanPriceId | null;
+    subscription_id: Defaulted<SubscriptionId | null>;
     amount_won: number;
     message: Defaulted<string | null>;
-    shown: Defaulted<Shown | null>;
+    shown: Defaulted<Privacy | null>;
     status: Defaulted<"ready" | "approved" | "failed" | "canceled">;
     failure_code: Defaulted<string | null>;
     failure_reason: Defaulted<string | null>;
     purpose: Defaulted<"join" | "renewal" | "recovery" | "upgrade">;
     period_no: Defaulted<number | null>;
-    from_plan_price_id: Defaulted<string | null>;
-    campaign_id: Defaulted<string | null>;
+    from_plan_price_id: Defaulted<PlanPriceId | null>;
+    campaign_id: Defaulted<CampaignId | null>;
     created_at: Time;
     expires_at: Time;
   };
   payment_attempts: {
-    attempt_id: string;
-    order_id: string;
-    card_id: string | null;
+    attempt_id: AttemptId;
+    order_id: OrderId;
+    card_id: CardId | null;
     window_key: Defaulted<string | null>;
     method_key: Defaulted<string | null>;
     amount_won: number;
@@ -108,10 +131,10 @@ export type MoneyTables = {
     settled_at: Defaulted<Time | null>;
   };
   payments: {
-    payment_id: string;
-    order_id: string;
-    buyer_id: string;
-    creator_id: string;
+    payment_id: PaymentId;
+    order_id: OrderId;
+    buyer_id: UserId;
+    creator_id: UserId;
     provider_payment_key: string;
     amount_won: number;
     card_brand: string;
@@ -126,24 +149,32 @@ export type MoneyTables = {
   webhook_inbox: {
     provider: string;
     transmission_id: string;
-    order_id: string;
+    order_id: OrderId;
     event: string;
     received_at: Time;
   };
   gifts: {
-    order_id: string;
+    order_id: OrderId;
     kind: "donation" | "campaign";
-    creator_id: string;
-    fan_id: string;
+    creator_id: UserId;
+    fan_id: UserId;
     amount_won: number;
     refunded_won: Defaulted<number>;
-    shown: Shown;
+    shown: Privacy;
     given_at: Time;
-    campaign_id: Defaulted<string | null>;
+    campaign_id: Defaulted<CampaignId | null>;
+  };
+  gift_totals: {
+    creator_id: UserId;
+    period: string;
+    fan_id: UserId;
+    shown_won: number;
+    hidden_won: number;
+    total_won: GeneratedAlways<number>;
   };
   campaigns: {
-    campaign_id: string;
-    creator_id: string;
+    campaign_id: CampaignId;
+    creator_id: UserId;
     title: string;
     body: string;
     image_key: string | null;
@@ -159,21 +190,26 @@ export type MoneyTables = {
     supporter_count: Defaulted<number>;
     closing_told_at: Defaulted<Time | null>;
   };
-  campaign_supporters: { campaign_id: string; fan_id: string; given_won: number; reminded_at: Defaulted<Time | null> };
+  campaign_supporters: {
+    campaign_id: CampaignId;
+    fan_id: UserId;
+    given_won: number;
+    reminded_at: Defaulted<Time | null>;
+  };
   campaign_deliveries: {
-    campaign_id: string;
-    fan_id: string;
+    campaign_id: CampaignId;
+    fan_id: UserId;
     sealed: string;
     written_at: Time;
     listed_at: Defaulted<Time | null>;
   };
   refunds: {
-    refund_id: string;
-    payment_id: string;
-    creator_id: string;
+    refund_id: RefundId;
+    payment_id: PaymentId;
+    creator_id: UserId;
     amount_won: number;
     origin: "fan" | "admin" | "bank" | "platform";
-    asked_by: string | null;
+    asked_by: UserId | null;
     reason: string;
     idempotency_key: string;
     outcome: Defaulted<"pending" | "done" | "refused" | "review">;
@@ -184,7 +220,7 @@ export type MoneyTables = {
     net_won: Defaulted<number | null>;
     receivable_won: Defaulted<number | null>;
     from_held: Defaulted<boolean | null>;
-    ended_subscription_id: Defaulted<string | null>;
+    ended_subscription_id: Defaulted<SubscriptionId | null>;
     submitted_at: Time;
     lease_until: Time;
     settled_at: Defaulted<Time | null>;
@@ -195,12 +231,13 @@ export type MoneyTables = {
   provider_transactions: {
     transaction_key: string;
     payment_key: string;
-    order_id: string;
+    order_id: OrderId;
     amount_won: number;
     status: string;
     moved_at: Time;
     listed_at: Time;
     booked_as: Defaulted<string | null>;
+    is_ignored: Defaulted<boolean>;
   };
   provider_settlements: {
     transaction_key: string;
@@ -210,27 +247,28 @@ export type MoneyTables = {
     supply_won: number;
     vat_won: number;
     interest_won: number;
+    cleared_won: GeneratedAlways<number>;
     sold_on: string;
     paid_out_on: string;
     posted_at: Time;
   };
   reconciliation_findings: {
-    finding_id: string;
-    kind: FindingKind;
+    finding_id: DiscrepancyId;
+    kind: DiscrepancyKind;
     subject: string;
     payment_key: string;
-    order_id: string | null;
-    payment_id: string | null;
+    order_id: OrderId | null;
+    payment_id: PaymentId | null;
     provider_won: number | null;
     ours_won: number | null;
     suspense_won: Defaulted<number>;
     found_at: Time;
     resolved_at: Defaulted<Time | null>;
-    resolution: Defaulted<FindingResolution | null>;
-    resolved_by: Defaulted<string | null>;
+    resolution: Defaulted<DiscrepancyResolution | null>;
+    resolved_by: Defaulted<UserId | null>;
   };
   reconciliations: {
-    reconciliation_id: string;
+    reconciliation_id: ReconciliationId;
     from_on: string;
     to_on: string;
     started_at: Time;
@@ -240,7 +278,7 @@ export type MoneyTables = {
     found: Defaulted<number>;
   };
   payout_accounts: {
-    user_id: string;
+    user_id: UserId;
     bank: string;
     last4: string;
     sealed: string;
@@ -249,8 +287,8 @@ export type MoneyTables = {
     business_number: Defaulted<string | null>;
   };
   settlements: {
-    settlement_id: string;
-    creator_id: string;
+    settlement_id: SettlementId;
+    creator_id: UserId;
     status: Defaulted<"requested" | "approved" | "paid" | "rejected">;
     amount_won: number;
     gross_won: number;
@@ -269,25 +307,50 @@ export type MoneyTables = {
     entry_id: number;
     requested_at: Time;
     approved_at: Defaulted<Time | null>;
-    approved_by: Defaulted<string | null>;
+    approved_by: Defaulted<UserId | null>;
     decided_at: Defaulted<Time | null>;
-    decided_by: Defaulted<string | null>;
+    decided_by: Defaulted<UserId | null>;
     reason: Defaulted<string | null>;
   };
   member_opens: {
-    subscription_id: string;
+    subscription_id: SubscriptionId;
     period_no: number;
-    fan_id: string;
-    creator_id: string;
+    fan_id: UserId;
+    creator_id: UserId;
     first_opened_at: Time;
   };
   ledger_checks: {
-    ledger_check_id: string;
+    ledger_check_id: LedgerCheckId;
     checked_at: Time;
     ok: boolean;
     findings: ColumnType<unknown, string, string>;
   };
-  ledger_accounts: { account: string; kind: string; owner_id: string | null; balance_won: Defaulted<number> };
-  ledger_journals: { journal_key: string; event: string; created_at: Time };
-  ledger_entries: { entry_id: Generated<number>; journal_key: string; account: string; amount_won: number };
+  ledger_accounts: { account: string; kind: string; owner_id: UserId | null; balance_won: Defaulted<number> };
+  ledger_journals: {
+    journal_key: GeneratedAlways<string>;
+    event:
+      | "capture"
+      | "release"
+      | "refund"
+      | "chargeback"
+      | "cbwon"
+      | "cbfee"
+      | "streq"
+      | "stpaid"
+      | "stfail"
+      | "pgsettle"
+      | "taxpay"
+      | "recon";
+    order_id: Defaulted<OrderId | null>;
+    refund_id: Defaulted<RefundId | null>;
+    chargeback_transaction_key: Defaulted<string | null>;
+    settlement_id: Defaulted<SettlementId | null>;
+    settled_transaction_key: Defaulted<string | null>;
+    tax_month: Defaulted<string | null>;
+    finding_id: Defaulted<DiscrepancyId | null>;
+    returned_transaction_key: Defaulted<string | null>;
+    resolution: Defaulted<DiscrepancyResolution | null>;
+    created_at: Time;
+  };
+  ledger_entries: { entry_id: GeneratedAlways<number>; journal_key: string; account: string; amount_won: number };
 };

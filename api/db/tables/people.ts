@@ -1,12 +1,13 @@
 import type { ColumnType } from "kysely";
-import type { KeptApplicationStatus, SnsType } from "#contract/application-kinds";
-import type { PolicyKind } from "#contract/policy-kinds";
+import type { SnsType, StoredApplicationStatus } from "#contract/applications/values";
+import type { ApplicationId, ConsentId, EmailVerificationId, SessionId, UploadId, UserId } from "#contract/ids";
+import type { PolicyKind } from "#contract/policies/values";
 import type { Defaulted, Time } from "./column";
 
-/** Who people are, how they sign in, what they agreed to, and whom they know. */
+/** Users, their logins and sessions, consents, follows and blocks. */
 export type PeopleTables = {
   users: {
-    user_id: string;
+    user_id: UserId;
     email: string;
     password_hash: string | null;
     nickname: string;
@@ -14,7 +15,8 @@ export type PeopleTables = {
     domain: string;
     domain_skeleton: string;
     domain_changes: Defaulted<number>;
-    gender: "male" | "female";
+    /** null once the account is deleted */
+    gender: "male" | "female" | null;
     role: Defaulted<"supporter" | "activist" | "admin">;
     status: Defaulted<"active" | "blocked" | "leaving" | "gone">;
     leaves_at: Defaulted<Time | null>;
@@ -39,8 +41,8 @@ export type PeopleTables = {
     updated_at: Time;
   };
   consents: {
-    consent_id: string;
-    user_id: string;
+    consent_id: ConsentId;
+    user_id: UserId;
     kind: "capture" | "marketing" | "terms" | "privacy";
     version: number;
     given: boolean;
@@ -56,7 +58,7 @@ export type PeopleTables = {
     en_body: string;
     effective_on: string;
     effective_at: Time;
-    created_by: string | null;
+    created_by: UserId | null;
     created_at: Time;
   };
   policy_drafts: {
@@ -67,11 +69,11 @@ export type PeopleTables = {
     en_body: string;
     effective_on: string | null;
     revision: number;
-    saved_by: string;
+    saved_by: UserId;
     saved_at: Time;
   };
   email_codes: {
-    email_verification_id: string;
+    email_verification_id: EmailVerificationId;
     email: string;
     purpose: "signup" | "password";
     network: Defaulted<Buffer | null>;
@@ -84,8 +86,8 @@ export type PeopleTables = {
     consumed_at: Defaulted<Time | null>;
   };
   sessions: {
-    session_id: string;
-    user_id: string;
+    session_id: SessionId;
+    user_id: UserId;
     user_agent: string;
     created_at: Time;
     last_used_at: Time;
@@ -95,30 +97,32 @@ export type PeopleTables = {
     ended_reason: Defaulted<"logout" | "reuse" | "blocked" | "password" | "ended" | "deleted" | null>;
   };
   second_factors: {
-    user_id: string;
+    user_id: UserId;
     secret_sealed: string;
     begun_by: string;
     begun_at: Time;
     confirmed_at: Defaulted<Time | null>;
     last_step: Defaulted<number>;
   };
-  recovery_codes: { user_id: string; code_hash: Buffer; used_at: Defaulted<Time | null> };
+  recovery_codes: { user_id: UserId; code_hash: Buffer; used_at: Defaulted<Time | null> };
   login_challenges: {
     challenge_hash: Buffer;
-    user_id: string;
+    user_id: UserId;
     tries: Defaulted<number>;
     created_at: Time;
     expires_at: Time;
   };
-  social_identities: { issuer: string; subject: string; user_id: string; email: string; linked_at: Time };
-  known_networks: { user_id: string; network: Buffer; seen_at: Time };
+  social_identities: { issuer: string; subject: string; user_id: UserId; email: string; linked_at: Time };
+  known_networks: { user_id: UserId; network: Buffer; seen_at: Time };
   refresh_tokens: {
     token_hash: Buffer;
-    session_id: string;
+    session_id: SessionId;
     issued_at: Time;
     expires_at: Time;
     replaced_at: Defaulted<Time | null>;
   };
+  /** written by the package rate-limiter-flexible; `expire` in milliseconds since 1970 */
+  rate_limits: { key: string; points: Defaulted<number>; expire: number | null };
   idempotency_keys: {
     scope: string;
     key: string;
@@ -132,14 +136,14 @@ export type PeopleTables = {
   };
   domain_claims: {
     domain_skeleton: string;
-    user_id: string;
+    user_id: UserId;
     held_until: Defaulted<Time | null>;
-    application_id: Defaulted<string | null>;
+    application_id: Defaulted<ApplicationId | null>;
   };
   applications: {
-    application_id: string;
-    user_id: string;
-    status: Defaulted<KeptApplicationStatus>;
+    application_id: ApplicationId;
+    user_id: UserId;
+    status: Defaulted<StoredApplicationStatus>;
     sns_type: SnsType;
     sns_id: string;
     field: "art" | "entrepreneurship" | "sports" | "celebrity" | "social";
@@ -155,21 +159,21 @@ export type PeopleTables = {
     reason: string;
     submitted_at: Time;
     decided_at: Defaulted<Time | null>;
-    decided_by: Defaulted<string | null>;
+    decided_by: Defaulted<UserId | null>;
     decision_reason: Defaulted<string | null>;
   };
   application_drafts: {
-    user_id: string;
+    user_id: UserId;
     answers: ColumnType<unknown, string, string>;
     phone_sealed: string;
     profile_image_key: string | null;
     background_image_key: string | null;
     saved_at: Time;
   };
-  former_domains: { domain: string; user_id: string; left_at: Time; held_until: Time };
+  former_domains: { domain: string; user_id: UserId; left_at: Time; held_until: Time };
   uploads: {
-    upload_id: string;
-    user_id: string;
+    upload_id: UploadId;
+    user_id: UserId;
     purpose: "profile" | "background" | "post" | "campaign";
     position: Defaulted<string>;
     content_type: string;
@@ -181,11 +185,11 @@ export type PeopleTables = {
     adopted_at: Defaulted<Time | null>;
     swept_at: Defaulted<Time | null>;
   };
-  visits: { visited_id: string; visitor_id: string; visited_on: string; visited_at: Time };
-  follows: { follower_id: string; creator_id: string; created_at: Time };
-  blocks: { blocker_id: string; blocked_id: string; created_at: Time };
+  visits: { visited_id: UserId; visitor_id: UserId; visited_on: string; visited_at: Time };
+  follows: { follower_id: UserId; creator_id: UserId; created_at: Time };
+  blocks: { blocker_id: UserId; blocked_id: UserId; created_at: Time };
   person_search: {
-    user_id: string;
+    user_id: UserId;
     squeezed: string;
     domain: string;
     folded: string;
@@ -193,5 +197,5 @@ export type PeopleTables = {
     reach_before: number;
     reach_changed_at: Time;
   };
-  trending: { creator_id: string; score: number; computed_at: Time };
+  trending: { creator_id: UserId; score: number; computed_at: Time };
 };

@@ -1,43 +1,56 @@
 import type { ColumnType } from "kysely";
-import type { AdminChangeKind } from "#contract/admin-change-kinds";
-import type { AppealOutcome } from "#contract/appeal-kinds";
-import type { ContactTopic } from "#contract/contact-kinds";
+import type { AdminChangeKind } from "#contract/admin-changes/values";
+import type { ContactTopic } from "#contract/contact/values";
 import type { Lang } from "#contract/errors";
-import type { MailState } from "#contract/mail-kinds";
-import type { ReportReason } from "#contract/report-kinds";
+import type {
+  AdminChangeId,
+  AnyId,
+  AppealId,
+  AuditId,
+  BlockId,
+  ContactId,
+  MailId,
+  PostId,
+  ReportId,
+  UserId,
+} from "#contract/ids";
+import type { MailState } from "#contract/mail/values";
+import type { ReportReason } from "#contract/moderation/values";
+import type { AppealOutcome } from "#contract/suspensions/values";
+import type { YearMonth } from "../../clock";
 import type { Defaulted, Time } from "./column";
 
-/** What was reported, as it stood then; times as ISO 8601. */
-export type ReportEvidence = {
+/** The target of a report as it was when reported; times as ISO 8601. */
+export type ReportSnapshot = {
   body: string;
   nickname: string | null;
   domain: string | null;
   pictures: { key: string; width: number; alt: string }[];
   /** the post, or the post a comment is under */
-  postId: string | null;
+  postId: PostId | null;
   writtenAt: string | null;
 };
 
-/** What those who run the place see to, and the mails that leave it. */
-export type DeskTables = {
+/** Reports, appeals, contact, admin changes, the audit log and mails. */
+export type StaffTables = {
   reports: {
-    report_id: string;
-    reporter_id: string;
+    report_id: ReportId;
+    reporter_id: UserId;
     target_type: "post" | "comment" | "user" | "message";
-    target_id: string;
-    owner_id: string;
+    target_id: AnyId;
+    owner_id: UserId;
     reason: ReportReason;
     detail: string;
-    evidence: ColumnType<ReportEvidence, string, string>;
+    evidence: ColumnType<ReportSnapshot, string, string>;
     created_at: Time;
     outcome: Defaulted<"removed" | "blocked" | "kept" | null>;
     note: Defaulted<string>;
     resolved_at: Defaulted<Time | null>;
-    resolved_by: Defaulted<string | null>;
+    resolved_by: Defaulted<UserId | null>;
   };
   contacts: {
-    contact_id: string;
-    user_id: string | null;
+    contact_id: ContactId;
+    user_id: UserId | null;
     email: string;
     lang: Lang;
     topic: ContactTopic;
@@ -47,35 +60,35 @@ export type DeskTables = {
     outcome: Defaulted<"answered" | "closed" | null>;
     answer: Defaulted<string | null>;
     decided_at: Defaulted<Time | null>;
-    decided_by: Defaulted<string | null>;
+    decided_by: Defaulted<UserId | null>;
   };
   user_blocks: {
-    block_id: string;
-    user_id: string;
-    blocked_by: string | null;
-    requested_by: Defaulted<string | null>;
+    block_id: BlockId;
+    user_id: UserId;
+    blocked_by: UserId | null;
+    requested_by: Defaulted<UserId | null>;
     reason: string;
     blocked_at: Time;
-    lifted_by: Defaulted<string | null>;
+    lifted_by: Defaulted<UserId | null>;
     lifted_at: Defaulted<Time | null>;
     appeal_token_hash: Buffer | null;
     appeal_until: Time | null;
   };
   appeals: {
-    appeal_id: string;
-    block_id: string;
-    user_id: string;
+    appeal_id: AppealId;
+    block_id: BlockId;
+    user_id: UserId;
     body: string;
     received_at: Time;
     outcome: Defaulted<AppealOutcome | null>;
     words: Defaulted<string>;
     decided_at: Defaulted<Time | null>;
-    decided_by: Defaulted<string | null>;
+    decided_by: Defaulted<UserId | null>;
   };
   mails: {
-    mail_id: string;
+    mail_id: MailId;
     kind: string;
-    user_id: string | null;
+    user_id: UserId | null;
     to_hash: Buffer;
     to_masked: string;
     state: Defaulted<MailState>;
@@ -85,31 +98,31 @@ export type DeskTables = {
     tried_at: Defaulted<Time | null>;
     settled_at: Defaulted<Time | null>;
   };
-  returned_addresses: { address_hash: Buffer; why: "bounced" | "complained"; mail_id: string; returned_at: Time };
+  returned_addresses: { address_hash: Buffer; why: "bounced" | "complained"; mail_id: MailId; returned_at: Time };
   admin_tenures: {
-    user_id: string;
+    user_id: UserId;
     former_role: "supporter" | "activist";
     began_at: Time;
     ended_at: Defaulted<Time | null>;
   };
   admin_changes: {
-    change_id: string;
-    user_id: string;
+    change_id: AdminChangeId;
+    user_id: UserId;
     kind: AdminChangeKind;
-    requested_by: string;
+    requested_by: UserId;
     reason: string;
     requested_at: Time;
     expires_at: Time;
     outcome: Defaulted<"confirmed" | "withdrawn" | "expired" | null>;
-    decided_by: Defaulted<string | null>;
+    decided_by: Defaulted<UserId | null>;
     decided_at: Defaulted<Time | null>;
   };
   audit_log: {
-    audit_id: string;
-    actor_id: string;
+    audit_id: AuditId;
+    actor_id: UserId;
     action: string;
     target_type: string;
-    target_id: string;
+    target_id: AnyId | YearMonth;
     reason: string | null;
     created_at: Time;
   };

@@ -1,28 +1,41 @@
 import type { ColumnType } from "kysely";
+import type {
+  AnyId,
+  BroadcastId,
+  CommentId,
+  DraftId,
+  MessageId,
+  NotificationId,
+  PlanId,
+  PostId,
+  RoomId,
+  SessionId,
+  UserId,
+} from "#contract/ids";
 import type { Defaulted, Time } from "./column";
 
-/** What people write, and how they hear of it. */
+/** Posts, comments, messages and their notifications. */
 export type WritingTables = {
   posts: {
-    post_id: string;
-    creator_id: string;
+    post_id: PostId;
+    creator_id: UserId;
     body: string;
     visibility: "public" | "followers" | "members";
-    min_plan_id: string | null;
+    min_plan_id: PlanId | null;
     image_count: Defaulted<number>;
     like_count: Defaulted<number>;
     comment_count: Defaulted<number>;
     published_at: Time;
     edited_at: Defaulted<Time | null>;
     deleted_at: Defaulted<Time | null>;
-    draft_id: Defaulted<string | null>;
+    draft_id: Defaulted<DraftId | null>;
   };
   post_drafts: {
-    creator_id: string;
-    draft_id: string;
+    creator_id: UserId;
+    draft_id: DraftId;
     body: string;
     visibility: "public" | "followers" | "members";
-    min_plan_id: string | null;
+    min_plan_id: PlanId | null;
     /** written as JSON text; api/posts/drafts.ts knows what is in it */
     images: ColumnType<unknown, string, string>;
     version: number;
@@ -30,7 +43,7 @@ export type WritingTables = {
     updated_at: Time;
   };
   post_images: {
-    post_id: string;
+    post_id: PostId;
     position: number;
     image_key: string;
     width: number;
@@ -39,39 +52,39 @@ export type WritingTables = {
     color: string;
     widths: number[];
   };
-  likes: { post_id: string; user_id: string; created_at: Time; told_in: Defaulted<string | null> };
+  likes: { post_id: PostId; user_id: UserId; created_at: Time; told_in: Defaulted<string | null> };
   comments: {
-    comment_id: string;
-    post_id: string;
-    parent_id: string | null;
-    author_id: string | null;
+    comment_id: CommentId;
+    post_id: PostId;
+    parent_id: CommentId | null;
+    author_id: UserId | null;
     body: string;
     created_at: Time;
     edited_at: Defaulted<Time | null>;
     pinned_at: Defaulted<Time | null>;
     deleted_at: Defaulted<Time | null>;
   };
-  post_search: { post_id: string; creator_id: string; is_public: boolean; published_at: Time; folded: string };
-  socket_tokens: { token_hash: Buffer; session_id: string; expires_at: Time; network: Defaulted<Buffer | null> };
-  notification_choices: { user_id: string; kind: string; by_email: boolean };
+  post_search: { post_id: PostId; creator_id: UserId; is_public: boolean; published_at: Time; folded: string };
+  socket_tokens: { token_hash: Buffer; session_id: SessionId; expires_at: Time; network: Defaulted<Buffer | null> };
+  notification_choices: { user_id: UserId; kind: string; by_email: boolean };
   notifications: {
-    notification_id: string;
-    user_id: string;
+    notification_id: NotificationId;
+    user_id: UserId;
     kind: string;
-    actor_id: Defaulted<string | null>;
+    actor_id: Defaulted<UserId | null>;
     target_type: string;
-    target_id: string;
-    post_id: Defaulted<string | null>;
+    target_id: AnyId;
+    post_id: Defaulted<PostId | null>;
     created_at: Time;
     latest_at: Time;
     read_at: Defaulted<Time | null>;
     mailed_until: Defaulted<Time | null>;
   };
-  post_fan_outs: { post_id: string; creator_id: string; cursor_at: Time; cursor_id: string; touched_at: Time };
+  post_fan_outs: { post_id: PostId; creator_id: UserId; cursor_at: Time; cursor_id: string; touched_at: Time };
   chat_rooms: {
-    room_id: string;
-    fan_id: string;
-    creator_id: string;
+    room_id: RoomId;
+    fan_id: UserId;
+    creator_id: UserId;
     last_seq: Defaulted<number>;
     last_at: Time;
     fan_read_seq: Defaulted<number>;
@@ -81,10 +94,10 @@ export type WritingTables = {
     created_at: Time;
   };
   messages: {
-    message_id: string;
-    room_id: string;
+    message_id: MessageId;
+    room_id: RoomId;
     seq: number;
-    sender_id: string;
+    sender_id: UserId;
     client_id: string | null;
     kind: "text" | "greeting" | "broadcast";
     body: string;
@@ -93,17 +106,17 @@ export type WritingTables = {
     removed_at: Defaulted<Time | null>;
   };
   greetings: {
-    creator_id: string;
+    creator_id: UserId;
     for_subscribers_on: boolean;
     for_subscribers_body: string;
     for_followers_on: boolean;
     for_followers_body: string;
     updated_at: Time;
   };
-  greeted: { creator_id: string; fan_id: string; occasion: "follow" | "subscription"; greeted_at: Time };
+  greeted: { creator_id: UserId; fan_id: UserId; occasion: "follow" | "subscription"; greeted_at: Time };
   broadcasts: {
-    broadcast_id: string;
-    creator_id: string;
+    broadcast_id: BroadcastId;
+    creator_id: UserId;
     client_id: string;
     body: string;
     cursor_id: Defaulted<string>;

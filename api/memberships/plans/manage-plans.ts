@@ -1,17 +1,18 @@
+import type { PlanId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
-import type { Plan, PlanEdit, PlanInput } from "#contract/memberships";
-import { sha256 } from "../crypto";
-import type { Tx } from "../db/connect";
-import type { Deps } from "../deps";
-import { ApiError, notFound } from "../http/api-error";
-import { markActed } from "../http/idempotency";
-import { newId } from "../ids";
-import { planOf } from "./plan";
+import type { Plan, PlanEdit, PlanInput } from "#contract/memberships/schemas";
+import { sha256 } from "../../crypto";
+import type { Tx } from "../../db/connect";
+import type { Deps } from "../../deps";
+import { ApiError, notFound } from "../../http/api-error";
+import { markDone } from "../../http/idempotency";
+import { newId } from "../../ids";
+import { planOf } from "./find-plan";
 import { validatePlanPrice } from "./plan-price";
 
-type Scope = { creatorId: string; at: Date };
+type Scope = { creatorId: UserId; at: Date };
 type PlanRow = {
-  plan_id: string;
+  plan_id: PlanId;
   basic: boolean;
   on_sale: boolean;
   price_won: number;
@@ -20,17 +21,17 @@ type PlanRow = {
 };
 
 /**
- * Puts a plan on sale, after the others; under an id of the caller's choosing it is created once, whatever is repeated.
- * Throws INVALID_BASIC_PRICE_RANGE, INVALID_PRICE_RANGE, INVALID_REQUEST_PRICE, RESOURCE_CONFLICT for a second basic plan,
- * an eleventh or an id used for another, and RESOURCE_NOT_FOUND for another creator's.
+ * Creates a plan and puts it on sale; a repeat under the caller's ID creates nothing. Throws INVALID_BASIC_PRICE_RANGE,
+ * INVALID_PRICE_RANGE, INVALID_REQUEST_PRICE, RESOURCE_CONFLICT for a second basic plan, an eleventh or a reused ID,
+ * RESOURCE_NOT_FOUND for another creator's ID.
  */
-export async function offerPlan(
+export async function createPlan(
   deps: Deps,
-  { creatorId, input, at, planId = newId("pln", at) }: Scope & { input: PlanInput; planId?: string },
+  { creatorId, input, at, planId = newId("pln", at) }: Scope & { input: PlanInput; planId?: PlanId },
 ): Promise<Plan> {
   const createdFrom = digestOf(input);
   await deps.database.db.transaction().execute(async (tx) => {
-    const plans = await holdPlans(tx, creatorId);
+    const plans = await lockPlans(tx, creatorId);
     const same = plans.find((plan) => plan.plan_id === planId);
     if (same && !same.created_from?.equals(createdFrom))
       throw new ApiError("RESOURCE_CONFLICT", { fields: { id: ["invalid"] } });
@@ -56,24 +57,24 @@ export async function offerPlan(
       })
       .onConflict((conflict) => conflict.column("plan_id").doNothing())
       .executeTakeFirst();
-    // Another creator took the id meanwhile.
+    // Another creator used the ID meanwhile.
     if (!inserted.numInsertedOrUpdatedRows) throw notFound();
     await insertPrice(tx, planId, input.price, at);
-    await markActed(tx, planId);
+    await markDone(tx, planId);
   });
   return planOf(deps, planId);
 }
 
 /**
- * Changes a plan, and puts it back on sale where asked. Who has it keeps the price they joined at; a new price is a new
- * version. Throws as `offerPlan`, and RESOURCE_NOT_FOUND for another's.
+ * Changes a plan, and puts it back on sale where requested. Members keep the price they joined at; a new price is a new
+ * version. Throws as `createPlan`, and RESOURCE_NOT_FOUND for another creator's plan.
  */
-export async function editPlan(
+export async function updatePlan(
   deps: Deps,
-  { creatorId, planId, edit, at }: Scope & { planId: string; edit: PlanEdit },
+  { creatorId, planId, edit, at }: Scope & { planId: PlanId; edit: PlanEdit },
 ): Promise<Plan> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const plans = await holdPlans(tx, creatorId);
+    const plans = await lockPlans(tx, creatorId);
     const plan = plans.find((each) => each.plan_id === planId);
     if (!plan) throw notFound();
     const others = plans.filter((each) => each.on_sale && each !== plan);
@@ -96,8 +97,11 @@ export async function editPlan(
   return planOf(deps, planId);
 }
 
-/** Takes a plan off sale; those who have it keep it, and it renews for them. Again changes nothing. */
-export async function withdrawPlan(deps: Deps, { creatorId, planId, at }: Scope & { planId: string }): Promise<void> {
+/** Takes a plan off sale; its members keep it and renew. A repeated call changes nothing. */
+export async function takePlanOffSale(
+  deps: Deps,
+  { creatorId, planId, at }: Scope & { planId: PlanId },
+): Promise<void> {
   const withdrawn = await deps.database.db
     .updateTable("plans")
     .set({ on_sale: false, updated_at: at })
@@ -107,10 +111,13 @@ export async function withdrawPlan(deps: Deps, { creatorId, planId, at }: Scope 
   if (withdrawn.numUpdatedRows === 0n) throw notFound();
 }
 
-/** Puts the creator's plans in the order of `planIds`. Throws RESOURCE_CONFLICT unless those are all of them, once each. */
-export async function orderPlans(deps: Deps, { creatorId, planIds, at }: Scope & { planIds: string[] }): Promise<void> {
+/** Orders the creator's plans as `planIds`. Throws RESOURCE_CONFLICT unless it lists each plan once. */
+export async function reorderPlans(
+  deps: Deps,
+  { creatorId, planIds, at }: Scope & { planIds: PlanId[] },
+): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const plans = await holdPlans(tx, creatorId);
+    const plans = await lockPlans(tx, creatorId);
     const known = new Set(plans.map((plan) => plan.plan_id));
     if (new Set(planIds).size !== known.size || planIds.length !== known.size || !planIds.every((id) => known.has(id)))
       throw new ApiError("RESOURCE_CONFLICT");
@@ -119,8 +126,8 @@ export async function orderPlans(deps: Deps, { creatorId, planIds, at }: Scope &
   });
 }
 
-/** One creator's plans change one after another: a price that is right beside the others stays so. */
-async function holdPlans(tx: Tx, creatorId: string): Promise<PlanRow[]> {
+/** Plans of one creator change one after another, so that prices stay valid beside each other. */
+async function lockPlans(tx: Tx, creatorId: UserId): Promise<PlanRow[]> {
   await tx.selectFrom("users").select("user_id").where("user_id", "=", creatorId).forNoKeyUpdate().execute();
   return tx
     .selectFrom("plans")
@@ -130,8 +137,8 @@ async function holdPlans(tx: Tx, creatorId: string): Promise<PlanRow[]> {
     .execute();
 }
 
-/** Read before prices and room, so that another's id is answered alike whatever is sent with it. */
-async function requireUnused(tx: Tx, planId: string): Promise<void> {
+/** Checked before price and number of plans, so that another creator's ID always gets the same response. */
+async function requireUnused(tx: Tx, planId: PlanId): Promise<void> {
   const taken = await tx.selectFrom("plans").select("plan_id").where("plan_id", "=", planId).executeTakeFirst();
   if (taken) throw notFound();
 }
@@ -153,7 +160,7 @@ function requirePrice(plan: { basic: boolean; priceWon: number }, others: PlanRo
   if (flaw) throw new ApiError(flaw, { fields: { price: [flaw] } });
 }
 
-async function insertPrice(tx: Tx, planId: string, priceWon: number, at: Date): Promise<void> {
+async function insertPrice(tx: Tx, planId: PlanId, priceWon: number, at: Date): Promise<void> {
   const plan_price_id = newId("ppr", at);
   await tx
     .insertInto("plan_prices")

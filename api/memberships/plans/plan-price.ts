@@ -4,8 +4,8 @@ import { limits } from "#contract/limits";
 type Priced = { basic: boolean; priceWon: number };
 
 /**
- * Why a plan may not cost what it is to cost beside the creator's other plans on sale; null when it may. The basic plan
- * costs 1,000–10,000 won, the others 1,000–300,000, each more than the basic one (spec.md §5).
+ * The reason a plan's price is invalid beside the creator's other plans on sale, or null. The basic plan costs 1,000–10,000
+ * won, the others 1,000–300,000, each more than the basic one (spec.md §5).
  */
 export function validatePlanPrice(plan: Priced, others: Priced[]): ErrorCode | null {
   const range = plan.basic ? limits.basicPriceWon : limits.planPriceWon;

@@ -1,23 +1,24 @@
-import type { Tx } from "../db/connect";
-import { notify } from "../notifications/notify";
-import { moveSubscriber } from "./count-subscriber";
+import type { CardId, OrderId, PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
+import type { Tx } from "../../db/connect";
+import { notify } from "../../notifications/notify";
+import { moveSubscriber } from "../count-subscriber";
+import { periodStart } from "../periods";
 import { graceEndOf, retryAfter } from "./dunning";
-import { periodStart } from "./periods";
 
-type Paid = {
-  subscriptionId: string;
+type PaidPeriod = {
+  subscriptionId: SubscriptionId;
   periodNo: number;
-  orderId: string;
-  planId: string;
-  planPriceId: string;
+  orderId: OrderId;
+  planId: PlanId;
+  planPriceId: PlanPriceId;
   priceWon: number;
 };
 
 /**
- * The period was paid: the membership is in use to its end, whatever dunning had come to; the anchor stays. False when
- * it had ended meanwhile: money was taken for nothing, which a person has to give back.
+ * Applies a paid period: access lasts until its end, dunning stops, the anchor stays. False when the membership had ended
+ * meanwhile, and the money has to be refunded.
  */
-export async function renew(tx: Tx, paid: Paid): Promise<boolean> {
+export async function renew(tx: Tx, paid: PaidPeriod): Promise<boolean> {
   const before = await tx
     .selectFrom("subscriptions")
     .select(["anchor_on", "plan_id"])
@@ -36,7 +37,7 @@ export async function renew(tx: Tx, paid: Paid): Promise<boolean> {
       price_won: paid.priceWon,
       period_no: paid.periodNo,
       period_ends_at: endsAt,
-      ...settled,
+      ...noDunning,
     })
     .where("subscription_id", "=", paid.subscriptionId)
     .execute();
@@ -57,12 +58,12 @@ export async function renew(tx: Tx, paid: Paid): Promise<boolean> {
       .where("subscription_id", "=", paid.subscriptionId)
       .where("next_plan_id", "=", paid.planId)
       .execute();
-    await moveSubscriber(tx, before.plan_id, paid.planId);
+    await moveSubscriber(tx, { from: before.plan_id, to: paid.planId });
   }
   return true;
 }
 
-const settled = {
+const noDunning = {
   retry_at: null,
   grace_ends_at: null,
   tries: 0,
@@ -71,10 +72,17 @@ const settled = {
   renewal_order_id: null,
 } as const;
 
-type Declined = { subscriptionId: string; orderId: string; cardId: string; hard: boolean; counted: boolean; at: Date };
+type DeclinedRenewal = {
+  subscriptionId: SubscriptionId;
+  orderId: OrderId;
+  cardId: CardId;
+  hard: boolean;
+  counted: boolean;
+  at: Date;
+};
 
-/** The period could not be charged: payment is due, access stays through the grace, and the fan is told. */
-export async function declineRenewal(tx: Tx, declined: Declined): Promise<void> {
+/** The charge was declined: the membership is past due, access lasts through the grace, and the fan is notified. */
+export async function declineRenewal(tx: Tx, declined: DeclinedRenewal): Promise<void> {
   const { subscriptionId, orderId, cardId, hard, counted, at } = declined;
   const before = await tx
     .selectFrom("subscriptions")
@@ -94,18 +102,18 @@ export async function declineRenewal(tx: Tx, declined: Declined): Promise<void> 
       tries,
       needs_card: hard,
       grace_ends_at: graceEndsAt,
-      // Who cancelled meanwhile is not charged again: the worker ends it at its next look.
+      // A fan who cancelled meanwhile is not charged again: the worker's next run ends the membership.
       retry_at: before.cancel_at_period_end ? at : retryAfter({ graceEndsAt, tries, hard, at }),
       recover_with: before.recover_with === cardId ? null : before.recover_with,
       renewal_order_id: null,
     })
     .where("subscription_id", "=", subscriptionId)
     .execute();
-  await tellOfFailure(tx, { fanId: before.fan_id, subscriptionId, event: orderId, at });
+  await notifyFailure(tx, { fanId: before.fan_id, subscriptionId, event: orderId, at });
 }
 
-/** There is no card to charge at all: as after a hard decline, one is asked for now. */
-export async function declineWithoutCard(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
+/** There is no card to charge: as after a hard decline, the fan is asked for one now. */
+export async function declineWithoutCard(tx: Tx, subscriptionId: SubscriptionId, at: Date): Promise<void> {
   const pastDue = await tx
     .updateTable("subscriptions")
     .set((e) => ({
@@ -119,11 +127,14 @@ export async function declineWithoutCard(tx: Tx, subscriptionId: string, at: Dat
     .returning(["fan_id", "period_no"])
     .executeTakeFirstOrThrow();
   const event = `no_card:${subscriptionId}:${pastDue.period_no + 1}`;
-  await tellOfFailure(tx, { fanId: pastDue.fan_id, subscriptionId, event, at });
+  await notifyFailure(tx, { fanId: pastDue.fan_id, subscriptionId, event, at });
 }
 
-/** Our own configuration failed it: no try is burnt, nobody is told, and it is looked at again at `until`. */
-export async function postponeRenewal(tx: Tx, subscriptionId: string, orderId: string, until: Date): Promise<void> {
+/** Our own configuration failed: the try does not count, the fan is not notified, and it is retried at `until`. */
+export async function postponeRenewal(
+  tx: Tx,
+  { subscriptionId, orderId, until }: { subscriptionId: SubscriptionId; orderId: OrderId; until: Date },
+): Promise<void> {
   await tx
     .updateTable("subscriptions")
     .set({ renewal_order_id: null, retry_at: until, recover_with: null })
@@ -132,9 +143,9 @@ export async function postponeRenewal(tx: Tx, subscriptionId: string, orderId: s
     .execute();
 }
 
-type Failure = { fanId: string; subscriptionId: string; event: string; at: Date };
+type Failure = { fanId: UserId; subscriptionId: SubscriptionId; event: string; at: Date };
 
-const tellOfFailure = (tx: Tx, { fanId, subscriptionId, event, at }: Failure) =>
+const notifyFailure = (tx: Tx, { fanId, subscriptionId, event, at }: Failure) =>
   notify(tx, {
     to: fanId,
     kind: "paymentFailed",

@@ -1,7 +1,7 @@
-import { civilDateOf } from "../clock";
-import { atChargeHour } from "./periods";
+import { civilDateOf } from "../../clock";
+import { atChargeHour } from "../periods";
 
-/** After a decline another try comes so many days later, and access ends with the grace (integrations E). */
+/** Days after the first try on which a declined charge is retried; access ends with the grace (integrations E). */
 const retryDays = [1, 3, 5];
 const graceDays = 7;
 export const triesAtMost = retryDays.length + 1;
@@ -14,8 +14,8 @@ export const graceEndOf = (moment: Date): Date => daysAfter(atChargeHour(civilDa
 type Decline = { graceEndsAt: Date; tries: number; hard: boolean; at: Date };
 
 /**
- * When it is tried again after a decline, `tries` counted ones so far: on the first, third and fifth day after the
- * first try; never by itself after a hard decline. The end of grace where there is no try left.
+ * When a declined charge is retried after `tries` counted ones: on the first, third and fifth day after the first try;
+ * never automatically after a hard decline. The end of grace where no try is left.
  */
 export function retryAfter({ graceEndsAt, tries, hard, at }: Decline): Date {
   if (hard) return graceEndsAt;

@@ -1,21 +1,22 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../db/connect";
-import { countSubscriber } from "./count-subscriber";
+import type { CardId, OrderId, PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
+import type { Db, Tx } from "../../db/connect";
+import { countSubscriber } from "../count-subscriber";
+import { periodStart } from "../periods";
 import { graceEndOf } from "./dunning";
-import { periodStart } from "./periods";
-import { type Due, nextRenewalStep, type Step } from "./renewal";
+import { type Due, nextRenewalStep, type Step } from "./renewal-policy";
 
 export type DueRow = {
-  subscription_id: string;
-  fan_id: string;
-  creator_id: string;
-  plan_id: string;
-  plan_price_id: string;
+  subscription_id: SubscriptionId;
+  fan_id: UserId;
+  creator_id: UserId;
+  plan_id: PlanId;
+  plan_price_id: PlanPriceId;
   price_won: number;
-  recover_with: string | null;
+  recover_with: CardId | null;
   step: Step;
 };
-type Row = Omit<DueRow, "step"> & {
+type DueColumns = Omit<DueRow, "step"> & {
   status: Due["status"];
   anchor_on: string;
   period_no: number;
@@ -28,11 +29,14 @@ type Row = Omit<DueRow, "step"> & {
 };
 
 /**
- * Takes up to `limit` memberships that are due, the longest waiting first, and says what each needs. They stay locked
- * to the end of the transaction; those another worker has are passed by. `only` asks for a single one.
+ * Locks up to `limit` due memberships until the transaction ends, oldest first, each with its next step. Those another
+ * worker has locked are skipped. `only` selects a single one.
  */
-export async function lockDue(tx: Tx, at: Date, limit: number, only?: string): Promise<DueRow[]> {
-  const { rows } = await sql<Row>`
+export async function lockDue(
+  tx: Tx,
+  { at, limit, only }: { at: Date; limit: number; only?: string },
+): Promise<DueRow[]> {
+  const { rows } = await sql<DueColumns>`
     SELECT s.subscription_id, s.fan_id, s.creator_id, coalesce(s.next_plan_id, s.plan_id) AS plan_id,
       coalesce(s.next_plan_price_id, s.plan_price_id) AS plan_price_id, coalesce(s.next_price_won, s.price_won) AS price_won,
       s.recover_with, s.status, s.anchor_on, s.period_no, s.period_ends_at, s.grace_ends_at, s.tries, s.needs_card,
@@ -44,17 +48,17 @@ export async function lockDue(tx: Tx, at: Date, limit: number, only?: string): P
   return rows.map((row) => ({ ...row, step: nextRenewalStep(dueOf(row), at) }));
 }
 
-/** The renewal of a period is on record: nobody begins another until its order has ended. */
+/** A period's renewal is recorded: no other begins until its order has ended. */
 export async function beginRenewal(
   tx: Tx,
   { subscription_id }: DueRow,
-  { orderId, skipped, at }: { orderId: string; skipped: number[]; at: Date },
+  { orderId, skipped, at }: { orderId: OrderId; skipped: number[]; at: Date },
 ): Promise<void> {
   const begun = await tx
     .updateTable("subscriptions")
     .set((e) => ({
       renewal_order_id: orderId,
-      // A first try sets the grace; one after our own fault sets it again, for nobody was declined.
+      // The first try starts the grace; one after a configuration error restarts it, as no card was declined.
       grace_ends_at: e.case().when("status", "=", "active").then(graceEndOf(at)).else(e.ref("grace_ends_at")).end(),
     }))
     .where("subscription_id", "=", subscription_id)
@@ -76,8 +80,8 @@ export async function beginRenewal(
     .execute();
 }
 
-/** Looks at it again later; a card that waited has had its turn. */
-export async function postpone(db: Db | Tx, subscriptionId: string, until: Date): Promise<void> {
+/** Retries later; a waiting new card has had its try. */
+export async function postpone(db: Db | Tx, subscriptionId: SubscriptionId, until: Date): Promise<void> {
   await db
     .updateTable("subscriptions")
     .set({ retry_at: until, recover_with: null })
@@ -86,8 +90,11 @@ export async function postpone(db: Db | Tx, subscriptionId: string, until: Date)
     .execute();
 }
 
-/** Ends a membership whose time is over, and frees the place. Again changes nothing. */
-export async function endMembership(tx: Tx, subscriptionId: string, reason: string, at: Date): Promise<void> {
+/** Ends a membership whose time is over and releases the seat. A repeated call changes nothing. */
+export async function endMembership(
+  tx: Tx,
+  { subscriptionId, reason, at }: { subscriptionId: SubscriptionId; reason: string; at: Date },
+): Promise<void> {
   const ended = await tx
     .updateTable("subscriptions")
     .set((e) => ({
@@ -104,7 +111,7 @@ export async function endMembership(tx: Tx, subscriptionId: string, reason: stri
   if (ended) await countSubscriber(tx, ended, -1);
 }
 
-const dueOf = (row: Row): Due => ({
+const dueOf = (row: DueColumns): Due => ({
   status: row.status,
   anchorOn: row.anchor_on,
   periodNo: row.period_no,

@@ -1,10 +1,11 @@
-import type { Tx } from "../db/connect";
+import type { CardId, UserId } from "#contract/ids";
+import type { Tx } from "../../db/connect";
 
 /**
- * Whoever owes a period and has another card: it is tried once at once, and outside the count. A card that was
- * declined for that period already is not. Answers whether any membership waits for the card.
+ * Marks a new card to be tried once, immediately and uncounted, for a fan's past-due periods; not one already declined for
+ * that period. Returns whether any membership waits for the card.
  */
-export async function recoverWith(tx: Tx, fanId: string, cardId: string): Promise<boolean> {
+export async function retryWithCard(tx: Tx, { fanId, cardId }: { fanId: UserId; cardId: CardId }): Promise<boolean> {
   const waiting = await tx
     .updateTable("subscriptions as s")
     .set({ recover_with: cardId })

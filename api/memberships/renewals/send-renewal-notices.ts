@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import { secondsAfter } from "../clock";
-import type { Deps } from "../deps";
-import { notify } from "../notifications/notify";
+import type { SubscriptionId, UserId } from "#contract/ids";
+import { secondsAfter } from "../../clock";
+import type { Deps } from "../../deps";
+import { notify } from "../../notifications/notify";
 
 const noticeDays = 7;
 const batch = 200;
 
-/** Tells fans, seven days before, of a renewal that will be charged: once a period, however often it runs. */
+/** Sends fans a notice seven days before a renewal is charged: once per period, however often it runs. */
 export async function sendRenewalNotices(deps: Deps): Promise<void> {
   const at = deps.clock.now();
   while ((await noticeBatch(deps, at)) === batch);
@@ -14,7 +15,7 @@ export async function sendRenewalNotices(deps: Deps): Promise<void> {
 
 async function noticeBatch(deps: Deps, at: Date): Promise<number> {
   return deps.database.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ subscription_id: string; fan_id: string; period_no: number }>`
+    const { rows } = await sql<{ subscription_id: SubscriptionId; fan_id: UserId; period_no: number }>`
       SELECT s.subscription_id, s.fan_id, s.period_no FROM subscriptions s
         JOIN users fan ON fan.user_id = s.fan_id AND fan.status = 'active'
         JOIN users creator ON creator.user_id = s.creator_id AND creator.status = 'active'

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
+import type { CardId, UserId } from "#contract/ids";
 import type { Tx } from "../../db/connect";
 import { notify } from "../../notifications/notify";
 
-type Failed = { cardId: string; code: string; at: Date };
+type Failed = { cardId: CardId; code: string; at: Date };
 
 /**
- * A card that will not work again, as its issuer or the provider has said. Who has memberships that will be charged to it is
- * asked for another now, and not by the next renewal. Again changes nothing.
+ * Marks a card that its issuer or the provider reports as permanently unusable. A fan whose memberships will be charged to
+ * it is notified now, not at the next renewal. A repeated call changes nothing.
  */
 export async function markCardUnusable(tx: Tx, { cardId, code, at }: Failed): Promise<void> {
   const failed = await tx
@@ -29,8 +30,8 @@ export async function markCardUnusable(tx: Tx, { cardId, code, at }: Failed): Pr
   });
 }
 
-/** It was charged after all: what was said of it is over. */
-export async function markCardUsable(tx: Tx, cardId: string): Promise<void> {
+/** The card was charged after all: its failure no longer counts. */
+export async function markCardUsable(tx: Tx, cardId: CardId): Promise<void> {
   await tx
     .updateTable("cards")
     .set({ failed_at: null, failed_code: null })
@@ -39,8 +40,8 @@ export async function markCardUsable(tx: Tx, cardId: string): Promise<void> {
     .execute();
 }
 
-/** What is past due has been asked for already. */
-async function willBeCharged(tx: Tx, userId: string): Promise<boolean> {
+/** Memberships past due do not count: their fans have already been notified. */
+async function willBeCharged(tx: Tx, userId: UserId): Promise<boolean> {
   const { rows } =
     await sql`SELECT FROM subscriptions WHERE fan_id = ${userId} AND status = 'active' AND NOT cancel_at_period_end
     LIMIT 1`.execute(tx);

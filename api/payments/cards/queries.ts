@@ -1,8 +1,9 @@
-import type { Card } from "#contract/payments";
+import type { UserId } from "#contract/ids";
+import type { Card } from "#contract/payments/schemas";
 import type { Db, Tx } from "../../db/connect";
 
-/** The cards a person has registered and not removed, the default one first. */
-export async function listCards(db: Db | Tx, userId: string): Promise<Card[]> {
+/** The cards a user has registered and not removed, the default one first. */
+export async function listCards(db: Db | Tx, userId: UserId): Promise<Card[]> {
   const rows = await db
     .selectFrom("cards")
     .select(["card_id", "brand", "last4", "expiry", "is_default", "failed_at", "created_at"])

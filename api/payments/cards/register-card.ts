@@ -1,23 +1,24 @@
 import { sql } from "kysely";
-import type { Card } from "#contract/payments";
+import type { CardId, UserId } from "#contract/ids";
+import type { Card } from "#contract/payments/schemas";
 import { constantTimeEqual, encrypt, sha256 } from "../../crypto";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { ApiError, notFound } from "../../http/api-error";
-import { markActed } from "../../http/idempotency";
+import { markDone } from "../../http/idempotency";
 import { newId } from "../../ids";
 import { addJob } from "../../jobs";
-import { recoverWith } from "../../memberships/recover";
+import { retryWithCard } from "../../memberships/renewals/retry-with-new-card";
 import { customerKeyOf } from "../provider/customer-key";
 import { listCards } from "./queries";
 
-type Input = { userId: string; authKey: string; customerKey: string; at: Date };
+type CardRegistration = { userId: UserId; authKey: string; customerKey: string; at: Date };
 
 /**
- * Exchanges the card page's authKey for a billing key and keeps it sealed. The first card becomes the default.
- * Throws PAYMENT_DECLINED with the provider's reason, PERMISSION_DENIED for another's customerKey.
+ * Exchanges the card page's authKey for a billing key and stores it encrypted. The first card becomes the default. Throws
+ * PAYMENT_DECLINED with the provider's reason, PERMISSION_DENIED for another user's customerKey.
  */
-export async function registerCard(deps: Deps, { userId, authKey, customerKey, at }: Input): Promise<Card> {
+export async function registerCard(deps: Deps, { userId, authKey, customerKey, at }: CardRegistration): Promise<Card> {
   await deps.limits.use("cardPerUser", userId);
   if (!constantTimeEqual(customerKey, await customerKeyOf(deps, userId, at))) throw new ApiError("PERMISSION_DENIED");
   const issued = await deps.toss.issueBillingKey(authKey, customerKey);
@@ -26,7 +27,7 @@ export async function registerCard(deps: Deps, { userId, authKey, customerKey, a
   const { billingKey, brand, last4 } = issued.card;
   const cardId = newId("crd", at);
   const cards = await deps.database.db.transaction().execute(async (tx) => {
-    // One registration per person at a time: which card is the first must not be guessed by two.
+    // One registration per user at a time, so that only one card is the first.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 1))`.execute(tx);
     const others = await listCards(tx, userId);
     const inserted = await tx
@@ -44,25 +45,25 @@ export async function registerCard(deps: Deps, { userId, authKey, customerKey, a
       })
       .onConflict((conflict) => conflict.column("billing_key_hash").doNothing())
       .executeTakeFirst();
-    // The authKey was exchanged before, and its card is here or was removed.
+    // The authKey was exchanged before: its card is registered or was removed.
     if (!inserted.numInsertedOrUpdatedRows) throw new ApiError("PAYMENT_DECLINED");
-    // A card that was asked for takes the place of the one that failed.
-    const wasAskedFor = others.some((card) => card.isDefault && !card.works);
-    if (((await recover(tx, userId, cardId)) && others.length > 0) || wasAskedFor)
+    // A card registered on request replaces the one that failed.
+    const wasRequested = others.some((card) => card.isDefault && !card.works);
+    if (((await recover(tx, userId, cardId)) && others.length > 0) || wasRequested)
       await chooseDefault(tx, userId, cardId);
-    await markActed(tx, cardId);
+    await markDone(tx, cardId);
     return listCards(tx, userId);
   });
   return cards.find((card) => card.cardId === cardId) ?? raise();
 }
 
-/** One of the person's cards as it stands. Throws RESOURCE_NOT_FOUND. */
-export async function cardOf(deps: Deps, userId: string, cardId: string): Promise<Card> {
+/** One of the user's cards. Throws RESOURCE_NOT_FOUND. */
+export async function cardOf(deps: Deps, userId: UserId, { cardId }: { cardId: CardId }): Promise<Card> {
   return (await listCards(deps.database.db, userId)).find((card) => card.cardId === cardId) ?? raise();
 }
 
-/** Makes one of the person's cards the one that is offered first. Throws RESOURCE_NOT_FOUND. */
-export async function makeDefault(deps: Deps, userId: string, cardId: string): Promise<Card> {
+/** Makes one of the user's cards the default. Throws RESOURCE_NOT_FOUND. */
+export async function makeDefault(deps: Deps, { userId, cardId }: { userId: UserId; cardId: CardId }): Promise<Card> {
   const cards = await deps.database.db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 1))`.execute(tx);
     const own = await listCards(tx, userId);
@@ -74,8 +75,11 @@ export async function makeDefault(deps: Deps, userId: string, cardId: string): P
   return cards[0] ?? raise();
 }
 
-/** Forgets a card, here at once and soon at the provider; the newest one left becomes the default. Throws RESOURCE_NOT_FOUND. */
-export async function removeCard(deps: Deps, userId: string, cardId: string, at: Date): Promise<void> {
+/** Removes a card, and by a job at the provider; the newest remaining card becomes the default. Throws RESOURCE_NOT_FOUND. */
+export async function removeCard(
+  deps: Deps,
+  { userId, cardId, at }: { userId: UserId; cardId: CardId; at: Date },
+): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 1))`.execute(tx);
     const removed = await tx
@@ -93,7 +97,7 @@ export async function removeCard(deps: Deps, userId: string, cardId: string, at:
   });
 }
 
-async function chooseDefault(tx: Tx, userId: string, cardId: string): Promise<void> {
+async function chooseDefault(tx: Tx, userId: UserId, cardId: CardId): Promise<void> {
   await tx
     .updateTable("cards")
     .set({ is_default: false })
@@ -103,9 +107,9 @@ async function chooseDefault(tx: Tx, userId: string, cardId: string): Promise<vo
   await tx.updateTable("cards").set({ is_default: true }).where("card_id", "=", cardId).execute();
 }
 
-/** What is owed is tried with the card at once. */
-async function recover(tx: Tx, userId: string, cardId: string): Promise<boolean> {
-  const waits = await recoverWith(tx, userId, cardId);
+/** Retries memberships that are past due with this card immediately. */
+async function recover(tx: Tx, userId: UserId, cardId: CardId): Promise<boolean> {
+  const waits = await retryWithCard(tx, { fanId: userId, cardId });
   if (waits) await addJob(tx, "renew_due", {}, { key: "renew_due:card" });
   return waits;
 }

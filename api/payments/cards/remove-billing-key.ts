@@ -1,8 +1,9 @@
+import type { CardId } from "#contract/ids";
 import { decrypt } from "../../crypto";
 import type { Deps } from "../../deps";
 
-/** Tells the provider to forget a card that was removed here. */
-export async function removeBillingKey(deps: Deps, cardId: string): Promise<void> {
+/** Deletes the billing key of a removed card at the provider. */
+export async function removeBillingKey(deps: Deps, cardId: CardId): Promise<void> {
   const card = await deps.database.db
     .selectFrom("cards")
     .select("billing_key")

@@ -1,3 +1,4 @@
+import type { PaymentId, RefundId, UserId } from "#contract/ids";
 import type { Deps } from "../../deps";
 import { ApiError, notFound } from "../../http/api-error";
 import { chargebackFeeJournal } from "../../ledger/journals";
@@ -5,11 +6,11 @@ import { postJournal } from "../../ledger/post-journal";
 import { won } from "../../money";
 import { audit } from "../../staff/audit";
 
-type AdminAction = { adminId: string; paymentId: string; refundId: string; fee: number; reason: string; at: Date };
+type AdminAction = { adminId: UserId; paymentId: PaymentId; refundId: RefundId; fee: number; reason: string; at: Date };
 
 /**
- * Books what the provider took for a chargeback, as its invoice says: the platform bears it. Once for each chargeback:
- * RESOURCE_CONFLICT. Throws RESOURCE_NOT_FOUND for what is no chargeback of this payment.
+ * Books the provider's fee for a chargeback, as invoiced: the platform bears it. Once for each chargeback, then
+ * RESOURCE_CONFLICT. Throws RESOURCE_NOT_FOUND for a refund that is no chargeback of this payment.
  */
 export async function payChargebackFee(deps: Deps, adminAction: AdminAction): Promise<void> {
   const { adminId, paymentId, refundId, fee, reason, at } = adminAction;

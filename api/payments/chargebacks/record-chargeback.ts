@@ -9,9 +9,9 @@ import { bookReturn } from "../refunds/book-return";
 type Chargeback = { paymentKey: string; transactionKey: string; amountWon: number; at: Date };
 
 /**
- * Books money that the bank, or somebody at the provider's console, has given back without us: ledger and payment, and the
- * end of a membership whose period is given back whole. The same transaction again changes nothing. False when it is
- * known already. Throws RESOURCE_NOT_FOUND for a payment that is not ours.
+ * Books money given back by the bank or from the provider's console: ledger, payment, and the end of a membership whose
+ * period is fully refunded. A repeated transaction changes nothing and returns false. Throws RESOURCE_NOT_FOUND for a
+ * payment that is not ours.
  */
 export async function recordChargeback(
   deps: Deps,
@@ -41,8 +41,10 @@ export async function recordChargeback(
     if (booked) return false;
     const amount = won(amountWon);
     const whole = paid.refunded_won + amount === paid.amount_won;
-    const ended = whole ? await endRefunded(tx, paid.subscription_id, paid.period_no, at) : null;
-    const taken = await bookReturn(tx, paid, `chargeback:${transactionKey}`, amount, at);
+    const ended = whole
+      ? await endRefunded(tx, { subscriptionId: paid.subscription_id, periodNo: paid.period_no, at })
+      : null;
+    const taken = await bookReturn(tx, { paid, subject: { event: "chargeback", transactionKey }, amount, at });
     await tx
       .insertInto("refunds")
       .values({

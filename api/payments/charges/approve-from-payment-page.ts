@@ -1,26 +1,27 @@
-import type { Payment } from "#contract/payments";
+import type { OrderId, UserId } from "#contract/ids";
+import type { Payment } from "#contract/payments/schemas";
 import { constantTimeEqual } from "../../crypto";
 import type { Deps } from "../../deps";
 import { ApiError } from "../../http/api-error";
 import { customerKeyOf } from "../provider/customer-key";
 import { approve } from "./approve";
 
-type Input = {
-  buyerId: string;
-  orderId: string;
+type PaymentPageApproval = {
+  buyerId: UserId;
+  orderId: OrderId;
   paymentKey: string;
-  /** what the page came back with, in won: compared with the order's, never charged */
+  /** the amount the payment page came back with, in won: compared with the order's, never charged */
   amount: number;
   customerKey: string | undefined;
   at: Date;
 };
 
 /**
- * Captures a gift that its buyer has authenticated on BrandPay's page. Throws as `approve` does; INVALID_REQUEST for
- * another amount than the order's and RESOURCE_CONFLICT for a page that was another order's, before anything is asked
- * of the provider; PERMISSION_DENIED for another's customerKey.
+ * Captures a gift that its buyer has authenticated on BrandPay's page. Throws as `approve` does, and before any call to the
+ * provider INVALID_REQUEST for an amount that is not the order's, RESOURCE_CONFLICT for a page opened for another order,
+ * PERMISSION_DENIED for another user's customerKey.
  */
-export async function approveWindow(deps: Deps, input: Input): Promise<Payment> {
+export async function approveFromPaymentPage(deps: Deps, input: PaymentPageApproval): Promise<Payment> {
   const { buyerId, orderId, paymentKey, amount, customerKey, at } = input;
   if (customerKey !== undefined && !constantTimeEqual(customerKey, await customerKeyOf(deps, buyerId, at)))
     throw new ApiError("PERMISSION_DENIED");

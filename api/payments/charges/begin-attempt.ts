@@ -1,30 +1,49 @@
 import { randomUUID } from "node:crypto";
+import type {
+  AttemptId,
+  CampaignId,
+  CardId,
+  OrderId,
+  PlanId,
+  PlanPriceId,
+  SubscriptionId,
+  UserId,
+} from "#contract/ids";
 import { requireOpenCampaign } from "../../campaigns/accept-gift";
 import { secondsAfter } from "../../clock";
-import { requireVisible } from "../../creators/meet";
+import { requireVisible } from "../../creators/visibility";
 import { encrypt } from "../../crypto";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { ApiError, notFound } from "../../http/api-error";
 import { newId } from "../../ids";
 import { addJob } from "../../jobs";
-import { reserveUpgrade, upgrade } from "../../memberships/change-plan";
 import { reserveSeat } from "../../memberships/join";
+import { reserveUpgrade, upgrade } from "../../memberships/plans/change-plan";
 import { leaseSeconds } from "../lease";
 
-type Begun = { kind: "started"; attemptId: string } | { kind: "paid" } | { kind: "underway"; attemptId: string };
+type Begun =
+  | { kind: "started"; attemptId: AttemptId }
+  | { kind: "paid" }
+  | { kind: "inProgress"; attemptId: AttemptId };
 
-/** What a gift is paid with: what BrandPay's page authenticated, with the amount it tells, or a method kept there. */
-export type Brand = { paymentKey: string; amount: number } | { methodKey: string };
-type Input = { buyerId: string; orderId: string; cardId: string | undefined; brand?: Brand; at: Date };
+/** The payment method of a gift: what the buyer authenticated on BrandPay's page, with its amount, or a stored method. */
+type BrandPayMethod = { paymentKey: string; amount: number } | { methodKey: string };
+/** An approval of one order by its buyer. */
+export type Approval = {
+  buyerId: UserId;
+  orderId: OrderId;
+  cardId: CardId | undefined;
+  brand?: BrandPayMethod;
+  at: Date;
+};
 
 /**
- * Puts an intended charge on record and commits it before the provider hears of it. The order's row is locked, so of
- * any number of approvals one starts and the others learn of it. Throws CARD_REQUIRED, CONFLICT_SUBSCRIBE,
- * RESOURCE_CONFLICT for an order that ended, RESOURCE_NOT_FOUND for another's, INVALID_REQUEST for another amount
- * than the order's.
+ * Records an attempt and commits it before the provider is called. The order's row is locked, so of many approvals one
+ * starts. Throws CARD_REQUIRED, CONFLICT_SUBSCRIBE, RESOURCE_CONFLICT for an order that ended, RESOURCE_NOT_FOUND for
+ * another user's, INVALID_REQUEST for an amount that is not the order's.
  */
-export async function beginAttempt(deps: Deps, { buyerId, orderId, cardId, brand, at }: Input): Promise<Begun> {
+export async function beginAttempt(deps: Deps, { buyerId, orderId, cardId, brand, at }: Approval): Promise<Begun> {
   return deps.database.db.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom("orders")
@@ -34,7 +53,7 @@ export async function beginAttempt(deps: Deps, { buyerId, orderId, cardId, brand
       .forUpdate()
       .executeTakeFirst();
     if (!order) throw notFound();
-    if (brand) await requireFitting(tx, order, brand);
+    if (brand) await requirePageOfOrder(tx, order, brand);
     if (order.status === "approved") return { kind: "paid" };
     const open = await tx
       .selectFrom("payment_attempts")
@@ -42,18 +61,18 @@ export async function beginAttempt(deps: Deps, { buyerId, orderId, cardId, brand
       .where("order_id", "=", orderId)
       .where("outcome", "in", ["pending", "review"])
       .executeTakeFirst();
-    if (open) return { kind: "underway", attemptId: open.attempt_id };
+    if (open) return { kind: "inProgress", attemptId: open.attempt_id };
     if (order.status !== "ready" || order.expires_at <= at) throw new ApiError("RESOURCE_CONFLICT");
-    // A renewal is the worker's to charge.
+    // Only the worker charges a renewal.
     if (order.purpose === "renewal" || order.purpose === "recovery") throw new ApiError("RESOURCE_CONFLICT");
     if (order.purpose === "upgrade" && order.amount_won === 0) return upgradeUncharged(tx, order, at);
-    const means = brand ? meansOf(deps, brand) : { card_id: await chosenCard(tx, order, cardId) };
+    const paymentMethod = brand ? paymentMethodOf(deps, brand) : { card_id: await chosenCard(tx, order, cardId) };
     await reserve(tx, order, at);
-    return { kind: "started", attemptId: await insertAttempt(tx, orderId, means, order.amount_won, at) };
+    return { kind: "started", attemptId: await insertAttempt(tx, orderId, paymentMethod, order.amount_won, at) };
   });
 }
 
-/** Too little is left of the period to charge anything: the dearer plan begins at once, and the order ends. */
+/** Too little of the period is left to charge: the more expensive plan begins now, and the order ends. */
 async function upgradeUncharged(tx: Tx, order: OrderRow, at: Date): Promise<Begun> {
   await reserve(tx, order, at);
   const { subscription_id: subscriptionId, order_id: orderId, plan_id: planId, plan_price_id: planPriceId } = order;
@@ -62,34 +81,34 @@ async function upgradeUncharged(tx: Tx, order: OrderRow, at: Date): Promise<Begu
   return { kind: "paid" };
 }
 
-/** What a page came back with must be this order's, to the won, and of a page that was for no other order. */
-async function requireFitting(tx: Tx, order: OrderRow, brand: Brand): Promise<void> {
+/** The result of a payment page must be for this order and its exact amount, and not used by another order. */
+async function requirePageOfOrder(tx: Tx, order: OrderRow, brand: BrandPayMethod): Promise<void> {
   if (order.kind === "membership") throw new ApiError("INVALID_REQUEST", { fields: { orderId: ["invalid"] } });
   if (!("paymentKey" in brand)) return;
   if (brand.amount !== order.amount_won) throw new ApiError("INVALID_REQUEST", { fields: { amount: ["invalid"] } });
-  const spent = await tx
+  const usedElsewhere = await tx
     .selectFrom("payment_attempts")
     .select("attempt_id")
     .where("window_key", "=", brand.paymentKey)
     .where("order_id", "<>", order.order_id)
     .where("outcome", "<>", "declined")
     .executeTakeFirst();
-  const paidOtherwise = await tx
+  const paidByAnother = await tx
     .selectFrom("payments")
     .select("payment_id")
     .where("order_id", "=", order.order_id)
     .where("provider_payment_key", "<>", brand.paymentKey)
     .executeTakeFirst();
-  if (spent || paidOtherwise) throw new ApiError("RESOURCE_CONFLICT");
+  if (usedElsewhere || paidByAnother) throw new ApiError("RESOURCE_CONFLICT");
 }
 
-type Means = { card_id: string } | { window_key: string } | { method_key: string };
+type PaymentMethodColumns = { card_id: CardId } | { window_key: string } | { method_key: string };
 
-const meansOf = ({ keys }: Deps, brand: Brand): Means =>
+const paymentMethodOf = ({ keys }: Deps, brand: BrandPayMethod): PaymentMethodColumns =>
   "paymentKey" in brand ? { window_key: brand.paymentKey } : { method_key: encrypt(keys, brand.methodKey) };
 
-async function chosenCard(tx: Tx, order: OrderRow, cardId: string | undefined): Promise<string> {
-  // The provider allows billing keys for memberships alone.
+async function chosenCard(tx: Tx, order: OrderRow, cardId: CardId | undefined): Promise<CardId> {
+  // The provider allows billing keys for memberships only.
   if (order.kind !== "membership") throw new ApiError("CARD_REQUIRED");
   let query = tx
     .selectFrom("cards")
@@ -103,22 +122,22 @@ async function chosenCard(tx: Tx, order: OrderRow, cardId: string | undefined): 
 }
 
 type OrderRow = {
-  order_id: string;
+  order_id: OrderId;
   kind: string;
   purpose: string;
-  buyer_id: string;
-  creator_id: string;
-  plan_id: string | null;
-  plan_price_id: string | null;
+  buyer_id: UserId;
+  creator_id: UserId;
+  plan_id: PlanId | null;
+  plan_price_id: PlanPriceId | null;
   amount_won: number;
-  subscription_id: string | null;
+  subscription_id: SubscriptionId | null;
   period_no: number | null;
-  campaign_id: string | null;
-  from_plan_price_id: string | null;
+  campaign_id: CampaignId | null;
+  from_plan_price_id: PlanPriceId | null;
 };
 
 async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<void> {
-  if (order.kind !== "membership") await requireVisible(tx, order.creator_id, order.buyer_id);
+  if (order.kind !== "membership") await requireVisible(tx, order.buyer_id, { creatorId: order.creator_id });
   if (order.campaign_id) await requireOpenCampaign(tx, order.campaign_id);
   if (order.purpose === "upgrade" && order.subscription_id)
     return reserveUpgrade(tx, {
@@ -144,7 +163,13 @@ async function reserve(tx: Tx, order: OrderRow, at: Date): Promise<void> {
     .execute();
 }
 
-async function insertAttempt(tx: Tx, orderId: string, means: Means, amountWon: number, at: Date): Promise<string> {
+async function insertAttempt(
+  tx: Tx,
+  orderId: OrderId,
+  paymentMethod: PaymentMethodColumns,
+  amountWon: number,
+  at: Date,
+): Promise<AttemptId> {
   const attemptId = newId("att", at);
   const leaseUntil = secondsAfter(at, leaseSeconds);
   await tx
@@ -153,7 +178,7 @@ async function insertAttempt(tx: Tx, orderId: string, means: Means, amountWon: n
       attempt_id: attemptId,
       order_id: orderId,
       card_id: null,
-      ...means,
+      ...paymentMethod,
       amount_won: amountWon,
       idempotency_key: randomUUID(),
       submitted_at: at,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { AttemptId } from "#contract/ids";
 import { decrypt } from "../../crypto";
 import type { Deps } from "../../deps";
 import { won } from "../../money";
@@ -13,24 +14,23 @@ export type Outcome =
   | { kind: "unresolved"; code: string };
 
 /**
- * Charges an attempt that is on record, however the provider answers: an unknown outcome is looked up, an absent
- * charge sent again. Under the same key when nothing was heard (the provider then knows a repeat); under a new key
- * when a passing error was answered, for that answer stays bound to its key. A process that lost its lease stops
- * (docs/decisions/055).
+ * Charges a recorded attempt: an unknown outcome is looked up, a missing charge is sent again, under the same key when no
+ * response came (the provider recognizes a repeat), under a new key after a transient error, which stays bound to its key.
+ * Stops when the lease is lost (docs/decisions/055).
  */
-export async function chargeAttempt(deps: Deps, attemptId: string, { lookFirst = false } = {}): Promise<Outcome> {
+export async function chargeAttempt(deps: Deps, attemptId: AttemptId, { lookFirst = false } = {}): Promise<Outcome> {
   const attempt = await loadAttempt(deps, attemptId);
   let outcome: ChargeOutcome = { kind: "unknown", code: "NOT_SENT", answered: false };
   for await (const round of providerRounds()) {
     if (round > 0 || !lookFirst) outcome = await attempt.send();
-    if (outcome.kind === "done") return agreed(outcome.payment, attempt.charge.amount);
+    if (outcome.kind === "done") return checkAmount(outcome.payment, attempt.charge.amount);
     if (outcome.kind !== "unknown") return outcome;
     const found = await deps.toss.find(attempt.charge.orderId);
-    if (found.kind === "done") return agreed(found.payment, attempt.charge.amount);
-    // What a page authenticated is known to the provider before it is captured: there and open is not captured yet.
-    if (attempt.isWindow && found.kind === "absent" && found.ended)
+    if (found.kind === "done") return checkAmount(found.payment, attempt.charge.amount);
+    // The provider lists what a page authenticated before it is captured: an open one is not captured yet.
+    if (attempt.isFromPaymentPage && found.kind === "absent" && found.ended)
       return { kind: "declined", code: "PAY_PROCESS_ABORTED", message: "" };
-    if (found.kind !== "absent" && !(attempt.isWindow && found.kind === "pending")) continue;
+    if (found.kind !== "absent" && !(attempt.isFromPaymentPage && found.kind === "pending")) continue;
     const { idempotencyKey } = attempt.charge;
     const next = outcome.answered ? randomUUID() : idempotencyKey;
     const key = await extendLease(deps, { attemptId }, { current: idempotencyKey, next });
@@ -40,12 +40,12 @@ export async function chargeAttempt(deps: Deps, attemptId: string, { lookFirst =
   return { kind: "unresolved", code: outcome.kind === "unknown" ? outcome.code : "UNKNOWN" };
 }
 
-const agreed = (payment: Charged, amount: number): Outcome => ({
+const checkAmount = (payment: Charged, amount: number): Outcome => ({
   kind: payment.amount === amount ? "done" : "mismatch",
   payment,
 });
 
-async function loadAttempt(deps: Deps, attemptId: string) {
+async function loadAttempt(deps: Deps, attemptId: AttemptId) {
   const row = await deps.database.db
     .selectFrom("payment_attempts as a")
     .innerJoin("orders as o", "o.order_id", "a.order_id")
@@ -76,20 +76,20 @@ async function loadAttempt(deps: Deps, attemptId: string) {
     idempotencyKey: row.idempotency_key,
   };
   const orderName = nameOf(row.nickname, row.plan_name ?? row.campaign_title ?? giftNames[row.kind]);
-  return { charge, isWindow: row.window_key !== null, send: () => sendBy(deps, row, orderName, charge) };
+  return { charge, isFromPaymentPage: row.window_key !== null, send: () => sendBy(deps, row, orderName, charge) };
 }
 
 const giftNames: Record<string, string> = { donation: "후원", campaign: "캠페인 후원" };
 
-/** What the provider shows the buyer an order as, 100 characters at most. */
+/** The order's name as the provider shows it to the buyer, 100 characters at most. */
 const nameOf = (nickname: string, what = "") => [...`${nickname} ${what}`.trim()].slice(0, 100).join("");
 
-type Means = { billing_key: string | null; window_key: string | null; method_key: string | null };
+type StoredPaymentMethod = { billing_key: string | null; window_key: string | null; method_key: string | null };
 
-/** A membership goes to a billing key, a gift to BrandPay: the provider allows each for its own alone. */
+/** A membership is charged to a billing key, a gift by BrandPay: the provider allows nothing else. */
 function sendBy(
   { toss, keys }: Deps,
-  { billing_key, window_key, method_key }: Means,
+  { billing_key, window_key, method_key }: StoredPaymentMethod,
   orderName: string,
   charge: Omit<Charge, "billingKey" | "orderName">,
 ): Promise<ChargeOutcome> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renewalFixture, ten } from "#tests/support/renewal-fixture";
+import { renewalFixture, tenInSeoul } from "#tests/support/fixtures/renewal-fixture";
 import { newId } from "../../ids";
 import type { Cancel, Canceled, CancelOutcome, Charge, ChargeOutcome } from "../provider/toss";
 import { refundByAdmin } from "../refunds/request-refund";
@@ -10,9 +10,9 @@ import { resolveAttempt } from "./resolve-attempt";
 const fixture = renewalFixture();
 const passing = { kind: "unknown", code: "PROVIDER_ERROR", answered: true } as const;
 
-test("a charger silent for so long that another took over charges nothing when it wakes", async () => {
+test("a silent process whose lease another took over charges nothing when it resumes", async () => {
   const { fan } = await fixture.member();
-  fixture.api.clock.set(ten("2026-12-21"));
+  fixture.api.clock.set(tenInSeoul("2026-12-21"));
   const declined = { kind: "declined", code: "REJECT_CARD_PAYMENT", message: "한도 초과" } as const;
   const answers = new Map<string, ChargeOutcome>();
   let isAsleep = true;
@@ -20,7 +20,7 @@ test("a charger silent for so long that another took over charges nothing when i
     ...fixture.api.deps,
     toss: {
       ...fixture.api.deps.toss,
-      // An answer stays bound to its key; a third one would take the money.
+      // A response stays bound to its key; only a third key would charge.
       async charge({ idempotencyKey, amount }: Charge) {
         const payment = { paymentKey: newId("pay"), amount, approvedAt: fixture.api.clock.now(), receiptUrl: null };
         const answer = answers.get(idempotencyKey) ?? [passing, declined][answers.size] ?? { kind: "done", payment };
@@ -46,7 +46,7 @@ test("a charger silent for so long that another took over charges nothing when i
   expect(await fixture.subscriptionOf(fan)).toMatchObject({ status: "past_due" });
 });
 
-test("of a refund whose sender was overtaken nothing goes back a second time", async () => {
+test("a refund whose sender lost its lease is not sent a second time", async () => {
   const { orderId } = await fixture.member();
   const [payment] = await fixture.query("SELECT payment_id FROM payments WHERE order_id = $1", [orderId]);
   const refund = async () =>

@@ -1,11 +1,11 @@
 import type { Tx } from "../../db/connect";
 
-/** How a person's word differs from the worker's: see `recordOutcome` and `recordRefundOutcome`. */
+/** How an admin's decision differs from the worker's outcome: see `recordOutcome` and `recordRefundOutcome`. */
 export type OutcomeOptions = {
-  /** also one that was left to a person */
+  /** also records an outcome that was left to an admin */
   alsoReviewed?: boolean;
-  /** booked only to be given back: it gives no membership and no gift, and the order ends */
+  /** booked only to be refunded: it creates no membership and no gift, and the order ends */
   forReturn?: boolean;
-  /** what is written down with it, in the same transaction */
+  /** written in the same transaction */
   alongside?: (tx: Tx) => Promise<void>;
 };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { OrderId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../../clock";
 import type { Tx } from "../../db/connect";
@@ -14,15 +15,14 @@ const holdSeconds = limits.holdDays * 86_400;
 const batch = 200;
 
 /**
- * Makes payable what has been held for seven days, creator by creator. Any number of workers may run it at once, each
- * passing over the creators another is at, and be stopped anywhere: a payment is released with its journal or not at
- * all, and only once.
+ * Makes money payable that has been held for seven days, creator by creator. Any number of workers may run it at the same
+ * time, each skipping creators another works on, and may be killed: a payment and its journal commit together, once.
  */
 export async function releaseHeld(deps: Deps, at: Date): Promise<void> {
   for (const creatorId of await creatorsDue(deps, at)) while ((await releaseBatch(deps, creatorId, at)) === batch);
 }
 
-async function creatorsDue(deps: Deps, at: Date): Promise<string[]> {
+async function creatorsDue(deps: Deps, at: Date): Promise<UserId[]> {
   const due = await deps.database.db
     .selectFrom("payments")
     .select("creator_id")
@@ -33,19 +33,19 @@ async function creatorsDue(deps: Deps, at: Date): Promise<string[]> {
   return due.map((row) => row.creator_id);
 }
 
-/** How many were released; none where another worker, or a refund, is at this creator's money. */
-async function releaseBatch(deps: Deps, creatorId: string, at: Date): Promise<number> {
+/** The number of released payments; zero where another worker or a refund has locked this creator's money. */
+async function releaseBatch(deps: Deps, creatorId: UserId, at: Date): Promise<number> {
   return deps.database.db.transaction().execute(async (tx) => {
     if (!(await tryLockPayable(tx, creatorId))) return 0;
-    const due = await takeDue(tx, creatorId, at);
+    const due = await claimDue(tx, creatorId, at);
     for (const payment of due) await release(tx, creatorId, payment, at);
     return due.length;
   });
 }
 
-type Due = { order_id: string; refunded_won: number };
+type Due = { order_id: OrderId; refunded_won: number };
 
-async function takeDue(tx: Tx, creatorId: string, at: Date): Promise<Due[]> {
+async function claimDue(tx: Tx, creatorId: UserId, at: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     UPDATE payments SET released_at = ${at} WHERE payment_id IN (
       SELECT payment_id FROM payments WHERE creator_id = ${creatorId} AND released_at IS NULL
@@ -54,14 +54,14 @@ async function takeDue(tx: Tx, creatorId: string, at: Date): Promise<Due[]> {
   return rows;
 }
 
-async function release(tx: Tx, creatorId: string, { order_id, refunded_won }: Due, at: Date): Promise<void> {
+async function release(tx: Tx, creatorId: UserId, { order_id, refunded_won }: Due, at: Date): Promise<void> {
   const net = await heldOf(tx, order_id, won(refunded_won));
-  // Of what was given back whole nothing is left to release.
-  if (net > 0) await postJournal(tx, releaseJournal(order_id, creatorId, net), at);
+  // A fully refunded payment has nothing left to release.
+  if (net > 0) await postJournal(tx, releaseJournal({ orderId: order_id, creatorId, net }), at);
 }
 
-/** What is still held of an order's share after `refunded` won have gone back. */
-async function heldOf(tx: Tx, orderId: string, refunded: Won): Promise<Won> {
+/** The part of an order's share that is still held after `refunded` won were refunded. */
+async function heldOf(tx: Tx, orderId: OrderId, refunded: Won): Promise<Won> {
   const split = await capturedSplit(tx, orderId);
   if (refunded === 0) return split.net;
   return minus(split.net, refundSplit(split, won(0), refunded).net);

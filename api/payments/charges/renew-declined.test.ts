@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import type { Subscription } from "#contract/memberships";
-import type { Page } from "#contract/paging";
-import { renewalFixture, ten } from "#tests/support/renewal-fixture";
+import { listSubscriptions } from "#contract/memberships/endpoints";
+import { makeCardDefault } from "#contract/payments/endpoints";
+import { renewalFixture, tenInSeoul } from "#tests/support/fixtures/renewal-fixture";
 import { renewDue } from "./renew-due";
 
 const fixture = renewalFixture();
-const { query, member, fresh, registerCard, subscriptionOf, chargesOf, runAt, told, isLive } = fixture;
+const { query, member, fresh, registerCard, subscriptionOf, chargesOf, runAt, notifications, isLive } = fixture;
 
-test("soft declines are tried again on D+1, D+3 and D+5, each a new order; access lasts the grace of 7 days, then it ends for non-payment", async () => {
+test("a soft decline is retried on D+1, D+3 and D+5; the membership ends after 7 days of grace", async () => {
   const { fan, id } = await member("0010");
   const orders = async () => (await chargesOf(fan)).orders.length;
   const expected: [string, number][] = [
-    [ten("2026-12-21"), 2],
+    [tenInSeoul("2026-12-21"), 2],
     ["2026-12-22T00:59:59.000Z", 2],
-    [ten("2026-12-22"), 3],
-    [ten("2026-12-23"), 3],
-    [ten("2026-12-24"), 4],
-    [ten("2026-12-25"), 4],
-    [ten("2026-12-26"), 5],
-    [ten("2026-12-27"), 5],
+    [tenInSeoul("2026-12-22"), 3],
+    [tenInSeoul("2026-12-23"), 3],
+    [tenInSeoul("2026-12-24"), 4],
+    [tenInSeoul("2026-12-25"), 4],
+    [tenInSeoul("2026-12-26"), 5],
+    [tenInSeoul("2026-12-27"), 5],
     ["2026-12-28T00:59:59.000Z", 5],
   ];
   for (const [moment, count] of expected) {
@@ -27,37 +27,41 @@ test("soft declines are tried again on D+1, D+3 and D+5, each a new order; acces
     expect(await subscriptionOf(fan), moment).toMatchObject({ status: "past_due", tries: count - 1 });
     expect(await isLive(id), moment).toBe(true);
   }
-  expect(await told(fan, "paymentFailed")).toHaveLength(4);
-  await runAt(ten("2026-12-28"));
+  expect(await notifications(fan, "paymentFailed")).toHaveLength(4);
+  await runAt(tenInSeoul("2026-12-28"));
   expect(await subscriptionOf(fan)).toMatchObject({ status: "canceled", canceled_reason: "non_payment" });
   expect(await isLive(id)).toBe(false);
   expect(await orders()).toBe(5);
   expect(await chargesOf(fan)).toMatchObject({ taken: 1, captured: 1 });
 });
 
-test("a card that declines twice and then pays (0028) recovers the membership; its dates stay those of its anchor", async () => {
+test("a card that declines twice and then pays (0028) recovers the membership with its old dates", async () => {
   const { fan } = await member("0028");
-  for (const date of ["2026-12-21", "2026-12-22"]) await runAt(ten(date));
+  for (const date of ["2026-12-21", "2026-12-22"]) await runAt(tenInSeoul(date));
   expect(await subscriptionOf(fan)).toMatchObject({ status: "past_due", tries: 2 });
-  await runAt(ten("2026-12-24"));
+  await runAt(tenInSeoul("2026-12-24"));
   expect(await subscriptionOf(fan)).toMatchObject({
     status: "active",
     tries: 0,
     period_no: 1,
     grace_ends_at: null,
-    period_ends_at: new Date(ten("2027-01-21")),
+    period_ends_at: new Date(tenInSeoul("2027-01-21")),
   });
   expect(await chargesOf(fan)).toMatchObject({ taken: 2, captured: 2 });
 });
 
-test("an expired card (0044) is not tried again by itself; the screen asks for one, and a new one is charged at once, uncounted", async () => {
+test("an expired card (0044) is not retried; a new one is charged immediately and uncounted", async () => {
   const { fan } = await member("0044");
-  for (const date of ["2026-12-21", "2026-12-22", "2026-12-24"]) await runAt(ten(date));
+  for (const date of ["2026-12-21", "2026-12-22", "2026-12-24"]) await runAt(tenInSeoul(date));
   expect((await chargesOf(fan)).orders).toHaveLength(2);
   const now = await fresh(fan);
-  const { items } = (await fixture.api.call<Page<Subscription>>("GET", "/users/mypage/subscriptions", { as: now }))
-    .body;
-  expect(items[0]).toMatchObject({ status: "inUse", pastDue: true, needsCard: true, graceEndsAt: ten("2026-12-28") });
+  const { items } = (await fixture.api.send(listSubscriptions, { as: now })).body;
+  expect(items[0]).toMatchObject({
+    status: "inUse",
+    pastDue: true,
+    needsCard: true,
+    graceEndsAt: tenInSeoul("2026-12-28"),
+  });
   await registerCard(now);
   expect(await query("SELECT 1 FROM graphile_worker.jobs WHERE key = 'renew_due:card'")).toHaveLength(1);
   await renewDue(fixture.api.deps);
@@ -68,15 +72,15 @@ test("an expired card (0044) is not tried again by itself; the screen asks for o
     needs_card: false,
   });
   expect(await chargesOf(fan)).toMatchObject({ taken: 2, captured: 2 });
-  await runAt(ten("2027-01-21"));
+  await runAt(tenInSeoul("2027-01-21"));
   expect(await subscriptionOf(fan), "the new card is the one that is charged from now on").toMatchObject({
     period_no: 2,
   });
 });
 
-test("a new card that is declined too takes no counted try, and is not tried twice for the period", async () => {
+test("a new card that is declined counts as no retry and is not retried in the same period", async () => {
   const { fan } = await member("0010");
-  await runAt(ten("2026-12-21"));
+  await runAt(tenInSeoul("2026-12-21"));
   fixture.api.clock.set("2026-12-21T05:00:00.000Z");
   const now = await fresh(fan);
   const cardId = await registerCard(now, "0002");
@@ -84,27 +88,27 @@ test("a new card that is declined too takes no counted try, and is not tried twi
   expect(await subscriptionOf(fan)).toMatchObject({
     status: "past_due",
     tries: 1,
-    retry_at: new Date(ten("2026-12-22")),
+    retry_at: new Date(tenInSeoul("2026-12-22")),
   });
   const { orders } = await chargesOf(fan);
   expect(orders).toHaveLength(3);
-  await fixture.api.call("PUT", `/payments/cards/${cardId}`, { as: now, body: { isDefault: true } });
+  await fixture.api.send(makeCardDefault, { as: now, params: { id: cardId }, body: { isDefault: true } });
   await renewDue(fixture.api.deps);
   expect((await chargesOf(fan)).orders).toHaveLength(3);
 });
 
-test("without any card payment is due at once, nothing is ordered, and a card that comes is charged", async () => {
+test("a renewal without any card orders nothing, is past due, and charges a card added later", async () => {
   const { fan } = await member();
   await query("UPDATE cards SET removed_at = now(), is_default = false WHERE user_id = $1", [fan.userId]);
-  await runAt(ten("2026-12-21"));
+  await runAt(tenInSeoul("2026-12-21"));
   expect(await subscriptionOf(fan)).toMatchObject({ status: "past_due", needs_card: true, tries: 0 });
-  expect(await told(fan, "paymentFailed")).toHaveLength(1);
+  expect(await notifications(fan, "paymentFailed")).toHaveLength(1);
   await registerCard(await fresh(fan));
   await renewDue(fixture.api.deps);
   expect(await subscriptionOf(fan)).toMatchObject({ status: "active", period_no: 1 });
 });
 
-test("a card stopped after it was registered (0036) asks for another at once; one approved late (0143) is charged once", async () => {
+test("a card stopped later (0036) must be replaced; one approved late (0143) is charged once", async () => {
   const stopped = await member();
   const late = await member();
   fixture.api.clock.advance(1);
@@ -115,7 +119,7 @@ test("a card stopped after it was registered (0036) asks for another at once; on
       "UPDATE cards SET is_default = (card_id = (SELECT card_id FROM cards WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1)) WHERE user_id = $1",
       [fan.userId],
     );
-  await runAt(ten("2026-12-21"));
+  await runAt(tenInSeoul("2026-12-21"));
   expect(await subscriptionOf(stopped.fan)).toMatchObject({ status: "past_due", needs_card: true, tries: 1 });
   for (let look = 0; look < 6; look++) {
     fixture.api.clock.advance(120);

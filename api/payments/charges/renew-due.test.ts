@@ -1,25 +1,26 @@
 import { expect, test } from "vitest";
-import type { Subscription } from "#contract/memberships";
+import type { SubscriptionId } from "#contract/ids";
+import { cancelSubscription, undoCancellation, updatePlan } from "#contract/memberships/endpoints";
 import type { Person } from "#tests/support/api";
-import { renewalFixture, ten } from "#tests/support/renewal-fixture";
-import { sendRenewalNotices } from "../../memberships/notice-renewals";
+import { renewalFixture, tenInSeoul } from "#tests/support/fixtures/renewal-fixture";
 import { periodStart } from "../../memberships/periods";
+import { sendRenewalNotices } from "../../memberships/renewals/send-renewal-notices";
 import { renewDue } from "./renew-due";
 
 const fixture = renewalFixture();
-const { query, member, fresh, approve, subscriptionOf, chargesOf, runAt, control, told, isLive } = fixture;
+const { query, member, fresh, approve, subscriptionOf, chargesOf, runAt, control, notifications, isLive } = fixture;
 
-test("a membership renews at 10:00 in Seoul, not before: period, payment, ledger and receipt together, once", async () => {
+test("a membership renews at 10:00 in Seoul: period, payment, ledger and receipt together, once", async () => {
   const { fan, id } = await member();
   await runAt("2026-12-21T00:59:59.000Z");
   expect((await chargesOf(fan)).taken).toBe(1);
-  await runAt(ten("2026-12-21"));
+  await runAt(tenInSeoul("2026-12-21"));
   await runAt("2026-12-21T01:05:00.000Z");
   expect(await chargesOf(fan)).toMatchObject({ taken: 2, captured: 2 });
   expect(await subscriptionOf(fan)).toMatchObject({
     status: "active",
     period_no: 1,
-    period_ends_at: new Date(ten("2027-01-21")),
+    period_ends_at: new Date(tenInSeoul("2027-01-21")),
     renewal_order_id: null,
   });
   const periods = await query(
@@ -73,15 +74,14 @@ test.each([
   expect(await chargesOf(fan)).toMatchObject({ taken: 49, captured: 49 });
 });
 
-test("who joined keeps the price they joined at across renewals, whatever the plan costs by then", async () => {
+test("a member keeps the price they joined at across renewals, whatever the plan costs later", async () => {
   const { fan } = await member();
   const edit = { name: "곁의 자리", price: 9_000, benefits: ["혜택"], description: "" };
   expect(
-    (await fixture.api.call("PUT", `/users/mypage/plans/${fixture.planId}`, { as: fixture.creator, body: edit }))
-      .status,
+    (await fixture.api.send(updatePlan, { as: fixture.creator, params: { id: fixture.planId }, body: edit })).status,
   ).toBe(200);
   const newcomer = await member();
-  await runAt(ten("2026-12-21"));
+  await runAt(tenInSeoul("2026-12-21"));
   const amounts = (person: Person) =>
     query("SELECT amount_won FROM payments WHERE buyer_id = $1 ORDER BY approved_at, payment_id", [person.userId]);
   expect((await amounts(fan)).map((row) => row.amount_won)).toEqual([5_000, 5_000]);
@@ -95,16 +95,16 @@ test.each([
   ["0093", "the provider fails once"],
 ])("with card %s (%s) a renewal is charged exactly once", async (last4) => {
   const { fan } = await member(last4);
-  await runAt(ten("2026-12-21"));
+  await runAt(tenInSeoul("2026-12-21"));
   expect(await subscriptionOf(fan)).toMatchObject({ status: "active", period_no: 1, tries: 0 });
   expect(await chargesOf(fan)).toMatchObject({ taken: 2, captured: 2 });
 });
 
-test("an unknown outcome takes no step of dunning and no second charge; it is found out when the provider tells", async () => {
+test("an unknown outcome causes no dunning step and no second charge, and is resolved later", async () => {
   const { fan, id } = await member();
   await control({ fault: { on: "charge", kind: "drop", times: 3 } });
   await control({ fault: { on: "look-up", kind: "drop", times: 3 } });
-  await runAt(ten("2026-12-21"));
+  await runAt(tenInSeoul("2026-12-21"));
   expect(await subscriptionOf(fan)).toMatchObject({
     status: "active",
     tries: 0,
@@ -119,13 +119,13 @@ test("an unknown outcome takes no step of dunning and no second charge; it is fo
   expect(await chargesOf(fan)).toMatchObject({ taken: 2, captured: 2 });
 });
 
-test("what is unknown to the end of grace is left to a person: not canceled for non-payment, not charged again", async () => {
+test("an outcome unknown until the end of grace goes to an admin and is never charged again", async () => {
   const { fan } = await member();
   for (const on of ["charge", "look-up"]) await control({ fault: { on, kind: "drop", times: 500 } });
-  await runAt(ten("2026-12-21"));
-  await runAt(ten("2026-12-27"));
+  await runAt(tenInSeoul("2026-12-21"));
+  await runAt(tenInSeoul("2026-12-27"));
   expect(await subscriptionOf(fan)).toMatchObject({ status: "active", tries: 0 });
-  fixture.api.clock.set(ten("2026-12-28"));
+  fixture.api.clock.set(tenInSeoul("2026-12-28"));
   await renewDue(fixture.api.deps);
   await runAt("2026-12-28T02:00:00.000Z");
   await control({ fault: { clear: true } });
@@ -137,34 +137,34 @@ test("what is unknown to the end of grace is left to a person: not canceled for 
   expect(await chargesOf(fan)).toMatchObject({ taken: 1 });
 });
 
-test("our own wrong key stops the run, burns no try, tells nobody, and is tried again in an hour", async () => {
+test("our own wrong key stops the run, counts no try, notifies no fan, and is retried in an hour", async () => {
   const { fan } = await member();
   await control({ fault: { on: "charge", kind: "refuse", code: "UNAUTHORIZED_KEY" } });
-  await runAt(ten("2026-12-21"));
+  await runAt(tenInSeoul("2026-12-21"));
   expect(await subscriptionOf(fan)).toMatchObject({
     status: "active",
     tries: 0,
     retry_at: new Date("2026-12-21T02:00:00Z"),
   });
-  expect(await told(fan, "paymentFailed")).toHaveLength(0);
+  expect(await notifications(fan, "paymentFailed")).toHaveLength(0);
   await runAt("2026-12-21T02:00:00.000Z");
   expect(await subscriptionOf(fan)).toMatchObject({ status: "active", period_no: 1 });
 });
 
-test("a scheduler that was down over periods bills only the one containing now, and reports those skipped", async () => {
+test("a worker that was down for periods charges only the current one and reports those skipped", async () => {
   const { fan, id } = await member();
   await runAt("2027-03-25T04:00:00.000Z");
-  expect(await subscriptionOf(fan)).toMatchObject({ period_no: 4, period_ends_at: new Date(ten("2027-04-21")) });
+  expect(await subscriptionOf(fan)).toMatchObject({ period_no: 4, period_ends_at: new Date(tenInSeoul("2027-04-21")) });
   expect(await chargesOf(fan)).toMatchObject({ taken: 2, captured: 2 });
   const skipped = await query("SELECT period_no FROM skipped_periods WHERE subscription_id = $1 ORDER BY 1", [id]);
   expect(skipped.map((row) => row.period_no)).toEqual([1, 2, 3]);
 });
 
-test("a fan or creator who is suspended or leaving is not charged; back within the grace all is as before, after it the membership is over", async () => {
+test("a fan or creator suspended or pending deletion is not charged, and may return within grace", async () => {
   const [suspended, leaving, back] = await Promise.all([member(), member(), member()]);
   await query("UPDATE users SET status = 'blocked' WHERE user_id = ANY($1)", [[suspended.fan.userId, back.fan.userId]]);
   await query("UPDATE users SET status = 'leaving', leaves_at = now() WHERE user_id = $1", [leaving.fan.userId]);
-  await runAt(ten("2026-12-21"));
+  await runAt(tenInSeoul("2026-12-21"));
   await query("UPDATE users SET status = 'active' WHERE user_id = $1", [back.fan.userId]);
   await runAt("2026-12-22T01:00:01.000Z");
   expect(await subscriptionOf(back.fan)).toMatchObject({ status: "active", period_no: 1 });
@@ -175,17 +175,17 @@ test("a fan or creator who is suspended or leaving is not charged; back within t
   }
 });
 
-test("a canceled membership ends with its period, uncharged, and leaves the counts; one whose payment is due ends when it is canceled", async () => {
+test("a canceled membership ends with its period, uncharged; a past-due one ends on cancellation", async () => {
   const [canceled, due] = [await member(), await member("0010")];
-  const cancel = (fan: Person, subscriptionId: string) =>
-    fixture.api.call<Subscription>("POST", "/payments/recurring/cancel", { as: fan, body: { subscriptionId } });
-  await cancel(canceled.fan, canceled.id);
-  await runAt(ten("2026-12-21"));
+  const cancel = (fan: Person, subscriptionId: SubscriptionId) =>
+    fixture.api.send(cancelSubscription, { as: fan, body: { subscriptionId } });
+  await cancel(canceled.fan, canceled.id as SubscriptionId);
+  await runAt(tenInSeoul("2026-12-21"));
   expect(await subscriptionOf(canceled.fan)).toMatchObject({ status: "canceled", canceled_reason: "ended" });
   expect((await chargesOf(canceled.fan)).taken).toBe(1);
-  const answer = await cancel(await fresh(due.fan), due.id);
+  const answer = await cancel(await fresh(due.fan), due.id as SubscriptionId);
   expect(answer.body).toMatchObject({ status: "canceled", pastDue: false, canResume: false });
-  for (const date of ["2026-12-22", "2026-12-24"]) await runAt(ten(date));
+  for (const date of ["2026-12-22", "2026-12-24"]) await runAt(tenInSeoul(date));
   expect((await chargesOf(due.fan)).orders).toHaveLength(2);
   const [{ subscriber_count }] = (await query("SELECT subscriber_count FROM plans WHERE plan_id = $1", [
     fixture.planId,
@@ -193,45 +193,42 @@ test("a canceled membership ends with its period, uncharged, and leaves the coun
   expect(subscriber_count).toBe(0);
 });
 
-test("a cancellation is undone until the period ends, twice is once, and never by another or afterwards", async () => {
+test("a cancellation can be undone until the period ends, by the fan alone, and twice is once", async () => {
   const { fan, id } = await member();
-  const undo = (as: Person) =>
-    fixture.api.call<Subscription>("DELETE", `/payments/recurring/${id}/cancellation`, { as });
-  const cancel = (as: Person) =>
-    fixture.api.call<Subscription>("POST", "/payments/recurring/cancel", { as, body: { subscriptionId: id } });
+  const undo = (as: Person) => fixture.api.send(undoCancellation, { as, params: { id } });
+  const cancel = (as: Person) => fixture.api.send(cancelSubscription, { as, body: { subscriptionId: id } });
   expect((await cancel(fan)).body).toMatchObject({ status: "canceled", canResume: true, nextPrice: null });
   expect((await undo(await fixture.api.person())).status).toBe(404);
   const answers = await Promise.all([undo(fan), undo(fan)]);
   for (const answer of answers)
     expect(answer.body).toMatchObject({ status: "inUse", canResume: false, nextPrice: 5_000 });
-  await runAt(ten("2026-12-21"));
+  await runAt(tenInSeoul("2026-12-21"));
   expect(await subscriptionOf(fan)).toMatchObject({ status: "active", period_no: 1 });
   await cancel(await fresh(fan));
   fixture.api.clock.set("2027-01-21T01:00:00.000Z");
   expect((await undo(await fresh(fan))).body.code).toBe("RESOURCE_CONFLICT");
 });
 
-test("seven days before a renewal a notice goes out once; not for a canceled one", async () => {
+test("a renewal notice is sent once, seven days before; not for a canceled membership", async () => {
   const [fan, canceled] = [await member(), await member()];
-  await fixture.api.call("POST", "/payments/recurring/cancel", {
-    as: canceled.fan,
-    body: { subscriptionId: canceled.id },
-  });
-  for (const moment of ["2026-12-14T00:59:59.000Z", ten("2026-12-14"), ten("2026-12-15")]) {
+  await fixture.api.send(cancelSubscription, { as: canceled.fan, body: { subscriptionId: canceled.id } });
+  for (const moment of ["2026-12-14T00:59:59.000Z", tenInSeoul("2026-12-14"), tenInSeoul("2026-12-15")]) {
     fixture.api.clock.set(moment);
     await Promise.all([sendRenewalNotices(fixture.api.deps), sendRenewalNotices(fixture.api.deps)]);
-    expect(await told(fan.fan, "renewalNotice"), moment).toHaveLength(moment.startsWith("2026-12-14T00") ? 0 : 1);
+    expect(await notifications(fan.fan, "renewalNotice"), moment).toHaveLength(
+      moment.startsWith("2026-12-14T00") ? 0 : 1,
+    );
   }
-  expect(await told(canceled.fan, "renewalNotice")).toHaveLength(0);
-  await runAt(ten("2026-12-21"));
-  fixture.api.clock.set(ten("2027-01-14"));
+  expect(await notifications(canceled.fan, "renewalNotice")).toHaveLength(0);
+  await runAt(tenInSeoul("2026-12-21"));
+  fixture.api.clock.set(tenInSeoul("2027-01-14"));
   await sendRenewalNotices(fixture.api.deps);
-  expect(await told(fan.fan, "renewalNotice")).toHaveLength(2);
+  expect(await notifications(fan.fan, "renewalNotice")).toHaveLength(2);
 });
 
-test("a fan cannot approve a renewal's order, nor is an ended one's", async () => {
+test("a fan cannot approve a renewal's order, nor the order of an ended membership", async () => {
   const { fan } = await member("0010");
-  await runAt(ten("2026-12-21"));
+  await runAt(tenInSeoul("2026-12-21"));
   const now = await fresh(fan);
   const { orders } = await chargesOf(fan);
   const [failed] = await query("SELECT order_id FROM orders WHERE order_id = ANY($1) AND purpose = 'renewal'", [

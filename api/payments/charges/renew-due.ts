@@ -1,40 +1,41 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { AttemptId, CardId, SubscriptionId } from "#contract/ids";
 import { secondsAfter } from "../../clock";
 import type { Tx } from "../../db/connect";
 import { isUnavailable } from "../../db/unavailable";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
-import { beginRenewal, type DueRow, endMembership, lockDue, postpone } from "../../memberships/due";
-import { declineWithoutCard } from "../../memberships/renew";
+import { declineWithoutCard } from "../../memberships/renewals/apply-renewal";
+import { beginRenewal, type DueRow, endMembership, lockDue, postpone } from "../../memberships/renewals/lock-due";
 import { leaseSeconds } from "../lease";
 import { chargeAttempt, type Outcome } from "./charge-attempt";
 import { recordOutcome, sendToReview } from "./record-outcome";
 import { resolveAttempt } from "./resolve-attempt";
 
-/** Charges under way at once in one worker, and how many memberships are taken in one transaction. */
+/** Parallel lanes of one worker, and the memberships claimed in one transaction. */
 const lanes = 3;
 const batchSize = 8;
-/** So many charges in a row of which nothing is known: the provider is away, and the rest waits for it. */
+/** After this many unknown outcomes in a row the provider counts as unavailable, and the rest waits. */
 const unknownsAtMost = 16;
 const poisonedSeconds = 3_600;
 
-/** One run per process: the next minute's finds a run under way and leaves the work to it. */
+/** One run per process: the next minute's job leaves the work to a run in progress. */
 const running = new WeakSet<Deps>();
 
 type Run = { deps: Deps; signal: AbortSignal | undefined; unknowns: number; stopped: boolean };
 
 /**
- * Renews every membership that is due. Any number of workers may do so at once, and be killed at any moment: what each
- * takes is on record, with its order and attempt, before the provider hears of it; an attempt whose worker went silent
- * is found by its lease, by whoever runs next (docs/decisions/034).
+ * Renews every membership that is due. Any number of workers may run it and be killed at any moment: order and attempt are
+ * recorded before the provider is called, and the next run finds the attempt of a dead worker by its lease
+ * (docs/decisions/034).
  */
 export async function renewDue(deps: Deps, signal?: AbortSignal): Promise<void> {
   if (running.has(deps)) return;
   running.add(deps);
   try {
-    await leaveUnresolved(deps);
-    await resumeSilent(deps, signal);
+    await reviewUnresolved(deps);
+    await resolveExpiredLeases(deps, signal);
     const run: Run = { deps, signal, unknowns: 0, stopped: false };
     await Promise.all(Array.from({ length: lanes }, () => runLane(run)));
   } finally {
@@ -44,16 +45,16 @@ export async function renewDue(deps: Deps, signal?: AbortSignal): Promise<void> 
 
 async function runLane(run: Run): Promise<void> {
   while (!run.stopped && !run.signal?.aborted) {
-    const taken = await takeBatch(run.deps);
-    if (taken.found === 0) return;
-    await Promise.all(taken.attemptIds.map((attemptId) => charge(run, attemptId)));
+    const batch = await claimBatch(run.deps);
+    if (batch.found === 0) return;
+    await Promise.all(batch.attemptIds.map((attemptId) => charge(run, attemptId)));
   }
 }
 
-async function charge(run: Run, attemptId: string): Promise<void> {
+async function charge(run: Run, attemptId: AttemptId): Promise<void> {
   const { deps } = run;
   const outcome = await chargeAttempt(deps, attemptId);
-  await recordOutcome(deps, attemptId, outcome, deps.clock.now());
+  await recordOutcome(deps, { attemptId, outcome, at: deps.clock.now() });
   run.unknowns = outcome.kind === "unresolved" ? run.unknowns + 1 : 0;
   if (outcome.kind === "config" || run.unknowns >= unknownsAtMost) halt(run, outcome);
 }
@@ -64,26 +65,26 @@ function halt(run: Run, outcome: Outcome): void {
   run.stopped = true;
 }
 
-type Taken = { found: number; attemptIds: string[] };
+type Batch = { found: number; attemptIds: AttemptId[] };
 
-/** Takes the next memberships; one that cannot be taken keeps none of the others waiting. */
-async function takeBatch(deps: Deps): Promise<Taken> {
+/** Claims the next memberships; one that fails does not delay the others. */
+async function claimBatch(deps: Deps): Promise<Batch> {
   try {
-    return await take(deps, batchSize);
+    return await claimDue(deps, batchSize);
   } catch (err) {
-    // With the database away nothing is wrong with any of them: the job comes back.
+    // Without a database no membership is at fault: the job is retried.
     if (isUnavailable(err)) throw err;
     deps.log.error({ err }, "renewals could not be taken together");
-    return takeOne(deps);
+    return claimOne(deps);
   }
 }
 
-async function takeOne(deps: Deps): Promise<Taken> {
+async function claimOne(deps: Deps): Promise<Batch> {
   const at = deps.clock.now();
-  const first = await deps.database.db.transaction().execute(async (tx) => (await lockDue(tx, at, 1))[0]);
+  const first = await deps.database.db.transaction().execute(async (tx) => (await lockDue(tx, { at, limit: 1 }))[0]);
   if (!first) return { found: 0, attemptIds: [] };
   try {
-    return await take(deps, 1);
+    return await claimDue(deps, 1);
   } catch (err) {
     if (isUnavailable(err)) throw err;
     deps.log.error({ err, subscriptionId: first.subscription_id }, "renewal needs an operator");
@@ -92,38 +93,38 @@ async function takeOne(deps: Deps): Promise<Taken> {
   }
 }
 
-async function take(deps: Deps, limit: number): Promise<Taken> {
+async function claimDue(deps: Deps, limit: number): Promise<Batch> {
   const at = deps.clock.now();
-  const taken = await deps.database.db.transaction().execute(async (tx) => {
-    const due = await lockDue(tx, at, limit);
-    const attemptIds: string[] = [];
+  const batch = await deps.database.db.transaction().execute(async (tx) => {
+    const due = await lockDue(tx, { at, limit });
+    const attemptIds: AttemptId[] = [];
     const over: DueRow[] = [];
     for (const row of due) {
       if (row.step.kind === "end") over.push(row);
       else if (row.step.kind === "wait") await postpone(tx, row.subscription_id, row.step.until);
       else {
-        const attemptId = await record(deps, tx, row, row.step, at);
+        const attemptId = await recordRenewal(deps, tx, row, row.step, at);
         if (attemptId) attemptIds.push(attemptId);
       }
     }
     return { found: due.length, attemptIds, over };
   });
-  // Each by itself: two workers that end memberships of the same creators never wait for each other in a ring.
-  for (const { subscription_id } of taken.over) await endIfOver(deps, subscription_id, at);
-  return taken;
+  // One transaction each, so that two workers ending memberships of the same creators cannot deadlock.
+  for (const { subscription_id } of batch.over) await endIfOver(deps, subscription_id, at);
+  return batch;
 }
 
-async function endIfOver(deps: Deps, subscriptionId: string, at: Date): Promise<void> {
+async function endIfOver(deps: Deps, subscriptionId: SubscriptionId, at: Date): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const row = (await lockDue(tx, at, 1, subscriptionId))[0];
-    if (row?.step.kind === "end") await endMembership(tx, subscriptionId, row.step.reason, at);
+    const row = (await lockDue(tx, { at, limit: 1, only: subscriptionId }))[0];
+    if (row?.step.kind === "end") await endMembership(tx, { subscriptionId, reason: row.step.reason, at });
   });
 }
 
 type Charge = Extract<DueRow["step"], { kind: "charge" }>;
 
-/** Puts a renewal on record: its order, its attempt and that it is under way. Null without a card to charge. */
-async function record(deps: Deps, tx: Tx, row: DueRow, step: Charge, at: Date): Promise<string | null> {
+/** Records a renewal: its order, its attempt and that it is in progress. Null without a card to charge. */
+async function recordRenewal(deps: Deps, tx: Tx, row: DueRow, step: Charge, at: Date): Promise<AttemptId | null> {
   const cardId = await cardOf(tx, row);
   if (!cardId) {
     await declineWithoutCard(tx, row.subscription_id, at);
@@ -166,8 +167,8 @@ async function record(deps: Deps, tx: Tx, row: DueRow, step: Charge, at: Date): 
   return attemptId;
 }
 
-/** The card that waits to be tried, else the one the fan has chosen. */
-async function cardOf(tx: Tx, { fan_id, recover_with }: DueRow): Promise<string | null> {
+/** The new card to retry with, else the fan's default card. */
+async function cardOf(tx: Tx, { fan_id, recover_with }: DueRow): Promise<CardId | null> {
   const cards = await tx
     .selectFrom("cards")
     .select(["card_id", "is_default"])
@@ -179,9 +180,9 @@ async function cardOf(tx: Tx, { fan_id, recover_with }: DueRow): Promise<string 
   return card?.card_id ?? null;
 }
 
-/** Charges whose worker went silent, found by their leases: no job has to have outlived it. */
-async function resumeSilent(deps: Deps, signal: AbortSignal | undefined): Promise<void> {
-  const silent = await deps.database.db
+/** Resolves charges of dead workers, found by their leases: no job needs to have survived. */
+async function resolveExpiredLeases(deps: Deps, signal: AbortSignal | undefined): Promise<void> {
+  const expired = await deps.database.db
     .selectFrom("payment_attempts as a")
     .innerJoin("orders as o", "o.order_id", "a.order_id")
     .select("a.attempt_id")
@@ -191,7 +192,7 @@ async function resumeSilent(deps: Deps, signal: AbortSignal | undefined): Promis
     .orderBy("a.lease_until")
     .limit(1_000)
     .execute();
-  const next = silent[Symbol.iterator]();
+  const next = expired[Symbol.iterator]();
   const lane = async () => {
     for (const { attempt_id } of next) {
       if (signal?.aborted) return;
@@ -201,10 +202,10 @@ async function resumeSilent(deps: Deps, signal: AbortSignal | undefined): Promis
   await Promise.all(Array.from({ length: lanes * batchSize }, lane));
 }
 
-/** What cannot be found out at the end of grace is left to a person, and never charged again by itself. */
-async function leaveUnresolved(deps: Deps): Promise<void> {
+/** Leaves a charge still unresolved at the end of grace to an admin; it is never charged automatically again. */
+async function reviewUnresolved(deps: Deps): Promise<void> {
   const at = deps.clock.now();
-  const { rows } = await sql<{ attempt_id: string }>`
+  const { rows } = await sql<{ attempt_id: AttemptId }>`
     UPDATE payment_attempts SET lease_until = ${secondsAfter(at, leaseSeconds)} WHERE attempt_id IN (
       SELECT a.attempt_id FROM subscriptions s JOIN payment_attempts a ON a.order_id = s.renewal_order_id
       WHERE s.grace_ends_at <= ${at} AND a.outcome = 'pending' AND a.lease_until <= ${at}
@@ -212,7 +213,7 @@ async function leaveUnresolved(deps: Deps): Promise<void> {
     RETURNING attempt_id`.execute(deps.database.db);
   for (const { attempt_id } of rows) {
     const outcome = await chargeAttempt(deps, attempt_id, { lookFirst: true });
-    if (outcome.kind === "unresolved") await sendToReview(deps, attempt_id, "GRACE_ENDED", at);
-    else await recordOutcome(deps, attempt_id, outcome, deps.clock.now());
+    if (outcome.kind === "unresolved") await sendToReview(deps, { attemptId: attempt_id, code: "GRACE_ENDED", at });
+    else await recordOutcome(deps, { attemptId: attempt_id, outcome, at: deps.clock.now() });
   }
 }

@@ -1,13 +1,17 @@
-import type { Order } from "#contract/payments";
+import type { OrderId, UserId } from "#contract/ids";
+import type { Order } from "#contract/payments/schemas";
 import type { Deps } from "../../deps";
 import { ApiError } from "../../http/api-error";
 import { orderOfBuyer } from "./queries";
 
-type Failure = { orderId: string; code: string };
+type Failure = { orderId: OrderId; code: string };
 
-/** What the provider's page said went wrong: the order ends, unless a charge for it is under way. */
-export async function failOrder(deps: Deps, buyerId: string, { orderId, code }: Failure, at: Date): Promise<Order> {
-  await orderOfBuyer(deps, buyerId, orderId, at);
+/** Ends an order with the error of the provider's page, unless a charge for it is in progress. */
+export async function failOrder(
+  deps: Deps,
+  { buyerId, input: { orderId, code }, at }: { buyerId: UserId; input: Failure; at: Date },
+): Promise<Order> {
+  await orderOfBuyer(deps, buyerId, { orderId, at });
   const ended = await deps.database.db
     .updateTable("orders")
     .set({ status: code === "PAY_PROCESS_CANCELED" ? "canceled" : "failed", failure_code: code.slice(0, 100) })
@@ -24,7 +28,7 @@ export async function failOrder(deps: Deps, buyerId: string, { orderId, code }: 
       ),
     )
     .executeTakeFirst();
-  const order = await orderOfBuyer(deps, buyerId, orderId, at);
+  const order = await orderOfBuyer(deps, buyerId, { orderId, at });
   if (ended.numUpdatedRows === 0n && order.status !== "failed" && order.status !== "canceled")
     throw new ApiError("RESOURCE_CONFLICT");
   return order;

@@ -1,7 +1,8 @@
-import type { NewCampaignGift, NewDonation, Order } from "#contract/payments";
+import type { CampaignId, OrderId, UserId } from "#contract/ids";
+import type { NewCampaignGift, NewDonation, Order } from "#contract/payments/schemas";
 import { recipientOf } from "../../campaigns/accept-gift";
 import { secondsAfter } from "../../clock";
-import { recipientAt } from "../../creators/meet";
+import { recipientAt } from "../../creators/visibility";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
@@ -10,34 +11,40 @@ import { orderLifeSeconds } from "./open-membership-order";
 import { orderOfBuyer } from "./queries";
 
 /**
- * Opens an order for a donation, or answers the same one still open: a form sent twice makes one order. Throws
- * RESOURCE_NOT_FOUND for nobody the buyer may give to, INVALID_REQUEST for oneself.
+ * Opens an order for a donation, or returns the same one if still open: a form sent twice makes one order. Throws
+ * RESOURCE_NOT_FOUND for a creator the buyer may not give to, INVALID_REQUEST for oneself.
  */
-export function openDonation(deps: Deps, buyerId: string, donation: NewDonation, at: Date): Promise<Order> {
+export function openDonation(
+  deps: Deps,
+  { buyerId, donation, at }: { buyerId: UserId; donation: NewDonation; at: Date },
+): Promise<Order> {
   return openGift(deps, buyerId, donation, at, async (tx) => ({
     kind: "donation",
-    creator_id: await recipientAt(tx, buyerId, donation.domain, at),
+    creator_id: await recipientAt(tx, buyerId, { domain: donation.domain, at }),
     campaign_id: null,
   }));
 }
 
 /** As `openDonation`, for a gift to a campaign. Throws RESOURCE_CONFLICT too, once the campaign has closed. */
-export function openCampaignGift(deps: Deps, buyerId: string, gift: NewCampaignGift, at: Date): Promise<Order> {
+export function openCampaignGift(
+  deps: Deps,
+  { buyerId, gift, at }: { buyerId: UserId; gift: NewCampaignGift; at: Date },
+): Promise<Order> {
   const { campaignId } = gift;
   return openGift(deps, buyerId, gift, at, async (tx) => ({
     kind: "campaign",
-    creator_id: await recipientOf(tx, campaignId, buyerId, at),
+    creator_id: await recipientOf(tx, buyerId, { campaignId, at }),
     campaign_id: campaignId,
   }));
 }
 
-type Purpose = { kind: "donation" | "campaign"; creator_id: string; campaign_id: string | null };
-type Wish = Pick<NewDonation, "amount" | "message" | "shown">;
+type Purpose = { kind: "donation" | "campaign"; creator_id: UserId; campaign_id: CampaignId | null };
+type GiftInput = Pick<NewDonation, "amount" | "message" | "shown">;
 
 async function openGift(
   deps: Deps,
-  buyerId: string,
-  { amount, message, shown }: Wish,
+  buyerId: UserId,
+  { amount, message, shown }: GiftInput,
   at: Date,
   purposeOf: (tx: Tx) => Promise<Purpose>,
 ): Promise<Order> {
@@ -45,7 +52,7 @@ async function openGift(
   await customerKeyOf(deps, buyerId, at);
   const orderId = await deps.database.db.transaction().execute(async (tx) => {
     const gift = { ...(await purposeOf(tx)), buyer_id: buyerId, amount_won: amount, message: message || null, shown };
-    const open = await sameStillOpen(tx, gift, at);
+    const open = await findOpenOrder(tx, gift, at);
     if (open) return open;
     const order_id = newId("ord", at);
     const expires_at = secondsAfter(at, orderLifeSeconds);
@@ -55,12 +62,12 @@ async function openGift(
       .execute();
     return order_id;
   });
-  return orderOfBuyer(deps, buyerId, orderId, at);
+  return orderOfBuyer(deps, buyerId, { orderId, at });
 }
 
-type Gift = Purpose & { buyer_id: string; amount_won: number; message: string | null; shown: Wish["shown"] };
+type Gift = Purpose & { buyer_id: UserId; amount_won: number; message: string | null; shown: GiftInput["shown"] };
 
-async function sameStillOpen(tx: Tx, gift: Gift, at: Date): Promise<string | undefined> {
+async function findOpenOrder(tx: Tx, gift: Gift, at: Date): Promise<OrderId | undefined> {
   const open = await tx
     .selectFrom("orders as o")
     .select("o.order_id")

@@ -1,21 +1,25 @@
-import type { Order } from "#contract/payments";
+import type { PlanId, UserId } from "#contract/ids";
+import type { Order } from "#contract/payments/schemas";
 import { secondsAfter } from "../../clock";
 import type { Deps } from "../../deps";
 import { newId } from "../../ids";
-import { type Upgrade, upgradeTo } from "../../memberships/change-plan";
-import { type Offer, offerFor } from "../../memberships/plan";
+import { quoteUpgrade, type Upgrade } from "../../memberships/plans/change-plan";
+import { type Offer, offerFor } from "../../memberships/plans/find-plan";
 import { orderOfBuyer } from "./queries";
 
 export const orderLifeSeconds = 1_800;
 
 /**
- * Opens an order for a plan at today's price, or for its difference where the fan has a cheaper one, or answers the one
- * still open for it: a form sent twice makes one order. Throws CONFLICT_SUBSCRIBE, RESOURCE_CONFLICT, RESOURCE_NOT_FOUND.
+ * Opens an order for a plan at today's price, or for the difference where the fan has a cheaper one, or returns the open
+ * one: a form sent twice makes one order. Throws CONFLICT_SUBSCRIBE, RESOURCE_CONFLICT, RESOURCE_NOT_FOUND.
  */
-export async function openMembershipOrder(deps: Deps, buyerId: string, planId: string, at: Date): Promise<Order> {
+export async function openMembershipOrder(
+  deps: Deps,
+  { buyerId, planId, at }: { buyerId: UserId; planId: PlanId; at: Date },
+): Promise<Order> {
   await deps.limits.use("orderPerUser", buyerId);
-  const offer = await offerFor(deps, planId, buyerId);
-  const upgrade = await upgradeTo(deps, buyerId, offer, at);
+  const offer = await offerFor(deps, buyerId, { planId });
+  const upgrade = await quoteUpgrade(deps, buyerId, { offer, at });
   if (upgrade) return openUpgradeOrder(deps, buyerId, offer, upgrade, at);
   const open = await deps.database.db
     .selectFrom("orders")
@@ -27,7 +31,7 @@ export async function openMembershipOrder(deps: Deps, buyerId: string, planId: s
     .where("expires_at", ">", secondsAfter(at, 300))
     .limit(1)
     .executeTakeFirst();
-  if (open) return orderOfBuyer(deps, buyerId, open.order_id, at);
+  if (open) return orderOfBuyer(deps, buyerId, { orderId: open.order_id, at });
   const orderId = newId("ord", at);
   await deps.database.db
     .insertInto("orders")
@@ -43,12 +47,12 @@ export async function openMembershipOrder(deps: Deps, buyerId: string, planId: s
       expires_at: secondsAfter(at, orderLifeSeconds),
     })
     .execute();
-  return orderOfBuyer(deps, buyerId, orderId, at);
+  return orderOfBuyer(deps, buyerId, { orderId, at });
 }
 
 async function openUpgradeOrder(
   deps: Deps,
-  buyerId: string,
+  buyerId: UserId,
   offer: Offer,
   { subscriptionId, periodNo, fromPlanPriceId, amount }: Upgrade,
   at: Date,
@@ -65,7 +69,7 @@ async function openUpgradeOrder(
     .where("expires_at", ">", secondsAfter(at, 300))
     .limit(1)
     .executeTakeFirst();
-  if (open) return orderOfBuyer(deps, buyerId, open.order_id, at);
+  if (open) return orderOfBuyer(deps, buyerId, { orderId: open.order_id, at });
   const orderId = newId("ord", at);
   await deps.database.db
     .insertInto("orders")
@@ -85,5 +89,5 @@ async function openUpgradeOrder(
       expires_at: secondsAfter(at, orderLifeSeconds),
     })
     .execute();
-  return orderOfBuyer(deps, buyerId, orderId, at);
+  return orderOfBuyer(deps, buyerId, { orderId, at });
 }

@@ -1,24 +1,28 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { CampaignId, OrderId, PaymentId, PlanId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
-import type { Order, OrderDetail, Payment, PaymentKeys } from "#contract/payments";
-import { type SummaryRow, toSummary } from "../../creators/summary";
-import type { Db } from "../../db/connect";
+import type { Order, OrderDetail, Payment, PaymentKeys } from "#contract/payments/schemas";
+import { type SummaryRow, toSummary } from "../../creators/user-summary";
 import type { Deps } from "../../deps";
 import { notFound } from "../../http/api-error";
-import { cursorOf, pageOf, pageSize } from "../../http/paging";
+import { listPage, newestFirst } from "../../http/paging";
 import { nextChargeOf } from "../../memberships/periods";
-import { planOf } from "../../memberships/plan";
+import { planOf } from "../../memberships/plans/find-plan";
 import { listCards } from "../cards/queries";
 import { customerKeyOf } from "../provider/customer-key";
 import { listPayMethods } from "../provider/pay-methods";
 
-type CampaignColumns = { campaign_id: string | null; campaign_title: string | null; needs_delivery: boolean | null };
+type CampaignColumns = {
+  campaign_id: CampaignId | null;
+  campaign_title: string | null;
+  needs_delivery: boolean | null;
+};
 type OrderRow = SummaryRow &
   CampaignColumns & {
-    order_id: string;
+    order_id: OrderId;
     kind: Order["kind"];
     amount_won: number;
-    plan_id: string | null;
+    plan_id: PlanId | null;
     message: string | null;
     shown: Order["shown"];
     status: Order["status"];
@@ -30,7 +34,7 @@ type OrderRow = SummaryRow &
     renews_at: Date | null;
   };
 
-export async function paymentKeys(deps: Deps, userId: string, at: Date): Promise<PaymentKeys> {
+export async function paymentKeys(deps: Deps, userId: UserId, at: Date): Promise<PaymentKeys> {
   return {
     clientKey: deps.toss.clientKey,
     customerKey: await customerKeyOf(deps, userId, at),
@@ -41,12 +45,16 @@ export async function paymentKeys(deps: Deps, userId: string, at: Date): Promise
   };
 }
 
-/** The buyer's own order. Throws RESOURCE_NOT_FOUND for anybody else's. */
-export async function orderOfBuyer(deps: Deps, buyerId: string, orderId: string, at: Date): Promise<Order> {
+/** The buyer's own order. Throws RESOURCE_NOT_FOUND for another user's. */
+export async function orderOfBuyer(
+  deps: Deps,
+  buyerId: UserId,
+  { orderId, at }: { orderId: OrderId; at: Date },
+): Promise<Order> {
   return toOrder(deps, await orderRow(deps, buyerId, orderId), at);
 }
 
-async function orderRow(deps: Deps, buyerId: string, orderId: string): Promise<OrderRow> {
+async function orderRow(deps: Deps, buyerId: UserId, orderId: OrderId): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`
     SELECT o.order_id, o.kind, o.amount_won, o.plan_id, ${ofCampaign}, o.message, o.shown, o.status, o.failure_reason, o.expires_at,
       o.purpose, (SELECT price_won FROM plan_prices pp WHERE pp.plan_price_id = o.plan_price_id) AS next_won,
@@ -84,7 +92,11 @@ async function toOrder(deps: Deps, row: OrderRow, at: Date): Promise<Order> {
   };
 }
 
-export async function orderDetail(deps: Deps, buyerId: string, orderId: string, at: Date): Promise<OrderDetail> {
+export async function orderDetail(
+  deps: Deps,
+  buyerId: UserId,
+  { orderId, at }: { orderId: OrderId; at: Date },
+): Promise<OrderDetail> {
   const row = await orderRow(deps, buyerId, orderId);
   const order = await toOrder(deps, row, at);
   const cards = await listCards(deps.database.db, buyerId);
@@ -105,11 +117,11 @@ export async function orderDetail(deps: Deps, buyerId: string, orderId: string, 
 
 type PaymentRow = SummaryRow &
   CampaignColumns & {
-    payment_id: string;
-    order_id: string;
+    payment_id: PaymentId;
+    order_id: OrderId;
     kind: Payment["kind"];
     amount_won: number;
-    plan_id: string | null;
+    plan_id: PlanId | null;
     message: string | null;
     shown: Payment["shown"];
     card_brand: string;
@@ -121,20 +133,22 @@ type PaymentRow = SummaryRow &
     refunded_won: number;
   };
 
-/** The payment an order led to. Throws RESOURCE_NOT_FOUND while there is none, and for anybody else's. */
-export async function paymentOfOrder(deps: Deps, buyerId: string, orderId: string): Promise<Payment> {
-  const [row] = await paymentRows(deps.database.db, sql`p.buyer_id = ${buyerId} AND p.order_id = ${orderId}`, 1);
+/** The payment an order led to. Throws RESOURCE_NOT_FOUND while there is none, and for another user's order. */
+export async function paymentOfOrder(deps: Deps, buyerId: UserId, { orderId }: { orderId: OrderId }): Promise<Payment> {
+  const { rows } = await payments(sql`p.buyer_id = ${buyerId} AND p.order_id = ${orderId}`).execute(deps.database.db);
+  const [row] = rows;
   if (!row) return uncharged(deps, buyerId, orderId);
   return { ...toPayment(row), plan: row.plan_id ? await planOf(deps, row.plan_id) : null };
 }
 
-/** A plan changed without a charge has no payment: what is answered for its order says 0 won. Throws RESOURCE_NOT_FOUND. */
-async function uncharged(deps: Deps, buyerId: string, orderId: string): Promise<Payment> {
+/** A plan changed without a charge has no payment: its order is returned as one of 0 won. Throws RESOURCE_NOT_FOUND. */
+async function uncharged(deps: Deps, buyerId: UserId, orderId: OrderId): Promise<Payment> {
   const row = await orderRow(deps, buyerId, orderId);
   if (row.status !== "approved" || row.amount_won !== 0) throw notFound();
   const [card] = await listCards(deps.database.db, buyerId);
   return {
-    paymentId: row.order_id,
+    // The order stands for the payment it has not.
+    paymentId: row.order_id as string as PaymentId,
     orderId: row.order_id,
     kind: row.kind,
     activist: toSummary(row),
@@ -155,33 +169,29 @@ async function uncharged(deps: Deps, buyerId: string, orderId: string): Promise<
 
 type PaymentFilter = PageQuery & { startDate?: string; endDate?: string; status?: "all" | "done" | "canceled" };
 
-/** The buyer's payments, the newest first; dates are civil dates in Seoul, both included. */
-export async function listPaymentsOfBuyer(deps: Deps, buyerId: string, query: PaymentFilter): Promise<Page<Payment>> {
+/** The buyer's payments, newest first; dates are civil dates in Seoul, both included. */
+export function listPaymentsOfBuyer(deps: Deps, buyerId: UserId, query: PaymentFilter): Promise<Page<Payment>> {
   const { startDate = null, endDate = null, status = "all" } = query;
-  const scope = `payments:${buyerId}:${startDate}:${endDate}:${status}`;
-  const cursor = cursorOf(deps.keys, scope, query);
-  const size = pageSize(query);
-  const rows = await paymentRows(
-    deps.database.db,
-    sql`p.buyer_id = ${buyerId}
+  const own = sql`p.buyer_id = ${buyerId}
     AND (${status} = 'all' OR p.status = ${status})
     AND (${startDate}::date IS NULL OR p.approved_at >= ${startDate}::date::timestamp AT TIME ZONE 'Asia/Seoul')
-    AND (${endDate}::date IS NULL OR p.approved_at < (${endDate}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul')
-    AND (${cursor?.at ?? null}::timestamptz IS NULL OR (p.approved_at, p.payment_id) < (${cursor?.at ?? null}, ${cursor?.id ?? ""}))`,
-    size + 1,
-  );
-  return pageOf(deps.keys, scope, size, rows, toPayment, (row) => ({ at: row.approved_at, id: row.payment_id }));
+    AND (${endDate}::date IS NULL OR p.approved_at < (${endDate}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul')`;
+  return listPage(deps.keys, {
+    scope: `payments:${buyerId}:${startDate}:${endDate}:${status}`,
+    query,
+    order: newestFirst("p.approved_at", "p.payment_id"),
+    fetch: ({ after, orderBy }) => payments(sql`${own} AND ${after}`, orderBy).execute(deps.database.db),
+    toItem: toPayment,
+    cursorAt: (row) => ({ at: row.approved_at, id: row.payment_id }),
+  });
 }
 
-async function paymentRows(db: Db, condition: ReturnType<typeof sql>, limit: number): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
+const payments = (condition: RawBuilder<unknown>, order = sql``) => sql<PaymentRow>`
     SELECT p.payment_id, p.order_id, o.kind, p.amount_won, o.plan_id, ${ofCampaign}, o.message, coalesce(g.shown, o.shown) AS shown, p.card_brand, p.card_last4, p.status, p.receipt_url, p.approved_at,
       p.canceled_at, p.refunded_won, u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
     FROM payments p JOIN orders o USING (order_id) JOIN users u ON u.user_id = p.creator_id
       LEFT JOIN gifts g ON g.order_id = p.order_id LEFT JOIN campaigns ca ON ca.campaign_id = o.campaign_id
-    WHERE ${condition} ORDER BY p.approved_at DESC, p.payment_id DESC LIMIT ${limit}`.execute(db);
-  return rows;
-}
+    WHERE ${condition} ${order}`;
 
 function toPayment(row: PaymentRow): Payment {
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PaymentKeys } from "#contract/payments";
+import { authorizeBrandPay, getPaymentKeys } from "#contract/payments/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 
@@ -14,7 +14,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Goes through BrandPay's page as a browser would; the code it sends its customer back with. */
+/** Goes through BrandPay's page like a browser; returns the code in its redirect. */
 async function codeOf(customerKey: string): Promise<string> {
   const returnUrl = "http://127.0.0.1:3000/checkout/return/customer";
   const form = new URLSearchParams({
@@ -34,12 +34,12 @@ async function codeOf(customerKey: string): Promise<string> {
   return new URL(answer.headers.get("location") ?? "").searchParams.get("code") ?? "";
 }
 
-test("a customer that BrandPay's window has proven is told to BrandPay as ours, once, signed in or not", async () => {
+test("a customer identified by BrandPay's page is confirmed to BrandPay once, logged in or not", async () => {
   const fan = await api.person();
-  const { customerKey, sdkUrl } = (await api.call<PaymentKeys>("GET", "/payments/my", { as: fan })).body;
+  const { customerKey, sdkUrl } = (await api.send(getPaymentKeys, { as: fan })).body;
   expect((await fetch(sdkUrl)).headers.get("content-type")).toContain("javascript");
   const body = { code: await codeOf(customerKey), customerKey };
-  const authorize = (wish: object) => api.call("POST", "/payments/brandpay/authorize", { body: wish });
+  const authorize = (wish: typeof body) => api.send(authorizeBrandPay, { body: wish });
   expect((await authorize({ ...body, customerKey: "cus_nobody" })).status).toBe(404);
   expect((await authorize({ ...body, code: "made-up" })).body.code).toBe("PAYMENT_DECLINED");
   const answers = await Promise.all([authorize(body), authorize(body), authorize(body)]);

@@ -5,10 +5,9 @@ import { networkOf } from "../../http/rate-limits";
 type Proof = { code: string; customerKey: string; address: string };
 
 /**
- * BrandPay's window hands a code to the page it came from, once its customer has proven who they are; exchanging it tells
- * BrandPay that they are ours, and opens their window to payments. Nobody has to be signed in: the window asks from a frame
- * of another site's, and the code is the provider's word on that customer, good once. Throws RESOURCE_NOT_FOUND for a
- * customer we do not have, PAYMENT_DECLINED for a code that is spent or wrong, SERVICE_UNAVAILABLE.
+ * Redeems the code that BrandPay's page sends once its customer is identified, which allows their payments. Needs no login:
+ * the call comes from a cross-site frame, and the code is proof, valid once. Throws RESOURCE_NOT_FOUND for an unknown
+ * customer, PAYMENT_DECLINED for a bad code, SERVICE_UNAVAILABLE.
  */
 export async function authorizeBrandPay(deps: Deps, { code, customerKey, address }: Proof): Promise<void> {
   await deps.limits.use("webhookPerAddress", networkOf(address));

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { UserId } from "#contract/ids";
 import type { Deps } from "../../deps";
 
-/** The provider's name for the person, made at first need: `cus_` and a random UUID. */
-export async function customerKeyOf(deps: Deps, userId: string, at: Date): Promise<string> {
+/** The provider's identifier for the user, created on first use: `cus_` and a random UUID. */
+export async function customerKeyOf(deps: Deps, userId: UserId, at: Date): Promise<string> {
   await deps.database.db
     .insertInto("payment_customers")
     .values({ user_id: userId, customer_key: `cus_${randomUUID()}`, created_at: at })

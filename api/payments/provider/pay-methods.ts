@@ -1,21 +1,21 @@
-import type { PayMethod } from "#contract/payments";
+import type { PaymentMethodId, UserId } from "#contract/ids";
+import type { StoredPayMethod } from "#contract/payments/schemas";
 import { sha256 } from "../../crypto";
 import type { Deps } from "../../deps";
 import { ApiError } from "../../http/api-error";
 import { customerKeyOf } from "./customer-key";
 
-/** What a buyer keeps with BrandPay, asked of the provider each time; nothing while it does not tell. */
-export async function listPayMethods(deps: Deps, buyerId: string, at: Date): Promise<PayMethod[]> {
+/** The buyer's methods stored at BrandPay, requested each time; empty while the provider does not answer. */
+export async function listPayMethods(deps: Deps, buyerId: UserId, at: Date): Promise<StoredPayMethod[]> {
   const methods = await deps.toss.listMethods(await customerKeyOf(deps, buyerId, at));
   return (methods ?? []).map(({ methodKey, brand, last4 }) => ({ methodId: idOf(methodKey), brand, last4 }));
 }
 
-/** The key behind one of the buyer's own methods. Throws CARD_REQUIRED, SERVICE_UNAVAILABLE while nobody can tell. */
+/** The key of one of the buyer's methods. Throws CARD_REQUIRED; SERVICE_UNAVAILABLE while the provider does not answer. */
 export async function methodOf(
   deps: Deps,
-  buyerId: string,
-  methodId: string,
-  at: Date,
+  buyerId: UserId,
+  { methodId, at }: { methodId: PaymentMethodId; at: Date },
 ): Promise<{ methodKey: string }> {
   const methods = await deps.toss.listMethods(await customerKeyOf(deps, buyerId, at));
   if (!methods) throw new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 10 });
@@ -24,5 +24,5 @@ export async function methodOf(
   return { methodKey: method.methodKey };
 }
 
-/** A method's key never leaves the API: pages name it by this. */
-const idOf = (methodKey: string) => `mth_${sha256(methodKey).toString("hex").slice(0, 32)}`;
+/** A method's key never leaves the API: pages use this ID. */
+const idOf = (methodKey: string): PaymentMethodId => `mth_${sha256(methodKey).toString("hex").slice(0, 32)}`;

@@ -24,13 +24,13 @@ const misconfigured = new Set([
   "INCORRECT_BASIC_AUTH_FORMAT",
 ]);
 
-/** An unlisted code is unknown: looked up, never taken for a refusal. */
+/** An unlisted code is unknown: it is looked up, never treated as a decline. */
 export function verdictOf(code: string): Verdict {
   if (isHardDecline(code) || softDeclines.has(code) || code.startsWith("EXCEED_MAX_")) return "declined";
   return misconfigured.has(code) ? "config" : "unknown";
 }
 
-/** A card that will not work again: a new one is asked for at once. */
+/** A permanently unusable card: the fan is asked for a new one immediately. */
 export const isHardDecline = (code: string): boolean => hardDeclines.has(code);
 
 const cancelRefusals = new Set([
@@ -44,7 +44,7 @@ const cancelRefusals = new Set([
   "EXCEED_CANCEL_AMOUNT_DISCOUNT_AMOUNT",
 ]);
 
-/** Nothing was given back by this call, for good; whether an earlier one did is for a look-up to tell. */
+/** This call has refunded nothing and never will; only a look-up shows whether an earlier one did. */
 export const refusesCancel = (code: string): boolean => cancelRefusals.has(code);
 
 /** Card issuers by Toss's code. */

@@ -1,3 +1,4 @@
+import type { OrderId } from "#contract/ids";
 import type { CivilDate } from "../../clock";
 import { sha256 } from "../../crypto";
 import { type Env, isRealToss } from "../../env";
@@ -14,15 +15,15 @@ export type Charged = {
   card?: { brand: string; last4: string };
 };
 
-/** `answered`: the provider said something, so the key it was asked under may be bound to that answer. */
+/** `answered`: the provider responded, so that response may be bound to the idempotency key. */
 export type ChargeOutcome =
   | { kind: "done"; payment: Charged }
   | { kind: "declined"; code: string; message: string }
   | { kind: "unknown"; code: string; answered: boolean }
   | { kind: "config"; code: string };
-export type LookUp =
+export type ChargeLookup =
   | { kind: "done"; payment: Charged }
-  /** `ended`: the provider knows it, as one that was never captured and never will be */
+  /** `ended`: the provider knows the payment, as one that was never captured and never will be */
   | { kind: "absent"; ended?: true }
   | { kind: "pending" }
   | { kind: "unknown" };
@@ -31,7 +32,7 @@ type IssueOutcome =
   | { kind: "refused"; code: string; message: string }
   | { kind: "unknown" };
 
-/** `mark` stands in the reason told to the provider: by it a look-up knows this cancel from any other. */
+/** `mark` is part of the reason sent to the provider: a look-up recognizes this cancel by it. */
 export type Cancel = { paymentKey: string; amount: Won; mark: string; idempotencyKey: string };
 export type Canceled = { transactionKey: string; amount: number; reason: string };
 export type CancelOutcome =
@@ -44,18 +45,18 @@ export type Charge = {
   billingKey: string;
   customerKey: string;
   amount: Won;
-  orderId: string;
+  orderId: OrderId;
   orderName: string;
   idempotencyKey: string;
 };
 
-/** A card a customer keeps with BrandPay. */
+/** A card a customer has stored at BrandPay. */
 type BrandMethod = { methodKey: string; brand: string; last4: string };
-/** `paymentKey` is what BrandPay's page authenticated, for this order and amount. */
-type WindowCharge = Omit<Charge, "billingKey" | "orderName"> & { paymentKey: string };
+/** `paymentKey` identifies what the buyer authenticated on BrandPay's page, for this order and amount. */
+type PaymentPageCharge = Omit<Charge, "billingKey" | "orderName"> & { paymentKey: string };
 type MethodCharge = Omit<Charge, "billingKey"> & { methodKey: string };
 
-/** What the provider shows of a payment. */
+/** What the provider reports of a payment. */
 export type Described =
   | { known: false }
   | {
@@ -68,16 +69,16 @@ export type Described =
       cancels: Canceled[];
     };
 
-/** A movement as the provider lists it; negative for what went back. */
+/** A transaction as the provider lists it; negative for a refund. */
 export type ListedTransaction = {
   transactionKey: string;
   paymentKey: string;
-  orderId: string;
+  orderId: OrderId;
   amount: number;
   status: string;
   at: Date;
 };
-/** What the provider paid out of a movement, and kept of it: `supply` and `vat` of its fee, `interest` of instalments. */
+/** The provider's payout of a transaction, and its deductions: `supply` and `vat` of its fee, `interest` of instalments. */
 export type ListedSettlement = {
   transactionKey: string;
   paymentKey: string;
@@ -89,41 +90,41 @@ export type ListedSettlement = {
   soldOn: CivilDate;
   paidOutOn: CivilDate;
 };
-/** A part of a list; `isLast` when nothing follows it. */
+/** A page of a list; `isLast` when no page follows. */
 type Listed<Row> = { kind: "listed"; rows: Row[]; isLast: boolean } | { kind: "unknown" };
 
-/** Toss Payments over HTTP, billing keys and BrandPay: each call answers an outcome and never throws for one of theirs. */
+/** Toss Payments over HTTP, billing keys and BrandPay: each call returns an outcome and never throws for a provider error. */
 export type Toss = {
   clientKey: string;
-  /** a card page of plain HTML, where the provider has one */
+  /** a card page in plain HTML, where the provider has one */
   cardPageUrl: string | null;
   issueBillingKey(authKey: string, customerKey: string): Promise<IssueOutcome>;
   charge(charge: Charge): Promise<ChargeOutcome>;
-  find(orderId: string): Promise<LookUp>;
+  find(orderId: OrderId): Promise<ChargeLookup>;
   removeBillingKey(billingKey: string): Promise<void>;
   /** the provider's script for browsers */
   sdkUrl: string;
-  /** tells BrandPay that its customer is ours; null while it does not answer */
+  /** confirms to BrandPay that its customer is ours; null while it does not answer */
   authorizeCustomer(code: string, customerKey: string): Promise<boolean | null>;
-  /** BrandPay's payment page of plain HTML, where the provider has one */
+  /** BrandPay's payment page in plain HTML, where the provider has one */
   brandPayPageUrl: string | null;
-  /** null while the provider does not tell */
+  /** null while the provider does not answer */
   listMethods(customerKey: string): Promise<BrandMethod[] | null>;
-  confirmWindow(charge: WindowCharge): Promise<ChargeOutcome>;
+  confirmWindow(charge: PaymentPageCharge): Promise<ChargeOutcome>;
   chargeMethod(charge: MethodCharge): Promise<ChargeOutcome>;
   cancel(cancel: Cancel): Promise<CancelOutcome>;
   findCancels(paymentKey: string): Promise<CancelsFound>;
-  /** what the provider knows of a payment, by its key or its order; `known` false where it knows none */
-  describe(what: { paymentKey: string } | { orderId: string }): Promise<Described | null>;
-  /** what moved on a day in Seoul, in the provider's order, after the movement `after` */
+  /** what the provider knows of a payment, by its key or its order; `known` is false where it knows none */
+  describe(what: { paymentKey: string } | { orderId: OrderId }): Promise<Described | null>;
+  /** the transactions of a day in Seoul, in the provider's order, after the transaction `after` */
   listTransactions(day: CivilDate, after: string | null): Promise<Listed<ListedTransaction>>;
-  /** what was paid out on a day in Seoul; pages count from 1 */
+  /** the payouts of a day in Seoul; pages count from 1 */
   listSettlements(day: CivilDate, page: number): Promise<Listed<ListedSettlement>>;
 };
 
-/** A charge may take Toss 60 s. */
+/** Toss may take 60 s for a charge. */
 const timeoutMs = 65_000;
-/** A page waits for what a customer keeps with the provider, but not long: it can do without. */
+/** A page waits only briefly for the methods stored at the provider: it works without them. */
 const listTimeoutMs = 4_000;
 
 export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
@@ -134,7 +135,7 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
     clientKey: env.TOSS_CLIENT_KEY,
     cardPageUrl: isReal ? null : `${env.TOSS_API_URL}/sandbox/billing-auth`,
     async issueBillingKey(authKey, customerKey) {
-      // An authKey is good for one exchange: under a key made of it a repeat is answered the billing key that was given.
+      // An authKey can be exchanged once: under a key derived from it, a repeat returns the same billing key.
       const key = sha256(`issue ${authKey}`).toString("hex");
       const answer = await call("POST", "/v1/billing/authorizations/issue", { authKey, customerKey }, key);
       if (answer.kind === "none") return { kind: "unknown" };
@@ -150,7 +151,7 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
       if (answer.kind === "none") return { kind: "unknown" };
       if (answer.status === 404 && errorOf(answer.body).code === "NOT_FOUND_PAYMENT") return { kind: "absent" };
       if (answer.status !== 200) return { kind: "unknown" };
-      // Captured is captured, whatever went back since: that is a movement of its own.
+      // A captured payment stays captured, whatever was refunded since: a refund is a transaction of its own.
       if (captured.has(String(answer.body.status))) return { kind: "done", payment: toCharged(answer.body) };
       return ["ABORTED", "EXPIRED"].includes(String(answer.body.status))
         ? { kind: "absent", ended: true }
@@ -161,7 +162,7 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
       const body = { grantType: "AuthorizationCode", code, customerKey };
       const answer = await list("POST", "/v1/brandpay/authorizations/access-token", body);
       if (answer.kind === "none" || answer.status >= 500) return null;
-      // The token itself is not kept: nothing here needs it.
+      // The token itself is not stored: nothing here needs it.
       return answer.status === 200;
     },
     async removeBillingKey(billingKey) {
@@ -171,7 +172,7 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
     async listMethods(customerKey) {
       const answer = await list("GET", `/v1/brandpay/payments/methods/${encodeURIComponent(customerKey)}`);
       if (answer.kind === "none" || answer.status >= 500) return null;
-      // Whom BrandPay does not know keeps nothing there.
+      // A customer unknown to BrandPay has stored no methods.
       if (answer.status !== 200 || !Array.isArray(answer.body.cards)) return [];
       return (answer.body.cards as Record<string, unknown>[])
         .filter((card) => card.status === "ENABLED")
@@ -180,7 +181,7 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
     async confirmWindow({ idempotencyKey, ...body }) {
       const outcome = toOutcome(await call("POST", "/v1/brandpay/payments/confirm", body, idempotencyKey));
       if (outcome.kind === "done" || outcome.kind === "declined") return outcome;
-      return windowRefusals.has(outcome.code) ? { kind: "declined", code: outcome.code, message: "" } : outcome;
+      return paymentPageRefusals.has(outcome.code) ? { kind: "declined", code: outcome.code, message: "" } : outcome;
     },
     async chargeMethod({ idempotencyKey, ...body }) {
       const outcome = toOutcome(await call("POST", "/v1/brandpay/payments", body, idempotencyKey));
@@ -222,28 +223,28 @@ export function createToss(env: Env, log: Log, timeout = timeoutMs): Toss {
     },
     async listTransactions(day, after) {
       const query = new URLSearchParams({ startDate: `${day}T00:00:00`, endDate: `${day}T23:59:59` });
-      query.set("limit", String(rowsAtOnce));
+      query.set("limit", String(pageSize));
       if (after) query.set("startingAfter", after);
       return toListed(await call("GET", `/v1/transactions?${query}`), toTransaction);
     },
     async listSettlements(day, page) {
       const query = new URLSearchParams({ startDate: day, endDate: day, dateType: "paidOutDate", page: String(page) });
-      query.set("size", String(rowsAtOnce));
+      query.set("size", String(pageSize));
       return toListed(await call("GET", `/v1/settlements?${query}`), toSettlement);
     },
   };
 }
 
 const captured = new Set(["DONE", "PARTIAL_CANCELED", "CANCELED"]);
-/** The provider gives 5,000 at most. */
-const rowsAtOnce = 1_000;
+/** The provider returns 5,000 at most. */
+const pageSize = 1_000;
 
 function toListed<Row extends object>(answer: Answer, toRow: (row: Record<string, unknown>) => Row): Listed<Row> {
   if (answer.kind === "none" || answer.status !== 200 || !answer.list) return { kind: "unknown" };
   const rows = answer.list.map(toRow);
-  // A row that is not what was agreed on is no row to book: the whole list waits for a person to read the log.
+  // An invalid row is not booked: the whole list waits for an admin to read the log.
   if (!rows.every(isWhole)) return { kind: "unknown" };
-  return { kind: "listed", rows, isLast: rows.length < rowsAtOnce };
+  return { kind: "listed", rows, isLast: rows.length < pageSize };
 }
 
 const isWhole = (row: object) =>
@@ -254,13 +255,13 @@ const isWhole = (row: object) =>
 const toTransaction = (row: Record<string, unknown>): ListedTransaction => ({
   transactionKey: String(row.transactionKey),
   paymentKey: String(row.paymentKey),
-  orderId: String(row.orderId),
+  orderId: String(row.orderId) as OrderId,
   amount: Number(row.amount),
   status: String(row.status),
   at: new Date(momentOf(String(row.transactionAt))),
 });
 
-/** The provider's moments are Seoul's; some of its lists leave the zone out. */
+/** The provider's times are in Seoul; some of its lists omit the zone. */
 const momentOf = (text: string) => (/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}+09:00`);
 
 const toSettlement = (row: Record<string, unknown>): ListedSettlement => ({
@@ -275,8 +276,8 @@ const toSettlement = (row: Record<string, unknown>): ListedSettlement => ({
   paidOutOn: String(row.paidOutDate),
 });
 
-/** What a page came back with that is not this order's, or no more: told before anything is captured. */
-const windowRefusals = new Set(["NOT_FOUND_PAYMENT_SESSION", "INVALID_REQUEST", "NOT_MATCHES_CUSTOMER_KEY"]);
+/** Codes for a page result that is not this order's or has expired: returned before anything is captured. */
+const paymentPageRefusals = new Set(["NOT_FOUND_PAYMENT_SESSION", "INVALID_REQUEST", "NOT_MATCHES_CUSTOMER_KEY"]);
 
 function toOutcome(answer: Answer): ChargeOutcome {
   if (answer.kind === "none") return { kind: "unknown", code: "NO_ANSWER", answered: false };
@@ -289,7 +290,7 @@ function toOutcome(answer: Answer): ChargeOutcome {
 }
 const pathOf = (paymentKey: string) => `/v1/payments/${encodeURIComponent(paymentKey)}`;
 
-/** `list` where the answer is one. */
+/** `list` where the response is an array. */
 type Answer =
   | { kind: "answer"; status: number; body: Record<string, unknown>; list?: Record<string, unknown>[] }
   | { kind: "none" };
@@ -354,7 +355,7 @@ function toCancels(body: Record<string, unknown>): Canceled[] {
   }));
 }
 
-/** The number comes masked, its last digit too: what is shown is its end as the provider gives it, `123*`. */
+/** The number comes masked, its last digit too: the end is displayed as the provider returns it, `123*`. */
 function toBillingKey(body: Record<string, unknown>): BillingKey {
   const card = (body.card ?? {}) as { issuerCode?: string; number?: string };
   return { billingKey: String(body.billingKey), ...cardFace(card.issuerCode, card.number) };

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Notification } from "#contract/notifications";
-import type { Page } from "#contract/paging";
+import { blockUser } from "#contract/blocks/endpoints";
+import { listNotifications } from "#contract/notifications/endpoints";
+import { getPost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
-import { members } from "#tests/support/members";
+import { members } from "#tests/support/fixtures/members";
+import { createShop, type Shop } from "#tests/support/fixtures/shop";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { createShop, type Shop } from "#tests/support/shop";
-import { ledgerFindings } from "../../ledger/checks";
-import { unusedOf } from "../../memberships/unused";
+import { findBrokenInvariants } from "../../ledger/checks";
+import { unusedPortion } from "../../memberships/proration";
 import { won } from "../../money";
 import { recordOutcome } from "../charges/record-outcome";
 import { renewDue } from "../charges/renew-due";
@@ -23,7 +24,7 @@ beforeAll(async () => {
   fans = members(api, sandbox);
 });
 afterAll(async () => {
-  expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
+  expect(await findBrokenInvariants(api.deps.database.db)).toEqual([]);
   await api.stop();
   await sandbox.close();
 });
@@ -34,8 +35,8 @@ const begin = async (moment = "2026-11-21T12:00:00+09:00") => {
   const creator = await api.person({ role: "activist" });
   return { creator, planId: await api.plan(creator, { priceWon: 9_000 }) };
 };
-/** Carries out what is left to the worker, each `times` times at once. */
-async function giveAllBack(times = 1) {
+/** Runs the pending automatic refunds, each `times` times at the same time. */
+async function runAutomaticRefunds(times = 1) {
   const jobs =
     await query(`SELECT j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
     WHERE t.identifier = 'give_back' ORDER BY j.id`);
@@ -45,12 +46,10 @@ async function giveAllBack(times = 1) {
     );
   return jobs.length;
 }
-const told = async (fan: Person) =>
-  (await api.call<Page<Notification>>("GET", "/notifications", { as: await fans.fresh(fan) })).body.items.map(
-    ({ kind }) => kind,
-  );
+const notifications = async (fan: Person) =>
+  (await api.send(listNotifications, { as: await fans.fresh(fan) })).body.items.map(({ kind }) => kind);
 const block = async (creator: Person, fan: Person) =>
-  api.call("POST", `/blocks/${fan.userId}`, { as: await fans.fresh(creator) });
+  api.send(blockUser, { as: await fans.fresh(creator), params: { userId: fan.userId } });
 const days = (count: number) => api.clock.advance(count * 86_400);
 
 test.each([
@@ -58,12 +57,12 @@ test.each([
   ["the day after", "2026-11-22T00:00:00+09:00", 8_700],
   ["the last day", "2026-12-20T23:59:59+09:00", 300],
   ["when it is over", "2026-12-21T00:00:00+09:00", 0],
-])("of 9,000 won for thirty days, what is unused on %s", (_, moment, expected) => {
+])("of 9,000 won for thirty days, the unused part on %s", (_, moment, expected) => {
   const part = { anchorOn: "2026-11-21", periodNo: 0, paidWon: won(9_000), paidOn: null, at: new Date(moment) };
-  expect(unusedOf(part)).toBe(expected);
+  expect(unusedPortion(part)).toBe(expected);
 });
 
-test("what an upgrade added is computed from the days it was paid for", () => {
+test("an upgrade's unused part is computed from the days it was paid for", () => {
   const part = {
     anchorOn: "2026-11-21",
     periodNo: 0,
@@ -71,53 +70,55 @@ test("what an upgrade added is computed from the days it was paid for", () => {
     paidOn: "2026-12-01",
     at: new Date("2026-12-11T12:00:00+09:00"),
   };
-  expect(unusedOf(part)).toBe(1_000);
+  expect(unusedPortion(part)).toBe(1_000);
 });
 
-test("a creator blocks a member after ten days, ten times at once: it ends now, and two thirds go back once, in the ledger", async () => {
+test("a member blocked after ten days loses the membership now and gets two thirds back, once", async () => {
   const { creator, planId } = await begin();
   await api.post(creator, { visibility: "members", planId });
   const { fan, orderId } = await fans.member(planId);
   days(10);
   const since = (await shop.ledger()).length;
   const again = await fans.fresh(creator);
-  await Promise.all(Array.from({ length: 10 }, () => api.call("POST", `/blocks/${fan.userId}`, { as: again })));
+  await Promise.all(
+    Array.from({ length: 10 }, () => api.send(blockUser, { as: again, params: { userId: fan.userId } })),
+  );
   expect(await fans.subscriptionOf(fan)).toMatchObject({ status: "canceled", canceled_reason: "blocked" });
-  expect(await giveAllBack(3)).toBe(1);
-  expect(await shop.moved(orderId)).toEqual([9_000, -6_000]);
+  expect(await runAutomaticRefunds(3)).toBe(1);
+  expect(await shop.transactionAmounts(orderId)).toEqual([9_000, -6_000]);
   expect((await shop.ledger({ [creator.userId]: "haru" })).slice(since)).toEqual([
     "refund HELD:haru 5340",
     "refund FEE_REVENUE 600",
     "refund VAT_OUT 60",
     "refund PG_CLEARING -6000",
   ]);
-  expect(await told(fan)).toContain("refunded");
+  expect(await notifications(fan)).toContain("refunded");
 });
 
-test("within seven days and with nothing opened all of it goes back; after a members-only post only what is unused", async () => {
+test("a blocked member gets all back within seven days unopened, else only the unused part", async () => {
   const { creator, planId } = await begin();
   const postId = await api.post(creator, { visibility: "members", planId });
   const unread = await fans.member(planId);
   const read = await fans.member(planId);
-  await api.call("GET", `/feed/post/${postId}`, { as: read.fan });
+  await api.send(getPost, { as: read.fan, params: { postId } });
   days(3);
   await block(creator, unread.fan);
   await block(creator, read.fan);
-  await giveAllBack();
-  expect(await shop.moved(unread.orderId)).toEqual([9_000, -9_000]);
-  expect(await shop.moved(read.orderId)).toEqual([9_000, -8_100]);
+  await runAutomaticRefunds();
+  expect(await shop.transactionAmounts(unread.orderId)).toEqual([9_000, -9_000]);
+  expect(await shop.transactionAmounts(read.orderId)).toEqual([9_000, -8_100]);
 });
 
-test("who blocks their creator keeps what is paid to its end, and nothing goes back", async () => {
+test("a fan who blocks their creator keeps the paid period, and nothing is refunded", async () => {
   const { creator, planId } = await begin();
   const { fan, orderId } = await fans.member(planId);
-  await api.call("POST", `/blocks/${creator.userId}`, { as: fan });
+  await api.send(blockUser, { as: fan, params: { userId: creator.userId } });
   expect(await fans.subscriptionOf(fan)).toMatchObject({ status: "active", cancel_at_period_end: true });
-  await giveAllBack();
-  expect(await shop.moved(orderId)).toEqual([9_000]);
+  await runAutomaticRefunds();
+  expect(await shop.transactionAmounts(orderId)).toEqual([9_000]);
 });
 
-test("a renewal captured after its membership ended goes back whole by itself, once, and the fan is told", async () => {
+test("a renewal captured after its membership ended is refunded once, and the fan is notified", async () => {
   const { creator, planId } = await begin();
   const { fan, id } = await fans.member(planId);
   api.clock.set("2026-12-21T10:00:00+09:00");
@@ -136,14 +137,18 @@ test("a renewal captured after its membership ended goes back whole by itself, o
   await block(creator, fan);
   const found = await toss.find(attempt.order_id);
   if (found.kind !== "done") throw new Error("not captured");
-  await Promise.all([1, 2, 3].map(() => recordOutcome(api.deps, attempt.attempt_id, found, api.clock.now())));
-  await giveAllBack(3);
-  expect(await shop.moved(attempt.order_id)).toEqual([9_000, -9_000]);
+  await Promise.all(
+    [1, 2, 3].map(() =>
+      recordOutcome(api.deps, { attemptId: attempt.attempt_id, outcome: found, at: api.clock.now() }),
+    ),
+  );
+  await runAutomaticRefunds(3);
+  expect(await shop.transactionAmounts(attempt.order_id)).toEqual([9_000, -9_000]);
   expect(await query("SELECT origin, given_for FROM refunds WHERE given_for LIKE 'ended:%'")).toEqual([
     { origin: "platform", given_for: `ended:${attempt.order_id}` },
   ]);
   expect(await query("SELECT status FROM subscriptions WHERE subscription_id = $1", [id])).toEqual([
     { status: "canceled" },
   ]);
-  expect(await told(fan)).toContain("refunded");
+  expect(await notifications(fan)).toContain("refunded");
 });

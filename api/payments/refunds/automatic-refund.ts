@@ -1,30 +1,22 @@
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { ApiError } from "../../http/api-error";
-import { addJob } from "../../jobs";
+import { addJob, type Jobs } from "../../jobs";
 import { won } from "../../money";
 import { beginRefund } from "./begin-refund";
 import { refundSubject } from "./queries";
 import { recordRefundOutcome } from "./record-refund-outcome";
 import { sendRefund } from "./send-refund";
 
-type AutomaticRefund = {
-  orderId: string;
-  /** null for all that is left of it */
-  amount: number | null;
-  /** what it is given back for: once for each, however often it is asked */
-  givenFor: string;
-};
-
-/** Leaves a refund to the worker in the transaction that makes it due. */
-export const enqueueRefund = (tx: Tx, owed: AutomaticRefund): Promise<void> =>
-  addJob(tx, "give_back", owed, { key: `give_back:${owed.givenFor}` });
+/** Adds a refund job to the transaction that makes the refund due. */
+export const enqueueRefund = (tx: Tx, refund: Jobs["give_back"]): Promise<void> =>
+  addJob(tx, "give_back", refund, { key: `give_back:${refund.givenFor}` });
 
 /**
- * Gives a payment back of the product's own accord, or a part of it, never more than is left. Again changes nothing. Throws
- * RESOURCE_CONFLICT while another refund of it is under way, so that the worker comes back.
+ * Refunds a payment automatically, in whole or part, never more than is left. A repeated call changes nothing. Throws
+ * RESOURCE_CONFLICT while another refund of it is in progress, so that the worker retries.
  */
-export async function runAutomaticRefund(deps: Deps, { orderId, amount, givenFor }: AutomaticRefund): Promise<void> {
+export async function runAutomaticRefund(deps: Deps, { orderId, amount, givenFor }: Jobs["give_back"]): Promise<void> {
   const at = deps.clock.now();
   const refundId = await deps.database.db.transaction().execute(async (tx) => {
     const paid = await tx
@@ -48,7 +40,7 @@ export async function runAutomaticRefund(deps: Deps, { orderId, amount, givenFor
   });
   if (!refundId) return;
   const outcome = await sendRefund(deps, refundId);
-  await recordRefundOutcome(deps, refundId, outcome, deps.clock.now());
+  await recordRefundOutcome(deps, { refundId, outcome, at: deps.clock.now() });
   if (outcome.kind === "refused")
     deps.log.error({ refundId, outcomeCode: outcome.code }, "what is owed to a fan could not go back");
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { RefundId, UserId } from "#contract/ids";
 import { secondsAfter } from "../../clock";
 import type { Tx } from "../../db/connect";
 import { ApiError } from "../../http/api-error";
@@ -9,27 +10,30 @@ import { type Won, won } from "../../money";
 import { leaseSeconds } from "../lease";
 import type { RefundSubject } from "./eligibility";
 
-type Asked = {
+type NewRefund = {
   origin: "fan" | "admin" | "platform";
-  askedBy: string | null;
+  askedBy: UserId | null;
   reason: string;
   amount: Won;
-  /** of the product's own accord: what for */
+  /** the unique key of an automatic refund's reason */
   givenFor?: string;
   at: Date;
 };
 
 /**
- * Puts an intended refund on record, to be committed before the provider hears of it. One given back whole ends its
- * membership in the same transaction: nothing more is read on money that is on its way back. The caller holds the
- * payment's row. Throws RESOURCE_CONFLICT while another refund of the payment is open.
+ * Records a refund, to be committed before the provider is called; a full one ends its membership in the same transaction,
+ * which stops access to what is being refunded. The caller has locked the payment's row. Throws RESOURCE_CONFLICT while
+ * another refund of the payment is open.
  */
-export async function beginRefund(tx: Tx, subject: RefundSubject, asked: Asked): Promise<string> {
-  const { origin, askedBy, reason, amount, givenFor, at } = asked;
+export async function beginRefund(tx: Tx, subject: RefundSubject, refund: NewRefund): Promise<RefundId> {
+  const { origin, askedBy, reason, amount, givenFor, at } = refund;
   const refundId = newId("rfd", at);
   const leaseUntil = secondsAfter(at, leaseSeconds);
   const left = subject.amount_won - subject.refunded_won;
-  const ended = amount === left ? await endRefunded(tx, subject.subscription_id, subject.period_no, at) : null;
+  const ended =
+    amount === left
+      ? await endRefunded(tx, { subscriptionId: subject.subscription_id, periodNo: subject.period_no, at })
+      : null;
   const begun = await tx
     .insertInto("refunds")
     .values({

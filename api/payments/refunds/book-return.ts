@@ -1,3 +1,4 @@
+import type { OrderId, PaymentId, UserId } from "#contract/ids";
 import type { Tx } from "../../db/connect";
 import { balancesOf } from "../../ledger/balances";
 import { capturedSplit } from "../../ledger/captured-split";
@@ -7,40 +8,42 @@ import { refundSplit } from "../../ledger/refund-split";
 import { minus, plus, type Won, won } from "../../money";
 import { notify } from "../../notifications/notify";
 
-type Paid = {
-  payment_id: string;
-  order_id: string;
-  buyer_id: string;
-  creator_id: string;
+type ReturnedPayment = {
+  payment_id: PaymentId;
+  order_id: OrderId;
+  buyer_id: UserId;
+  creator_id: UserId;
   amount_won: number;
   refunded_won: number;
   released_at: Date | null;
 };
 
-/** What a done refund is written down with. */
-type Taken = { fee_won: number; vat_won: number; net_won: number; receivable_won: number; from_held: boolean };
+/** The accounting columns of a done refund. */
+type RefundColumns = { fee_won: number; vat_won: number; net_won: number; receivable_won: number; from_held: boolean };
 
 /**
- * Books money that has gone back to the fan, and tells them: the payment, cancelled when all of it has, and the journal. What is still
- * held is taken from there, else from what is payable; where that is too little the creator owes the rest. The caller
- * holds the creator's payable and the payment's row.
+ * Books money returned to the fan and notifies them. It comes from the held money, else from the payable; the creator owes
+ * the rest. The caller has locked the creator's payable and the payment's row.
  */
-export async function bookReturn(tx: Tx, paid: Paid, key: ReturnedMoney["key"], amount: Won, at: Date): Promise<Taken> {
+export async function bookReturn(
+  tx: Tx,
+  { paid, subject, amount, at }: { paid: ReturnedPayment; subject: ReturnedMoney["subject"]; amount: Won; at: Date },
+): Promise<RefundColumns> {
   const before = won(paid.refunded_won);
   const parts = refundSplit(await capturedSplit(tx, paid.order_id), before, amount);
   const fromHeld = paid.released_at === null;
   const receivable = fromHeld ? won(0) : await shortOf(tx, paid.creator_id, parts.net);
-  const whole = plus(before, amount) === paid.amount_won;
+  const isFull = plus(before, amount) === paid.amount_won;
   await tx
     .updateTable("payments")
-    .set({ refunded_won: plus(before, amount), ...(whole && { status: "canceled", canceled_at: at }) })
+    .set({ refunded_won: plus(before, amount), ...(isFull && { status: "canceled", canceled_at: at }) })
     .where("payment_id", "=", paid.payment_id)
     .execute();
   const event = `${paid.payment_id}:${plus(before, amount)}`;
   const target = { type: "payment", id: paid.payment_id } as const;
   await notify(tx, { to: paid.buyer_id, kind: "refunded", actor: null, target, at, event });
   const from = fromHeld ? "HELD" : "PAYABLE";
-  await postJournal(tx, returnJournal({ key, creatorId: paid.creator_id, amount, parts, from, receivable }), at);
+  await postJournal(tx, returnJournal({ subject, creatorId: paid.creator_id, amount, parts, from, receivable }), at);
   return {
     fee_won: parts.fee,
     vat_won: parts.vat,
@@ -50,8 +53,8 @@ export async function bookReturn(tx: Tx, paid: Paid, key: ReturnedMoney["key"], 
   };
 }
 
-/** How much of `net` is not payable any more: it was asked for or paid out. */
-async function shortOf(tx: Tx, creatorId: string, net: Won): Promise<Won> {
+/** How much of `net` is no longer payable: it was requested or paid out. */
+async function shortOf(tx: Tx, creatorId: UserId, net: Won): Promise<Won> {
   const { payable } = await balancesOf(tx, creatorId);
   return payable >= net ? won(0) : minus(net, payable);
 }

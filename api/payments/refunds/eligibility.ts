@@ -1,28 +1,29 @@
+import type { OrderId, PaymentId, SubscriptionId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
-import type { RefundOffer } from "#contract/payments";
+import type { RefundOffer } from "#contract/payments/schemas";
 import { secondsAfter } from "../../clock";
 
 /** What a refund is decided by: the payment, and the paid period it was for. */
 export type RefundSubject = {
-  payment_id: string;
-  order_id: string;
-  buyer_id: string;
-  creator_id: string;
+  payment_id: PaymentId;
+  order_id: OrderId;
+  buyer_id: UserId;
+  creator_id: UserId;
   provider_payment_key: string;
   amount_won: number;
   refunded_won: number;
   approved_at: Date;
-  /** null where the payment was for no period of a membership: a donation, or the rest of an upgraded period */
-  subscription_id: string | null;
+  /** null where the payment was for no membership period: a donation, or an upgrade within a period */
+  subscription_id: SubscriptionId | null;
   period_no: number | null;
-  /** when the first members-only post was shown in that period */
+  /** when the first members-only post was displayed in that period */
   opened_at: Date | null;
-  /** a refund of it is under way, or waits for an operator */
+  /** a refund of it is in progress, or waits for an admin */
   open_refund: boolean;
 };
 
 /**
- * Whether a fan may take a membership's payment back by themselves: within seven days of paying, and while no
+ * Whether a fan may have a membership's payment refunded without an admin: within seven days of paying, and while no
  * members-only post was opened in its period. Until when, and why not.
  */
 export function refundEligibilityOf(subject: RefundSubject, at: Date): RefundOffer {

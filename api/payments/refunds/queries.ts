@@ -1,22 +1,23 @@
 import { type Selectable, sql } from "kysely";
-import type { Refund } from "#contract/payments";
+import type { PaymentId, UserId } from "#contract/ids";
+import type { Refund } from "#contract/payments/schemas";
 import type { Db, Tx } from "../../db/connect";
 import type { Tables } from "../../db/tables";
 import { notFound } from "../../http/api-error";
 import type { RefundSubject } from "./eligibility";
 
-type Scope = { paymentId: string; buyerId?: string };
+type Scope = { paymentId: PaymentId; buyerId?: UserId };
 
 /**
- * What a refund of a payment is decided by; with `locked` its row is held until the transaction ends. Throws
- * RESOURCE_NOT_FOUND for another's.
+ * The facts a refund is decided by; with `locked`, payment and membership stay locked until the transaction ends. Throws
+ * RESOURCE_NOT_FOUND for another user's payment.
  */
 export async function refundSubject(
   db: Db | Tx,
   { paymentId, buyerId }: Scope,
   { locked = false } = {},
 ): Promise<RefundSubject> {
-  if (locked) await hold(db, paymentId);
+  if (locked) await lockPayment(db, paymentId);
   const { rows } = await sql<RefundSubject>`
     SELECT p.payment_id, p.order_id, p.buyer_id, p.creator_id, p.provider_payment_key, p.amount_won, p.refunded_won, p.approved_at,
       per.subscription_id, per.period_no, o.first_opened_at AS opened_at,
@@ -30,8 +31,8 @@ export async function refundSubject(
   return rows[0];
 }
 
-/** The membership too, and before what was opened in it is looked at: who is noting that down is waited for. */
-async function hold(db: Db | Tx, paymentId: string): Promise<void> {
+/** Locks the membership too, before its opened posts are read: a transaction recording an opening finishes first. */
+async function lockPayment(db: Db | Tx, paymentId: PaymentId): Promise<void> {
   await sql`SELECT FROM payments WHERE payment_id = ${paymentId} FOR UPDATE`.execute(db);
   await sql`SELECT FROM subscriptions WHERE subscription_id = (SELECT per.subscription_id FROM payments p
     JOIN subscription_periods per ON per.order_id = p.order_id WHERE p.payment_id = ${paymentId}) FOR UPDATE`.execute(
@@ -39,8 +40,8 @@ async function hold(db: Db | Tx, paymentId: string): Promise<void> {
   );
 }
 
-/** A payment's refunds, the newest first. */
-export function listRefunds(db: Db | Tx, paymentId: string) {
+/** A payment's refunds, newest first. */
+export function listRefunds(db: Db | Tx, paymentId: PaymentId) {
   return db
     .selectFrom("refunds as r")
     .leftJoin("users as u", "u.user_id", "r.asked_by")

@@ -1,3 +1,4 @@
+import type { RefundId } from "#contract/ids";
 import type { Tx } from "../../db/connect";
 import type { Deps } from "../../deps";
 import { lockPayable } from "../../ledger/balances";
@@ -8,63 +9,68 @@ import { bookReturn } from "./book-return";
 import type { RefundOutcome } from "./send-refund";
 
 /**
- * Makes a refund's outcome the truth in one transaction: refund, payment, ledger, and the membership that goes on where
- * nothing was given back. Of two that bring an outcome the first counts; an unresolved one changes nothing.
- * `alsoReviewed` settles one that was left to a person, too.
+ * Records a refund's outcome in one transaction: refund, payment, ledger, and the membership that continues after a
+ * refusal. The first outcome counts; an unresolved one changes nothing. `alsoReviewed` includes a refund that was left to
+ * an admin.
  */
 export async function recordRefundOutcome(
   deps: Deps,
-  refundId: string,
-  outcome: RefundOutcome,
-  at: Date,
-  { alsoReviewed = false, alongside }: Pick<OutcomeOptions, "alsoReviewed" | "alongside"> = {},
+  {
+    refundId,
+    outcome,
+    at,
+    alsoReviewed = false,
+    alongside,
+  }: { refundId: RefundId; outcome: RefundOutcome; at: Date } & Pick<OutcomeOptions, "alsoReviewed" | "alongside">,
 ): Promise<void> {
   if (outcome.kind === "unresolved") return;
-  const settled = await deps.database.db.transaction().execute(async (tx) => {
-    const refund = await holdRefund(tx, refundId);
+  const recorded = await deps.database.db.transaction().execute(async (tx) => {
+    const refund = await lockRefund(tx, refundId);
     const isOpen = refund.outcome === "pending" || (alsoReviewed && refund.outcome === "review");
     if (!isOpen) return refund.outcome;
     await alongside?.(tx);
     if (outcome.kind === "refused") return refuse(tx, refund, outcome.code, at);
     if (outcome.amount !== refund.amount_won || refund.refunded_won + refund.amount_won > refund.paid_won)
-      return close(tx, refundId, "review", "AMOUNT_MISMATCH");
-    const taken = await bookReturn(
-      tx,
-      { ...refund, amount_won: refund.paid_won },
-      `refund:${refundId}`,
-      won(refund.amount_won),
+      return closeRefund(tx, refundId, "review", "AMOUNT_MISMATCH");
+    const accounting = await bookReturn(tx, {
+      paid: { ...refund, amount_won: refund.paid_won },
+      subject: { event: "refund", refundId },
+      amount: won(refund.amount_won),
       at,
-    );
+    });
     await tx
       .updateTable("refunds")
-      .set({ ...taken, outcome: "done", transaction_key: outcome.transactionKey, settled_at: at })
+      .set({ ...accounting, outcome: "done", transaction_key: outcome.transactionKey, settled_at: at })
       .where("refund_id", "=", refundId)
       .execute();
     return "done" as const;
   });
-  if (settled === "review") deps.log.error({ refundId }, "refund needs an operator");
+  if (recorded === "review") deps.log.error({ refundId }, "refund needs an operator");
 }
 
-/** What nobody could find out in time is left to a person. */
-export async function sendRefundToReview(deps: Deps, refundId: string, code: string): Promise<void> {
+/** Leaves a refund that could not be resolved in time to an admin. */
+export async function sendRefundToReview(
+  deps: Deps,
+  { refundId, code }: { refundId: RefundId; code: string },
+): Promise<void> {
   await deps.database.db.transaction().execute(async (tx) => {
-    const { outcome } = await holdRefund(tx, refundId);
-    if (outcome === "pending") await close(tx, refundId, "review", code);
+    const { outcome } = await lockRefund(tx, refundId);
+    if (outcome === "pending") await closeRefund(tx, refundId, "review", code);
   });
   deps.log.error({ refundId }, "refund needs an operator");
 }
 
-type Held = Awaited<ReturnType<typeof holdRefund>>;
+type LockedRefund = Awaited<ReturnType<typeof lockRefund>>;
 
-async function refuse(tx: Tx, refund: Held, code: string, at: Date) {
-  await close(tx, refund.refund_id, "refused", code, at);
+async function refuse(tx: Tx, refund: LockedRefund, code: string, at: Date) {
+  await closeRefund(tx, refund.refund_id, "refused", code, at);
   if (refund.ended_subscription_id) await resumeRefunded(tx, refund.ended_subscription_id, at);
   return "refused" as const;
 }
 
-async function close<Outcome extends "refused" | "review">(
+async function closeRefund<Outcome extends "refused" | "review">(
   tx: Tx,
-  refundId: string,
+  refundId: RefundId,
   outcome: Outcome,
   code: string,
   at: Date | null = null,
@@ -77,8 +83,8 @@ async function close<Outcome extends "refused" | "review">(
   return outcome;
 }
 
-/** The creator's payable before the rows, as everywhere. */
-async function holdRefund(tx: Tx, refundId: string) {
+/** Locks the creator's payable before the rows, as everywhere. */
+async function lockRefund(tx: Tx, refundId: RefundId) {
   const { creator_id } = await tx
     .selectFrom("refunds")
     .select("creator_id")

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Subscription } from "#contract/memberships";
-import type { Page } from "#contract/paging";
-import type { AdminPayment, AdminPaymentDetail, Payment, PaymentDetail } from "#contract/payments";
-import type { Post } from "#contract/posts";
+import { followCreator, getCreatorCard } from "#contract/creators/endpoints";
+import type { PaymentId, PlanId, PostId } from "#contract/ids";
+import { listSubscriptions } from "#contract/memberships/endpoints";
+import { getPaymentForAdmin, listPaymentsForAdmin, refundPaymentByAdmin } from "#contract/payments/admin-endpoints";
+import { getPaymentWithRefunds, refundPayment } from "#contract/payments/endpoints";
+import { getPost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import type { QueryOf } from "#tests/support/api-client";
+import { createShop, type Shop } from "#tests/support/fixtures/shop";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { createShop, type Shop } from "#tests/support/shop";
-import { checkLedger, ledgerFindings } from "../../ledger/checks";
+import { checkLedger, findBrokenInvariants } from "../../ledger/checks";
 import { recordChargeback } from "../chargebacks/record-chargeback";
 import { releaseHeld } from "../charges/release-held";
 import { recordRefundOutcome } from "./record-refund-outcome";
@@ -19,7 +22,7 @@ let sandbox: TestSandbox;
 let api: TestApi;
 let shop: Shop;
 let creator: Person;
-let planId: string;
+let planId: PlanId;
 beforeAll(async () => {
   sandbox = await startSandbox();
   api = await startApi({ tossUrl: sandbox.url });
@@ -31,17 +34,18 @@ beforeEach(async () => {
   planId = await api.plan(creator, { priceWon: 10_000 });
 });
 afterAll(async () => {
-  expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
+  expect(await findBrokenInvariants(api.deps.database.db)).toEqual([]);
   await api.stop();
   await sandbox.close();
 });
 
-const look = async (fan: Person, id: string) =>
-  (await api.call<PaymentDetail>("GET", `/payments/${id}/refund`, { as: fan })).body;
-const askBack = (fan: Person, id: string) => api.call<Payment>("POST", `/payments/${id}/refund`, { as: fan, body: {} });
-const back = (admin: Person, id: string, amount: number, headers = {}) =>
-  api.call<AdminPaymentDetail>("POST", `/admin/payments/${id}/refund`, {
+const detailOf = async (fan: Person, id: string) =>
+  (await api.send(getPaymentWithRefunds, { as: fan, params: { id } })).body;
+const refundAsFan = (fan: Person, id: string) => api.send(refundPayment, { as: fan, params: { id }, body: {} });
+const refundAsAdmin = (admin: Person, id: string, amount: number, headers = {}) =>
+  api.send(refundPaymentByAdmin, {
     as: admin,
+    params: { id },
     body: { amount, reason: "약속한 혜택을 받지 못함" },
     headers,
   });
@@ -53,8 +57,8 @@ const balances = async (of = creator) => {
   return Object.fromEntries(rows.map(({ kind, balance_won }) => [kind, balance_won]));
 };
 const subscriberCount = async () =>
-  (await api.call<{ subscriberCount: number }>("GET", `/users/${creator.domain}/card`)).body.subscriberCount;
-const newestRefund = async (paymentId: string) =>
+  (await api.send(getCreatorCard, { params: { domain: creator.domain } })).body.subscriberCount;
+const newestRefund = async (paymentId: PaymentId) =>
   await api.deps.database.db
     .selectFrom("refunds")
     .selectAll()
@@ -62,46 +66,45 @@ const newestRefund = async (paymentId: string) =>
     .orderBy("submitted_at", "desc")
     .executeTakeFirstOrThrow();
 
-test("an admin refunds neither what they paid nor what was paid to them", async () => {
+test("an admin refunds neither their own payments nor payments made to them", async () => {
   const admin = await api.person({ role: "admin" });
   const { fan, payment } = await shop.buy(planId);
   for (const column of ["buyer_id", "creator_id"]) {
     const change = `UPDATE payments SET ${column} = $2 WHERE payment_id = $1 RETURNING ${column}`;
     const before = column === "buyer_id" ? fan.userId : creator.userId;
     await api.deps.database.pool.query(change, [payment.paymentId, admin.userId]);
-    const answer = await back(admin, payment.paymentId, 1_000);
+    const answer = await refundAsAdmin(admin, payment.paymentId, 1_000);
     expect([answer.status, Object.keys(answer.body.fields ?? {})], column).toEqual([403, ["reason"]]);
     await api.deps.database.pool.query(change, [payment.paymentId, before]);
   }
 });
 
-test("within seven days, with nothing opened, all of it goes back, and the membership ends at once", async () => {
+test("an unopened payment is refunded in full within seven days, and the membership ends now", async () => {
   const postId = await api.post(creator, { visibility: "members", planId });
   const { fan, orderId, payment } = await shop.buy(planId);
-  expect((await look(fan, payment.paymentId)).offer).toEqual({
+  expect((await detailOf(fan, payment.paymentId)).offer).toEqual({
     amount: 10_000,
     allowedUntil: "2026-11-28T03:00:00.000Z",
     refusal: null,
   });
-  const answer = await askBack(fan, payment.paymentId);
+  const answer = await refundAsFan(fan, payment.paymentId);
   expect([answer.status, answer.body.status, answer.body.refundedAmount]).toEqual([200, "canceled", 10_000]);
-  expect(await shop.moved(orderId)).toEqual([10_000, -10_000]);
+  expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -10_000]);
   expect(await balances()).toEqual({});
   expect(await subscriberCount()).toBe(0);
-  expect((await api.call<Post>("GET", `/feed/post/${postId}`, { as: fan })).body.locked).toBe(true);
-  const { items } = (await api.call<Page<Subscription>>("GET", "/users/mypage/subscriptions?tab=inUse", { as: fan }))
-    .body;
+  expect((await api.send(getPost, { as: fan, params: { postId } })).body.locked).toBe(true);
+  const { items } = (await api.send(listSubscriptions, { as: fan, query: { tab: "inUse" } })).body;
   expect(items).toEqual([]);
-  // And the fan may join again.
+  // The fan may join again.
   await shop.buy(planId, fan);
 });
 
-test("asked for ten times at once, and once more after, one cancel is made at the provider", async () => {
+test("a refund requested ten times at once, and once more, makes one cancel at the provider", async () => {
   const { fan, orderId, payment } = await shop.buy(planId);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => askBack(fan, payment.paymentId)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refundAsFan(fan, payment.paymentId)));
   expect(answers.map(({ status, body }) => `${status} ${body.status}`)).toEqual(Array(10).fill("200 canceled"));
-  expect((await askBack(fan, payment.paymentId)).status).toBe(200);
-  expect(await shop.moved(orderId)).toEqual([10_000, -10_000]);
+  expect((await refundAsFan(fan, payment.paymentId)).status).toBe(200);
+  expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -10_000]);
 });
 
 test.each([
@@ -110,48 +113,48 @@ test.each([
   "/feed/subscribers",
   "/feed/activist/DOMAIN",
   "/search?q=members&type=posts",
-])("a members-only post shown by %s ends the withdrawal, and says so", async (path) => {
+])("a members-only post displayed by %s ends the right to a refund, and the response says so", async (path) => {
   const postId = await api.post(creator, { body: "only for members", visibility: "members", planId });
   const { fan, orderId, payment } = await shop.buy(planId);
-  await api.call("POST", `/follows/${creator.domain}`, { as: fan });
+  await api.send(followCreator, { as: fan, params: { domain: creator.domain } });
   const { rows } = await api.deps.database.pool.query("SELECT folded FROM post_search WHERE post_id = $1", [postId]);
   if (path.startsWith("/search") && rows.length === 0) await indexPost(postId);
-  const shown = await api.call("GET", path.replace("POST", postId).replace("DOMAIN", creator.domain), { as: fan });
+  const shown = await api.request("GET", path.replace("POST", postId).replace("DOMAIN", creator.domain), { as: fan });
   expect(JSON.stringify(shown.body)).toContain("only for members");
-  expect((await look(fan, payment.paymentId)).offer.refusal).toBe("refundOpened");
-  const refused = await askBack(fan, payment.paymentId);
+  expect((await detailOf(fan, payment.paymentId)).offer.refusal).toBe("refundOpened");
+  const refused = await refundAsFan(fan, payment.paymentId);
   expect([refused.status, refused.body.code]).toEqual([409, "RESOURCE_CONFLICT"]);
-  expect(await shop.moved(orderId)).toEqual([10_000]);
+  expect(await shop.transactionAmounts(orderId)).toEqual([10_000]);
 });
 
-test("public and followers' posts, one's own, and another creator's members-only posts open nothing of this membership", async () => {
+test("public, followers', own and other creators' posts do not open anything of this membership", async () => {
   const { fan, payment } = await shop.buy(planId);
   const other = await api.person({ role: "activist" });
   const [open, locked] = [
     await api.post(creator),
     await api.post(other, { visibility: "members", planId: await api.plan(other) }),
   ];
-  for (const id of [open, locked]) await api.call("GET", `/feed/post/${id}`, { as: fan });
+  for (const id of [open, locked]) await api.send(getPost, { as: fan, params: { postId: id } });
   const members = await api.post(creator, { visibility: "members", planId });
-  await api.call("GET", `/feed/post/${members}`, { as: creator });
-  expect((await look(fan, payment.paymentId)).offer.refusal).toBeNull();
+  await api.send(getPost, { as: creator, params: { postId: members } });
+  expect((await detailOf(fan, payment.paymentId)).offer.refusal).toBeNull();
 });
 
-test("a post opened and a refund asked for at the same moment: never both the words and the money", async () => {
+test("a post opened while a refund is requested never yields both the text and the money", async () => {
   const outcomes = new Set<string>();
   for (let trial = 0; trial < 25; trial++) {
     const postId = await api.post(creator, { body: "the words", visibility: "members", planId });
     const { fan, payment } = await shop.buy(planId);
-    const read = () => api.call<Post>("GET", `/feed/post/${postId}`, { as: fan });
-    const [refund, ...reads] = await Promise.all([askBack(fan, payment.paymentId), read(), read(), read()]);
+    const read = () => api.send(getPost, { as: fan, params: { postId } });
+    const [refund, ...reads] = await Promise.all([refundAsFan(fan, payment.paymentId), read(), read(), read()]);
     const words = reads.some(({ body }) => body.body === "the words");
     outcomes.add(`${words ? "words" : "no words"}, ${refund.status === 200 ? "money" : "no money"}`);
   }
   expect([...outcomes]).not.toContain("words, money");
 });
 
-test("noting what is opened without holding the membership lets both through", async () => {
-  // The same, as a look and then a note: what the lock is for.
+test("recording an opening without locking the membership lets both through", async () => {
+  // The same as a read followed by a write: the case the lock prevents.
   const { pool } = api.deps.database;
   const { fan, payment } = await shop.buy(planId);
   const reader = await pool.connect();
@@ -159,7 +162,7 @@ test("noting what is opened without holding the membership lets both through", a
     "SELECT subscription_id, period_no FROM subscriptions WHERE fan_id = $1 AND status = 'active'",
     [fan.userId],
   );
-  expect((await askBack(fan, payment.paymentId)).status).toBe(200);
+  expect((await refundAsFan(fan, payment.paymentId)).status).toBe(200);
   await reader.query("INSERT INTO member_opens VALUES ($1, $2, $3, $4, now())", [
     rows[0].subscription_id,
     rows[0].period_no,
@@ -167,34 +170,34 @@ test("noting what is opened without holding the membership lets both through", a
     creator.userId,
   ]);
   reader.release();
-  expect((await look(fan, payment.paymentId)).payment.refundedAmount).toBe(10_000);
+  expect((await detailOf(fan, payment.paymentId)).payment.refundedAmount).toBe(10_000);
 });
 
-test("after seven days, for another's payment, or without a sign-in nothing goes back", async () => {
+test("nothing is refunded after seven days, for another fan's payment, or without a login", async () => {
   const { fan, orderId, payment } = await shop.buy(planId);
-  expect((await askBack(await api.person(), payment.paymentId)).status).toBe(404);
-  expect((await api.call("POST", `/payments/${payment.paymentId}/refund`, { body: {} })).status).toBe(401);
+  expect((await refundAsFan(await api.person(), payment.paymentId)).status).toBe(404);
+  expect((await api.send(refundPayment, { params: { id: payment.paymentId }, body: {} })).status).toBe(401);
   api.clock.advance(7 * day - 1);
-  expect((await look(await shop.fresh(fan), payment.paymentId)).offer.refusal).toBeNull();
+  expect((await detailOf(await shop.fresh(fan), payment.paymentId)).offer.refusal).toBeNull();
   api.clock.advance(1);
   const later = await shop.fresh(fan);
-  expect((await look(later, payment.paymentId)).offer.refusal).toBe("refundTooLate");
-  expect((await askBack(later, payment.paymentId)).body.code).toBe("RESOURCE_CONFLICT");
-  expect(await shop.moved(orderId)).toEqual([10_000]);
+  expect((await detailOf(later, payment.paymentId)).offer.refusal).toBe("refundTooLate");
+  expect((await refundAsFan(later, payment.paymentId)).body.code).toBe("RESOURCE_CONFLICT");
+  expect(await shop.transactionAmounts(orderId)).toEqual([10_000]);
 });
 
 test.each(["drop", "lose", "refuse"] as const)(
-  "when the provider's answer to a cancel is %s, the money goes back exactly once",
+  "when the provider's response to a cancel is %s, the money is refunded exactly once",
   async (kind) => {
     const { fan, orderId, payment } = await shop.buy(planId);
     await shop.control({ fault: { on: "cancel", kind, code: "PROVIDER_ERROR" } });
-    const answer = await askBack(fan, payment.paymentId);
+    const answer = await refundAsFan(fan, payment.paymentId);
     expect([answer.status, answer.body.status]).toEqual([200, "canceled"]);
-    expect(await shop.moved(orderId)).toEqual([10_000, -10_000]);
+    expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -10_000]);
   },
 );
 
-test("while nobody knows, the membership is over and nothing is sent twice; the worker then finds it out", async () => {
+test("a refund with an unknown outcome ends the membership and is not sent twice", async () => {
   const { fan, orderId, payment } = await shop.buy(planId);
   const { cancel, findCancels } = api.deps.toss;
   api.deps.toss.cancel = async (asked) => {
@@ -202,124 +205,130 @@ test("while nobody knows, the membership is over and nothing is sent twice; the 
     return { kind: "unknown", code: "NO_ANSWER", answered: false };
   };
   api.deps.toss.findCancels = async () => ({ kind: "unknown" });
-  const answer = await askBack(fan, payment.paymentId);
+  const answer = await refundAsFan(fan, payment.paymentId);
   Object.assign(api.deps.toss, { cancel, findCancels });
   expect(answer.body.code).toBe("SERVICE_UNAVAILABLE");
   expect(await subscriberCount()).toBe(0);
-  expect((await look(fan, payment.paymentId)).offer.refusal).toBe("refundProcessing");
+  expect((await detailOf(fan, payment.paymentId)).offer.refusal).toBe("refundProcessing");
   const { refund_id } = await newestRefund(payment.paymentId);
   api.clock.advance(91);
   await Promise.all(Array.from({ length: 4 }, () => resolveRefund(api.deps, refund_id)));
-  expect((await look(await shop.fresh(fan), payment.paymentId)).payment.status).toBe("canceled");
-  expect(await shop.moved(orderId)).toEqual([10_000, -10_000]);
+  expect((await detailOf(await shop.fresh(fan), payment.paymentId)).payment.status).toBe("canceled");
+  expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -10_000]);
 });
 
-test("an api killed after the refund is on record, or after the cancel, gives back exactly once", async () => {
+test("a refund whose api was killed before or after the cancel is made exactly once", async () => {
   for (const killedAfterCancel of [false, true]) {
     api.clock.set(start);
     const { fan, orderId, payment } = await shop.buy(planId);
     const toss = api.deps.toss.cancel;
-    // The process ends here: what is thrown is never settled.
+    // The process ends here: the thrown error is never handled.
     api.deps.toss.cancel = async (cancel) => {
       if (killedAfterCancel) await toss(cancel);
       throw new Error("killed");
     };
-    expect((await askBack(fan, payment.paymentId)).status).toBe(500);
+    expect((await refundAsFan(fan, payment.paymentId)).status).toBe(500);
     api.deps.toss.cancel = toss;
     const { refund_id } = await newestRefund(payment.paymentId);
     await resolveRefund(api.deps, refund_id);
-    expect((await look(fan, payment.paymentId)).payment.status).toBe("done");
+    expect((await detailOf(fan, payment.paymentId)).payment.status).toBe("done");
     api.clock.advance(91);
     await Promise.all([resolveRefund(api.deps, refund_id), resolveRefund(api.deps, refund_id)]);
-    expect((await look(await shop.fresh(fan), payment.paymentId)).payment.status).toBe("canceled");
-    expect(await shop.moved(orderId)).toEqual([10_000, -10_000]);
+    expect((await detailOf(await shop.fresh(fan), payment.paymentId)).payment.status).toBe("canceled");
+    expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -10_000]);
   }
 });
 
-test("an outcome brought five times is one refund and one journal", async () => {
+test("an outcome recorded five times is one refund and one journal", async () => {
   const { fan, payment } = await shop.buy(planId);
-  await askBack(fan, payment.paymentId);
+  await refundAsFan(fan, payment.paymentId);
   const { refund_id } = await newestRefund(payment.paymentId);
   const outcome = { kind: "done", transactionKey: "again", amount: 10_000 } as const;
   await Promise.all(
-    Array.from({ length: 5 }, () => recordRefundOutcome(api.deps, refund_id, outcome, api.clock.now())),
+    Array.from({ length: 5 }, () =>
+      recordRefundOutcome(api.deps, { refundId: refund_id, outcome, at: api.clock.now() }),
+    ),
   );
-  expect((await look(fan, payment.paymentId)).refunds).toHaveLength(1);
+  expect((await detailOf(fan, payment.paymentId)).refunds).toHaveLength(1);
   expect((await sendRefund(api.deps, refund_id, { lookFirst: true })).kind).not.toBe("done");
 });
 
-test("cancelled at the provider's console meanwhile: what was wanted is booked as done, once", async () => {
+test("a payment cancelled at the provider's console meanwhile is booked as refunded, once", async () => {
   const { fan, orderId, payment } = await shop.buy(planId);
   await shop.control({ chargeback: { orderId } });
-  expect((await askBack(fan, payment.paymentId)).body.status).toBe("canceled");
-  expect(await shop.moved(orderId)).toEqual([10_000, -10_000]);
+  expect((await refundAsFan(fan, payment.paymentId)).body.status).toBe("canceled");
+  expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -10_000]);
 });
 
-test("a provider that will not, for good, leaves the membership as it was", async () => {
+test("a provider's final refusal leaves the membership unchanged", async () => {
   const { fan, payment } = await shop.buy(planId);
   await shop.control({ fault: { on: "cancel", kind: "refuse", code: "NOT_CANCELABLE_PAYMENT" } });
-  expect((await askBack(fan, payment.paymentId)).body.code).toBe("RESOURCE_CONFLICT");
+  expect((await refundAsFan(fan, payment.paymentId)).body.code).toBe("RESOURCE_CONFLICT");
   expect(await subscriberCount()).toBe(1);
-  expect((await look(fan, payment.paymentId)).offer.refusal).toBeNull();
-  expect((await askBack(fan, payment.paymentId)).body.status).toBe("canceled");
+  expect((await detailOf(fan, payment.paymentId)).offer.refusal).toBeNull();
+  expect((await refundAsFan(fan, payment.paymentId)).body.status).toBe("canceled");
 });
 
-test("an admin gives back in parts, which sum to the split, with a line in the audit log each", async () => {
+test("an admin's partial refunds sum to the split, each with a line in the audit log", async () => {
   const admin = await api.person({ role: "admin" });
   const { fan, orderId, payment } = await shop.buy(planId);
   for (const amount of [3_333, 3_333]) {
-    expect((await back(admin, payment.paymentId, amount)).status).toBe(200);
+    expect((await refundAsAdmin(admin, payment.paymentId, amount)).status).toBe(204);
     api.clock.advance(1);
   }
-  expect((await back(admin, payment.paymentId, 3_335)).body.code).toBe("RESOURCE_CONFLICT");
+  expect((await refundAsAdmin(admin, payment.paymentId, 3_335)).body.code).toBe("RESOURCE_CONFLICT");
   expect(await subscriberCount()).toBe(1);
-  expect((await back(admin, payment.paymentId, 3_334)).body.payment).toMatchObject({
+  expect((await refundAsAdmin(admin, payment.paymentId, 3_334)).status).toBe(204);
+  const refunded = await api.send(getPaymentForAdmin, { as: admin, params: { id: payment.paymentId } });
+  expect(refunded.body.payment).toMatchObject({
     status: "canceled",
     refundedAmount: 10_000,
   });
   expect(await subscriberCount()).toBe(0);
-  expect(await shop.moved(orderId)).toEqual([10_000, -3_333, -3_333, -3_334]);
+  expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -3_333, -3_333, -3_334]);
   expect(await balances()).toEqual({});
   expect(
-    (await look(fan, payment.paymentId)).refunds.map(({ amount, origin, status }) => `${amount} ${origin} ${status}`),
+    (await detailOf(fan, payment.paymentId)).refunds.map(
+      ({ amount, origin, status }) => `${amount} ${origin} ${status}`,
+    ),
   ).toEqual(["3334 admin done", "3333 admin done", "3333 admin done"]);
   const { rows } = await api.deps.database.pool.query("SELECT action, reason FROM audit_log WHERE target_id = $1", [
     payment.paymentId,
   ]);
   expect(rows).toHaveLength(3);
-  expect((await back(fan, payment.paymentId, 1)).status).toBe(403);
+  expect((await refundAsAdmin(fan, payment.paymentId, 1)).status).toBe(403);
 });
 
-test("one partial refund sent twice under one key is one, and of ten at once without a key one is made at a time", async () => {
+test("a partial refund sent twice under one key is one; without a key, one at a time is made", async () => {
   const admin = await api.person({ role: "admin" });
   const { orderId, payment } = await shop.buy(planId);
   const key = { "idempotency-key": `refund-${payment.paymentId}` };
-  await back(admin, payment.paymentId, 1_000, key);
-  await back(admin, payment.paymentId, 1_000, key);
-  expect(await shop.moved(orderId)).toEqual([10_000, -1_000]);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => back(admin, payment.paymentId, 9_000)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await shop.moved(orderId)).toEqual([10_000, -1_000, -9_000]);
+  await refundAsAdmin(admin, payment.paymentId, 1_000, key);
+  await refundAsAdmin(admin, payment.paymentId, 1_000, key);
+  expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -1_000]);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refundAsAdmin(admin, payment.paymentId, 9_000)));
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  expect(await shop.transactionAmounts(orderId)).toEqual([10_000, -1_000, -9_000]);
 });
 
-test("admins find payments by either side's name and by state, page by page; nobody else does", async () => {
+test("admins alone find payments by either side's name and by state, page by page", async () => {
   const admin = await api.person({ role: "admin" });
   const bought = [await shop.buy(planId), await shop.buy(planId), await shop.buy(planId)];
-  await back(admin, bought[0]?.payment.paymentId as string, 500);
-  const list = async (query: string) =>
-    (await api.call<Page<AdminPayment>>("GET", `/admin/payments?${query}`, { as: admin })).body;
-  const q = `q=${encodeURIComponent(creator.nickname)}`;
-  const first = await list(`${q}&size=2`);
-  const rest = await list(`${q}&size=2&pagingKey=${first.pagingKey}`);
+  await refundAsAdmin(admin, bought[0]?.payment.paymentId as string, 500);
+  const list = async (query: QueryOf<typeof listPaymentsForAdmin>) =>
+    (await api.send(listPaymentsForAdmin, { as: admin, query })).body;
+  const q = creator.nickname;
+  const first = await list({ q, size: 2 });
+  const rest = await list({ q, size: 2, pagingKey: first.pagingKey });
   expect([...first.items, ...rest.items].map(({ paymentId }) => paymentId).sort()).toEqual(
     bought.map(({ payment }) => payment.paymentId).sort(),
   );
-  expect((await list(`${q}&status=partial`)).items).toHaveLength(1);
-  expect((await list(`q=${bought[1]?.fan.domain}`)).items).toHaveLength(1);
-  expect((await api.call("GET", "/admin/payments", { as: creator })).status).toBe(403);
+  expect((await list({ q, status: "partial" })).items).toHaveLength(1);
+  expect((await list({ q: bought[1]?.fan.domain })).items).toHaveLength(1);
+  expect((await api.send(listPaymentsForAdmin, { as: creator })).status).toBe(403);
 });
 
-test("after seven days a share is payable, once, whatever number of workers release it", async () => {
+test("a creator's share is payable once after seven days, whatever number of workers release it", async () => {
   await shop.buy(planId);
   await shop.buy(planId);
   api.clock.advance(7 * day - 1);
@@ -331,19 +340,19 @@ test("after seven days a share is payable, once, whatever number of workers rele
   expect(await balances()).toEqual({ PAYABLE: -17_800 });
 });
 
-test("what is refunded before and after the release is taken from where it stands", async () => {
+test("a refund before the release comes from the held money, one after it from the payable", async () => {
   const admin = await api.person({ role: "admin" });
   const { payment } = await shop.buy(planId);
-  await back(admin, payment.paymentId, 4_000);
+  await refundAsAdmin(admin, payment.paymentId, 4_000);
   expect(await balances()).toEqual({ HELD: -5_340 });
   api.clock.advance(7 * day);
   await releaseHeld(api.deps, api.clock.now());
   expect(await balances()).toEqual({ PAYABLE: -5_340 });
-  await back(await shop.fresh(admin), payment.paymentId, 6_000);
+  await refundAsAdmin(await shop.fresh(admin), payment.paymentId, 6_000);
   expect(await balances()).toEqual({});
 });
 
-test("taken back by the bank: booked once however often it is told, from what is held", async () => {
+test("a chargeback is booked once from the held money, however often it is reported", async () => {
   const { fan, orderId, payment } = await shop.buy(planId);
   const { provider_payment_key: paymentKey } = await api.deps.database.db
     .selectFrom("payments")
@@ -352,15 +361,20 @@ test("taken back by the bank: booked once however often it is told, from what is
     .executeTakeFirstOrThrow();
   await shop.control({ chargeback: { orderId } });
   const row = (await sandbox.transactions()).find((each) => each.orderId === orderId && each.amount < 0);
-  const told = { paymentKey, transactionKey: String(row?.transactionKey), amountWon: 10_000, at: api.clock.now() };
-  const answers = await Promise.all(Array.from({ length: 5 }, () => recordChargeback(api.deps, told)));
+  const chargeback = {
+    paymentKey,
+    transactionKey: String(row?.transactionKey),
+    amountWon: 10_000,
+    at: api.clock.now(),
+  };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => recordChargeback(api.deps, chargeback)));
   expect(answers.filter(Boolean)).toHaveLength(1);
-  expect((await look(fan, payment.paymentId)).payment.status).toBe("canceled");
+  expect((await detailOf(fan, payment.paymentId)).payment.status).toBe("canceled");
   expect(await balances()).toEqual({});
   expect(await subscriberCount()).toBe(0);
 });
 
-test("the hourly look keeps what it found, and finds a balance that was tampered with", async () => {
+test("the hourly check stores its results and finds a balance that was tampered with", async () => {
   await shop.buy(planId);
   await checkLedger(api.deps, api.clock.now());
   await api.deps.database.pool.query("UPDATE ledger_accounts SET balance_won = balance_won - 1 WHERE owner_id = $1", [
@@ -377,6 +391,6 @@ test("the hourly look keeps what it found, and finds a balance that was tampered
   expect(JSON.stringify(rows)).toContain("a cached balance is the sum of its entries");
 });
 
-async function indexPost(postId: string): Promise<void> {
+async function indexPost(postId: PostId): Promise<void> {
   await api.deps.database.pool.query("UPDATE posts SET body = body WHERE post_id = $1", [postId]);
 }

@@ -1,4 +1,5 @@
-import type { Payment, PaymentDetail } from "#contract/payments";
+import type { PaymentId, RefundId, UserId } from "#contract/ids";
+import type { Payment, PaymentDetail } from "#contract/payments/schemas";
 import type { Deps } from "../../deps";
 import { ApiError } from "../../http/api-error";
 import { won } from "../../money";
@@ -11,23 +12,27 @@ import { listRefunds, refundSubject, toRefund } from "./queries";
 import { recordRefundOutcome } from "./record-refund-outcome";
 import { sendRefund } from "./send-refund";
 
-/** A payment of the buyer's own with its refunds and what may be taken back. Throws RESOURCE_NOT_FOUND. */
-export async function paymentDetail(deps: Deps, buyerId: string, paymentId: string, at: Date): Promise<PaymentDetail> {
+/** A payment of the buyer with its refunds and whether it may be refunded. Throws RESOURCE_NOT_FOUND. */
+export async function paymentDetail(
+  deps: Deps,
+  buyerId: UserId,
+  { paymentId, at }: { paymentId: PaymentId; at: Date },
+): Promise<PaymentDetail> {
   const { db } = deps.database;
   const subject = await refundSubject(db, { paymentId, buyerId });
   return {
-    payment: await paymentOfOrder(deps, buyerId, subject.order_id),
+    payment: await paymentOfOrder(deps, buyerId, { orderId: subject.order_id }),
     refunds: (await listRefunds(db, paymentId)).map(toRefund),
     offer: refundEligibilityOf(subject, at),
   };
 }
 
-type FanRefund = { buyerId: string; paymentId: string; reason: string | undefined; at: Date };
+type FanRefund = { buyerId: UserId; paymentId: PaymentId; reason: string | undefined; at: Date };
 
 /**
- * Gives a fan their membership's payment back, whole and once, whatever is repeated: every caller gets the same answer.
- * Its membership ends at once. Throws RESOURCE_CONFLICT with why it may not be, or the words of a provider that will
- * not, SERVICE_UNAVAILABLE while the outcome is not known.
+ * Refunds a fan's membership payment in full, once; every caller gets the same response, and the membership ends now.
+ * Throws RESOURCE_CONFLICT with the rule that forbids it or the provider's message, SERVICE_UNAVAILABLE while the outcome
+ * is unknown.
  */
 export async function refundByFan(deps: Deps, { buyerId, paymentId, reason, at }: FanRefund): Promise<Payment> {
   await deps.limits.use("approvePerUser", buyerId);
@@ -36,20 +41,20 @@ export async function refundByFan(deps: Deps, { buyerId, paymentId, reason, at }
     const { amount, refusal } = refundEligibilityOf(subject, at);
     if (refusal === "refundDone" || refusal === "refundProcessing") return { subject, refundId: null };
     if (refusal) throw new ApiError("RESOURCE_CONFLICT", { fields: { refund: [refusal] } });
-    const asked = { origin: "fan", askedBy: buyerId, reason: reason ?? "", amount: won(amount), at } as const;
-    return { subject, refundId: await beginRefund(tx, subject, asked) };
+    const refund = { origin: "fan", askedBy: buyerId, reason: reason ?? "", amount: won(amount), at } as const;
+    return { subject, refundId: await beginRefund(tx, subject, refund) };
   });
-  if (begun.refundId) await carryOut(deps, begun.refundId);
+  if (begun.refundId) await sendAndRecord(deps, begun.refundId);
   else await waitForOtherProcess(deps, paymentId);
-  return paymentOfOrder(deps, buyerId, begun.subject.order_id);
+  return paymentOfOrder(deps, buyerId, { orderId: begun.subject.order_id });
 }
 
-type AdminRefund = { adminId: string; paymentId: string; amount: number; reason: string; at: Date };
+type AdminRefund = { adminId: UserId; paymentId: PaymentId; amount: number; reason: string; at: Date };
 
 /**
- * Gives a part of a payment back, or all that is left, on an admin's word, which is written into the audit log. Throws
- * RESOURCE_CONFLICT for more than is left and while another refund of it is open, PERMISSION_DENIED for a payment of or to
- * the admin themselves, and as `refundByFan`.
+ * Refunds a part of a payment, or all that is left, on an admin's decision, recorded in the audit log. Throws as
+ * `refundByFan`; RESOURCE_CONFLICT also for more than is left or while another refund is open, PERMISSION_DENIED for a
+ * payment by or to the admin themselves.
  */
 export async function refundByAdmin(
   deps: Deps,
@@ -66,20 +71,20 @@ export async function refundByAdmin(
     await audit(tx, { adminId, action: "payment.refund", target, reason: `${amount}원 · ${reason}`, at });
     return beginRefund(tx, subject, { origin: "admin", askedBy: adminId, reason, amount: won(amount), at });
   });
-  await carryOut(deps, refundId);
+  await sendAndRecord(deps, refundId);
 }
 
-async function carryOut(deps: Deps, refundId: string): Promise<void> {
+async function sendAndRecord(deps: Deps, refundId: RefundId): Promise<void> {
   const outcome = await sendRefund(deps, refundId);
-  await recordRefundOutcome(deps, refundId, outcome, deps.clock.now());
+  await recordRefundOutcome(deps, { refundId, outcome, at: deps.clock.now() });
   if (outcome.kind === "refused") throw new ApiError("RESOURCE_CONFLICT", { reason: outcome.message });
   if (outcome.kind === "unresolved") throw unavailable();
 }
 
 const unavailable = () => new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 60 });
 
-/** Somebody else is giving it back: the outcome is in the database when it is known. */
-async function waitForOtherProcess(deps: Deps, paymentId: string): Promise<void> {
+/** Another process is refunding: its outcome appears in the database. */
+async function waitForOtherProcess(deps: Deps, paymentId: PaymentId): Promise<void> {
   const outcome = await waitForOutcome(async () => {
     const [latest] = await listRefunds(deps.database.db, paymentId);
     return latest?.outcome === "pending" ? undefined : latest?.outcome;

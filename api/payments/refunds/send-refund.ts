@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { RefundId } from "#contract/ids";
 import type { Deps } from "../../deps";
 import { won } from "../../money";
 import { extendLease, providerRounds } from "../lease";
@@ -10,12 +11,11 @@ export type RefundOutcome =
   | { kind: "unresolved"; code: string };
 
 /**
- * Gives the money of a refund on record back, however the provider answers. The refund's id stands in the reason told
- * to the provider, so that a look-up knows this very cancel: what was given back is never given back again. Sent again
- * under the same key when nothing was heard, under a new one when an answer is bound to it (docs/decisions/002). Whoever
- * was overtaken meanwhile stops (docs/decisions/055).
+ * Sends a recorded refund. Its ID is in the reason sent to the provider, so a look-up finds this cancel and none is sent
+ * twice. It is sent again under the same key when no response came, under a new one after an error bound to its key
+ * (docs/decisions/002); it stops when the lease is lost (docs/decisions/055).
  */
-export async function sendRefund(deps: Deps, refundId: string, { lookFirst = false } = {}): Promise<RefundOutcome> {
+export async function sendRefund(deps: Deps, refundId: RefundId, { lookFirst = false } = {}): Promise<RefundOutcome> {
   const cancel = await loadCancel(deps, refundId);
   let outcome: CancelOutcome = { kind: "unknown", code: "NOT_SENT", answered: false };
   for await (const round of providerRounds()) {
@@ -36,8 +36,8 @@ export async function sendRefund(deps: Deps, refundId: string, { lookFirst = fal
 }
 
 /**
- * Refused because it went back already, and not by us: by the provider's own console, or the bank. Of the same amount it
- * is what was wanted; any other is for reconciling to find.
+ * A refusal because the bank or the provider's console has already returned the money counts as done for the same amount;
+ * reconciliation finds any other amount.
  */
 async function refusalOf(
   deps: Deps,
@@ -53,7 +53,7 @@ async function refusalOf(
   return { kind: "refused", code, message };
 }
 
-/** Those of the provider's cancels that no refund of ours stands for yet. */
+/** The provider's cancels that no refund of ours records yet. */
 async function unbooked(deps: Deps, cancels: Canceled[]): Promise<Canceled[]> {
   if (cancels.length === 0) return [];
   const booked = await deps.database.db
@@ -69,12 +69,12 @@ async function unbooked(deps: Deps, cancels: Canceled[]): Promise<Canceled[]> {
   return cancels.filter((canceled) => !known.has(canceled.transactionKey));
 }
 
-const markOf = (refundId: string) => `환불 ${refundId}`;
+const markOf = (refundId: RefundId) => `환불 ${refundId}`;
 const isMark = (reason: string) => /^환불 rfd_/.test(reason);
-/** Whose mark a cancel bears; null for one that was not ours. */
+/** The refund whose mark a cancel bears; null for a cancel that is not ours. */
 export const refundOfMark = (reason: string): string | null => /^환불 (rfd_[0-9a-z]+)$/.exec(reason)?.[1] ?? null;
 
-async function loadCancel(deps: Deps, refundId: string): Promise<Cancel> {
+async function loadCancel(deps: Deps, refundId: RefundId): Promise<Cancel> {
   const row = await deps.database.db
     .selectFrom("refunds as r")
     .innerJoin("payments as p", "p.payment_id", "r.payment_id")

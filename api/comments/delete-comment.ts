@@ -1,0 +1,26 @@
+import type { CommentId, UserId } from "#contract/ids";
+import type { Deps } from "../deps";
+import { ApiError, notFound } from "../http/api-error";
+import { deleteComments } from "./delete-comments";
+import { getCommentState, lockPost, postOf } from "./queries";
+
+/**
+ * Deletes the caller's own comment, even when its post is no longer visible to them, or any comment on their own post.
+ * Throws PERMISSION_DENIED for another user's, RESOURCE_NOT_FOUND for a missing or invisible one.
+ */
+export async function deleteComment(
+  deps: Deps,
+  { userId, commentId, at }: { userId: UserId; commentId: CommentId; at: Date },
+): Promise<void> {
+  const postId = await postOf(deps.database.db, commentId);
+  await deps.database.db.transaction().execute(async (tx) => {
+    const { creatorId, access } = await lockPost(tx, userId, { postId, at });
+    const comment = await getCommentState(tx, userId, { commentId });
+    if (comment.authorId === null) throw notFound();
+    if (comment.authorId !== userId && creatorId !== userId) {
+      if (access !== "open" || !comment.visible) throw notFound();
+      throw new ApiError("PERMISSION_DENIED");
+    }
+    await deleteComments(tx, [commentId], at);
+  });
+}

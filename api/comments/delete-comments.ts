@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { CommentId } from "#contract/ids";
+import type { Tx } from "../db/connect";
+import { deleteCommentNotifications } from "../notifications/delete-notifications";
+import { uncountComments } from "../posts/count-comments";
+
+/**
+ * Deletes comments of posts the caller has locked: counts drop by the visible ones, a comment with remaining replies
+ * becomes a tombstone, and a tombstone is deleted with its last reply.
+ */
+export async function deleteComments(tx: Tx, commentIds: CommentId[], at: Date): Promise<void> {
+  if (commentIds.length === 0) return;
+  await deleteCommentNotifications(tx, commentIds);
+  const these = sql`comment_id = ANY(${commentIds}::text[])`;
+  await uncountComments(tx, commentIds);
+  const { rows } = await sql<{ parent_id: CommentId }>`DELETE FROM comments
+    WHERE ${these} AND parent_id IS NOT NULL RETURNING parent_id`.execute(tx);
+  await sql`UPDATE comments SET body = '', author_id = NULL, edited_at = NULL, pinned_at = NULL, deleted_at = ${at}
+    WHERE ${these} AND deleted_at IS NULL`.execute(tx);
+  const left = [...commentIds, ...rows.map((row) => row.parent_id)];
+  await sql`DELETE FROM comments c WHERE c.comment_id = ANY(${left}::text[]) AND c.deleted_at IS NOT NULL
+    AND NOT EXISTS (SELECT FROM comments r WHERE r.parent_id = c.comment_id)`.execute(tx);
+}

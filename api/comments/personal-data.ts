@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { PersonalTables } from "#contract/account-deletion/schemas";
+import type { UserId } from "#contract/ids";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import type { DomainPersonalData } from "../personal-data";
+import { clearCommentCounts } from "../posts/count-comments";
+import { deleteComments } from "./delete-comments";
+
+export const commentPersonalData: DomainPersonalData = { erase: eraseComments, export: exportComments };
+
+/**
+ * Deletes all comments of a user and those on their posts. Locks every post that this or the later erasing of posts and
+ * likes changes, in the order of ids, so that two simultaneous deletions wait instead of deadlocking.
+ */
+export async function eraseComments(tx: Tx, userId: UserId, at: Date): Promise<void> {
+  await sql`SELECT FROM posts WHERE creator_id = ${userId}
+      OR post_id IN (SELECT post_id FROM comments WHERE author_id = ${userId})
+      OR post_id IN (SELECT post_id FROM likes WHERE user_id = ${userId})
+    ORDER BY post_id FOR UPDATE`.execute(tx);
+  const own = tx.selectFrom("posts").select("post_id").where("creator_id", "=", userId);
+  await tx.deleteFrom("comments").where("parent_id", "is not", null).where("post_id", "in", own).execute();
+  await tx.deleteFrom("comments").where("post_id", "in", own).execute();
+  await clearCommentCounts(tx, userId);
+  const written = await tx.selectFrom("comments").select("comment_id").where("author_id", "=", userId).execute();
+  await deleteComments(
+    tx,
+    written.map((row) => row.comment_id),
+    at,
+  );
+}
+
+/** A user's comments for their data export, with the posts' creators that are still visible to them. */
+async function exportComments({ database: { db } }: Deps, userId: UserId): Promise<PersonalTables> {
+  const comments = await db
+    .selectFrom("comments as c")
+    .innerJoin("posts as p", "p.post_id", "c.post_id")
+    .innerJoin("users as u", "u.user_id", "p.creator_id")
+    .select(["c.comment_id", "c.post_id", "c.parent_id", "c.body", "c.created_at", "c.edited_at"])
+    .select(sql<string | null>`CASE WHEN creator_visible(p.creator_id, ${userId}) THEN u.domain END`.as("domain"))
+    .where("c.author_id", "=", userId)
+    .orderBy("c.created_at")
+    .execute();
+  return {
+    comments: comments.map((row) => ({
+      commentId: row.comment_id,
+      postId: row.post_id,
+      domain: row.domain,
+      replyTo: row.parent_id,
+      body: row.body,
+      writtenAt: row.created_at.toISOString(),
+      editedAt: row.edited_at?.toISOString() ?? null,
+    })),
+  };
+}

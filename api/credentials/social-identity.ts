@@ -1,0 +1,30 @@
+import type { SocialProvider } from "#contract/accounts/schemas";
+import type { UserId } from "#contract/ids";
+import type { Db, Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { ApiError } from "../http/api-error";
+import type { SocialIdentity } from "./google";
+
+type SocialToken = { socialProvider: SocialProvider; socialAccessToken: string };
+
+/**
+ * The identity behind the token. Throws UNAUTHORIZED, SERVICE_UNAVAILABLE; INVALID_REQUEST where Google is not set up.
+ */
+export async function verifyIdentity(deps: Deps, { socialAccessToken }: SocialToken): Promise<SocialIdentity> {
+  if (!deps.google) throw new ApiError("INVALID_REQUEST", { fields: { socialProvider: ["invalid"] } });
+  return deps.google.identify(socialAccessToken);
+}
+
+/** An unverified address may be anybody's: no account is made or named by it. */
+export function requireVerifiedEmail({ emailVerified }: SocialIdentity): void {
+  if (!emailVerified) throw new ApiError("INVALID_REQUEST_EMAIL");
+}
+
+/** Stores to which user the identity belongs; the table's unique keys refuse a taken one. */
+export async function saveIdentity(
+  db: Db | Tx,
+  { identity, userId, at }: { identity: SocialIdentity; userId: UserId; at: Date },
+): Promise<void> {
+  const { issuer, subject, email } = identity;
+  await db.insertInto("social_identities").values({ issuer, subject, user_id: userId, email, linked_at: at }).execute();
+}

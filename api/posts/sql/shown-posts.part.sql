@@ -1,0 +1,11 @@
+-- Selects the response's columns from page (post, access). Text and pictures of a locked post are not read: they leave
+-- the database only where post_access returned 'open'.
+SELECT (post).post_id, CASE WHEN access = 'open' THEN (post).body END AS body, (post).visibility, (post).min_plan_id,
+  least_plan.name AS opens_with, (post).image_count, (post).like_count, (post).comment_count, (post).published_at, (post).edited_at, access,
+  EXISTS (SELECT FROM likes l WHERE l.post_id = (post).post_id AND l.user_id = :viewer) AS liked,
+  CASE WHEN access = 'open' AND (post).image_count > 0 THEN (
+    SELECT json_agg(json_build_object('image_key', i.image_key, 'width', i.width, 'height', i.height, 'alt', i.alt, 'color', i.color,
+      'widths', i.widths) ORDER BY i.position) FROM post_images i WHERE i.post_id = (post).post_id) END AS images,
+  u.user_id, u.domain, u.nickname, u.profile_image_key, u.role
+FROM page JOIN users u ON u.user_id = (post).creator_id LEFT JOIN plans least_plan ON least_plan.plan_id = (post).min_plan_id
+WHERE access <> 'hidden' ORDER BY (post).published_at DESC, (post).post_id DESC

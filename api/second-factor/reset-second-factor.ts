@@ -1,0 +1,35 @@
+import type { UserId } from "#contract/ids";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { endSessionsOf } from "../sessions/session";
+import { deleteFactor } from "./change-factor";
+import { notifyFactorChange } from "./notify-factor-change";
+
+/**
+ * Removes the factor of an account whose owner has lost app and recovery codes, after the operator has verified who
+ * they are. Ends all sessions, mails the owner and writes the audit log. False where there is none.
+ */
+export async function resetSecondFactor(deps: Deps, email: string): Promise<boolean> {
+  const at = deps.clock.now();
+  return deps.database.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom("users")
+      .select("user_id")
+      .where("email", "=", email)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!user) return false;
+    const { user_id: userId } = user;
+    return resetInTransaction(deps, tx, { actorId: userId, userId, reason: "reset from the command line", at });
+  });
+}
+
+type Reset = { actorId: UserId; userId: UserId; reason: string; at: Date };
+
+/** As `resetSecondFactor`, inside the caller's transaction, by `actorId`. The caller has locked the user's row. */
+export async function resetInTransaction(deps: Deps, tx: Tx, { actorId, userId, reason, at }: Reset): Promise<boolean> {
+  if (!(await deleteFactor(tx, userId))) return false;
+  await endSessionsOf(tx, { userId, reason: "ended", at });
+  await notifyFactorChange(deps, tx, { userId, what: "secondFactorReset", at, by: { actorId, reason } });
+  return true;
+}
