@@ -4,22 +4,22 @@ import { hydrateRoot } from "react-dom/client";
 import { TextContext } from "~/i18n/i18n";
 import { clientTexts } from "~/i18n/texts.client";
 import { watchWhenIdle } from "~/monitoring/monitor";
-import { keepPageOf } from "~/network/browser";
-import { factsOfDocument, PageFactsContext } from "~/preferences/display";
+import { installPageFetch } from "~/network/install-network";
+import { DisplaySettingsContext, readDisplaySettings } from "~/preferences/display";
 
-const facts = factsOfDocument();
+const settings = readDisplaySettings();
 const texts = clientTexts();
-keepPageOf(texts);
+installPageFetch(texts);
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <TextContext.Provider value={texts}>
-        <PageFactsContext.Provider value={facts}>
+        <DisplaySettingsContext.Provider value={settings}>
           <RemixBrowser />
-        </PageFactsContext.Provider>
+        </DisplaySettingsContext.Provider>
       </TextContext.Provider>
     </StrictMode>,
   );
 });
-watchWhenIdle(facts.dsn);
+watchWhenIdle(settings.dsn, settings.recording !== "never");

@@ -1,9 +1,13 @@
 import "isomorphic-fetch";
-import { Writable } from "node:stream";
 import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
-import { etagOf, isUnchanged, keepForBack, setCacheHeaders } from "~/http/cache-headers.server";
+import { renderToString } from "react-dom/server";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { HtmlResponse } from "~/document/html-response";
+import { hydrationScripts } from "~/document/hydration-data.server";
+import { MarkupStoreContext } from "~/document/kept-markup";
+import { markupStore } from "~/document/markup-store.server";
+import { allowBackCopy, etagOf, isUnchanged, setCacheHeaders } from "~/http/cache-headers.server";
 import { crossSiteRefusal } from "~/http/csrf.server";
 import { hasFlash } from "~/http/flash.server";
 import { NonceContext } from "~/http/nonce";
@@ -11,7 +15,8 @@ import { type RouteArgs, responseContext } from "~/http/response-context.server"
 import { newNonce, pagePolicy, setSecurityHeaders } from "~/http/security-headers.server";
 import { isLng, TextContext } from "~/i18n/i18n";
 import { remixI18n, textSource } from "~/i18n/i18n.server";
-import { PageFactsContext } from "~/preferences/display";
+import { isRecorded } from "~/monitoring/monitor";
+import { DisplaySettingsContext } from "~/preferences/display";
 import { preferencesOf } from "~/preferences/preferences.server";
 import { sessionOf } from "~/session/session.server";
 import { env } from "./env.server";
@@ -20,7 +25,6 @@ import { env } from "./env.server";
 env();
 
 export const streamTimeout = 5_000;
-const renderTimeoutMs = 10_000;
 
 export default async function handleRequest(
   request: Request,
@@ -37,15 +41,15 @@ export default async function handleRequest(
   if (setCacheHeaders(headers, status, pending, await isPlainGuest({ request, context }), request)) {
     const etag = etagOf(html, nonce);
     headers.set("ETag", etag);
-    // A 304 must not bring a new nonce to the body that the browser has kept: no policy on it.
+    // A 304 must not bring a new nonce to the body that the browser has cached, so it carries no policy.
     if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
   }
-  keepForBack(headers, request, status);
+  allowBackCopy(headers, request, status);
   headers.set("Content-Security-Policy", pagePolicy(nonce, pending));
-  // What a provider's popup tells its opener would be lost behind our own policy.
+  // With our own opener policy a provider's popup could not report to the page that opened it.
   if (pending.windowTargets.size > 0) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
   setSecurityHeaders(headers);
-  return new Response(html, { status, headers });
+  return new HtmlResponse(html, { status, headers });
 }
 
 export async function handleDataRequest(response: Response, { request, context }: DataFunctionArgs) {
@@ -58,7 +62,7 @@ export async function handleDataRequest(response: Response, { request, context }
   return answer;
 }
 
-/** Remix tells of refusals here too: a method or an address it does not know is not an error of ours. */
+/** Remix reports client errors here too: a method or an address it does not know is no error of ours. */
 export function handleError(error: unknown, { request, context }: DataFunctionArgs) {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
@@ -67,48 +71,36 @@ export function handleError(error: unknown, { request, context }: DataFunctionAr
   else console.error({ ...details, err: error });
 }
 
-/** The whole document at once: it has no late parts, gets an ETag, and its status is true. */
+/** The whole document in one piece: it has no deferred parts, gets an ETag, and its status is final. */
 async function renderPage(request: Request, remix: EntryContext, nonce: string): Promise<string> {
   const locale = await remixI18n.getLocale(request);
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk, _encoding, done) {
-        chunks.push(Buffer.from(chunk));
-        done();
-      },
-      final(done) {
-        const html = Buffer.concat(chunks).toString("utf8").replaceAll(padding, "");
-        resolve(html.replaceAll(modulePreload, `${modulePreload} nonce="${nonce}"`));
-        done();
-      },
-    });
-    const { pipe, abort } = renderToPipeableStream(
-      <TextContext.Provider value={textSource(isLng(locale) ? locale : "ko")}>
-        <NonceContext.Provider value={nonce}>
-          <PageFactsContext.Provider value={{ ...preferencesOf(request), dsn: env().SENTRY_DSN }}>
-            <RemixServer context={remix} url={request.url} nonce={nonce} />
-          </PageFactsContext.Provider>
-        </NonceContext.Provider>
-      </TextContext.Provider>,
-      {
-        nonce,
-        onAllReady: () => {
-          clearTimeout(timer);
-          pipe(sink);
-        },
-        onShellError: reject,
-        onError: (error) => reject(error),
-      },
-    );
-    const timer = setTimeout(() => abort(new Error("The page took too long to render")), renderTimeoutMs);
-  });
+  const page = renderToString(
+    <TextContext.Provider value={textSource(isLng(locale) ? locale : "ko")}>
+      <NonceContext.Provider value={nonce}>
+        <DisplaySettingsContext.Provider
+          value={{ ...preferencesOf(request), dsn: env().SENTRY_DSN, recording: recordingOf(remix) }}
+        >
+          <MarkupStoreContext.Provider value={markupStore}>
+            <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+          </MarkupStoreContext.Provider>
+        </DisplaySettingsContext.Provider>
+      </NonceContext.Provider>
+    </TextContext.Provider>,
+  );
+  const html = page.replaceAll(modulePreload, `${modulePreload} nonce="${nonce}"`);
+  const end = html.lastIndexOf(bodyEnd);
+  return html.slice(0, end) + (await hydrationScripts(remix, nonce)) + html.slice(end);
 }
 
-/** React 18 pads its buffer with NULs where a letter of several bytes would not fit its end. */
-const padding = "\0";
+/** Read here for the first page: of an error's page the browser does not load all matched routes. */
+function recordingOf({ staticHandlerContext, routeModules }: EntryContext): RouteHandle["recording"] {
+  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
+  return isRecorded(handles) ? undefined : "never";
+}
 
-/** Remix leaves these links without the nonce that strict-dynamic asks for. */
+const bodyEnd = "</body>";
+
+/** Remix leaves these links without the nonce that strict-dynamic requires. */
 const modulePreload = '<link rel="modulepreload"';
 
 async function isPlainGuest(args: RouteArgs): Promise<boolean> {

@@ -3,32 +3,37 @@ import { parseProxies } from "~/host/proxies";
 
 const production = process.env.NODE_ENV === "production";
 const outsideProduction = <T>(value: T) => (production ? undefined : value);
+const processes = "is not a whole number from 1 to 64";
 
 const Env = z
   .object({
     NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    /** how many processes share the port: each renders pages on a core of its own */
+    WEB_PROCESSES: z.coerce.number(processes).int(processes).min(1, processes).max(64, processes).default(1),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }),
     PRODUCT_API_URL: z.url({ protocol: /^https?$/ }),
     SESSION_SECRET: z.string().min(32, "is shorter than 32 characters"),
-    /** shared with the API, by which web may name its visitors' addresses to it */
+    /** shared secret with which web authenticates to the API and forwards its visitors' addresses */
     WEB_SECRET: z.string().min(32, "is shorter than 32 characters").optional(),
-    /** how many proxies stand before us, or the addresses and ranges that they have */
+    /** how many proxies are in front of web, or their addresses and ranges */
     TRUST_PROXY: z.string().default("0").transform(parseProxies),
+    /** the API's responses must match their schemas: a test's double-check */
+    VALIDATE_RESPONSES: z.stringbool().default(false),
     COOKIE_DOMAIN: z.string().optional(),
     SENTRY_DSN: z.url().optional(),
-    /** Where browsers reach the API's sockets; without, /ws at PUBLIC_URL. */
+    /** Where browsers reach the API's sockets; by default /ws at PUBLIC_URL. */
     SOCKET_URL: z.url({ protocol: /^wss?$/ }).optional(),
     UPLOAD_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-    /** Kakao's key for browsers: without it nothing is offered to be shared there. */
+    /** Kakao's key for browsers: without it sharing to KakaoTalk is not offered. */
     KAKAO_JS_KEY: z
       .string()
       .regex(/^[0-9a-f]{32}$/)
       .optional(),
-    /** Google's client: without it nobody is offered to sign in there. */
+    /** Google's client: without it signing in with Google is not offered. */
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
-    /** https, or a double on this very machine */
+    /** https, or a test double on this machine */
     GOOGLE_ISSUER: z
       .url()
       .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url))
@@ -40,7 +45,7 @@ const Env = z
 const EnvOfProduction = Env.superRefine((env, context) => {
   const missing = (name: string, why: string) => context.addIssue({ code: "custom", path: [name], message: why });
   if (!env.WEB_SECRET) missing("WEB_SECRET", "is missing");
-  // Web speaks plain HTTP, so that whatever ends TLS for it is who every visitor would seem to be.
+  // Web speaks plain HTTP: without this, every visitor would seem to have the address of the proxy that ends TLS.
   if (env.PUBLIC_URL.startsWith("https:") && env.TRUST_PROXY.kind === "none")
     missing("TRUST_PROXY", "is not set though PUBLIC_URL is https, so that all visitors would count as one");
 });
@@ -48,7 +53,7 @@ type Env = z.infer<typeof Env>;
 
 let parsed: Env | undefined;
 
-/** Parsed once; entry.server asks at start, so that a missing variable stops the start. */
+/** Parsed once; entry.server imports it at start, so that a missing variable stops the start. */
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;

@@ -12,11 +12,12 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import type { SessionUser } from "#contract/accounts";
+import type { SessionUser } from "#contract/accounts/schemas";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { notifyWrapper } from "~/browser/native-wrapper";
-import { snackOf, takeFlash } from "~/http/flash.server";
-import { takeFormResult } from "~/http/form-result.server";
+import { consumeFlash, toastOf } from "~/http/flash.server";
+import { consumeFormResult } from "~/http/form-result.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useNonce } from "~/http/nonce";
 import { currentPath } from "~/http/redirect-target.server";
@@ -24,24 +25,24 @@ import { redirectTo } from "~/http/respond.server";
 import { EmbeddedTexts } from "~/i18n/embedded-texts";
 import { useLng } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
-import { reportError, reportNavigation } from "~/monitoring/monitor";
-import { registerServiceWorker } from "~/network/browser";
-import { useSameViewer } from "~/network/same-viewer";
-import { useWarmRoutes } from "~/network/warm-routes";
-import { usePageFacts } from "~/preferences/display";
+import { isRecorded, reportError, reportNavigation } from "~/monitoring/monitor";
+import { registerServiceWorker } from "~/network/install-network";
+import { ScriptPreloads } from "~/network/script-preloads";
+import { useSameViewer } from "~/network/use-same-viewer";
+import { useWarmRoutes } from "~/network/use-warm-routes";
+import { useDisplaySettings } from "~/preferences/display";
 import { useFreshCounts } from "~/realtime/counts";
 import { capturePath, needsConsent } from "~/session/consent.server";
 import { isAppWrapper } from "~/session/device.server";
 import type { RootData } from "~/session/root-data";
 import { viewerOf } from "~/session/viewer.server";
 import { ErrorPage } from "~/shell/error-page";
-import { Shell, type ShellHandle } from "~/shell/shell";
+import { Shell } from "~/shell/shell";
+import { Stylesheet, stylesheetHref } from "~/styles/stylesheet";
 import { surfaces } from "~/styles/surfaces";
-import styles from "~/styles/tailwind.css?url";
 import { publicOrigin } from "./env.server";
 
 export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
@@ -55,16 +56,16 @@ const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status
 export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<RootData> => {
   const viewer = await viewerOfPage(args);
   const { pathname } = new URL(args.request.url);
-  if (viewer && !viewer.screenCaptureConsentAgreed && needsConsent(pathname)) {
+  if (viewer && !viewer.screenCaptureConsentAgreed && (await needsConsent(pathname))) {
     throw redirectTo(args, capturePath(currentPath(args.request)));
   }
-  const flash = takeFlash(args);
+  const flash = consumeFlash(args);
   return {
     locale: localeOf(args.request),
     origin: publicOrigin(),
     isApp: isAppWrapper(args.request),
-    formResult: await takeFormResult(args),
-    snack: flash && { ...snackOf(args.request, flash), id: Date.now() },
+    formResult: await consumeFormResult(args),
+    toast: flash && { ...toastOf(args.request, flash), id: Date.now() },
     viewer:
       viewer === undefined
         ? undefined
@@ -83,11 +84,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<Ro
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const lng = useLng();
-  const { theme, zoom, lite, dsn } = usePageFacts();
+  const { theme, zoom, lite, dsn, recording } = useDisplaySettings();
   const routes = useMatches();
-  const withScripts = !lite && routes.every(({ handle }) => (handle as ShellHandle | undefined)?.scripts !== false);
+  const withScripts = !lite && routes.every(({ handle }) => (handle as RouteHandle | undefined)?.scripts !== false);
   return (
-    <html lang={lng} data-theme={theme === "light" ? undefined : theme} data-dsn={dsn}>
+    <html lang={lng} data-theme={theme === "light" ? undefined : theme} data-dsn={dsn} data-recording={recording}>
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -103,6 +104,8 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <meta name="theme-color" content={surfaces[theme]} />
         )}
+        <Stylesheet />
+        {withScripts ? <ScriptPreloads /> : null}
         <Meta />
         <Links />
       </head>
@@ -125,17 +128,16 @@ const locked = ", maximum-scale=1, user-scalable=no";
 export default function App() {
   const { locale, viewer } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
-  useEffect(() => {
-    reportNavigation(pathname);
-    notifyWrapper({ type: "routeChange", path: pathname });
-  }, [pathname]);
+  const recorded = isRecorded(useMatches().map(({ handle }) => handle));
+  useEffect(() => reportNavigation(pathname, recorded), [pathname, recorded]);
+  useEffect(() => notifyWrapper({ type: "routeChange", path: pathname }), [pathname]);
   useFreshCounts(viewer ?? null);
-  useLive(viewer?.userId);
+  useLiveCounts(viewer?.userId);
   useSameViewer(viewer?.userId);
   useWarmRoutes();
-  useEffect(() => registerServiceWorker(styles), []);
+  useEffect(() => registerServiceWorker(stylesheetHref), []);
   const lng = useLng();
-  // An address that names a language (?lng=) was left: the rest of the page must follow.
+  // After an address that names a language (?lng=), the rest of the page must be in the new one too.
   useEffect(() => {
     if (locale !== lng) window.location.reload();
   }, [locale, lng]);
@@ -146,12 +148,12 @@ export default function App() {
   );
 }
 
-/** For who is signed in: what is unread comes by a socket, whose script is fetched when the page is at rest. */
-function useLive(userId: string | undefined): void {
+/** For a signed-in user: unread counts come by a socket, whose script is fetched when the page is idle. */
+function useLiveCounts(userId: string | undefined): void {
   useEffect(() => {
     if (!userId) return;
     let left = false;
-    const live = import("~/realtime/client");
+    const live = import("~/realtime/current-chat");
     live.then(({ chatOf }) => left || chatOf(userId)).catch(() => undefined);
     return () => {
       left = true;
@@ -173,8 +175,8 @@ export function ErrorBoundary() {
 }
 
 /**
- * Undefined where the API cannot say who it is: the answer to a form keeps what was written then. A page that is only
- * looked at is refused as a whole, so that nobody signed in is shown a guest's.
+ * Undefined where the API cannot be reached: the response to a form then keeps its values. A page that is only read is
+ * refused as a whole, so that no signed-in user is shown a guest's.
  */
 async function viewerOfPage(args: LoaderFunctionArgs): Promise<SessionUser | null | undefined> {
   try {

@@ -21,16 +21,16 @@ describe("every route module", () => {
   });
 });
 
-it("no domain ID can take the first segment of an address of ours", () => {
+it("no domain ID can be the first segment of an address of ours", () => {
   const firsts = (routes as Entry[]).map(({ path = "" }) => path.split(/[/.]/)[0] ?? "");
   const taken = firsts.filter((first) => /^[a-z]/.test(first) && !reservedDomains.has(first));
   expect(taken).toEqual([]);
 });
 
-it("nor that of a file we serve or of a path the host answers itself", () => {
+it("no domain ID can be the name of a file we serve or of a path the host answers itself", () => {
   const files = readdirSync("public").map((name) => name.split(".")[0] ?? "");
   const firsts = [...files.map((name) => name.replaceAll("-", "_")), "assets", "healthz", "media"];
-  // "apple-touch-icon" could be no domain ID however it is written.
+  // "apple-touch-icon" is no valid domain ID in any spelling.
   expect(firsts.filter((first) => !first.includes("_") && !reservedDomains.has(first))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from "@remix-run/route-config";
 
-/** Every address of the site. The first segments stand in contract/names.ts as domain IDs nobody can take. */
+/** Every address of the site. The first segments are reserved domain IDs in contract/names.ts. */
 export default [
   index("routes/landing/landing.tsx"),
   route("terms", "routes/legal/terms.tsx"),
@@ -36,7 +36,7 @@ export default [
   route("search", "routes/search/search.tsx"),
   route("posts/new", "routes/posts/new-post.tsx"),
   route("posts/drafts", "routes/posts/drafts.ts"),
-  route("posts/pictures", "routes/posts/pictures.ts"),
+  route("posts/pictures", "routes/posts/sign-upload.ts"),
   route("posts/:postId", "routes/posts/post.tsx", [
     route("delete", "routes/posts/delete-post.tsx"),
     route("share", "routes/sharing/post-share.tsx", [
@@ -57,12 +57,12 @@ export default [
   route("campaigns/:campaignId/delivery", "routes/campaigns/delivery.tsx"),
 
   route("checkout/return/card", "routes/checkout/card-return.tsx"),
-  route("checkout/return/brandpay", "routes/checkout/window-return.tsx"),
-  route("checkout/return/fail", "routes/checkout/window-fail.tsx"),
+  route("checkout/return/brandpay", "routes/checkout/brandpay-return.tsx"),
+  route("checkout/return/fail", "routes/checkout/brandpay-fail.tsx"),
   route("checkout/return/customer", "routes/checkout/customer-return.ts"),
   route("checkout/card", "routes/checkout/card-window.tsx"),
   route("checkout/:orderId", "routes/checkout/confirm-order.tsx"),
-  route("checkout/:orderId/window", "routes/checkout/window.ts"),
+  route("checkout/:orderId/window", "routes/checkout/brandpay-start.ts"),
   route("checkout/:orderId/brandpay", "routes/checkout/brandpay-window.tsx"),
   route("checkout/:orderId/complete", "routes/checkout/order-complete.tsx"),
   route("checkout/:orderId/receipt", "routes/checkout/receipt.tsx"),
@@ -74,7 +74,7 @@ export default [
   route("mypage/following", "routes/mypage/following.tsx"),
   route("mypage/visitors", "routes/mypage/visitors.tsx"),
   route("mypage/availability", "routes/mypage/availability.ts"),
-  route("mypage/pictures", "routes/mypage/pictures.ts"),
+  route("mypage/pictures", "routes/mypage/sign-upload.ts"),
   route("mypage/cards", "routes/mypage/cards.tsx"),
   route("mypage/cards/new", "routes/mypage/card-new.tsx"),
   route("mypage/subscribers", "routes/mypage/subscribers.tsx"),
@@ -99,11 +99,11 @@ export default [
   route("mypage/withdrawal/account", "routes/settlement/payout-account.tsx"),
   route("mypage/withdrawal/:settlementId", "routes/settlement/statement.tsx"),
   route("mypage/apply", "routes/apply/status.tsx"),
-  route("mypage/apply/who", "routes/apply/who.tsx"),
+  route("mypage/apply/who", "routes/apply/identity.tsx"),
   route("mypage/apply/activity", "routes/apply/activity.tsx"),
   route("mypage/apply/page", "routes/apply/page.tsx"),
   route("mypage/apply/contact", "routes/apply/contact.tsx"),
-  route("mypage/apply/check", "routes/apply/check.tsx"),
+  route("mypage/apply/check", "routes/apply/review.tsx"),
   route("mypage/reports", "routes/reports/my-reports.tsx"),
 
   route("notifications", "routes/notifications/notifications.tsx"),
@@ -116,9 +116,9 @@ export default [
       route(":messageId/report", "routes/reports/report-message.tsx"),
     ]),
   ]),
-  route("messages/live", "routes/messages/live.ts"),
+  route("messages/live", "routes/messages/socket-token.ts"),
   route("messages/broadcast", "routes/messages/broadcast.tsx"),
-  route("messages/with/:domain", "routes/messages/with.tsx"),
+  route("messages/with/:domain", "routes/messages/open-room.tsx"),
   route("mypage/greeting", "routes/messages/greeting.tsx"),
 
   route("settings", "routes/settings/settings.tsx"),
@@ -178,5 +178,7 @@ export default [
   route(":domain/donate", "routes/creator/donate.tsx"),
   route(":domain/ranking", "routes/creator/ranking.tsx"),
   route(":domain/membership", "routes/creator/membership.tsx"),
+  // The primitives on one page, for designers and developers; not in the built site.
+  ...(process.env.NODE_ENV === "development" ? [route("dev/ui", "routes/dev/kit.tsx")] : []),
   route("*", "routes/errors/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,14 +1,18 @@
+import cluster from "node:cluster";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
 import { createAllowedMethods } from "~/host/allowed-methods";
 import { createHost } from "~/host/create-host";
 import { log } from "~/host/log";
+import { supervise } from "~/host/supervise";
 import { env } from "./env.server";
 
 const PATIENCE_MS = 5_000;
 
 try {
-  await start();
+  const { WEB_PROCESSES } = env();
+  if (WEB_PROCESSES > 1 && cluster.isPrimary) supervise(WEB_PROCESSES, log);
+  else await start();
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);
@@ -16,7 +20,7 @@ try {
 
 async function start(): Promise<void> {
   const { PORT, PUBLIC_URL, SENTRY_DSN } = env();
-  // Before anything it is to watch, and only where it is wanted: it costs a third of a start.
+  // Before anything it is to monitor, and only where it is configured: it costs a third of the start time.
   const watching = SENTRY_DSN ? (await import("~/monitoring/watch.node")).watch(SENTRY_DSN) : undefined;
   installGlobals({ nativeFetch: true });
   const build: ServerBuild = await import(pathToFileURL("build/server/index.js").href);
@@ -40,10 +44,14 @@ async function start(): Promise<void> {
   });
   host.listen(PORT, process.env.HOST || "127.0.0.1");
 
+  let isStopping = false;
+  // Among several processes the signal comes twice: to the process group, and from the one that supervises.
   const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
     host.close(() => process.exit(0));
     host.closeIdleConnections();
     setTimeout(() => process.exit(0), PATIENCE_MS).unref();
   };
-  for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.once(event, stop);
+  for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.on(event, stop);
 }

@@ -1,15 +1,15 @@
-import type { ErrorAnswer, ErrorCode } from "#contract/errors";
+import type { ErrorCode, ErrorResponse } from "#contract/errors";
 
-/** A refusal of the product API, or its silence (SERVICE_UNAVAILABLE, 503). */
+/** An error response of the product API, or no response at all (SERVICE_UNAVAILABLE, 503). */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
   readonly code: ErrorCode;
-  readonly severity: ErrorAnswer["severity"];
+  readonly severity: ErrorResponse["severity"];
   readonly fields: Record<string, string[]>;
   readonly requestId: string;
 
-  constructor(status: number, answer: ErrorAnswer) {
+  constructor(status: number, answer: ErrorResponse) {
     super(answer.message);
     this.status = status;
     this.code = answer.code;
@@ -19,5 +19,5 @@ export class ApiError extends Error {
   }
 }
 
-/** What an error boundary gets to know of a refusal. */
+/** What an error boundary is given of an API error. */
 export type RefusalData = { code: ErrorCode; message: string; requestId: string };

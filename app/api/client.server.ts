@@ -1,4 +1,5 @@
-import type { SessionUser } from "#contract/accounts";
+import type { Endpoint, ResponseOf } from "#contract/endpoint";
+import { getSessionUser } from "#contract/profiles/endpoints";
 import { currentPath, loginPath, setUpPath } from "~/http/redirect-target.server";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
@@ -6,56 +7,56 @@ import { capturePath } from "~/session/consent.server";
 import { sessionOf } from "~/session/session.server";
 import type { TokenSet } from "~/session/session-cookie.server";
 import { ApiError } from "./api-error";
-import { type Call, callProductApi, type Method, parseResponse } from "./transport.server";
-
-type Query = Call["query"];
-type Options = { idempotencyKey?: string; query?: Query };
+import {
+  type ApiResponse,
+  callOf,
+  callProductApi,
+  type EndpointCall,
+  readResponse,
+  type SentWith,
+} from "./transport.server";
 
 /**
- * The product API as this request's viewer: `api(args).get<UserCard>(path`/users/${domain}/card`)`.
- * Throws ApiError, or the redirect that a refusal calls for (sign in, consent, suspension).
+ * The product API as this request's viewer: `api(args).call(getCreatorCard, { params: { domain } })`. Throws ApiError, or
+ * the redirect that an error calls for (sign in, consent, suspension).
  */
 export function api(args: RouteArgs) {
-  const send = async <T>(method: Method, path: string, body?: unknown, options: Options = {}): Promise<T> => {
-    const headers = options.idempotencyKey ? { "Idempotency-Key": options.idempotencyKey } : undefined;
-    try {
-      return await sendRequest<T>(args, { method, path, body, headers, query: options.query });
-    } catch (error) {
-      throw await toRedirect(args, error);
-    }
-  };
   return {
-    get: <T>(path: string, query?: Query) => send<T>("GET", path, undefined, { query }),
-    post: <T = void>(path: string, body?: unknown, options?: Options) => send<T>("POST", path, body, options),
-    put: <T = void>(path: string, body?: unknown, options?: Options) => send<T>("PUT", path, body, options),
-    delete: <T = void>(path: string, body?: unknown, options?: Options) => send<T>("DELETE", path, body, options),
+    async call<E extends Endpoint>(endpoint: E, ...sent: SentWith<E>): Promise<ResponseOf<E>> {
+      try {
+        return await sendRequest(args, endpoint, ...sent);
+      } catch (error) {
+        throw await toRedirect(args, error);
+      }
+    },
   };
 }
 
-/** A path with every inserted part encoded, so that a parameter stays one segment. */
-export function path(parts: TemplateStringsArray, ...values: string[]): string {
-  return String.raw({ raw: parts }, ...values.map(segment));
-}
-
-/** One call: refused for its token once, it is sent again with a fresh one; a read, with none when the session is over. */
-export async function sendRequest<T>(args: RouteArgs, call: Call): Promise<T> {
-  const tokens = speaksAsGuest(call) ? null : await sessionOf(args).tokens();
+/**
+ * One call. If its token is refused it is sent once more with a fresh one; a read without one when the session is over.
+ */
+export async function sendRequest<E extends Endpoint>(
+  args: RouteArgs,
+  endpoint: E,
+  ...sent: SentWith<E>
+): Promise<ResponseOf<E>> {
+  const call = callOf(endpoint, ...sent);
+  const tokens = endpoint.asGuest ? null : await sessionOf(args).tokens();
   const response = await callAs(args, call, tokens);
-  if (response.status !== 401 || !tokens) return parseResponse<T>(args, response);
+  if (response.status !== 401 || !tokens) return readResponse(args, endpoint, response);
   const fresh = await sessionOf(args).refreshed(tokens.accessToken);
   const again = fresh ? fresh.accessToken !== tokens.accessToken : call.method === "GET";
-  if (!again) return parseResponse<T>(args, response);
-  await response.body?.cancel();
-  return parseResponse<T>(args, await callAs(args, call, fresh));
+  if (!again) return readResponse(args, endpoint, response);
+  return readResponse(args, endpoint, await callAs(args, call, fresh));
 }
 
-/** Where a refusal sends the viewer, or the refusal itself. */
+/** The redirect that an API error calls for, or the error itself. */
 export async function toRedirect(args: RouteArgs, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError)) return error;
   const here = currentPath(args.request);
   if (error.code === "USER_BLOCKED") {
     sessionOf(args).end();
-    // The one page made for who is blocked is loaded again, as a guest's.
+    // The one page made for suspended users is loaded again, as a guest's.
     return redirectTo(args, here.startsWith("/accounts/appeal?") ? here : "/accounts/login?blocked=1");
   }
   if (error.code === "ACCESS_DENIED_BY_POLICY" && error.fields.secondFactor) return redirectTo(args, setUpPath(here));
@@ -65,38 +66,25 @@ export async function toRedirect(args: RouteArgs, error: unknown): Promise<unkno
   return signedOut && !isAuthAction(args.request) ? redirectTo(args, loginPath(here)) : error;
 }
 
-const guestCalls = new Set([
-  "/auth/login",
-  "/auth/login/second-factor",
-  "/auth/social",
-  "/auth/account",
-  "/auth/account/social",
-  "/auth/code",
-  "/auth/code/verify",
-]);
-const speaksAsGuest = ({ method, path }: Call) => method === "POST" && guestCalls.has(path);
-
-/** A wrong password on the login form is told there, not answered by the login form. */
+/** A wrong password on the login form is an error of that form, not a reason to redirect to it. */
 const isAuthAction = (request: Request) =>
   request.method !== "GET" && new URL(request.url).pathname.startsWith("/accounts/");
 
-async function callAs(args: RouteArgs, call: Call, tokens: TokenSet | null): Promise<Response> {
+async function callAs(args: RouteArgs, call: EndpointCall, tokens: TokenSet | null): Promise<ApiResponse> {
   const Authorization = tokens ? `Bearer ${tokens.accessToken}` : "guest";
-  return callProductApi(args, { ...call, headers: { ...call.headers, Authorization, ...(await endedBy(args, call)) } });
+  return callProductApi(args, {
+    ...call,
+    headers: { ...call.headers, Authorization, ...(await endedSession(args, call)) },
+  });
 }
 
-/** Whoever signs in again shows the session they had, so that the API ends it. */
-async function endedBy(args: RouteArgs, call: Call): Promise<Record<string, string>> {
-  const old = speaksAsGuest(call) ? await sessionOf(args).tokens() : null;
+/** A user who signs in again sends the tokens of the old session, so that the API ends it. */
+async function endedSession(args: RouteArgs, call: EndpointCall): Promise<Record<string, string>> {
+  const old = call.endpoint.asGuest ? await sessionOf(args).tokens() : null;
   return old ? { Cookie: `refreshToken=${old.refreshToken}` } : {};
 }
 
 async function lacksConsent(args: RouteArgs): Promise<boolean> {
-  const user = await sendRequest<SessionUser>(args, { method: "GET", path: "/users/me" }).catch(() => null);
+  const user = await sendRequest(args, getSessionUser).catch(() => null);
   return user?.screenCaptureConsentAgreed === false;
-}
-
-function segment(value: string): string {
-  const encoded = encodeURIComponent(value);
-  return encoded === "." || encoded === ".." ? encoded.replaceAll(".", "%2E") : encoded;
 }

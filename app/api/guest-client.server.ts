@@ -1,16 +1,21 @@
+import type { Endpoint, ResponseOf } from "#contract/endpoint";
 import type { RouteArgs } from "~/http/response-context.server";
 import { ApiError } from "./api-error";
-import { type Call, callProductApi, parseResponse } from "./transport.server";
+import { callOf, callProductApi, readResponse, type SentWith } from "./transport.server";
 
-/** A read of the product API as any guest would have it, whoever is asking here. Throws ApiError. */
-export async function requestAsGuest<T>(args: RouteArgs, path: string, query?: Call["query"]): Promise<T> {
-  return parseResponse<T>(args, await callProductApi(args, { method: "GET", path, query, headers: guest }));
+/** A call of the product API as a guest, even where the viewer is signed in. Throws ApiError. */
+export async function requestAsGuest<E extends Endpoint>(
+  args: RouteArgs,
+  endpoint: E,
+  ...sent: SentWith<E>
+): Promise<ResponseOf<E>> {
+  return readResponse(args, endpoint, await callProductApi(args, { ...callOf(endpoint, ...sent), headers: guest }));
 }
 
 export const guest = { Authorization: "guest" };
 
-/** What `answer` makes, for an address that is no page; a refusal is its status alone. */
-export async function orPlainRefusal(answer: () => Promise<Response>): Promise<Response> {
+/** The response `answer` makes, for an address that is no page; an API error becomes its bare status. */
+export async function orBareStatus(answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();
   } catch (error) {

@@ -1,32 +1,81 @@
 import { randomUUID } from "node:crypto";
-import { type ErrorAnswer, type ErrorCode, errors, isErrorCode } from "#contract/errors";
-import { webHeaders } from "#contract/web-headers";
+import { Agent } from "undici";
+import { type CallQuery, pathOf, queryOf } from "#contract/call-address";
+import type { Endpoint, ResponseOf, Sent } from "#contract/endpoint";
+import { type ErrorCode, type ErrorResponse, errors, isErrorCode } from "#contract/errors";
+import { webHeaders } from "#contract/runtime/web-headers";
 import { env } from "~/env.server";
 import { type RouteArgs, tailoredPage } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { ApiError } from "./api-error";
 import { withinTime } from "./api-time.server";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
-export type Call = {
-  method: Method;
+type Call = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
-  query?: Record<string, string | number | null | undefined>;
+  query?: CallQuery;
   body?: unknown;
   headers?: Record<string, string>;
+  endpoint?: Endpoint;
+};
+export type EndpointCall = Call & { endpoint: Endpoint };
+
+type WithKey<E> = Sent<E> & { idempotencyKey?: string };
+/** The parts of a call of `E`: none may be left out that the endpoint requires. */
+export type SentWith<E> = Record<never, never> extends WithKey<E> ? [sent?: WithKey<E>] : [sent: WithKey<E>];
+
+/** The HTTP request of a call: each parameter stays one segment of the path. */
+export function callOf<E extends Endpoint>(endpoint: E, ...[sent]: SentWith<E>): EndpointCall {
+  const { params, query, body, idempotencyKey }: Partial<AnySent> = sent ?? {};
+  return {
+    endpoint,
+    method: endpoint.method.toUpperCase() as Call["method"],
+    path: pathOf(endpoint, params),
+    query,
+    body,
+    headers: idempotencyKey === undefined ? undefined : { "Idempotency-Key": idempotencyKey },
+  };
+}
+
+type AnySent = {
+  params: Record<string, string>;
+  query: CallQuery;
+  body: unknown;
+  idempotencyKey: string;
 };
 
-/** One HTTP exchange with the product API, without any thought of sessions. */
-export async function callProductApi(args: RouteArgs, call: Call): Promise<Response> {
-  if (aboutPlans.test(call.path)) tailoredPage(args);
+/** A response read to its end; its text is JSON unless the API's own code did not send it. */
+export type ApiResponse = { status: number; text: string };
+
+/** One HTTP exchange with the product API; knows nothing of sessions. */
+export function callProductApi(args: RouteArgs, call: Call): Promise<ApiResponse> {
+  return exchange(args, call, async (request) => {
+    const { statusCode: status, body } = await connections.request(request);
+    const text = await body.text();
+    if (status >= 300 && status < 400) throw new Error("the API redirects nowhere");
+    return { status, text };
+  });
+}
+
+/** The same for a body that is passed on to the visitor as it arrives. */
+export function openProductApi(args: RouteArgs, call: Call): Promise<Response> {
+  return exchange(args, call, ({ origin, path, ...init }) => fetch(origin + path, { ...init, redirect: "error" }));
+}
+
+/** Kept alive, and without the web streams of fetch, which cost more than the exchange itself. */
+const connections = new Agent();
+
+async function exchange<T>(args: RouteArgs, call: Call, run: (request: ApiRequest) => Promise<T>): Promise<T> {
+  // Prices and benefits of plans are never shown from a cache (product.md), whatever page they are on.
+  if (call.endpoint?.tailored) tailoredPage(args);
   try {
     return await withinTime(args, call, (signal) =>
-      fetch(addressOf(call), {
+      run({
+        ...addressOf(call),
         method: call.method,
-        headers: { ...standingHeaders(args, call), ...call.headers },
+        headers: { ...commonHeaders(args, call), ...call.headers },
         body: call.body === undefined ? undefined : JSON.stringify(call.body),
         signal,
-        redirect: "error",
       }),
     );
   } catch {
@@ -34,18 +83,30 @@ export async function callProductApi(args: RouteArgs, call: Call): Promise<Respo
   }
 }
 
-/** What plans cost and give is never shown from a cache (product.md), on whatever page it stands. */
-const aboutPlans = /^\/users\/[^/]+\/plans(?:\/|$)/;
+type ApiRequest = ReturnType<typeof addressOf> & {
+  method: Call["method"];
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+};
 
-export async function parseResponse<T>(args: RouteArgs, response: Response): Promise<T> {
-  if (response.ok) return response.status === 204 ? (undefined as T) : readJson<T>(args, response);
-  const body = await response.json().catch(() => null);
-  if (isErrorAnswer(body)) throw new ApiError(response.status, body);
-  // Not the API's own words: its HTTP parser refused an overlong address, or a proxy before it has lost it.
-  throw localApiError(response.status < 500 ? "INVALID_REQUEST" : "SERVICE_UNAVAILABLE", args);
+/** The parsed response of an endpoint; in tests it must match the schema that the endpoint declares. */
+export function readResponse<E extends Endpoint>(args: RouteArgs, endpoint: E, response: ApiResponse): ResponseOf<E> {
+  const body = parseResponse<ResponseOf<E>>(args, response);
+  if (env().VALIDATE_RESPONSES && endpoint.response) endpoint.response.parse(body);
+  return body;
 }
 
-/** A refusal in the product's own words, where the API has sent none. */
+export function parseResponse<T>(args: RouteArgs, { status, text }: ApiResponse): T {
+  if (status === 204) return undefined as T;
+  const body = parseJson(text);
+  if (status >= 200 && status < 300 && body !== undefined) return body as T;
+  if (isErrorResponse(body)) throw new ApiError(status, body);
+  // Not a response of the API's code: its HTTP parser refused an overlong address, or a proxy in front of it failed.
+  throw localApiError(status >= 400 && status < 500 ? "INVALID_REQUEST" : "SERVICE_UNAVAILABLE", args);
+}
+
+/** An error in the catalogue's shape, where the API sent none. */
 export function localApiError(code: ErrorCode, args: RouteArgs): ApiError {
   const { status, severity } = errors[code];
   return new ApiError(status, {
@@ -56,23 +117,20 @@ export function localApiError(code: ErrorCode, args: RouteArgs): ApiError {
   });
 }
 
-function addressOf({ path, query = {} }: Call): URL {
-  const base = env().PRODUCT_API_URL.replace(/\/$/, "");
-  const url = new URL(base + path);
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined && value !== "") url.searchParams.set(name, String(value));
-  }
-  return url;
+function addressOf({ path, query }: Call): { origin: string; path: string } {
+  const { origin, pathname } = new URL(env().PRODUCT_API_URL);
+  const search = queryOf(query);
+  return { origin, path: pathname.replace(/\/$/, "") + path + (search && `?${search}`) };
 }
 
-function standingHeaders(args: RouteArgs, call: Call): Record<string, string> {
+function commonHeaders(args: RouteArgs, call: Call): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: "application/json",
     "Accept-Language": localeOf(args.request),
     "X-Request-Id": requestIdOf(args),
   };
   if (call.body !== undefined) headers["Content-Type"] = "application/json";
-  // The device list tells sessions apart by it.
+  // The device list tells sessions apart by the user agent.
   headers["User-Agent"] = (args.request.headers.get("User-Agent") ?? "").slice(0, 300);
   const { WEB_SECRET } = env();
   if (WEB_SECRET && args.context.clientAddress) {
@@ -87,13 +145,13 @@ export function requestIdOf({ context }: RouteArgs): string {
   return context.requestId;
 }
 
-async function readJson<T>(args: RouteArgs, response: Response): Promise<T> {
+function parseJson(text: string): unknown {
   try {
-    return (await response.json()) as T;
+    return JSON.parse(text);
   } catch {
-    throw localApiError("SERVICE_UNAVAILABLE", args);
+    return undefined;
   }
 }
 
-const isErrorAnswer = (body: unknown): body is ErrorAnswer =>
+const isErrorResponse = (body: unknown): body is ErrorResponse =>
   typeof body === "object" && body !== null && "code" in body && isErrorCode(String(body.code));

@@ -1,4 +1,4 @@
-/** What the native app around the page is told (spec.md §7). `path` has no query: it may be kept in the app's logs. */
+/** The messages to the native app around the page (spec.md §7). `path` has no query: the app may log it. */
 type WrapperMessage =
   | { type: "exit" }
   | { type: "showPopup" }
@@ -12,8 +12,8 @@ type Wrapped = Window & {
 };
 
 /**
- * Tells the native wrapper, whichever of the three kinds is there; without one it does nothing. It only speaks: no
- * message from outside is listened to, so none can be forged.
+ * Posts a message to the native wrapper, whichever of the three kinds is present; without one it does nothing. The page
+ * accepts no message from the wrapper, so none can be forged.
  */
 export function notifyWrapper(message: WrapperMessage): void {
   const { ReactNativeWebView, webkit, Gyeot } = window as Wrapped;

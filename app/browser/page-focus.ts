@@ -5,12 +5,12 @@ let page = "";
 let focused: EventTarget | null = null;
 let hadDialog = false;
 
-/** While a page's own effects run: the path that was shown before it. A dialog learns what it was opened from. */
+/** While a page's own effects run: the path displayed before it. A dialog reads it to know which page opened it. */
 export const pageBefore = () => page;
 
 /**
- * Where script turns pages: a new page's heading is focused, so that it is read out and Tab goes on from there; a form
- * that was answered gives focus back to what had it. Escape, and a press beside it, close a "···" menu.
+ * Where script navigates: the new page's heading is focused, so that it is read out and Tab continues there; a form
+ * that was answered returns focus to the element that had it. Escape, or a press outside, closes a "···" menu.
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation();
@@ -22,8 +22,8 @@ export function usePageFocus(): void {
     page = pathname;
     hadDialog = document.querySelector("dialog.dialog") !== null;
     const at = document.activeElement;
-    const lost = !at || at === document.body;
-    if (isFirst || hadDialog || (!lost && (!turned || at.matches("main :is(input,textarea)")))) return;
+    const isFocusLost = !at || at === document.body;
+    if (isFirst || hadDialog || (!isFocusLost && (!turned || at.matches("main :is(input,textarea)")))) return;
     if (!turned && focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
     if (turned || document.activeElement === document.body) focusHeading();
   }, [pathname, state]);
@@ -44,7 +44,9 @@ function focusHeading() {
   heading.focus({ preventScroll: true });
 }
 
-/** All that `pressed` is not in; none pressed, the key was: focus goes back to what opened them. */
+/**
+ * Closes every menu that `pressed` is not in. Without `pressed`, Escape was used: focus returns to the menu's button.
+ */
 function closeMenus(pressed: Node | null) {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>("details[data-menu][open]")) {
     if (pressed && menu.contains(pressed)) continue;

@@ -1,14 +1,14 @@
-import type { Snack } from "~/http/flash";
+import type { Toast } from "~/http/flash";
 
-const event = "gyeot:say";
+const eventName = "gyeot:say";
 
-/** Says something in the snackbar that no answer of the server brought. */
-export function showToast(text: string, severity: Snack["severity"] = "none"): void {
-  window.dispatchEvent(new CustomEvent<Snack>(event, { detail: { text, severity } }));
+/** Shows a toast for something that happened in the browser, without a response of the server. */
+export function showToast(text: string, severity: Toast["severity"] = "none"): void {
+  window.dispatchEvent(new CustomEvent<Toast>(eventName, { detail: { text, severity } }));
 }
 
-export function onToast(listen: (snack: Snack) => void): () => void {
-  const heard = (said: Event) => listen((said as CustomEvent<Snack>).detail);
-  window.addEventListener(event, heard);
-  return () => window.removeEventListener(event, heard);
+export function onToast(listen: (toast: Toast) => void): () => void {
+  const onEvent = (event: Event) => listen((event as CustomEvent<Toast>).detail);
+  window.addEventListener(eventName, onEvent);
+  return () => window.removeEventListener(eventName, onEvent);
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 
-/** Where a link that was followed leads, from the tap on; the page's own address otherwise. */
+/** While a navigation is pending, its target; otherwise the page's own address. */
 export function useNextLocation(): { pathname: string; search: string } {
   const here = useLocation();
   const { location, formMethod } = useNavigation();

@@ -6,13 +6,13 @@ import { sessionOf } from "~/session/session.server";
 type GiftDraft = Partial<Record<(typeof names)[number], string>>;
 
 const names = ["preset", "own", "message", "shown"] as const;
-/** More than any of the fields may have, and few enough for a cookie. */
+/** More than any field may have, yet short enough for a cookie. */
 const longest = 400;
 
 const cookie = sealedCookie<{ path: string; draft: GiftDraft }>("gift", 1_800);
 
-/** Keeps what a guest filled in on the page at `path` until they are back there with an account. */
-export async function keepGift(args: RouteArgs, path: string): Promise<void> {
+/** Stores the form a guest filled in on the page at `path` until they return signed in. */
+export async function storeGiftDraft(args: RouteArgs, path: string): Promise<void> {
   const form = await readForm(args);
   const draft: GiftDraft = {};
   for (const name of names) {
@@ -22,11 +22,11 @@ export async function keepGift(args: RouteArgs, path: string): Promise<void> {
   await cookie.keep(args, { path, draft });
 }
 
-/** What was filled in on this page before signing in; null for a guest, whose browser has it or nobody should. */
-export async function keptGift(args: RouteArgs, path: string): Promise<GiftDraft | null> {
-  const kept = await cookie.read(args.request);
-  if (kept?.path !== path || (await sessionOf(args).isGuest())) return null;
-  return kept.draft;
+/** The form the viewer filled in on this page before signing in; null for a guest. */
+export async function findGiftDraft(args: RouteArgs, path: string): Promise<GiftDraft | null> {
+  const stored = await cookie.read(args.request);
+  if (stored?.path !== path || (await sessionOf(args).isGuest())) return null;
+  return stored.draft;
 }
 
-export const dropGift = (args: RouteArgs): void => cookie.drop(args);
+export const clearGiftDraft = (args: RouteArgs): void => cookie.drop(args);

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { Shown } from "#contract/gifts";
+import { Privacy } from "#contract/gifts/schemas";
 import { limits } from "#contract/limits";
 import { multiline } from "#contract/text";
 import { parseWon } from "./won-field";
 
 const { min, max } = limits.donationWon;
 
-/** An amount written by hand counts before the one chosen: a person who writes one means it. */
+/** A typed amount takes precedence over a chosen preset: a fan who types one means it. */
 export const GiftForm = z
   .object({
     preset: z.string().optional(),
@@ -14,10 +14,10 @@ export const GiftForm = z
     message: multiline(limits.donationMessageLength).optional(),
     shown: z.string().optional(),
   })
-  // Both are looked at here: what is wrong with each is said at once.
+  // Both fields are validated here, so that both errors are shown together.
   .transform(({ preset, own, message, ...form }, context) => {
     const amount = parseWon(own?.trim() || preset || "");
-    const shown = Shown.safeParse(form.shown).data;
+    const shown = Privacy.safeParse(form.shown).data;
     const fits = amount !== null && amount >= min && amount <= max;
     if (!fits) context.addIssue({ code: "custom", path: ["own"], message: "donationAmount" });
     if (!shown) context.addIssue({ code: "custom", path: ["shown"], message: "notChosen" });

@@ -1,12 +1,12 @@
-import { RankingQuery } from "#contract/gifts";
+import { RankingQuery } from "#contract/gifts/schemas";
 
-/** Which places are asked for; what is no such question asks for the first of this month. */
+/** The period and page of the ranking; an invalid query means the first page of this month. */
 export function rankingQuery(request: Request) {
   const query = new URL(request.url).searchParams;
-  const asked = RankingQuery.safeParse({
+  const parsed = RankingQuery.safeParse({
     tab: query.get("tab") ?? undefined,
     offset: query.get("offset") ?? undefined,
   });
-  const { tab = "monthly", offset = 0 } = asked.success ? asked.data : {};
+  const { tab = "monthly", offset = 0 } = parsed.success ? parsed.data : {};
   return { tab, offset };
 }

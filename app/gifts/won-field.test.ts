@@ -31,6 +31,6 @@ it.each([
   expect(parseWon(text)).toBeNull();
 });
 
-it("an amount that is none is left as it was sent, for its field to refuse", () => {
+it("text that is no amount stays as it was sent, for its field to refuse", () => {
   expect([wonOrAsSent("5,000"), wonOrAsSent("12,34"), wonOrAsSent(undefined)]).toEqual([5_000, "12,34", undefined]);
 });

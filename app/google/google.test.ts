@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { href } from "~/addresses/address";
 import { type RouteArgs, responseContext } from "~/http/response-context.server";
-import { leaveForGoogle, returnFromGoogle } from "./google.server";
+import { googleSignInUrl, readGoogleReturn } from "./google.server";
 
-/** A double of Google that a test can make lie. */
+/** A double of Google that can be made to send false tokens. */
 type Lie = Partial<{
   claims: Record<string, unknown>;
   alg: "RS256" | "HS256" | "none";
@@ -18,7 +19,7 @@ let issuer: string;
 let ours: CryptoKey;
 let strangers: CryptoKey;
 let jwk: object;
-const asked: URLSearchParams[] = [];
+const requests: URLSearchParams[] = [];
 const codes = new Set<string>();
 let nonce: string;
 
@@ -47,9 +48,9 @@ beforeEach(() => {
   codes.add("right");
 });
 
-const login = { kind: "login", back: "/haru_studio" } as const;
+const login = { kind: "login" as const, back: href("/:domain", { domain: "haru_studio" }) };
 
-it("asks Google by code flow with PKCE, a state and a nonce, and keeps them sealed in this browser", async () => {
+it("Google is called by code flow with PKCE, state and nonce, encrypted in this browser", async () => {
   const { address, cookie } = await leave();
   const query = Object.fromEntries(address.searchParams);
   expect(query).toMatchObject({
@@ -69,20 +70,20 @@ it("asks Google by code flow with PKCE, a state and a nonce, and keeps them seal
   }
 });
 
-it("brings home who came back with the code, and proves to Google that it is the one who asked", async () => {
+it("a user who returns with the code is signed in; the verifier proves who asked", async () => {
   const visit = await leave();
   expect(await comeBack(visit)).toEqual({ purpose: login, accessToken: "token", email: "sky@gmail.example" });
-  const exchange = asked.at(-1);
+  const exchange = requests.at(-1);
   expect(exchange?.get("client_secret")).toBe("our-secret");
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(exchange?.get("code_verifier") ?? ""));
   expect(Buffer.from(digest).toString("base64url")).toBe(visit.address.searchParams.get("code_challenge"));
 });
 
-it("takes what was kept off the browser, however it ends", async () => {
+it("the stored state is removed from the browser, whatever the outcome", async () => {
   const returns: Record<string, string>[] = [{}, { error: "access_denied" }, { state: "wrong" }];
   for (const query of returns) {
     const args = argsOf(query, await leave());
-    await returnFromGoogle(args);
+    await readGoogleReturn(args);
     expect(cookieOf(args)).toMatch(/^__Host-google=; .*Max-Age=0/);
   }
 });
@@ -97,10 +98,10 @@ it.each<[string, Record<string, string>, string]>([
   ["brings a code that was used", { code: "used" }, "lost"],
   ["comes from another issuer", { iss: "https://evil.example" }, "failed"],
 ])("who %s is not let in: %j", async (_, query, failed) => {
-  expect(await returnFromGoogle(argsOf(query, await leave()))).toEqual({ purpose: login, failed });
+  expect(await readGoogleReturn(argsOf(query, await leave()))).toEqual({ purpose: login, failed });
 });
 
-it("a return that this browser never left for is lost: no cookie, another's, a forged one", async () => {
+it("a return without this browser's cookie is lost: none, another's, a forged one", async () => {
   const [mine, theirs] = [await leave(), await leave()];
   const stolen = { ...mine, cookie: theirs.cookie };
   expect(await comeBack(stolen)).toMatchObject({ failed: "failed" });
@@ -109,7 +110,7 @@ it("a return that this browser never left for is lost: no cookie, another's, a f
   }
 });
 
-it("the same return twice is refused: the code is spent", async () => {
+it("the same return a second time is refused: the code was used", async () => {
   const visit = await leave();
   expect(await comeBack(visit)).toMatchObject({ accessToken: "token" });
   expect(await comeBack(visit)).toMatchObject({ failed: "lost" });
@@ -134,7 +135,7 @@ it.each<[string, Lie]>([
   expect(await comeBack(await leave())).toEqual({ purpose: login, failed: "failed" });
 });
 
-it("Google failing at the exchange is told, and never lets anyone in", async () => {
+it("a failure of Google at the exchange is reported and never signs anyone in", async () => {
   lie = { status: 500 };
   expect(await comeBack(await leave())).toMatchObject({ failed: "failed" });
 });
@@ -142,11 +143,11 @@ it("Google failing at the exchange is told, and never lets anyone in", async () 
 type Left = { address: URL; cookie: string };
 async function leave(): Promise<Left> {
   const args: RouteArgs = { request: new Request("https://gyeot.test/accounts/login/google"), context: {} };
-  const address = new URL(await leaveForGoogle(args, login));
+  const address = new URL(await googleSignInUrl(args, login));
   return { address, cookie: cookieOf(args) };
 }
 
-const comeBack = (left: Left) => returnFromGoogle(argsOf({}, left));
+const comeBack = (left: Left) => readGoogleReturn(argsOf({}, left));
 
 function argsOf(query: Record<string, string>, { address, cookie }: Left): RouteArgs {
   nonce = address.searchParams.get("nonce") ?? "";
@@ -169,7 +170,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
   let text = "";
   for await (const chunk of incoming) text += chunk;
   const form = new URLSearchParams(text);
-  asked.push(form);
+  requests.push(form);
   if (lie.status) return outgoing.writeHead(lie.status).end("{}");
   if (!codes.delete(form.get("code") ?? "")) return outgoing.writeHead(400).end('{"error":"invalid_grant"}');
   const id_token = await idToken();

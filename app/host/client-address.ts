@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import { plainAddress } from "#contract/network";
+import { normalizeAddress } from "#contract/runtime/network";
 import { env } from "~/env.server";
 import { visitorBehind } from "./proxies";
 
-/** Who is calling, as far as the proxies named by TRUST_PROXY tell it. */
+/** The visitor's address, read through the proxies that TRUST_PROXY names. */
 export function clientAddress({ socket, headers }: IncomingMessage): string | undefined {
-  const peer = plainAddress(socket.remoteAddress);
+  const peer = normalizeAddress(socket.remoteAddress);
   if (!peer) return undefined;
   // Node joins several headers of this name by a comma.
   return visitorBehind(env().TRUST_PROXY, peer, headers["x-forwarded-for"] as string | undefined);

@@ -39,7 +39,7 @@ afterAll(() => {
 });
 
 describe("the web host", () => {
-  it("builds addresses on the site's own origin, whatever the headers say", async () => {
+  it("builds addresses on the site's own origin, whatever the headers name", async () => {
     const headers = { Host: "evil.test", "X-Forwarded-Host": "evil.test", "X-Forwarded-For": "6.6.6.6" };
     const { body } = await ask("/echo?q=1", { headers });
     expect(JSON.parse(body)).toMatchObject({ url: `${origin}/echo?q=1`, host: "gyeot.test", address: "127.0.0.1" });
@@ -57,7 +57,7 @@ describe("the web host", () => {
     ["/haru_studio///?lng=en&a=%2F", "/haru_studio?lng=en&a=%2F"],
     ["/a/..//b/", null],
     ["/", null],
-  ])("leads %s to %s, its one address", async (path, bare) => {
+  ])("redirects %s to %s, its one address", async (path, bare) => {
     const { status, headers } = await ask(path);
     expect([status === 308, headers.location ?? null]).toEqual([bare !== null, bare]);
   });
@@ -86,20 +86,20 @@ describe("the web host", () => {
   it.each([
     ["answered before it is read", "/echo", 4 * 1024 * 1024, "multipart/form-data; boundary=x", 200],
     ["refused for its length", "/read", 300_000, "application/x-www-form-urlencoded", 413],
-  ])("lets a form %s be sent to its end, gives its answer, and takes the next request", async (...given) => {
+  ])("reads a form %s to its end, returns its response, and serves the next request", async (...given) => {
     const [, path, length, type, status] = given;
     const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\nContent-Type: ${type}\r\n`;
     const socket = connect(port, "127.0.0.1");
-    let heard = "";
+    let received = "";
     socket.on("data", (chunk) => {
-      heard += chunk;
+      received += chunk;
     });
     socket.write(`${head}Content-Length: ${length}\r\n\r\n`);
-    // As browsers do: everything is sent before an answer is looked at.
+    // As browsers do: the whole body is sent before the response is read.
     await new Promise((sent) => socket.write("x".repeat(length), sent));
     socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
     await vi.waitFor(
-      () => expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, "HTTP/1.1 200"]),
+      () => expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`, "HTTP/1.1 200"]),
       5_000,
     );
     socket.destroy();
@@ -118,7 +118,7 @@ describe("the web host", () => {
     outgoing.destroy();
   });
 
-  it("leaves a page uncompressed for who refuses gzip", async () => {
+  it("leaves a page uncompressed for a client that refuses gzip", async () => {
     const { headers } = await ask("/echo", { headers: { "Accept-Encoding": "gzip;q=0" } });
     expect(headers["content-encoding"]).toBeUndefined();
   });
@@ -142,7 +142,7 @@ describe("the web host", () => {
   });
 
   it.each(["https://mail.example", "null"])(
-    "hands a one-click unsubscribe from the origin %s to the app, which is not shown that origin",
+    "hands a one-click unsubscribe from the origin %s to the app without that origin",
     async (foreign) => {
       const path = "/notifications/unsubscribe?token=t";
       const { status, body } = await post(path, "List-Unsubscribe=One-Click", { Origin: foreign });
@@ -150,7 +150,7 @@ describe("the web host", () => {
     },
   );
 
-  it("answers 500 in the catalogue's shape when the app throws, and goes on", async () => {
+  it("answers 500 in the catalogue's shape when the app throws, and keeps running", async () => {
     const { status, body } = await ask("/throw");
     expect([status, JSON.parse(body)]).toEqual([
       500,

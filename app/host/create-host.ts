@@ -22,7 +22,7 @@ interface HostOptions {
   /** The site's own origin: no header of a request may change it. */
   origin: string;
   log: Logger;
-  /** Where errors are reported to; without it nothing is. */
+  /** Where errors are reported; by default nowhere. */
   dsn?: string;
   report?: (error: unknown) => void;
   /** The methods of the route at an address; null where there is none. */
@@ -37,7 +37,7 @@ export function createHost(options: HostOptions): Server {
   const handle = sharePages(options.handle);
   const tunnel = createTunnel(options.dsn);
   const logError = createErrorLog(options.log, options.report);
-  // Looked for often enough for the limits below to mean something.
+  // Node checks connections this often, so that the time limits below hold.
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (incoming, outgoing) => {
     outgoing.once("finish", () => setImmediate(dropUnread, incoming, LARGEST_FILES));
     const requestId = randomUUID();
@@ -51,7 +51,7 @@ export function createHost(options: HostOptions): Server {
     const url = readAddress(incoming.url, options.origin);
     if (!url) return refuseRequest(incoming, outgoing, requestId, { status: 400, code: "INVALID_REQUEST" });
     if (sendFile(files, incoming, outgoing, url)) return;
-    if (endsInSlash(url)) return leadToBare(outgoing, url);
+    if (endsInSlash(url)) return redirectToBare(outgoing, url);
     page(incoming, outgoing, url, requestId).catch((error) => fail(error, incoming, outgoing, requestId));
   });
   server.headersTimeout = 15_000;
@@ -66,43 +66,43 @@ export function createHost(options: HostOptions): Server {
     if (reason) return refuse(REFUSALS[reason]);
     const allowed = options.allowedMethods?.(url);
     if (allowed && !allowed.includes(request.method)) return refuse(methodRefused(allowed));
-    // Allowed above whatever its origin is; the framework's own check would answer a foreign one with a bare 500.
+    // The host has allowed this origin above; the framework's own check would answer a foreign one with a bare 500.
     if (isOneClickUnsubscribe(request)) request.headers.delete("Origin");
-    const held: (() => void)[] = [];
+    const releases: (() => void)[] = [];
     const context: AppLoadContext = {
       clientAddress: clientAddress(incoming),
       requestId,
       logError: (error, details) => logError(error, { ...details, requestId }),
-      afterwards: (work) => held.push(work),
+      afterwards: (work) => releases.push(work),
     };
     const response = await handle(request, context).finally(() => {
-      for (const work of held) work();
+      for (const work of releases) work();
     });
-    const cut = cutOf(body);
+    const cut = bodyRefusal(body);
     if (cut) return refuse(cut);
     if (isFrameworkAnswer(response)) {
-      // Not waited for: a copy that the shared pages looked at would have to be cancelled too.
+      // Not awaited: a copy for the shared pages would have to be cancelled too.
       void response.body?.cancel().catch(() => undefined);
       const { status } = response;
       return refuse({ code: codeOfStatus(status), ...context.refusal, status });
     }
-    // Whatever made it: a page, its data, a file, a picture.
+    // Every kind of response: a page, its data, a file, a picture.
     if (response.status === 503 && !response.headers.has("Retry-After")) outgoing.setHeader("Retry-After", "5");
     await sendResponse(incoming, outgoing, response);
   }
 
   function fail(error: unknown, incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) {
     if (outgoing.destroyed) return;
-    const cut = cutOf({ tooLarge: error instanceof BodyTooLarge, tooSlow: error instanceof BodyTooSlow });
+    const cut = bodyRefusal({ tooLarge: error instanceof BodyTooLarge, tooSlow: error instanceof BodyTooSlow });
     if (!cut) logError(error, { requestId, method: incoming.method, path: incoming.url?.split("?", 1)[0] });
     refuseRequest(incoming, outgoing, requestId, cut ?? { status: 500, code: "INTERNAL_SERVER_ERROR" });
   }
 }
 
-/** One address for one page: the one that ends in a slash is no other. */
+/** One address for one page: without a slash at its end. */
 const endsInSlash = ({ pathname }: URL) => pathname !== "/" && pathname.endsWith("/");
 
-function leadToBare(outgoing: ServerResponse, { pathname, search }: URL): void {
+function redirectToBare(outgoing: ServerResponse, { pathname, search }: URL): void {
   let end = pathname.length;
   while (pathname[end - 1] === "/") end--;
   outgoing.writeHead(308, { ...plainHeaders(), Location: pathname.slice(0, end) + search }).end();
@@ -115,7 +115,7 @@ const REFUSALS = {
   tooSlow: { status: 408, code: "INVALID_REQUEST" },
 } as const satisfies Record<string, HostRefusal>;
 
-const cutOf = ({ tooLarge, tooSlow }: { tooLarge: boolean; tooSlow: boolean }) =>
+const bodyRefusal = ({ tooLarge, tooSlow }: { tooLarge: boolean; tooSlow: boolean }) =>
   tooLarge ? REFUSALS.tooLarge : tooSlow ? REFUSALS.tooSlow : null;
 
 const methodRefused = (allowed: Iterable<string>): HostRefusal => ({
@@ -128,15 +128,15 @@ function refuseRequest(incoming: IncomingMessage, outgoing: ServerResponse, requ
   const { cookie = "", accept = "", "accept-language": language = "" } = incoming.headers;
   const announced = Number(incoming.headers["content-length"] ?? 0);
   const request = new Request("http://host/", { headers: { cookie, "accept-language": language } });
-  // More than any form of ours may have, or of no stated length, is not read to its end.
+  // A body larger than any form of ours, or without a stated length, is not read to its end.
   const isEndless = Boolean(incoming.headers["transfer-encoding"]) || announced > LARGEST_FILES;
   if (isEndless && !outgoing.headersSent) outgoing.setHeader("Connection", "close");
   refuse(outgoing, refusal, { lang: localeOf(request), wantsPage: accept.includes("text/html"), requestId });
 }
 
-function answer(outgoing: ServerResponse, words: string): void {
+function answer(outgoing: ServerResponse, message: string): void {
   outgoing.writeHead(200, { ...plainHeaders(), "Content-Type": "text/plain; charset=utf-8" });
-  outgoing.end(outgoing.req.method === "HEAD" ? undefined : words);
+  outgoing.end(outgoing.req.method === "HEAD" ? undefined : message);
 }
 
 function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string, log: Logger): void {

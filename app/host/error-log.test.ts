@@ -17,7 +17,7 @@ function setUp() {
   return { lines, reports, tell, fail, pass };
 }
 
-it("the same error from one place is told once a minute, with how often it came", () => {
+it("the same error from one place is reported once a minute, with its count", () => {
   const { lines, reports, fail, pass } = setUp();
   for (let n = 0; n < 1_000; n++) fail(`with what somebody sent, ${n}`);
   expect([lines.length, reports.length]).toEqual([1, 1]);
@@ -27,7 +27,7 @@ it("the same error from one place is told once a minute, with how often it came"
   expect(lines[1]).toMatchObject({ repeated: 999, path: "/x" });
 });
 
-it("one error that is told twice is logged once, and another place's is logged too", () => {
+it("an error reported twice is logged once, and another place's is logged too", () => {
   const { lines, tell } = setUp();
   const error = new Error("x");
   tell(error, {});

@@ -7,8 +7,8 @@ type Kind = { repeats: number; until: number };
 type ErrorLog = (error: unknown, details: Record<string, unknown>) => void;
 
 /**
- * For errors nobody expected. One that comes again from the same place within a minute is counted and told with the next
- * one, so that nobody can fill the log, or the service errors are reported to, by asking for the same thing.
+ * For unexpected errors. One that recurs from the same place within a minute is counted and reported with the next one,
+ * so that repeating a request cannot flood the log or Sentry.
  */
 export function createErrorLog(
   log: Pick<Logger, "error">,
@@ -16,12 +16,12 @@ export function createErrorLog(
   now: () => number = Date.now,
 ): ErrorLog {
   const kinds = new Map<string, Kind>();
-  const seen = new WeakSet<object>();
+  const reported = new WeakSet<object>();
   return (error, details) => {
-    // One error may be told twice, by the loader that threw it and by the page that could not be made.
+    // One error may be reported twice, by the loader that threw it and by the page that failed to render.
     if (typeof error === "object" && error !== null) {
-      if (seen.has(error)) return;
-      seen.add(error);
+      if (reported.has(error)) return;
+      reported.add(error);
     }
     const key = kindOf(error);
     const known = kinds.get(key);
@@ -37,7 +37,7 @@ export function createErrorLog(
   };
 }
 
-/** The error's type and place. Not its message: that may hold what somebody sent. */
+/** The error's type and place. Not its message, which may quote user input. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const place = error.stack?.split("\n").find((line) => line.trimStart().startsWith("at "));

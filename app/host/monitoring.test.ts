@@ -48,7 +48,7 @@ const send = (body: string | Uint8Array, headers: Record<string, string> = { ori
     body: method === "POST" ? (body as BodyInit) : undefined,
   });
 
-it("passes on to our project what our pages report, and nobody's address or cookie", async () => {
+it("forwards our pages' reports to our project without a visitor's address or cookie", async () => {
   const headers = { origin, cookie: "gyeot=secret", "x-forwarded-for": "203.0.113.9" };
   expect((await send(envelope(), headers)).status).toBe(200);
   expect(received).toHaveLength(1);
@@ -57,11 +57,11 @@ it("passes on to our project what our pages report, and nobody's address or cook
 });
 
 it("sends the receiver no header of the visitor's", async () => {
-  const theirs = {
+  const visitorHeaders = {
     ...{ cookie: "gyeot=secret", authorization: "Bearer secret", "x-sentry-auth": "Sentry sentry_key=secret" },
     ...{ "user-agent": "secret", referer: `${origin}/secret`, "accept-language": "secret", forwarded: "for=secret" },
   };
-  expect((await send(envelope(), { origin, ...theirs })).status).toBe(200);
+  expect((await send(envelope(), { origin, ...visitorHeaders })).status).toBe(200);
   expect(JSON.stringify(received)).not.toContain("secret");
   expect(received[0]?.headers["content-type"]).toBe("application/x-sentry-envelope");
 });
@@ -78,7 +78,7 @@ it("sends to its own project whatever the query or the headers name", async () =
   expect(received.map(({ path }) => path)).toEqual(["/api/42/envelope/"]);
 });
 
-it("leaves one DSN, its own, in a header line that names several", async () => {
+it("keeps only its own DSN in a header line that names several", async () => {
   const body = `{"dsn":"http://other@evil.example/43","sent_at":"now","dsn":${JSON.stringify(dsn)}}\n{}\n`;
   expect((await send(body)).status).toBe(200);
   expect(received[0]?.body).toBe(`${JSON.stringify({ dsn, sent_at: "now" })}\n{}\n`);
@@ -89,7 +89,7 @@ it("refuses a header line of more than 8 KiB", async () => {
   expect(received).toEqual([]);
 });
 
-it("refuses a compressed envelope unread", async () => {
+it("refuses a compressed envelope without reading it", async () => {
   const bomb = gzipSync(Buffer.concat([Buffer.from(envelope()), Buffer.alloc(50_000_000)]));
   for (const encoding of ["gzip", "br", "gzip, gzip"])
     expect((await send(bomb, { origin, "content-encoding": encoding })).status).toBe(415);
@@ -107,20 +107,24 @@ it.each([301, 302, 303, 307, 308])("follows no redirect of the receiver (%i)", a
   const { port } = elsewhere.address() as AddressInfo;
   for (const location of [`http://127.0.0.1:${port}/`, "http://169.254.169.254/latest/meta-data/"]) {
     answer = { status, headers: { location } };
-    const told = await send(envelope());
-    expect([told.status, told.headers.get("retry-after"), told.headers.get("location")]).toEqual([503, "60", null]);
+    const response = await send(envelope());
+    expect([response.status, response.headers.get("retry-after"), response.headers.get("location")]).toEqual([
+      503,
+      "60",
+      null,
+    ]);
   }
   expect(followed).toBe(0);
   elsewhere.close();
 });
 
-it("answers 503 with Retry-After when the receiver fails or is not there", async () => {
+it("answers 503 with Retry-After when the receiver fails or is unreachable", async () => {
   answer = { status: 500 };
   expect(await statusAndRetry(await send(envelope()))).toEqual([503, "60"]);
-  const gone = "http://key@127.0.0.1:1/42";
-  await throughTunnel(gone, async (url) => {
-    const told = await fetch(url, { method: "POST", headers: { origin }, body: envelope(gone) });
-    expect(await statusAndRetry(told)).toEqual([503, "60"]);
+  const unreachable = "http://key@127.0.0.1:1/42";
+  await throughTunnel(unreachable, async (url) => {
+    const response = await fetch(url, { method: "POST", headers: { origin }, body: envelope(unreachable) });
+    expect(await statusAndRetry(response)).toEqual([503, "60"]);
   });
 });
 
@@ -161,7 +165,7 @@ it("refuses what another site sends, and all but POST", async () => {
 it.each([
   ["announced", `Content-Length: ${64 * 1_024 * 1_024}`],
   ["chunked", "Transfer-Encoding: chunked"],
-])("refuses more than a mebibyte, %s, before it has read it all", async (_, length) => {
+])("refuses more than a mebibyte, %s, before reading all of it", async (_, length) => {
   await throughTunnel(dsn, async (url) => {
     const { answer, read } = await sendEndlessly(new URL(url), length);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -170,7 +174,7 @@ it.each([
   expect(received).toEqual([]);
 });
 
-it("answers 408 to a body that brings nothing", async () => {
+it("answers 408 to a body that sends nothing", async () => {
   const { seconds } = slowest;
   slowest.seconds = 0.2;
   const socket = connect((web.address() as AddressInfo).port, "127.0.0.1");
@@ -183,14 +187,14 @@ it("answers 408 to a body that brings nothing", async () => {
   expect(received).toEqual([]);
 });
 
-it("hands on Sentry's wish to be left alone", async () => {
+it("forwards Sentry's rate limit headers", async () => {
   answer = { status: 429, headers: { "retry-after": "30", "x-sentry-rate-limits": "30:error:organization" } };
-  const told = await send(envelope());
-  expect([told.status, told.headers.get("retry-after")]).toEqual([429, "30"]);
-  expect(told.headers.get("x-sentry-rate-limits")).toBe("30:error:organization");
+  const response = await send(envelope());
+  expect([response.status, response.headers.get("retry-after")]).toEqual([429, "30"]);
+  expect(response.headers.get("x-sentry-rate-limits")).toBe("30:error:organization");
 });
 
-it("is not there without a DSN", async () => {
+it("does not exist without a DSN", async () => {
   const none = createServer((incoming, outgoing) => void createTunnel(undefined)(incoming, outgoing));
   await once(none.listen(0, "127.0.0.1"), "listening");
   const { port } = none.address() as AddressInfo;
@@ -201,7 +205,7 @@ it("is not there without a DSN", async () => {
 it.each([
   ["IPv4 address", () => "203.0.113.7", "203.0.113.8"],
   ["IPv6 /64", (at: number) => `2001:db8:0:1::${at.toString(16)}`, "2001:db8:0:2::1"],
-])("takes 120 reports a minute of one %s, and others' beside", async (_, addressAt, other) => {
+])("accepts 120 reports a minute of one %s, and others' as well", async (_, addressAt, other) => {
   await throughTunnel(dsn, async (url) => {
     const report = async (address: string) => {
       const headers = { origin, "x-forwarded-for": address };
@@ -227,9 +231,9 @@ async function throughTunnel(dsn: string, use: (url: string) => Promise<void>): 
   }
 }
 
-const statusAndRetry = async (told: Response) => [told.status, told.headers.get("retry-after")];
+const statusAndRetry = async (response: Response) => [response.status, response.headers.get("retry-after")];
 
-/** Sends chunks until the connection is closed; what came back, and how many bytes were taken. */
+/** Sends chunks until the connection is closed; returns the response and how many bytes were accepted. */
 async function sendEndlessly({ port }: URL, length: string): Promise<{ answer: string; read: number }> {
   const socket = connect({ port: Number(port), host: "127.0.0.1" });
   const chunk = Buffer.concat([Buffer.from("10000\r\n"), Buffer.alloc(65_536, 97), Buffer.from("\r\n")]);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { networkOf } from "#contract/network";
+import { networkOf } from "#contract/runtime/network";
 import { isSameOrigin } from "~/http/csrf.server";
 import { clientAddress } from "./client-address";
 import { plainHeaders } from "./plain-headers";
@@ -12,14 +12,14 @@ const patienceMs = 5_000;
 /** The SDK's own header line is a few hundred bytes. */
 const longestHeaderBytes = 8 * 1_024;
 const unavailable = { "Retry-After": "60" };
-/** Sentry's own way to say "slow down": passed on, so that browsers obey it. */
-const passedOn = ["retry-after", "x-sentry-rate-limits"];
+/** Sentry's rate limit headers, passed on so that browsers obey them. */
+const forwardedHeaders = ["retry-after", "x-sentry-rate-limits"];
 
 type Tunnel = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /**
- * /monitoring: passes on what our pages report to Sentry, so that no page talks to another host. It forwards only what
- * names our own DSN, only from our own pages, only so much of a network, and tells nobody's address. Without a DSN it is not there.
+ * /monitoring: forwards our pages' reports to Sentry, so that no page connects to another host. It accepts only
+ * envelopes with our own DSN, from our own pages, up to a limit per network, and forwards no visitor's address.
  */
 export function createTunnel(dsn: string | undefined): Tunnel {
   if (!dsn) return async (_, outgoing) => end(outgoing, 404);
@@ -33,7 +33,7 @@ export function createTunnel(dsn: string | undefined): Tunnel {
     if (!isSameOrigin(new Headers(pick(incoming, ["origin", "sec-fetch-site"])))) return end(outgoing, 403);
     const allowed = await limiter.consume(networkOf(clientAddress(incoming) ?? "")).catch(() => null);
     if (!allowed) return end(outgoing, 429, { "Retry-After": "60" });
-    // Never unpacked here: our pages send it plain, and what is not read cannot be checked.
+    // A compressed envelope cannot be checked without unpacking it; our pages send it plain.
     if (incoming.headers["content-encoding"]) return end(outgoing, 415, { Connection: "close" });
     const body = await read(incoming);
     if (typeof body === "number") return end(outgoing, body, { Connection: "close" });
@@ -49,7 +49,7 @@ export function createTunnel(dsn: string | undefined): Tunnel {
       });
       await answer.body?.cancel();
       const headers = Object.fromEntries(
-        passedOn.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name) ?? ""]] : [])),
+        forwardedHeaders.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name) ?? ""]] : [])),
       );
       if (answer.status >= 500) return end(outgoing, 503, { ...unavailable, ...headers });
       end(outgoing, answer.ok ? 200 : answer.status, headers);
@@ -60,8 +60,8 @@ export function createTunnel(dsn: string | undefined): Tunnel {
 }
 
 /**
- * The envelope, or null when it does not name our DSN. Its first line, JSON, is written again with that DSN, so that the
- * receiver cannot read another one out of it than was checked (a doubled key).
+ * The envelope, or null when it does not name our DSN. Its first line, JSON, is written again with that DSN, so that
+ * the receiver cannot read another DSN than was checked (a doubled key).
  */
 function ownEnvelope(body: Buffer, own: URL): Buffer<ArrayBuffer> | null {
   const length = body.indexOf(10);
@@ -77,7 +77,7 @@ function ownEnvelope(body: Buffer, own: URL): Buffer<ArrayBuffer> | null {
   }
 }
 
-/** The whole body, or the status of its refusal as soon as it is too large or too slow. */
+/** The whole body, or the error status as soon as it is too large or too slow. */
 async function read(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | 408 | 413> {
   if (Number(incoming.headers["content-length"] ?? 0) > largestBytes) return 413;
   const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { setSecurityHeaders } from "~/http/security-headers.server";
 
-/** What every answer of the host's own carries: none of them is a page. */
+/** The headers of every response the host makes itself: none of them is a page. */
 export function plainHeaders(): Record<string, string> {
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);

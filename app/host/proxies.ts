@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { callerBehind, parseRanges, plainAddress, type Ranges } from "#contract/network";
+import { normalizeAddress, parseRanges, type Ranges, resolveCallerAddress } from "#contract/runtime/network";
 
-/** Which proxies of ours stand between a visitor and web. */
+/** The proxies between a visitor and web. */
 type Proxies = { kind: "none" } | { kind: "hops"; hops: number } | { kind: "ranges"; ranges: Ranges };
 
 /** `0` or nothing, a number of hops, or a list of addresses and CIDR ranges. */
@@ -13,10 +13,10 @@ export function parseProxies(text: string, context: z.RefinementCtx): Proxies {
   return { kind: "none" };
 }
 
-/** Who is calling: the socket's other end or, behind proxies of ours, the address that the outermost of them saw. */
+/** The visitor's address: the socket's or, behind our proxies, the one that the outermost of them saw. */
 export function visitorBehind(proxies: Proxies, peer: string, forwardedFor: string | undefined): string {
   if (proxies.kind === "none") return peer;
-  if (proxies.kind === "ranges") return callerBehind(proxies.ranges, peer, forwardedFor);
-  const seen = (forwardedFor ?? "").slice(-2_000).split(",").map(plainAddress);
+  if (proxies.kind === "ranges") return resolveCallerAddress(proxies.ranges, peer, forwardedFor);
+  const seen = (forwardedFor ?? "").slice(-2_000).split(",").map(normalizeAddress);
   return seen.slice(-proxies.hops).find((address) => address !== null) ?? peer;
 }

@@ -1,11 +1,11 @@
-/** The page asked for, on our own origin. Null when it is malformed: nobody behind this should have to wonder. */
+/** The requested page, on our own origin. Null when malformed, so that no code behind this has to check. */
 export function readAddress(target: string | undefined, origin: string): URL | null {
   const path = pathOf(target ?? "");
   if (!path || path.includes("%00") || !URL.canParse(origin + path)) return null;
   const url = new URL(origin + path);
   // "//host" and "/\host" would turn a relative redirect into one to another site.
   if (url.origin !== origin || url.pathname.startsWith("//")) return null;
-  // Remix's way to ask for data before the one in use: it would be a warning in the log each time.
+  // Remix's former way to request data: it would log a warning for each.
   if (url.searchParams.has("_data")) url.searchParams.delete("_data");
   return isDecodable(url.pathname) && isDecodable(url.search) ? url : null;
 }

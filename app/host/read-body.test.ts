@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends so many chunks of a size, one every so often, of a body of `announced` bytes; answers how its reading ended. */
+/** Sends chunks of a body of `announced` bytes at an interval; returns how reading it ended. */
 async function send(announced: number, chunk: number, everyMs: number): Promise<string | undefined> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -43,7 +43,7 @@ async function send(announced: number, chunk: number, everyMs: number): Promise<
   return ends.at(-1);
 }
 
-it("a body that brings nothing is cut off", async () => {
+it("a body that sends nothing is cut off", async () => {
   expect(await send(1_000_000, 0, 50)).toBe("too slow");
 });
 
@@ -51,6 +51,6 @@ it("a body that drips is cut off although no pause is long", async () => {
   expect(await send(1_000_000, 10, 50)).toBe("too slow");
 });
 
-it("a body over a slow line arrives whole, however long it takes", async () => {
+it("a body over a slow connection arrives whole, however long it takes", async () => {
   expect(await send(10 * slowest.bytes, slowest.bytes / 2, 50)).toBe(`${10 * slowest.bytes} bytes`);
 });

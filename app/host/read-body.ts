@@ -1,11 +1,13 @@
 import type { IncomingMessage } from "node:http";
 
-/** A body with nothing for so long, or with less than `bytes` in so long, is cut off: a slow line goes on, an idle one not. */
+/**
+ * A body that is idle for this long, or brings fewer than `bytes` in this time, is cut off; a merely slow one is not.
+ */
 export const slowest = { seconds: 20, bytes: 8 * 1_024 };
 
 export class BodyTooSlow extends Error {}
 
-/** The chunks of a body. Only the time spent waiting for the sender counts, not what the reader takes. */
+/** The chunks of a body. Only the time spent waiting for the sender counts, not the reader's. */
 export async function* readBody(
   incoming: IncomingMessage,
   slowestMs = slowest.seconds * 1_000,
@@ -50,8 +52,8 @@ async function within<T>(next: Promise<T>, ms: number): Promise<T> {
 }
 
 /**
- * Reads and drops what nobody has read of a body, up to `bytesAtMost`, once its response is sent: a browser takes no response
- * before it has sent all, and only then can the connection carry another request. What is longer or too slow is cut off.
+ * Reads and drops the unread rest of a body, up to `bytesAtMost`, once its response is sent: a browser reads no
+ * response before it has sent everything. A longer or slower body is cut off.
  */
 export function dropUnread(incoming: IncomingMessage, bytesAtMost: number, slowestMs = slowest.seconds * 1_000): void {
   if (incoming.complete || incoming.destroyed) return;

@@ -1,31 +1,31 @@
 import type { ServerResponse } from "node:http";
-import { type ErrorAnswer, type ErrorCode, errors } from "#contract/errors";
+import { type ErrorCode, type ErrorResponse, errors } from "#contract/errors";
 import type { Lng } from "~/i18n/i18n";
 import { plainHeaders } from "./plain-headers";
 
 export type HostRefusal = { status: number; code: ErrorCode; message?: string; headers?: Record<string, string> };
 type Asked = { lang: Lng; wantsPage: boolean; requestId: string };
 
-/** Answers in the catalogue's shape or, to who looks for a page, in a small one: where no page of the product can. */
+/** An error in the catalogue's shape or, for a browser's navigation, a small page: for requests no route can answer. */
 export function refuse(outgoing: ServerResponse, { status, code, message, headers }: HostRefusal, asked: Asked): void {
   if (outgoing.headersSent) return void outgoing.destroy();
-  const { severity, [asked.lang]: words } = errors[code];
-  const told: ErrorAnswer = { code, message: message ?? words, severity, requestId: asked.requestId };
+  const { severity, [asked.lang]: text } = errors[code];
+  const answer: ErrorResponse = { code, message: message ?? text, severity, requestId: asked.requestId };
   outgoing.writeHead(status, {
     ...plainHeaders(),
     "Content-Type": asked.wantsPage ? "text/html; charset=utf-8" : "application/json; charset=utf-8",
     ...(status === 503 && { "Retry-After": "5" }),
-    // A body that came too slowly is not waited for, so the connection cannot carry another request.
+    // A body that came too slowly is not awaited, so the connection cannot carry another request.
     ...(status === 408 && { Connection: "close" }),
     ...headers,
   });
-  const body = asked.wantsPage ? pageOf(status, told, asked.lang) : JSON.stringify(told);
+  const body = asked.wantsPage ? pageOf(status, answer, asked.lang) : JSON.stringify(answer);
   outgoing.end(outgoing.req.method === "HEAD" ? undefined : body);
 }
 
 const home = { ko: "홈으로 가기", en: "Go home" };
 
-function pageOf(status: number, { message, requestId }: ErrorAnswer, lang: Lng): string {
+function pageOf(status: number, { message, requestId }: ErrorResponse, lang: Lng): string {
   return `<!doctype html>
 <html lang="${lang}">
 <head>
@@ -47,7 +47,7 @@ function pageOf(status: number, { message, requestId }: ErrorAnswer, lang: Lng):
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** What Remix answers by itself where a route without a page of its own refuses or breaks. */
+/** Remix's own response where a route without a component refuses or fails. */
 export const isFrameworkAnswer = ({ status, headers }: Response): boolean =>
   headers.has("X-Remix-Error") || (status === 500 && !headers.has("X-Remix-Response") && isPlain(headers));
 const isPlain = (headers: Headers) => /^(?:text\/plain|$)/.test(headers.get("Content-Type") ?? "");

@@ -29,7 +29,7 @@ export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, u
   return { request, body };
 }
 
-// The names of host and origin that others may have written are replaced by our own.
+// Headers that name host and origin are replaced by our own, as the client may have forged them.
 function readHeaders(incoming: IncomingMessage, url: URL): Headers {
   const headers = new Headers();
   for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
@@ -47,7 +47,7 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): Body {
   body.tooLarge = Number(incoming.headers["content-length"] ?? 0) > limit;
   if (body.tooLarge) return body;
   const chunks = Readable.from(bounded(incoming, limit, body));
-  // Whoever reads it has stopped by then; what is left of it is dropped by the host.
+  // The reader has stopped by then; the host drops the rest.
   outgoing.once("finish", () => chunks.destroy());
   body.stream = Readable.toWeb(chunks) as typeof body.stream;
   return body;

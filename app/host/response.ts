@@ -1,22 +1,31 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createGzip, type Gzip } from "node:zlib";
+import { promisify } from "node:util";
+import zlib, { createGzip, type Gzip } from "node:zlib";
+import { htmlOf } from "~/document/html-response";
+
+const gzip = promisify(zlib.gzip);
 
 const TEXT = /^(?:text\/|application\/(?:json|xml|manifest\+json|atom\+xml)|image\/svg\+xml)/;
 
-/** Sends Remix's answer on, compressed as it streams where that helps. */
+/** Sends Remix's response on: a page in one piece, others as they stream; compressed where that helps. */
 export async function sendResponse(incoming: IncomingMessage, outgoing: ServerResponse, response: Response) {
-  const compress = isCompressible(response) && acceptsGzip(incoming);
-  writeHead(outgoing, response, compress);
-  if (!response.body || incoming.method === "HEAD") {
+  const body = htmlOf(response) ?? response.body;
+  const compressible = body !== null && isCompressible(response.headers);
+  const compress = compressible && acceptsGzip(incoming);
+  writeHead(outgoing, response, { compressible, compress });
+  if (incoming.method === "HEAD" || body === null) {
     await response.body?.cancel();
     outgoing.end();
-    return;
+  } else if (typeof body === "string") {
+    const bytes = Buffer.from(body);
+    outgoing.end(compress ? await gzip(bytes) : bytes);
+  } else {
+    const stream = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+    const sent = compress ? pipeline(...compressed(stream), outgoing) : pipeline(stream, outgoing);
+    await sent.catch(ignoreDisconnect);
   }
-  const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  const sent = compress ? pipeline(...compressed(body), outgoing) : pipeline(body, outgoing);
-  await sent.catch(ignoreLeaving);
 }
 
 function compressed(body: Readable) {
@@ -24,9 +33,11 @@ function compressed(body: Readable) {
   return [flushing(body, gzip), gzip] as const;
 }
 
-function writeHead(outgoing: ServerResponse, response: Response, compress: boolean): void {
+type Compression = { compressible: boolean; compress: boolean };
+
+function writeHead(outgoing: ServerResponse, response: Response, { compressible, compress }: Compression): void {
   const { headers } = response;
-  if (isCompressible(response)) addVary(headers, "Accept-Encoding");
+  if (compressible) addVary(headers, "Accept-Encoding");
   if (compress) {
     headers.set("Content-Encoding", "gzip");
     headers.delete("Content-Length");
@@ -45,8 +56,8 @@ function addVary(headers: Headers, name: string): void {
     headers.set("Vary", [...named, name].join(", "));
 }
 
-function isCompressible({ body, headers }: Response): boolean {
-  return body !== null && !headers.has("Content-Encoding") && TEXT.test(headers.get("Content-Type") ?? "");
+function isCompressible(headers: Headers): boolean {
+  return !headers.has("Content-Encoding") && TEXT.test(headers.get("Content-Type") ?? "");
 }
 
 function acceptsGzip(incoming: IncomingMessage): boolean {
@@ -54,7 +65,7 @@ function acceptsGzip(incoming: IncomingMessage): boolean {
   return /(?:^|,)\s*(?:gzip|\*)\s*(?!;\s*q=0(?:\.0+)?\s*(?:,|$))(?:;|,|$)/i.test(accepted);
 }
 
-// What comes in one turn of the event loop goes out together: a flush per chunk would compress far worse.
+// The chunks of one turn of the event loop are sent together: a flush for each would compress far worse.
 async function* flushing(chunks: AsyncIterable<Uint8Array>, gzip: Gzip) {
   let waiting = false;
   for await (const chunk of chunks) {
@@ -68,7 +79,7 @@ async function* flushing(chunks: AsyncIterable<Uint8Array>, gzip: Gzip) {
   }
 }
 
-// A reader who leaves in the middle is no failure of ours.
-function ignoreLeaving(error: NodeJS.ErrnoException): void {
+// A reader who disconnects in the middle is no failure of ours.
+function ignoreDisconnect(error: NodeJS.ErrnoException): void {
   if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error;
 }

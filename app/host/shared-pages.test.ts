@@ -21,7 +21,7 @@ function site({ cacheControl = "public, s-maxage=30", cookie = "" } = {}) {
   return { ask, renders: () => renders, pass: (ms: number) => (at += ms) };
 }
 
-test("fifty guests at once are rendered one page, and each gets a nonce of their own that fits its policy", async () => {
+test("fifty guests at the same time share one rendered page, each with a nonce of their own", async () => {
   const { ask, renders } = site();
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
   expect(renders()).toBe(1);
@@ -35,7 +35,7 @@ test("fifty guests at once are rendered one page, and each gets a nonce of their
   expect(new Set(nonces).size).toBe(50);
 });
 
-test("a kept page is three seconds old at most", async () => {
+test("a cached page is three seconds old at most", async () => {
   const { ask, renders, pass } = site();
   await ask();
   pass(2_999);
@@ -50,7 +50,7 @@ test.each([
   ["a session", { cookie: "gyeot=abc" }],
   ["a message waiting", { cookie: "lng=ko; flash=saved" }],
   ["a token", { authorization: "Bearer x" }],
-])("a request with %s is never answered from the shared page, nor kept", async (_, headers) => {
+])("a request with %s neither gets the shared page nor stores one", async (_, headers) => {
   const { ask, renders } = site();
   await ask();
   await ask(headers);
@@ -76,9 +76,20 @@ test.each([
   expect(renders()).toBe(2);
 });
 
-test("a browser that has the kept page is told so", async () => {
+test("a browser that has the cached page gets a 304", async () => {
   const { ask } = site();
   await ask();
   const again = await ask({ "if-none-match": 'W/"x"' });
   expect([again.status, again.headers.has("content-security-policy")]).toEqual([304, false]);
+});
+
+test("a first page, which has the stylesheet in it, is not shared with a later one", async () => {
+  const { ask, renders } = site();
+  const first = { "sec-fetch-dest": "document", "sec-fetch-site": "none" };
+  await ask(first);
+  await ask({ ...first, "sec-fetch-site": "same-origin" });
+  expect(renders()).toBe(2);
+  await ask(first);
+  await ask();
+  expect(renders()).toBe(2);
 });

@@ -1,63 +1,63 @@
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext, RequestHandler } from "@remix-run/node";
-import { isUnchanged } from "~/http/cache-headers.server";
+import { HtmlResponse, htmlOf } from "~/document/html-response";
+import { isFirstPage, isUnchanged } from "~/http/cache-headers.server";
 
-/** A page as every guest gets it, cut where its nonce stood. */
-type Kept = { status: number; headers: [string, string][]; pieces: string[]; nonce: string; until: number };
+/** A page as every guest gets it, split where its nonce was. */
+type CachedPage = { status: number; headers: [string, string][]; pieces: string[]; nonce: string; until: number };
 
-/** What a guest's cookies may be without making the page their own. */
+/** The cookies a guest may have without the page becoming their own. */
 const preferences = /^(?:lng|theme|zoom|lite|device)=[\w-]{0,10}$/;
-const keptMs = 3_000;
-const keptAtMost = 500;
+const cachedMs = 3_000;
+const cachedAtMost = 500;
 
 /**
- * A small shared cache before `handle`: a page that calls itself public is rendered once in three seconds for all
- * guests who would get the same, and those who ask meanwhile wait for it. Each answer still has a nonce of its own.
- * Shared caches before us may keep it for 30 s anyway (docs/decisions/006).
+ * A small shared cache before `handle`: a page marked public is rendered once in three seconds for all guests with the
+ * same key, and those who request it meanwhile wait for it. Each response has its own nonce (docs/decisions/006).
  */
 export function sharePages(handle: RequestHandler, now: () => number = Date.now): RequestHandler {
-  const kept = new Map<string, Kept>();
-  const underway = new Map<string, Promise<Kept | null>>();
+  const cached = new Map<string, CachedPage>();
+  const underway = new Map<string, Promise<CachedPage | null>>();
   return async (request: Request, context?: AppLoadContext) => {
     const key = keyOf(request);
     if (key === null) return handle(request, context);
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known && known.until > now()) return answerFrom(known, request);
     const current = underway.get(key);
     if (current) {
       const page = await current;
       return page ? answerFrom(page, request) : handle(request, context);
     }
-    const until = now() + keptMs;
+    const until = now() + cachedMs;
     const rendering = handle(request, context);
     const keeping = rendering
-      .then((response) => keep(key, response.clone(), until))
+      .then((response) => keep(key, response, until))
       .catch(() => null)
       .finally(() => underway.delete(key));
     underway.set(key, keeping);
     return rendering;
   };
 
-  async function keep(key: string, response: Response, until: number): Promise<Kept | null> {
+  async function keep(key: string, response: Response, until: number): Promise<CachedPage | null> {
     const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
     const isPublic =
       response.headers.get("Cache-Control")?.startsWith("public") && response.headers.getSetCookie().length === 0;
     if (response.status !== 200 || !isPublic || !nonce) return null;
-    const page: Kept = {
+    const page: CachedPage = {
       status: response.status,
       headers: [...response.headers],
-      pieces: (await response.text()).split(nonce),
+      pieces: (htmlOf(response) ?? (await response.clone().text())).split(nonce),
       nonce,
       until,
     };
-    kept.delete(key);
-    kept.set(key, page);
-    if (kept.size > keptAtMost) kept.delete(kept.keys().next().value as string);
+    cached.delete(key);
+    cached.set(key, page);
+    if (cached.size > cachedAtMost) cached.delete(cached.keys().next().value as string);
     return page;
   }
 }
 
-/** Everything a public page varies on; null for a request whose answer may be somebody's own. */
+/** Everything a public page varies on; null for a request whose response may be personal. */
 function keyOf(request: Request): string | null {
   const { headers } = request;
   if (request.method !== "GET" || !headers.get("Accept")?.includes("text/html") || headers.has("Authorization"))
@@ -70,11 +70,12 @@ function keyOf(request: Request): string | null {
     pathname + search,
     headers.get("Accept-Language")?.slice(0, 100),
     headers.get("Save-Data"),
+    isFirstPage(headers) ? "first" : "",
     ...cookies.sort(),
   ].join("\n");
 }
 
-function answerFrom(page: Kept, request: Request): Response {
+function answerFrom(page: CachedPage, request: Request): Response {
   const headers = new Headers(page.headers);
   if (isUnchanged(request, headers.get("ETag") ?? "")) {
     headers.delete("Content-Security-Policy");
@@ -82,5 +83,5 @@ function answerFrom(page: Kept, request: Request): Response {
   }
   const nonce = randomBytes(16).toString("base64");
   headers.set("Content-Security-Policy", (headers.get("Content-Security-Policy") ?? "").replaceAll(page.nonce, nonce));
-  return new Response(page.pieces.join(nonce), { status: page.status, headers });
+  return new HtmlResponse(page.pieces.join(nonce), { status: page.status, headers });
 }

@@ -30,7 +30,7 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The build's files, a few megabytes, held in memory with the copies compressed at build. */
+/** The build's files, a few megabytes, in memory with the copies compressed at build. */
 export function loadFiles(folder: string): StaticFiles {
   const read = (name: string) => readFileSync(join(folder, name));
   const names = new Set(
@@ -50,7 +50,7 @@ export function loadFiles(folder: string): StaticFiles {
   );
 }
 
-/** Whether the address was a file's, and so is answered. */
+/** Whether the address was a file's and has been answered. */
 export function sendFile(files: StaticFiles, incoming: IncomingMessage, outgoing: ServerResponse, url: URL): boolean {
   if (incoming.method !== "GET" && incoming.method !== "HEAD") return false;
   const hashed = url.pathname.startsWith("/assets/");

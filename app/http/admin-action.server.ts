@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/session/viewer.server";
 import { guardedAction } from "./handlers.server";
 
-/** As guardedAction, of an admin's page: who is none is told so before a word of the form is looked at. */
+/** As guardedAction, for an admin page: a user who is no admin is refused before the form is parsed. */
 export const adminAction = <T>(act: (args: ActionFunctionArgs) => Promise<T> | T) =>
   guardedAction(async (args: ActionFunctionArgs) => {
     await requireAdmin(args);

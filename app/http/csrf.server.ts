@@ -4,8 +4,8 @@ const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Why a request may not change anything, or null. The host asks this of every request before Remix sees it
- * (Remix answers a foreign Origin with a bare 500); guardedAction asks again, so that plain remix-serve refuses too.
+ * The error if a request may not change anything, else null. The host checks every request before Remix sees it (Remix
+ * answers a foreign Origin with a bare 500); guardedAction checks again, for plain remix-serve.
  */
 export function crossSiteRefusal(request: Request): "crossSite" | "notAForm" | null {
   if (safeMethods.has(request.method)) return null;
@@ -14,13 +14,13 @@ export function crossSiteRefusal(request: Request): "crossSite" | "notAForm" | n
 }
 
 /**
- * A mail program's one-click unsubscribe (RFC 8058) comes from no page, so it names no origin. Its right is the token
- * in its own address, which no other site knows; the action looks at no cookie.
+ * A mail program's one-click unsubscribe (RFC 8058) comes from no page, so it names no origin. It is authorized by the
+ * token in its address, which no other site knows; the action reads no cookie.
  */
 export const isOneClickUnsubscribe = ({ method, url }: Request) =>
   method === "POST" && new URL(url).pathname === "/notifications/unsubscribe";
 
-/** Whether a request comes from a page of ours, as the browser says it. */
+/** Whether a request comes from a page of ours, by the browser's own headers. */
 export function isSameOrigin(headers: Headers): boolean {
   const origin = headers.get("Origin");
   if (origin === "null") return false;

@@ -15,7 +15,7 @@ it.each([
   [{ "Sec-Fetch-Site": "none" }],
   [{ Origin: "https://gyeot.test" }],
   [{ Origin: "https://gyeot.test", "Content-Type": "multipart/form-data; boundary=x" }],
-])("takes a form from our own pages: %j", (headers) => {
+])("a form from our own pages is accepted: %j", (headers) => {
   expect(crossSiteRefusal(post(headers))).toBeNull();
 });
 
@@ -29,26 +29,26 @@ it.each([
   [{ Origin: "https://gyeot.test.evil.kr" }],
   [{ Origin: "http://gyeot.test" }],
   [{}],
-])("refuses a post that may be another site's: %j", (headers) => {
+])("a post that may be another site's is refused: %j", (headers) => {
   expect(crossSiteRefusal(post(headers))).toBe("crossSite");
   expect(crossSiteRefusal(post(headers, "DELETE"))).toBe("crossSite");
 });
 
 it.each(["text/plain", "application/json", "", "application/x-www-form-urlencodedx"])(
-  "refuses a body that is no form: %j",
+  "a body that is no form is refused: %j",
   (type) => {
     expect(crossSiteRefusal(post({ "Sec-Fetch-Site": "same-origin", "Content-Type": type }))).toBe("notAForm");
   },
 );
 
-it("reads are free", () => {
+it("reads are never refused", () => {
   expect(crossSiteRefusal(new Request("https://gyeot.test/", { headers: { Origin: "https://evil.kr" } }))).toBeNull();
 });
 
 const mailed = (path: string, headers: Record<string, string>, method = "POST") =>
   new Request(`https://gyeot.test${path}`, { method, headers: { ...form, ...headers } });
 
-it("takes a mail program's one-click unsubscribe, which comes from no page, and nothing else for that", () => {
+it("a one-click unsubscribe, which has no origin, is accepted, and nothing else without one", () => {
   const foreign: Record<string, string>[] = [{}, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }];
   for (const headers of foreign)
     expect(crossSiteRefusal(mailed("/notifications/unsubscribe?token=t", headers))).toBeNull();

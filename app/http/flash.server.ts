@@ -1,20 +1,22 @@
 import { errors, isErrorCode } from "#contract/errors";
-import { localeOf, textOf } from "~/i18n/i18n.server";
+import { fillText } from "~/i18n/i18n";
+import { areaTexts, localeOf } from "~/i18n/i18n.server";
+import type { Area } from "~/i18n/locales/texts";
 import { clearCookie, readCookie, writeCookie } from "./cookie.server";
-import { type Flash, type FlashKey, flashKeys, type Snack } from "./flash";
+import type { Flash, FlashKey, Toast } from "./flash";
 import { type RouteArgs, responseContext } from "./response-context.server";
 
 const cookieName = "flash";
-const heldSeconds = 60;
+const lifetimeSeconds = 60;
 
-/** A message for the page the person is sent to. */
+/** A message for the page the user is redirected to. */
 export function setFlash({ context }: RouteArgs, flash: Flash) {
   const params = new URLSearchParams(Object.entries(flash.params ?? {}).map(([name, value]) => [name, clean(value)]));
-  responseContext(context).setCookie(writeCookie(cookieName, `${flash.key}?${params}`, heldSeconds));
+  responseContext(context).setCookie(writeCookie(cookieName, `${flash.key}?${params}`, lifetimeSeconds));
 }
 
-/** The message to show now, taken off its cookie; anyone may have written that, so only known keys pass. */
-export function takeFlash({ request, context }: RouteArgs): Flash | null {
+/** Reads the message to show now and clears its cookie. Anyone may have written that, so only known keys pass. */
+export function consumeFlash({ request, context }: RouteArgs): Flash | null {
   const pending = responseContext(context);
   if (pending.flash) return pending.flash;
   const value = readCookie(request, cookieName);
@@ -33,13 +35,25 @@ export function parseFlash(value: string): Flash | null {
 }
 
 /** The message in the page's language. */
-export function snackOf(request: Request, { key, params }: Flash): Snack {
+export function toastOf(request: Request, { key, params }: Flash): Toast {
   if (isErrorCode(key)) return { text: errors[key][localeOf(request)], severity: errors[key].severity, code: key };
-  return { text: textOf(request, "shell")(`flash_${key}`, params), severity: "none" };
+  const { area, textKey } = placeOf(key);
+  const lng = localeOf(request);
+  return { text: fillText(areaTexts(lng, area), textKey, params ?? {}, lng), severity: "none" };
 }
 
-const isFlashKey = (key: unknown): key is FlashKey =>
-  typeof key === "string" && (isErrorCode(key) || (flashKeys as readonly string[]).includes(key));
+function isFlashKey(key: string | undefined): key is FlashKey {
+  if (key === undefined) return false;
+  if (isErrorCode(key)) return true;
+  const { area, textKey } = placeOf(key);
+  return Object.hasOwn(areaTexts("ko", area) ?? {}, textKey);
+}
+
+function placeOf(key: string): { area: Area; textKey: string } {
+  const [area = "", name = ""] = key.split(".");
+  return { area: area as Area, textKey: `flash_${name}` };
+}
+
 const clean = (text: string | number) =>
   String(text)
     .replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "")

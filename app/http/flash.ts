@@ -1,95 +1,14 @@
 import type { ErrorCode } from "#contract/errors";
+import type { Area, Texts } from "~/i18n/locales/texts";
 
-/**
- * What a snackbar may say besides the error table: its words stand under `flash_<key>` in locales/<lng>/shell.ts.
- * An area that needs another message adds both.
- */
-export const flashKeys = [
-  "preferencesSaved",
-  "saved",
-  "signedOut",
-  "signInAgain",
-  "appealSent",
-  "appealDecided",
-  "secondFactorOff",
-  "secondFactorStale",
-  "followed",
-  "unfollowed",
-  "consentGiven",
-  "contactSent",
-  "cardRegistered",
-  "cardRemoved",
-  "defaultCardChanged",
-  "subscriptionCanceled",
-  "subscriptionResumed",
-  "nextPlanChosen",
-  "planKept",
-  "deviceSignedOut",
-  "deletionAsked",
-  "passwordChanged",
-  "googleLinked",
-  "googleUnlinked",
-  "userBlocked",
-  "userUnblocked",
-  "userSignedOut",
-  "adminChangeRequested",
-  "adminChangeConfirmed",
-  "adminChangeWithdrawn",
-  "addressCleared",
-  "jobRetried",
-  "jobSetAside",
-  "policyDrafted",
-  "policyPublished",
-  "personBlocked",
-  "personUnblocked",
-  "planOffered",
-  "planWithdrawn",
-  "planRestored",
-  "reportSent",
-  "reportOpen",
-  "reportDecided",
-  "commentWritten",
-  "commentDeleted",
-  "commentPinned",
-  "commentUnpinned",
-  "postPublished",
-  "postSaved",
-  "postDeleted",
-  "draftSaved",
-  "draftDiscarded",
-  "notificationsRead",
-  "shownChanged",
-  "rankingChosen",
-  "refunded",
-  "settlementRequested",
-  "settlementDecided",
-  "reviewDecided",
-  "feeBooked",
-  "ledgerChecked",
-  "taxPaid",
-  "contactDecided",
-  "campaignBegun",
-  "campaignClosed",
-  "campaignRemoved",
-  "campaignTakenDown",
-  "deliverySaved",
-  "deliveryRemoved",
-  "messageSent",
-  "roomMuted",
-  "roomUnmuted",
-  "broadcastBegun",
-  "applicationSent",
-  "applicationWithdrawn",
-  "applicationDiscarded",
-  "applicationApproved",
-  "applicationRejected",
-] as const;
+type NameOf<Key> = Key extends `flash_${infer Name}` ? Name : never;
 
-export type FlashKey = (typeof flashKeys)[number] | ErrorCode;
+/** Names a text `flash_<name>` of an area, `checkout.cardRegistered`, or an error of the error table. */
+export type FlashKey = { [A in Area]: `${A}.${NameOf<keyof Texts[A]>}` }[Area] | ErrorCode;
 type FlashParams = Record<string, string | number>;
-/** A message on its way to the page that will show it. */
+/** A message on its way to the page that displays it. */
 export type Flash = { key: FlashKey; params?: FlashParams };
 type Severity = "error" | "warn" | "none";
 
-/** A message for the snackbar, ready to show. A fetcher's answer may carry one under `snack`. */
-export type Snack = { text: string; severity: Severity; code?: ErrorCode };
+/** A toast, ready to show. A fetcher's response may carry one under `toast`. */
+export type Toast = { text: string; severity: Severity; code?: ErrorCode };

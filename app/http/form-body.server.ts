@@ -1,7 +1,7 @@
 import { MultipartParser, type MultipartPart } from "@remix-run/multipart-parser";
 import { limits } from "#contract/limits";
 
-/** What any form may consist of. Our largest, a post with ten pictures, has some fifty fields and no nested list. */
+/** The bounds of any form. Our largest, a post with ten pictures, has some fifty fields and no nested list. */
 export const formBounds = {
   fields: 200,
   nameLength: 100,
@@ -10,7 +10,7 @@ export const formBounds = {
   partHeaderBytes: 2_048,
 };
 
-/** Why a body is not taken; `readForm` answers with the catalogue's code of the same meaning. */
+/** Why a body is refused; `readForm` answers with the catalogue's code of the same meaning. */
 export class FormBodyError extends Error {
   constructor(readonly reason: "malformed" | "tooLarge") {
     super(reason);
@@ -20,8 +20,8 @@ export class FormBodyError extends Error {
 type FormBodyParser = { write(bytes: Uint8Array): void; end(): FormData };
 
 /**
- * Reads a form body of the given Content-Type as it arrives. All counts are checked before a field is made of anything, so
- * time and memory are linear in the body's length whatever it holds. Both methods throw FormBodyError.
+ * Parses a form body of the given Content-Type as it arrives. All counts are checked before a field is created, so time
+ * and memory are linear in the body's length. Both methods throw FormBodyError.
  */
 export function formBodyParser(contentType: string): FormBodyParser {
   const boundary = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^;\s"]{1,70}))/i.exec(contentType);
@@ -58,7 +58,7 @@ function multipartParser(boundary: string): FormBodyParser {
   const parser = new MultipartParser(boundary, {
     maxHeaderSize: formBounds.partHeaderBytes,
     maxParts: formBounds.fields,
-    // The body's own length is bounded by whoever reads it.
+    // The caller bounds the body's own length.
     maxFileSize: Number.POSITIVE_INFINITY,
     maxTotalSize: Number.POSITIVE_INFINITY,
   });
@@ -98,10 +98,10 @@ function orMalformed<T>(work: () => T): T {
 }
 
 const blockBytes = 64 * 1_024;
-/** The closing delimiter's last bytes: the parser takes a write after it for an error, were it only the line's end. */
+/** The end of the closing delimiter: the parser reports an error for any write after it, even the line's end. */
 const heldBackBytes = 4;
 
-/** Puts chunks together to blocks: a body sent byte by byte would cost a hundred bytes of memory for each. */
+/** Joins chunks to blocks: a body sent byte by byte would cost a hundred bytes of memory for each. */
 function inBlocks(take: (block: Uint8Array) => void) {
   let chunks: Uint8Array[] = [];
   let size = 0;
@@ -124,17 +124,20 @@ function inBlocks(take: (block: Uint8Array) => void) {
 /** Browsers write quotes and line ends of a name as these escapes (HTML, multipart/form-data encoding algorithm). */
 const unescapeName = (name = "") => name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 
-/** A name such as `forFollowers.body` or `items[3]`, within the bounds and safe to be made a path of an object. */
+/** A name such as `forFollowers.body` or `items[3]`, within the bounds and safe as a path of an object. */
 function requireFieldName(name: string): string {
-  if (name.length > formBounds.nameLength || reserved.test(name)) throw new FormBodyError("malformed");
+  if (name.length > formBounds.nameLength || commands.has(name)) throw new FormBodyError("malformed");
   const segments = name.split(/[.[]/);
+  if (name.split(/[.[\]]/).some(isInherited)) throw new FormBodyError("malformed");
   const indexes = [...name.matchAll(/\[([^\]]*)\]?/g)].map(([, index]) => index ?? "");
   if (segments.length > formBounds.depth || !indexes.every(isListIndex)) throw new FormBodyError("malformed");
   return name;
 }
 
 /** Conform's own commands change the fields they name without the checks above, and no form of ours sends them. */
-const reserved = /^__intent__$|^__state__$|(?:^|[.[])(?:__proto__|prototype|constructor)(?:$|[.\]])/;
+const commands = new Set(["__intent__", "__state__"]);
+/** `toString` and the like: the form's values would contain the function that every object inherits, and fail to render. */
+const isInherited = (name: string) => name === "prototype" || name in Object.prototype;
 
 const isListIndex = (text: string) => text === "" || (/^\d{1,3}$/.test(text) && Number(text) < formBounds.listLength);
 

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { hrefOfLocation } from "~/addresses/address";
 import type { StoredFormResult } from "~/session/root-data";
 import { isMoneyOrAdminForm } from "./cache-headers.server";
 import type { RouteArgs } from "./response-context.server";
@@ -6,33 +7,27 @@ import { sealedCookie } from "./sealed-cookie.server";
 
 type Stored = { address: string; result: SubmissionResult<string[]> };
 
-/** A browser takes 4 KB; sealing makes a third more of it. */
+/** A browser takes 4 KB per cookie; encryption adds a third. */
 const maxBytes = 2_600;
 const cookie = sealedCookie<Stored>("form", 60);
 
-/** Whether a form's errors are to be shown by the page after a redirect, so that Back has nothing to send again. */
+/** Whether the page shows the form's errors after a redirect, so that Back has nothing to resend. */
 export const redirectsErrors = ({ request }: RouteArgs) =>
   (request.headers.get("Accept") ?? "").includes("text/html") && isMoneyOrAdminForm(new URL(request.url).pathname);
 
 /** Stores the result for one read by the page at the request's own address; false where it is too long for a cookie. */
 export async function storeFormResult(args: RouteArgs, result: SubmissionResult<string[]>): Promise<boolean> {
-  const stored = { address: addressOf(args.request), result };
+  const stored = { address: hrefOfLocation(new URL(args.request.url)), result };
   if (Buffer.byteLength(JSON.stringify(stored)) > maxBytes) return false;
   await cookie.keep(args, stored);
   return true;
 }
 
-/** The result stored for the page at this address, taken off its cookie. */
-export async function takeFormResult(args: RouteArgs): Promise<StoredFormResult | undefined> {
+/** Reads the result stored for the page at this address and clears its cookie. */
+export async function consumeFormResult(args: RouteArgs): Promise<StoredFormResult | undefined> {
   if (args.request.method !== "GET" || !isMoneyOrAdminForm(new URL(args.request.url).pathname)) return undefined;
   const stored = await cookie.read(args.request);
-  if (stored?.address !== addressOf(args.request)) return undefined;
+  if (stored?.address !== hrefOfLocation(new URL(args.request.url))) return undefined;
   cookie.drop(args);
   return { pathname: new URL(args.request.url).pathname, result: stored.result };
-}
-
-/** The address of the form's page, with its query. */
-export function addressOf({ url }: Request): string {
-  const { pathname, search } = new URL(url);
-  return pathname + search;
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
 import { parseForm } from "./form.server";
-import { takeFormResult } from "./form-result.server";
+import { consumeFormResult } from "./form-result.server";
 import { formError } from "./respond.server";
 import { responseContext } from "./response-context.server";
 
@@ -35,13 +35,13 @@ const open = (url: string, cookie: string) => ({
   context: {},
 });
 
-it("a money form's errors are shown by its page once, after a redirect, without what is secret", async () => {
+it("a money form's errors are shown once, after a redirect, without its secrets", async () => {
   const { answer, cookie } = await send(post(page, typed));
   expect(answer).toBeInstanceOf(Response);
   expect((answer as Response).status).toBe(303);
   expect((answer as Response).headers.get("Location")).toBe("/mypage/withdrawal/account?from=x");
   const args = open(page, cookie);
-  const stored = await takeFormResult(args);
+  const stored = await consumeFormResult(args);
   expect(stored?.result.initialValue).toEqual({ holder: "이하루" });
   expect(Object.keys(stored?.result.error ?? {})).toEqual(["amount"]);
   const headers = new Headers();
@@ -49,17 +49,17 @@ it("a money form's errors are shown by its page once, after a redirect, without 
   expect(headers.getSetCookie()[0]).toContain("Max-Age=0");
 });
 
-it("another page, or another query of the same one, is not given the result", async () => {
+it("another page, or another query of the same page, does not get the result", async () => {
   const { cookie } = await send(post(page, typed));
   for (const other of ["https://gyeot.test/mypage/cards", page.split("?")[0] ?? ""])
-    expect(await takeFormResult(open(other, cookie))).toBeUndefined();
+    expect(await consumeFormResult(open(other, cookie))).toBeUndefined();
 });
 
 it.each([
   ["a fetcher", post(page, typed, "*/*")],
   ["a form of another area", post("https://gyeot.test/contact", typed)],
   ["a form too long for a cookie", post(page, { ...typed, holder: "글".repeat(1_000) })],
-])("%s is answered 400 at once", async (_what, args) => {
+])("%s is answered 400 without a redirect", async (_what, args) => {
   const { answer, cookie } = await send(args);
   expect(answer).toMatchObject({ init: { status: 400 } });
   expect(cookie).toBe("");

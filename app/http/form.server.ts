@@ -8,9 +8,9 @@ import { FormBodyError, formBodyParser } from "./form-body.server";
 import type { RouteArgs } from "./response-context.server";
 
 /**
- * The form that was sent, of at most `maxBytes`. Throws INVALID_REQUEST for a body that is no form or has more in it than
- * `formBounds` allows, and PAYLOAD_TOO_LARGE for a longer one: it is read to its end, since a browser takes no response
- * before that, but not stored. It ends at once where `hasRoomFor` refuses a chunk's bytes.
+ * The submitted form, of at most `maxBytes`. Throws INVALID_REQUEST for a body that is no form or exceeds `formBounds`,
+ * and PAYLOAD_TOO_LARGE for a longer one, which is read to its end without storing it: a browser reads no response
+ * before. Stops early where `hasRoomFor` refuses a chunk.
  */
 export async function readForm(
   args: RouteArgs,
@@ -45,19 +45,19 @@ function failureOf(work: () => void): unknown {
   }
 }
 
-/** TypeScript's own type of a web stream does not know that Node's can be iterated. */
+/** TypeScript's own type of a web stream lacks Node's async iterator. */
 const chunksOf = (body: Request["body"]) => (body ?? []) as unknown as AsyncIterable<Uint8Array>;
 
-/** The form as the contract's schema reads it; what it finds wrong is said in the page's language. */
+/** The form parsed by the contract's schema, with its errors in the page's language. */
 export async function parseForm<Schema extends z.ZodType>(args: RouteArgs, schema: Schema, given?: FormData) {
   const form = given ?? (await readForm(args));
   return parseWithZod(form, {
     schema,
-    formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => wordsFor(args.request, issue, form)),
+    formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => errorTextOf(args.request, issue, form)),
   });
 }
 
-function wordsFor(request: Request, issue: z.core.$ZodIssue, form: FormData): string {
+function errorTextOf(request: Request, issue: z.core.$ZodIssue, form: FormData): string {
   const lng = localeOf(request);
   if (isErrorCode(issue.message)) return errors[issue.message][lng];
   return fieldMessages[kindOf(issue, form)][lng];

@@ -16,13 +16,13 @@ const outcome = async (type: string, body: BodyInit | null, maxBytes?: number) =
     return error instanceof ApiError ? [error.status, error.code] : error;
   }
 };
-// Shorter boundaries than browsers make are refused as such.
+// Boundaries shorter than browsers make are refused as such.
 const boundary = "----WebKitFormBoundaryZ7vKq0c9sX1mT2bD";
 const multipart = `multipart/form-data; boundary=${boundary}`;
 const part = (name: string, body: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="a"\r\n\r\n${body}\r\n--${boundary}--\r\n`;
 
-it("a form is read as what its type says", async () => {
+it("a form is read by its content type", async () => {
   expect(await outcome("application/x-www-form-urlencoded", "a=1&b=2")).toEqual(["a", "b"]);
   expect(await outcome(multipart, part("file", "x"))).toEqual(["file"]);
 });
@@ -39,7 +39,7 @@ it.each([
   expect(await outcome(type, body)).toEqual([400, "INVALID_REQUEST"]);
 });
 
-it("a form longer than it may be is PAYLOAD_TOO_LARGE, plain forms at 256 KiB", async () => {
+it("a form over its limit is PAYLOAD_TOO_LARGE, plain forms at 256 KiB", async () => {
   expect(await outcome(multipart, part("file", "x".repeat(300_000)))).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   expect(await outcome(multipart, part("file", "x".repeat(300_000)), 400_000)).toEqual(["file"]);
   expect(await outcome("application/x-www-form-urlencoded", `a=${"x".repeat(300_000)}`)).toEqual([
@@ -48,7 +48,7 @@ it("a form longer than it may be is PAYLOAD_TOO_LARGE, plain forms at 256 KiB", 
   ]);
 });
 
-it("what is too long is read to its end and not kept: a browser hears no answer before it has sent all", async () => {
+it("a body over its limit is read to its end without storing it, so that the browser answers", async () => {
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(stream) {

@@ -6,12 +6,12 @@ import { errorText, finalize } from "./respond.server";
 
 const guarded = Symbol("guarded");
 
-/** Wraps every loader: redirects leave with their cookies, refusals reach the error boundary with their code. */
+/** Wraps every loader: redirects carry their cookies, API errors reach the error boundary with their code. */
 export function guardedLoader<T>(load: (args: LoaderFunctionArgs) => Promise<T> | T) {
   return mark(async (args: LoaderFunctionArgs): Promise<T> => settle(args, () => load(args)));
 }
 
-/** Wraps every action, as routes.test.ts makes sure: a post from another site is refused before the action runs. */
+/** Wraps every action, as routes.test.ts ensures: a post from another site is refused before the action runs. */
 export function guardedAction<T>(act: (args: ActionFunctionArgs) => Promise<T> | T) {
   return mark(async (args: ActionFunctionArgs): Promise<T> => {
     const refusal = crossSiteRefusal(args.request);

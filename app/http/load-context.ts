@@ -1,15 +1,15 @@
 import type { ErrorCode } from "#contract/errors";
 
 declare module "@remix-run/node" {
-  /** What the host hands over; plain remix-serve hands over nothing. */
+  /** What the host passes on; plain remix-serve passes nothing. */
   interface AppLoadContext {
     clientAddress?: string;
     requestId?: string;
-    /** for what nobody expected; refusals are none */
+    /** reports unexpected errors; API errors are expected */
     logError?: (error: unknown, details: { method: string; path: string }) => void;
-    /** done once the answer is made, for what a request holds until then */
+    /** runs once the response is made, to release what the request holds */
     afterwards?: (work: () => void) => void;
-    /** what the API said where the route itself has no page to say it */
+    /** the API's error where the route itself has no page to display it */
     refusal?: { code: ErrorCode; message: string };
   }
 }

@@ -31,12 +31,12 @@ it.each([
   "/\u2028/evil.kr",
   "",
   `/${"a".repeat(2_001)}`,
-])("keeps a visitor here when asked to go to %j", (target) => {
-  expect(localPath(target, "/home")).toBe("/home");
+])("a visitor stays here when the target is %j", (target) => {
+  expect(localPath(target, "/explore")).toBe("/explore");
 });
 
 it.each([undefined, null, 7, ["/feed"], new Blob()])(
-  "keeps a visitor here when the target is no text (%s)",
+  "a visitor stays here when the target is no text (%s)",
   (target) => {
     expect(localPath(target)).toBe("/");
   },
@@ -49,11 +49,11 @@ it.each([
   ["/posts/pst_1#comments", "/posts/pst_1#comments"],
   ["/a/../feed", "/feed"],
   ["/검색?q=곁", "/%EA%B2%80%EC%83%89?q=%EA%B3%81"],
-])("lets a visitor go on to %s", (target, emitted) => {
+])("a visitor may go on to %s", (target, emitted) => {
   expect(localPath(target)).toBe(emitted);
 });
 
-it("remembers the page that held a form, and nothing of another site", () => {
+it("the page that held a form is remembered, and nothing of another site", () => {
   const post = (referer: string) =>
     new Request("https://gyeot.test/posts/1/like", { method: "POST", headers: { Referer: referer } });
   expect(currentPath(post("https://gyeot.test/explore?category=art"))).toBe("/explore?category=art");

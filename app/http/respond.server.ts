@@ -1,37 +1,41 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { type ErrorCode, errors } from "#contract/errors";
+import { type Address, type Href, hrefOfLocation } from "~/addresses/address";
 import { ApiError } from "~/api/api-error";
 import { localeOf } from "~/i18n/i18n.server";
-import type { Flash, Snack } from "./flash";
+import type { Flash, Toast } from "./flash";
 import { setFlash } from "./flash.server";
-import { addressOf, redirectsErrors, storeFormResult } from "./form-result.server";
+import { redirectsErrors, storeFormResult } from "./form-result.server";
 import { type RouteArgs, responseContext } from "./response-context.server";
 import { setSecurityHeaders } from "./security-headers.server";
 
-/** A redirect that carries the session's and the flash message's cookies, whenever they come to be set. */
-export function redirectTo(args: RouteArgs, to: string, status: 301 | 302 | 303 = 303): Response {
+/** A redirect with the session's and the flash message's cookies, even those set after it was made. */
+export function redirectTo(args: RouteArgs, to: Address, status: 301 | 302 | 303 = 303): Response {
   const response = new Response(null, { status, headers: { Location: to, "Cache-Control": "private, no-store" } });
   return finalize(args, response);
 }
 
-/** A redirect that loads a new document even where the browser turns pages by itself: its policy is another. */
-export function redirectToDocument(args: RouteArgs, to: string): Response {
+/** A redirect to another site: the provider's page, or Google's. */
+export const redirectExternal = (args: RouteArgs, url: string): Response => redirectTo(args, url as Href);
+
+/** A redirect that loads a new document even where script navigates: its security policy is another. */
+export function redirectToDocument(args: RouteArgs, to: Address): Response {
   const response = redirectTo(args, to);
   response.headers.set("X-Remix-Reload-Document", "true");
   return response;
 }
 
-/** The answer to a form that went well. `to` is ours: pass what a visitor sent through localPath first. */
-export function seeOther(args: RouteArgs, to: string, { flash }: { flash?: Flash } = {}): Response {
+/** The redirect after a form succeeded. `to` must be ours: pass user input through localPath first. */
+export function seeOther(args: RouteArgs, to: Address, { flash }: { flash?: Flash } = {}): Response {
   if (flash) setFlash(args, flash);
   return redirectTo(args, to, 303);
 }
 
 /**
- * A form sent back with its values: the API's field messages beside their fields, the rest at the form's head. `shown`
- * names fields that the form has and may not have sent. Without script, a form about money or admins' work is led back
- * to its page, which shows the same after a redirect (docs/decisions/081).
+ * A form returned with its values: the API's field errors beside their fields, the rest at the form's head. `shown`
+ * names fields that the form has and may not have sent. Without script, a form about money or admin work is redirected
+ * to its page, which shows the same (docs/decisions/081).
  */
 export async function formError(
   args: RouteArgs,
@@ -42,14 +46,14 @@ export async function formError(
   if (error !== undefined && !(error instanceof ApiError)) throw error;
   const result = formResult(submission, error, shown);
   if (redirectsErrors(args) && (await storeFormResult(args, withoutSecrets(result)))) {
-    return seeOther(args, addressOf(args.request), {
+    return seeOther(args, hrefOfLocation(new URL(args.request.url)), {
       flash: error && hasHead(result) ? { key: error.code } : undefined,
     });
   }
   return formErrorNow(args, submission, error, shown);
 }
 
-/** As `formError`, answered at once: for a caller that looks into the answer. */
+/** As `formError`, answered without a redirect: for a caller that reads the response. */
 export function formErrorNow(
   args: RouteArgs,
   submission: Submission<unknown, string[]>,
@@ -80,19 +84,19 @@ function formResult(
 
 const secretFields = ["password", "currentPassword", "newPassword", "passwordAgain"];
 
-/** Codes and account numbers are typed again: they go in no cookie, sealed or not. */
+/** Codes and account numbers are typed again: they are stored in no cookie, encrypted or not. */
 function withoutSecrets(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
   const initialValue = { ...result.initialValue };
   for (const name of ["code", "recoveryCode", "number", ...secretFields]) delete initialValue[name];
   return { ...result, initialValue };
 }
 
-/** A refusal for a fetcher: the snackbar shows it; a page without script gets it as the next page's message. */
-export function actionError(args: RouteArgs, error: unknown, back: string) {
+/** An error for a fetcher, shown as a toast; a page without script gets it as the next page's message. */
+export function actionError(args: RouteArgs, error: unknown, back: Address) {
   if (!(error instanceof ApiError)) throw error;
   if (wantsPage(args.request)) return seeOther(args, back, { flash: { key: error.code } });
   return data(
-    { snack: { text: error.message, severity: error.severity, code: error.code } as Snack },
+    { toast: { text: error.message, severity: error.severity, code: error.code } as Toast },
     { status: error.status },
   );
 }
@@ -100,10 +104,10 @@ export function actionError(args: RouteArgs, error: unknown, back: string) {
 /** A form post of the browser's own, to be answered by a redirect, as opposed to a fetcher's. */
 export const wantsPage = (request: Request) => (request.headers.get("Accept") ?? "").includes("text/html");
 
-/** The words of a code of the error table, in the request's language. */
+/** The text of an error code, in the request's language. */
 export const errorText = (request: Request, code: ErrorCode) => errors[code][localeOf(request)];
 
-/** A Response leaving past entry.server (redirects, resource routes) gets the headers it would have got there. */
+/** A Response that bypasses entry.server (redirects, resource routes) gets the headers it would have got there. */
 export function finalize(args: RouteArgs, response: Response): Response {
   setSecurityHeaders(response.headers);
   responseContext(args.context).carryOn(response.headers);

@@ -3,17 +3,17 @@ import type { Flash } from "./flash";
 
 export type RouteArgs = { request: Request; context: AppLoadContext };
 
-/** What the answer to one request will carry, gathered while loaders and actions run side by side. */
+/** The headers and settings of one response, gathered while loaders and actions run side by side. */
 export class ResponseContext {
   /** Set by the loader of a page that is the same for every guest. */
   isPublic = false;
-  /** Set where a part of the page is made for the browser that asks: then the whole of it is. */
+  /** Set where a part of the page depends on the browser that requests it: then all of it does. */
   isTailored = false;
-  /** Shown in this very answer, where no redirect comes between. */
+  /** Shown in this very response, where there is no redirect. */
   flash: Flash | null = null;
   readonly formTargets = new Set<string>();
   readonly connectTargets = new Set<string>();
-  /** Whose windows the page opens, in frames and popups of their own. */
+  /** The providers whose frames and popups the page opens. */
   readonly windowTargets = new Set<string>();
   #cookies = new Map<string, string>();
   #carriers: Headers[] = [];
@@ -52,12 +52,12 @@ export function responseContext(context: AppLoadContext): ResponseContext {
   return answer;
 }
 
-/** Marks a page that every guest sees alike: it may be kept by shared caches (never for a signed-in viewer). */
+/** Marks a page that is the same for every guest: shared caches may store it (never for a signed-in viewer). */
 export function publicPage({ context }: RouteArgs) {
   responseContext(context).isPublic = true;
 }
 
-/** Marks a page that no cache may share: it differs by the user agent, or shows what must be new. Stronger than `publicPage`. */
+/** Marks a page that no cache may share: it depends on the user agent, or must be fresh. Stronger than `publicPage`. */
 export function tailoredPage({ context }: RouteArgs) {
   responseContext(context).isTailored = true;
 }
@@ -73,8 +73,8 @@ export function allowConnectionsTo({ context }: RouteArgs, address: string) {
 }
 
 /**
- * Lets this page's scripts open a provider's windows: `sources` as in a policy, an origin or `https://*.host`. Such a
- * page is always a document of its own, so that no other page has its rights.
+ * Lets this page's scripts open a provider's frames and popups: `sources` as in a policy, an origin or
+ * `https://*.host`. Such a page is always a document of its own, so that no other page has its rights.
  */
 export function allowWindowsOf({ context }: RouteArgs, source: string) {
   responseContext(context).windowTargets.add(source);

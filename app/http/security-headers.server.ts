@@ -16,7 +16,7 @@ const permissions = [
   "usb",
 ];
 
-/** On every answer, whatever its kind: pages, data, redirects, errors. */
+/** On every response, whatever its kind: pages, data, redirects, errors. */
 export function setSecurityHeaders(headers: Headers) {
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("X-Frame-Options", "DENY");
@@ -28,16 +28,16 @@ export function setSecurityHeaders(headers: Headers) {
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", emptyPolicy);
 }
 
-/** For answers that are no page. */
+/** For responses that are no page. */
 const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Kakao's script comes by way of ours ('strict-dynamic') and sends its window a form. On every page, since a sheet opens
- * in the document that is there; nowhere without a key.
+ * Kakao's script is loaded by ours ('strict-dynamic') and posts a form to its popup. On every page, since a sheet opens
+ * in the current document; nowhere without a key.
  */
 const kakao = () => (env().KAKAO_JS_KEY ? ["https://sharer.kakao.com"] : []);
 
-/** Named even where it is our own: not every browser takes 'self' for a socket too. */
+/** Named even where it is our own: not every browser applies 'self' to a socket. */
 const socketOrigin = () => new URL(env().SOCKET_URL ?? publicOrigin().replace(/^http/, "ws")).origin;
 
 export function pagePolicy(nonce: string, pending: ResponseContext): string {
@@ -47,7 +47,7 @@ export function pagePolicy(nonce: string, pending: ResponseContext): string {
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // Vite's development server puts <style> elements without a nonce into the page.
-    dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     ["img-src 'self' data:", ...windows].join(" "),
     "font-src 'self'",
     ["connect-src 'self'", socketOrigin(), ...(dev ? ["ws:"] : []), ...pending.connectTargets, ...windows].join(" "),

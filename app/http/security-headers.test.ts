@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { etagOf, keepForBack, setCacheHeaders } from "./cache-headers.server";
+import { allowBackCopy, etagOf, isFirstPage, setCacheHeaders } from "./cache-headers.server";
 import { allowFormsTo, allowWindowsOf, publicPage, ResponseContext, responseContext } from "./response-context.server";
 import { newNonce, pagePolicy, setSecurityHeaders } from "./security-headers.server";
 
@@ -8,7 +8,7 @@ vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 const args = () => ({ request: new Request("https://gyeot.test/"), context: {} });
 
-it("every answer says how it may be used, for a year by https alone", () => {
+it("every response has the security headers, and HTTPS alone for a year", () => {
   const headers = new Headers();
   setSecurityHeaders(headers);
   expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
@@ -16,7 +16,7 @@ it("every answer says how it may be used, for a year by https alone", () => {
   expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
 });
 
-it("a page runs only its own scripts, and sends its forms only where it said", () => {
+it("a page runs only its own scripts, and sends its forms only to allowed origins", () => {
   const asking = args();
   allowFormsTo(asking, "https://pay.test/window?x=1");
   const policy = pagePolicy("n0nce", responseContext(asking.context));
@@ -27,9 +27,9 @@ it("a page runs only its own scripts, and sends its forms only where it said", (
 });
 
 const plain =
-  "default-src 'self'; script-src 'nonce-n0nce' 'strict-dynamic'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' wss://gyeot.test; form-action 'self'; object-src 'none'; worker-src 'self'; base-uri 'none'; frame-ancestors 'none'; upgrade-insecure-requests";
+  "default-src 'self'; script-src 'nonce-n0nce' 'strict-dynamic'; style-src 'self' 'nonce-n0nce'; img-src 'self' data:; font-src 'self'; connect-src 'self' wss://gyeot.test; form-action 'self'; object-src 'none'; worker-src 'self'; base-uri 'none'; frame-ancestors 'none'; upgrade-insecure-requests";
 
-it("a page that opens a provider's windows may frame, reach and send to that provider, and every other page nobody", () => {
+it("only a page that opens a provider's windows may frame, connect to and post to it", () => {
   const asking = args();
   allowWindowsOf(asking, "https://*.tosspayments.com");
   const tossed = plain
@@ -43,7 +43,7 @@ it("a page that opens a provider's windows may frame, reach and send to that pro
   expect(withoutDev(pagePolicy("n0nce", new ResponseContext()))).toBe(plain);
 });
 
-it("a policy about openers that a page has chosen stays, and is our own everywhere else", () => {
+it("an opener policy that a page has chosen stays, and is our own everywhere else", () => {
   const [chosen, usual] = [new Headers({ "Cross-Origin-Opener-Policy": "same-origin-allow-popups" }), new Headers()];
   setSecurityHeaders(chosen);
   setSecurityHeaders(usual);
@@ -53,23 +53,23 @@ it("a policy about openers that a page has chosen stays, and is our own everywhe
 
 /** Tests run as development does, where Vite needs a little more. */
 const withoutDev = (policy: string) =>
-  policy.replace(" 'unsafe-inline'", "").replace(" ws: ", " ").replace(" ws:;", ";");
+  policy.replace("'unsafe-inline'", "'nonce-n0nce'").replace(" ws: ", " ").replace(" ws:;", ";");
 
 it("only a guest's plain public page is shared", () => {
-  const kept = (pending: ResponseContext, { status = 200, guest = true } = {}) => {
+  const cacheControl = (pending: ResponseContext, { status = 200, guest = true } = {}) => {
     const headers = new Headers();
     setCacheHeaders(headers, status, pending, guest);
     return headers.get("Cache-Control")?.startsWith("public") ?? false;
   };
   const asking = args();
-  expect(kept(new ResponseContext())).toBe(false);
+  expect(cacheControl(new ResponseContext())).toBe(false);
   publicPage(asking);
   const open = responseContext(asking.context);
-  expect(kept(open)).toBe(true);
-  expect(kept(open, { guest: false })).toBe(false);
-  expect(kept(open, { status: 404 })).toBe(false);
+  expect(cacheControl(open)).toBe(true);
+  expect(cacheControl(open, { guest: false })).toBe(false);
+  expect(cacheControl(open, { status: 404 })).toBe(false);
   open.setCookie("flash=; Max-Age=0");
-  expect(kept(open)).toBe(false);
+  expect(cacheControl(open)).toBe(false);
 });
 
 it("two renderings of one page have one ETag", () => {
@@ -84,9 +84,19 @@ it.each([
   ["one of an admin", "POST", "/admin/users/usr_1", 409, false],
   ["a form that failed for now", "POST", "/contact", 503, false],
   ["a page", "GET", "/feed/following", 404, false],
-] as const)("%s is kept for the browser's Back button: %s %s, %i: %s", (_, method, path, status, isKept) => {
+] as const)("%s is stored for the browser's Back button: %s %s, %i: %s", (_, method, path, status, isKept) => {
   const headers = new Headers({ "Cache-Control": "private, no-store", Vary: "Cookie" });
-  keepForBack(headers, new Request(`https://gyeot.example${path}`, { method }), status);
+  allowBackCopy(headers, new Request(`https://gyeot.example${path}`, { method }), status);
   expect(headers.get("Cache-Control")).toBe(isKept ? "private, no-cache" : "private, no-store");
   expect(headers.get("Vary")?.includes("Cookie")).toBe(!isKept);
+});
+
+it.each([
+  ["an address that was typed", { "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "none" }, true],
+  ["a link of another site", { "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site" }, true],
+  ["a link of ours", { "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "same-origin" }, false],
+  ["a script's request", { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Site": "none" }, false],
+  ["a browser that does not say", {}, false],
+] as [string, Record<string, string>, boolean][])("%s opens a first page: %o: %s", (_, headers, isFirst) => {
+  expect(isFirstPage(new Headers(headers))).toBe(isFirst);
 });

@@ -2,7 +2,7 @@ import { useTextSource } from "./i18n";
 
 export const embeddedTextsId = "texts";
 
-/** The words this page uses, sent with it so that hydration needs no further request. Rendered last. */
+/** The texts this page uses, sent with it so that hydration needs no further request. Rendered last. */
 export function EmbeddedTexts() {
   const texts = useTextSource().embedded?.();
   const json = texts ? JSON.stringify(texts).replaceAll("<", "\\u003c") : "";
@@ -10,7 +10,7 @@ export function EmbeddedTexts() {
     <script
       id={embeddedTextsId}
       type="application/json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, with every "<" escaped
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own texts, with every "<" escaped
       dangerouslySetInnerHTML={{ __html: json }}
       suppressHydrationWarning
     />

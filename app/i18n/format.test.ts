@@ -8,7 +8,7 @@ it("money is whole won, with the language's own sign", () => {
   expect(formatWon(0, "en")).toBe("₩0");
 });
 
-it("days are Seoul's, wherever the server stands", () => {
+it("days are Seoul's, whatever the server's time zone", () => {
   expect(formatDate("2026-03-31T15:30:00Z", "ko")).toBe("2026년 4월 1일");
   expect(formatDate("2026-03-31T15:30:00Z", "en")).toBe("April 1, 2026");
   expect(seoulDay("2026-03-31T15:30:00Z")).toBe("2026-04-01");
@@ -30,7 +30,7 @@ it("a description is cut at 156 characters, between characters", () => {
   expect(truncate("a\n\n b   c")).toBe("a b c");
 });
 
-it("nothing seen as one character is cut in half: jamo, accents, families of emoji, flags", () => {
+it("a visible character is never cut: jamo, accents, families of emoji, flags", () => {
   const jamo = "각".normalize("NFD");
   for (const whole of [jamo, "e\u0301", "👩‍👩‍👧‍👦", "🇰🇷", "👍🏽", "가"]) {
     for (let length = 2; length < 40; length++) {

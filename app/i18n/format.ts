@@ -7,7 +7,7 @@ const day = new Intl.DateTimeFormat("en-CA", { ...zone, year: "numeric", month: 
 const shortDate = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric" });
 const shortDateOfYear = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric", year: "numeric" });
 
-/** Where there is little room: 11.22 or Nov 22, with the year where it is not this one. */
+/** For narrow places: 11.22 or Nov 22, with the year where it is not this one. */
 export function formatShortDate(at: string | Date, lng: Lng, now: Date = new Date()): string {
   const [year, month, day] = seoulDay(at).split("-").map(Number);
   const thisYear = seoulDay(now).startsWith(`${year}-`);
@@ -21,24 +21,24 @@ export const seoulDay = (at: string | Date) => day.format(new Date(at));
 export const secondsSince = (at: string, now: number) => Math.max(0, (now - Date.parse(at)) / 1_000);
 
 /**
- * Cut to 156 characters, as spec.md §9 has it, counted in code points with the ellipsis among them. What is seen as one
- * character stays whole: a syllable of several jamo, a letter with its accents, a family of emoji.
+ * Cut to 156 characters (spec.md §9), counted in code points with the ellipsis included. A visible character stays
+ * whole: a syllable of several jamo, a letter with its accents, a family of emoji.
  */
 export function truncate(text: string, length = 156): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= length || [...line].length <= length) return line;
-  let kept = "";
+  let cut = "";
   let count = 0;
-  // What is cut off is not worth looking at: a piece is seldom longer than ten code units.
+  // A character is seldom longer than ten code units, so the rest need not be segmented.
   for (const piece of piecesOf(line.slice(0, length * 10))) {
     count += [...piece].length;
     if (count > length - 1) break;
-    kept += piece;
+    cut += piece;
   }
-  return `${kept.trimEnd()}…`;
+  return `${cut.trimEnd()}…`;
 }
 
-/** Browsers of before 2024 may not know of graphemes: there code points must do. */
+/** Browsers from before 2024 may lack grapheme segmentation: they get code points. */
 function piecesOf(text: string): Iterable<string> {
   if (!("Segmenter" in Intl)) return text;
   segmenter ??= new Intl.Segmenter("ko", { granularity: "grapheme" });

@@ -1,13 +1,13 @@
 import type { Resource } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import { writeCookie, yearSeconds } from "~/http/cookie.server";
-import { fillText, formatParam, isLng, type Lng, languages, type Say, type TextSource } from "./i18n";
+import { fillText, formatParam, isLng, type Lng, languages, type TextSource, type Translate } from "./i18n";
 import { localeOf } from "./locale.server";
 import type { Area, TextParams, Texts } from "./locales/texts";
 
 export { localeOf };
 
-const files = import.meta.glob<Record<string, string>>("./locales/{ko,en}/*.ts", { eager: true, import: "default" });
+const files = import.meta.glob<Record<string, string>>("./locales/{ko,en}/**/*.ts", { eager: true, import: "default" });
 
 export const resources: Resource = Object.fromEntries(languages.map((lng) => [lng, textsIn(lng)]));
 
@@ -25,7 +25,7 @@ const settings = {
   },
 };
 
-/** Which language a page is rendered in, by remix-i18next; the rule is localeOf's. */
+/** The language a page is rendered in, by remix-i18next; the rule is localeOf's. */
 export const remixI18n = new RemixI18Next({
   i18next: settings,
   detection: {
@@ -38,19 +38,19 @@ export const remixI18n = new RemixI18Next({
 
 const none: TextParams = {};
 
-/** i18next's own voice in a language, which i18n.test.ts holds fillText to: a page speaks hundreds of times. */
-export const i18nextVoice = (lng: Lng) =>
+/** i18next itself, with which i18n.test.ts compares fillText; too slow to render pages with. */
+export const i18nextTranslate = (lng: Lng) =>
   remixI18n.getFixedT(lng, Object.keys(resources.ko ?? {}) as [string, ...string[]]);
 
 export const writeLanguageCookie = (lng: Lng) => writeCookie("lng", lng, yearSeconds);
 
-/** The words of an area for a loader: titles, descriptions, messages. */
-export function textOf<A extends Area>(request: Request, area: A): Say<A> {
+/** The texts of an area for a loader: titles, descriptions, messages. */
+export function textOf<A extends Area>(request: Request, area: A): Translate<A> {
   const source = textSource(localeOf(request));
   return (key, params) => source.say(area, key, params);
 }
 
-/** The words of a page, noting which areas it uses. */
+/** The texts of a page, recording which areas it uses. */
 export function textSource(lng: Lng): TextSource {
   const used = new Set<Area>();
   return {
@@ -59,7 +59,10 @@ export function textSource(lng: Lng): TextSource {
       used.add(area);
       return fillText(areaTexts(lng, area), key, params ?? none, lng);
     },
-    // A page that loses its line could not fetch what says so.
+    use(areas) {
+      for (const area of areas) used.add(area);
+    },
+    // A page that goes offline could not fetch the text that says so.
     embedded: () => Object.fromEntries([...used.add("errors")].map((area) => [area, areaTexts(lng, area)])),
   };
 }
@@ -67,6 +70,7 @@ export function textSource(lng: Lng): TextSource {
 export const areaTexts = (lng: Lng, area: Area) => resources[lng]?.[area] as Texts[Area];
 
 function textsIn(lng: Lng) {
-  const own = Object.entries(files).filter(([path]) => path.startsWith(`./locales/${lng}/`));
-  return Object.fromEntries(own.map(([path, texts]) => [path.slice(path.lastIndexOf("/") + 1, -3), texts]));
+  const folder = `./locales/${lng}/`;
+  const own = Object.entries(files).filter(([path]) => path.startsWith(folder));
+  return Object.fromEntries(own.map(([path, texts]) => [path.slice(folder.length, -".ts".length), texts]));
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { errors } from "#contract/errors";
 import { fillText, languages } from "./i18n";
-import { areaTexts, i18nextVoice, localeOf, resources } from "./i18n.server";
+import { areaTexts, i18nextTranslate, localeOf, resources } from "./i18n.server";
 import type { Area } from "./locales/texts";
 
 const areas = Object.keys(resources.ko ?? {}) as Area[];
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
 
-it.each(languages)("the text for a lost line is the catalogue's (%s)", (lng) => {
+it.each(languages)("the text for a lost connection is the catalogue's (%s)", (lng) => {
   expect(areaTexts(lng, "errors")).toHaveProperty("networkError", errors.NETWORK_ERROR[lng]);
 });
 
@@ -15,18 +15,18 @@ describe.each(areas)("%s", (area) => {
   const ko = areaTexts("ko", area) as Record<string, string>;
   const en = areaTexts("en", area) as Record<string, string>;
 
-  it("says in English everything it says in Korean, about the same things", () => {
+  it("every Korean text has an English one, with the same placeholders", () => {
     expect(Object.keys(en).filter((key) => !key.endsWith("_one"))).toEqual(Object.keys(ko));
     for (const [key, text] of Object.entries(ko)) expect(placeholders(en[key] ?? ""), key).toEqual(placeholders(text));
   });
 
-  it("glues no Korean particle to what it cannot know", () => {
+  it("no Korean particle directly follows a placeholder", () => {
     for (const [key, text] of Object.entries(ko))
       expect(text, key).not.toMatch(/\}\}(?:은|는|이|가|을|를|과|와|으로|로)(?![가-힣])/);
   });
 
-  it.each(languages)("reads as i18next would say it (%s)", async (lng) => {
-    const t = await i18nextVoice(lng);
+  it.each(languages)("a text is filled in exactly as i18next does it (%s)", async (lng) => {
+    const t = await i18nextTranslate(lng);
     for (const key of Object.keys(lng === "ko" ? ko : en).filter((name) => !name.endsWith("_one"))) {
       for (const count of [0, 1, 2, 12_345]) {
         expect(fillText(areaTexts(lng, area), key, params(count), lng)).toBe(t(key, { ...params(count), ns: area }));

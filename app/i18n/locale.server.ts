@@ -3,10 +3,10 @@ import { isLng, type Lng } from "./i18n";
 
 /** `?lng=` (the addresses hreflang names), then the cookie, then Accept-Language, then Korean. */
 export function localeOf(request: Request): Lng {
-  const asked = new URL(request.url).searchParams.get("lng");
-  if (isLng(asked)) return asked;
-  const kept = readCookie(request, "lng");
-  return isLng(kept) ? kept : headerLocale(request.headers.get("Accept-Language"));
+  const queryLanguage = new URL(request.url).searchParams.get("lng");
+  if (isLng(queryLanguage)) return queryLanguage;
+  const cookieLanguage = readCookie(request, "lng");
+  return isLng(cookieLanguage) ? cookieLanguage : headerLocale(request.headers.get("Accept-Language"));
 }
 
 function headerLocale(header: string | null): Lng {

@@ -3,9 +3,9 @@ import { fillText, type Lng, type TextSource } from "./i18n";
 import type { Area, Texts } from "./locales/texts";
 
 const retryAfterMs = 5_000;
-const files = import.meta.glob<Texts[Area]>("./locales/{ko,en}/*.ts", { import: "default" });
+const files = import.meta.glob<Texts[Area]>("./locales/{ko,en}/**/*.ts", { import: "default" });
 
-/** The words sent with the page; an area met later is fetched, and the component that asked for it suspends. */
+/** The texts sent with the page; a further area is fetched, and the component that needs it suspends. */
 export function clientTexts(): TextSource {
   const lng: Lng = document.documentElement.lang === "en" ? "en" : "ko";
   const texts: Partial<Record<Area, Texts[Area]>> = JSON.parse(
@@ -29,7 +29,7 @@ export function clientTexts(): TextSource {
     return promise;
   }
 
-  /** React renders again as soon as a fetch has failed: without a pause it would be tried without end. */
+  /** React renders again as soon as a fetch has failed: without a pause it would retry endlessly. */
   const mayRetry = (area: Area) => Date.now() - (failedAt.get(area) ?? 0) > retryAfterMs;
 
   return {

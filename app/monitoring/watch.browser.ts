@@ -10,16 +10,15 @@ import {
   startBrowserTracingNavigationSpan,
 } from "@sentry/remix";
 import { useEffect } from "react";
-import { isUnrecorded } from "./unrecorded";
 import { withoutPersonal, withoutQuery } from "./without-personal";
 
-export type Monitor = { error(error: unknown): void; navigated(path: string): void };
+export type Monitor = { error(error: unknown): void; navigated(path: string, isRecorded: boolean): void };
 
 /**
- * Sentry in the browser: every error and trace, a tenth of sessions and all sessions with an error replayed, with text
- * masked and pictures left out; pages of payments and messages never. All of it goes through /monitoring.
+ * Sentry in the browser: every error and trace, replays of a tenth of sessions and of all with an error, with text
+ * masked and pictures left out; never a page with `recording: "never"` in its route. All of it goes through /monitoring.
  */
-export function watch(dsn: string): Monitor {
+export function watch(dsn: string, isRecorded: boolean): Monitor {
   init({
     dsn,
     tunnel: "/monitoring",
@@ -34,7 +33,7 @@ export function watch(dsn: string): Monitor {
     beforeSend: withoutPersonal,
     beforeSendTransaction: withoutPersonal,
   });
-  // No worker: its blob: address is none the pages' policy allows.
+  // No worker: the pages' policy does not allow its blob: address.
   const replay = replayIntegration({
     maskAllText: true,
     maskAllInputs: true,
@@ -46,8 +45,8 @@ export function watch(dsn: string): Monitor {
   let added = false;
   let paused: "session" | "buffer" | undefined;
 
-  function record(path: string): void {
-    if (isUnrecorded(path)) {
+  function record(allowed: boolean): void {
+    if (!allowed) {
       if (!added || paused) return;
       paused = replay.getRecordingMode() ?? "buffer";
       void replay.stop({ flush: false });
@@ -63,11 +62,11 @@ export function watch(dsn: string): Monitor {
     }
   }
 
-  record(window.location.pathname);
+  record(isRecorded);
   return {
     error: (error) => void captureException(error),
-    navigated(path) {
-      record(path);
+    navigated(path, allowed) {
+      record(allowed);
       const client = getClient();
       if (client) startBrowserTracingNavigationSpan(client, { name: path, op: "navigation" });
     },

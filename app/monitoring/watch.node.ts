@@ -3,8 +3,8 @@ import { captureException, continueTrace, init, setHttpStatus, startSpan, withIs
 import { withoutPersonal } from "./without-personal";
 
 /**
- * Sentry on the web server, straight to its host: what reports an error nobody expected, and what traces every request
- * to Remix, as part of the page's own trace where there is one.
+ * Sentry on the web server, straight to its host: reports unexpected errors and traces every request to Remix, as part
+ * of the page's own trace where there is one.
  */
 export function watch(dsn: string) {
   init({

@@ -5,7 +5,7 @@ type Request = {
   data?: unknown;
   headers?: Record<string, string>;
 };
-type Telling = {
+type Report = {
   user?: unknown;
   request?: Request;
   breadcrumbs?: { data?: Record<string, unknown> }[];
@@ -13,8 +13,8 @@ type Telling = {
   contexts?: Record<string, Record<string, unknown> | undefined>;
 };
 
-/** Takes out of what is reported who it was, what they typed, and what stood behind the ? of any address. */
-export function withoutPersonal<T extends Telling>(event: T): T {
+/** Removes from a report the user, what they typed, and the query of any address. */
+export function withoutPersonal<T extends Report>(event: T): T {
   delete event.user;
   if (event.request) event.request = { url: pathOnly(event.request.url) };
   for (const { data } of event.breadcrumbs ?? []) strip(data);
@@ -28,7 +28,7 @@ export function withoutPersonal<T extends Telling>(event: T): T {
 
 type Recorded = { data?: { payload?: object } };
 
-/** The same for what a replay records of requests and clicks. */
+/** The same for a replay's records of requests and clicks. */
 export function withoutQuery<T extends Recorded>(event: T): T {
   const payload = event.data?.payload as { description?: unknown } | undefined;
   if (typeof payload?.description === "string") payload.description = pathOnly(payload.description);
@@ -38,7 +38,7 @@ export function withoutQuery<T extends Recorded>(event: T): T {
 function strip(data: Record<string, unknown> | undefined): void {
   for (const [name, value] of Object.entries(data ?? {})) {
     if (/cookie|authorization|header|query/i.test(name)) delete data?.[name];
-    // Whatever the name: each version of the SDK finds addresses in new places.
+    // Whatever the name: each version of the SDK puts addresses in new places.
     else if (typeof value === "string" && /^(?:https?:\/)?\//.test(value))
       Object.assign(data ?? {}, { [name]: pathOnly(value) });
   }

@@ -1,11 +1,17 @@
+import { href } from "~/addresses/address";
 import { showToast } from "~/browser/toast-events";
 import type { TextSource } from "~/i18n/i18n";
-import { keepPage } from "./page-requests";
+import { createPageFetch } from "./page-fetch";
 
-/** Puts `keepPage` in place of the browser's `fetch`. */
-export function keepPageOf(texts: TextSource): void {
+/** Replaces the browser's `fetch` by `createPageFetch`. */
+export function installPageFetch(texts: TextSource): void {
   const text = () => texts.say("errors", "networkError");
-  window.fetch = keepPage({ fetch: window.fetch.bind(window), pause, warn: () => showToast(text(), "error"), text });
+  window.fetch = createPageFetch({
+    fetch: window.fetch.bind(window),
+    pause,
+    warn: () => showToast(text(), "error"),
+    text,
+  });
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -18,9 +24,13 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   }).finally(() => over.abort());
 }
 
-/** The offline page, for documents that the network does not bring. Not in the lite mode, which runs no script. */
+/** Registers the offline page, for documents the network fails to load. Not in the lite mode, which runs no script. */
 export function registerServiceWorker(stylesheet: string): void {
   const { lang } = document.documentElement;
-  const address = `/service-worker.js?${new URLSearchParams({ lng: lang, stylesheet })}`;
+  const address = href(
+    "/:domain",
+    { domain: "service-worker.js" },
+    `?${new URLSearchParams({ lng: lang, stylesheet })}`,
+  );
   navigator.serviceWorker?.register(address).catch(() => undefined);
 }

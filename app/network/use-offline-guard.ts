@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { showToast } from "~/browser/toast-events";
 import { useTextSource } from "~/i18n/i18n";
 
-/** What a tap needs the server for. A form that queues by itself has `data-queues`. */
+/** The elements whose use needs the server. A form that queues by itself has `data-queues`. */
 const needsServer = { click: 'a[href^="/"]', submit: "form:not([data-queues])" };
 
 /**
- * While the browser knows that it is offline, a tap that needs the server says so and does nothing else: the page stays, and
- * so does what was typed, to be sent by the same button.
+ * While the browser knows that it is offline, a tap that needs the server only shows a toast: the page and everything
+ * typed stay, to be sent by the same button later.
  */
 export function useOfflineGuard(): void {
   const source = useTextSource();

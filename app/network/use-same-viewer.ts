@@ -3,8 +3,8 @@ import { useEffect } from "react";
 const storageKey = "viewer";
 
 /**
- * Shows a page again that the browser kept for going back only to who it was made for: signing out empties the storage, and
- * the next page names its own viewer in it. The cookie tells the server that this browser checks; others keep no such page.
+ * Shows a page from the browser's back cache only to the viewer it was made for: signing out clears the storage, and
+ * the next page stores its own viewer. The cookie tells the server that this browser checks; others store no such page.
  */
 export function useSameViewer(userId: string | undefined): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useSameViewer(userId: string | undefined): void {
   }, [userId]);
 }
 
-// Storage may be switched off: then nothing is known of who was here since, and each page is asked for again.
+// Storage may be switched off: the last viewer is then unknown, and each page is fetched again.
 function store(userId: string): void {
   try {
     localStorage.setItem(storageKey, userId);

@@ -3,7 +3,10 @@ import { useEffect } from "react";
 
 const imported = new Set<string>();
 
-/** Imports the code of the page or action at an address, so that a tap need not wait for it, nor a failing network lose it. */
+/**
+ * Imports the code of the page or action at an address in advance, so that a tap neither waits for it nor loses it
+ * offline.
+ */
 function warm(pathname: string): void {
   if (!navigator.onLine) return;
   const { __remixRouter: router, __remixManifest: manifest } = window;
@@ -27,7 +30,10 @@ function warmTarget({ target }: Event): void {
 /** Small, and most often the first tap on a page. */
 const firstTaps = 'form:is([action$="/like"], [action$="/follow"])';
 
-/** Warms where a link or a form leads as soon as it is pointed at, touched or focused; a like and a follow when the page rests. */
+/**
+ * Imports the target of a link or form once it is pointed at, touched or focused; like and follow once the page is
+ * idle.
+ */
 export function useWarmRoutes(): void {
   const { state } = useNavigation();
   useEffect(() => {

@@ -1,8 +1,10 @@
 import { fieldMessages } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { networkOf } from "#contract/network";
-import type { PicturePosition } from "#contract/picture-positions";
-import { isPictureType, type UploadOffer } from "#contract/pictures";
+import { isPictureType } from "#contract/media/schemas";
+import type { PicturePosition } from "#contract/media/values";
+import { signPostUpload } from "#contract/posts/endpoints";
+import { signProfileUpload } from "#contract/profiles/endpoints";
+import { networkOf } from "#contract/runtime/network";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
@@ -15,8 +17,9 @@ import { viewerOf } from "~/session/viewer.server";
 import { openUploadShare } from "./upload-shares.server";
 
 /**
- * A form with up to `pictures` files of 10 MiB each, which count until the request is answered. Throws as readForm does, TOO_MANY_REQUESTS where one person or one
- * network sends many at once, and SERVICE_UNAVAILABLE where all have sent more than there is room for.
+ * A form with up to `pictures` files of 10 MiB each, counted until the request is answered. Throws as readForm does,
+ * TOO_MANY_REQUESTS where one user or network sends many at the same time, and SERVICE_UNAVAILABLE where memory for all
+ * is full.
  */
 export async function readPictureForm(args: RouteArgs, pictures: number): Promise<FormData> {
   const person = (await viewerOf(args))?.userId ?? null;
@@ -42,18 +45,19 @@ type Wish = {
 };
 
 /**
- * Sends a picture that came with a form on to the store, as a browser with script does by itself, and answers the address
- * by which the API knows it. Throws ApiError, with a word beside `field` where the picture is at fault.
+ * Uploads a picture that came with a form to the store and returns the address by which the API knows it. Throws
+ * ApiError, with an error beside `field` where the picture is at fault.
  */
 export async function sendPicture(args: RouteArgs, { file, purpose, position, field }: Wish): Promise<string> {
-  const words = (name: "pictureKind" | "pictureTooLarge") => [fieldMessages[name][localeOf(args.request)]];
-  if (!isPictureType(file.type)) throw besideField(localApiError("INVALID_REQUEST", args), field, words("pictureKind"));
+  const messages = (name: "pictureKind" | "pictureTooLarge") => [fieldMessages[name][localeOf(args.request)]];
+  if (!isPictureType(file.type))
+    throw besideField(localApiError("INVALID_REQUEST", args), field, messages("pictureKind"));
   if (file.size > limits.pictureBytes)
-    throw besideField(localApiError("PAYLOAD_TOO_LARGE", args), field, words("pictureTooLarge"));
-  const wish = { contentType: file.type, size: file.size };
+    throw besideField(localApiError("PAYLOAD_TOO_LARGE", args), field, messages("pictureTooLarge"));
+  const upload = { contentType: file.type, size: file.size };
   const offer = await (purpose === "post"
-    ? api(args).post<UploadOffer>("/feed/generatePresignedUrl", wish)
-    : api(args).post<UploadOffer>("/users/generatePresignedUrl", { ...wish, purpose, position }));
+    ? api(args).call(signPostUpload, { body: upload })
+    : api(args).call(signProfileUpload, { body: { ...upload, purpose, position } }));
   const stored = await fetch(offer.url, {
     method: offer.method,
     headers: offer.headers,
@@ -74,7 +78,7 @@ export function chosenFile(form: FormData, name: string): File | null {
 }
 
 /**
- * Lets the page's script upload to the store by itself, and says whether it may: only a document loaded for this page
+ * Lets the page's script upload straight to the store, and returns whether it may: only a document loaded for this page
  * has the policy that allows it.
  */
 export function directUploads(args: RouteArgs): boolean {
@@ -84,7 +88,7 @@ export function directUploads(args: RouteArgs): boolean {
   return true;
 }
 
-function besideField(error: ApiError, field: string, words: string[]): ApiError {
+function besideField(error: ApiError, field: string, messages: string[]): ApiError {
   const { code, message, severity, requestId } = error;
-  return new ApiError(error.status, { code, message, severity, requestId, fields: { [field]: words } });
+  return new ApiError(error.status, { code, message, severity, requestId, fields: { [field]: messages } });
 }

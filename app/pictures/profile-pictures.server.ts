@@ -1,25 +1,25 @@
-import { picturePositions } from "#contract/picture-positions";
+import { picturePositions } from "#contract/media/values";
 import { ApiError } from "~/api/api-error";
 import type { RouteArgs } from "~/http/response-context.server";
-import { chosenFile, sendPicture } from "./pictures.server";
+import { chosenFile, sendPicture } from "./picture-form.server";
 
 export const profilePurposes = ["profile", "background"] as const;
 export type ProfilePurpose = (typeof profilePurposes)[number];
-export type KeptPictures = Partial<Record<ProfilePurpose, string>>;
+export type UploadedPictures = Partial<Record<ProfilePurpose, string>>;
 
-/** The field of the profile that names a picture. */
+/** The profile's field with the picture's address. */
 export const addressField = (purpose: ProfilePurpose) => `${purpose}ImageUrl` as const;
 
 /**
- * Sends on the files that came with a form and writes their addresses into it in their place, under the names `fieldOf`
- * gives: whatever else is wrong with the form, nobody has to choose a picture twice.
+ * Uploads the files that came with a form and replaces them in it by their addresses, under the names `fieldOf` gives:
+ * even if the form is refused, nobody has to choose a picture twice.
  */
 export async function sendProfilePictures(
   args: RouteArgs,
   form: FormData,
   fieldOf: (purpose: ProfilePurpose) => string,
-): Promise<{ kept: KeptPictures; error?: ApiError }> {
-  const kept: KeptPictures = {};
+): Promise<{ kept: UploadedPictures; error?: ApiError }> {
+  const uploaded: UploadedPictures = {};
   let error: ApiError | undefined;
   for (const purpose of profilePurposes) {
     const file = chosenFile(form, `${purpose}Picture`);
@@ -36,11 +36,11 @@ export async function sendProfilePictures(
       );
     }
     const address = form.get(field);
-    if (typeof address === "string" && address) kept[purpose] = address;
+    if (typeof address === "string" && address) uploaded[purpose] = address;
   }
-  return { kept, error };
+  return { kept: uploaded, error };
 }
 
-/** Which part a form without script chose; the middle where it chose none. */
+/** The crop position chosen by a form without script; the middle by default. */
 const positionIn = (form: FormData, purpose: ProfilePurpose) =>
   picturePositions.find((position) => position === form.get(`${purpose}Position`));

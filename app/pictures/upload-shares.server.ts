@@ -1,8 +1,8 @@
 const mib = 1_024 * 1_024;
 
-/** What picture forms may hold in memory: all together, and those of one person and of one network. */
+/** How much memory picture forms may use: in total, per user and per network. */
 const most = { all: 220 * mib, person: 110 * mib, network: 165 * mib };
-/** How many of them may be under way. A network may be that of many people. */
+/** How many may be in progress. A network may be shared by many people. */
 const formsAtOnce = { person: 2, network: 12 };
 
 type Share = { forms: number; bytes: number };
@@ -16,8 +16,8 @@ type UploadShare = {
 };
 
 /**
- * A share of the memory for picture forms, for a person on a network; null when either has too many forms under way.
- * Only what has arrived is counted, so that an announcement takes nothing from anybody.
+ * A share of the memory for picture forms, for a user on a network; null when either has too many forms in progress.
+ * Only bytes that have arrived count: an announced length reserves nothing.
  */
 export function openUploadShare(person: string | null, network: string): UploadShare | null {
   const own: [Share, Share | null] = [shareOf(`network ${network}`), person ? shareOf(`person ${person}`) : null];
@@ -25,7 +25,7 @@ export function openUploadShare(person: string | null, network: string): UploadS
   const tooMany = ofNetwork.forms >= formsAtOnce.network || (ofPerson?.forms ?? 0) >= formsAtOnce.person;
   if (tooMany) return null;
   for (const share of own) if (share) share.forms++;
-  let taken = 0;
+  let usedBytes = 0;
   return {
     take(bytes) {
       const room =
@@ -37,14 +37,14 @@ export function openUploadShare(person: string | null, network: string): UploadS
       return true;
     },
     end() {
-      add(-taken);
+      add(-usedBytes);
       for (const share of own) if (share) share.forms--;
       for (const [key, { forms }] of shares) if (forms === 0) shares.delete(key);
     },
   };
 
   function add(bytes: number): void {
-    taken += bytes;
+    usedBytes += bytes;
     allBytes += bytes;
     for (const share of own) if (share) share.bytes += bytes;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { blocksOf } from "./policy-blocks";
 
-test("a text is taken apart into headings, paragraphs and lists, and nothing in it becomes markup", () => {
+test("a text becomes headings, paragraphs and lists, and nothing in it becomes markup", () => {
   expect(
     blocksOf("머리말\n\n## 1. 하나\n\n첫째 줄\n둘째 줄\n\n- 가\n- <b>나</b>\n\n## 2. 둘\n바로 이어서\n\n\n## "),
   ).toEqual([

@@ -1,10 +1,10 @@
-/** A text people agree to, taken apart: text alone, so that nothing in it can be markup. */
+/** A policy text in blocks of plain text, so that nothing in it can be markup. */
 export type Block =
   | { kind: "heading"; id: string; text: string }
   | { kind: "paragraph"; text: string }
   | { kind: "list"; items: string[] };
 
-/** Paragraphs stand apart by an empty line; `## ` begins a heading, and lines that begin with `- ` are a list. */
+/** An empty line ends a paragraph; `## ` begins a heading, and lines that begin with `- ` are a list. */
 export function blocksOf(body: string): Block[] {
   const parts = body.split(/\n[ ]*\n/).map((part) => part.trim());
   let headings = 0;

@@ -1,16 +1,24 @@
 import { createContext, useContext } from "react";
+import type { RouteHandle } from "~/addresses/route-handle";
 import type { Preferences, Theme } from "./preferences.server";
 
-/** How this document is shown; fixed for its life, since changing a preference loads a new document. */
-type PageFacts = Preferences & { dsn?: string };
+/** The display settings of this document; fixed for its life, since changing one loads a new document. */
+type DisplaySettings = Preferences & { dsn?: string; recording?: RouteHandle["recording"] };
 
-export const PageFactsContext = createContext<PageFacts>({ theme: "light", zoom: false, lite: false });
-export const usePageFacts = () => useContext(PageFactsContext);
+export const DisplaySettingsContext = createContext<DisplaySettings>({ theme: "light", zoom: false, lite: false });
+export const useDisplaySettings = () => useContext(DisplaySettingsContext);
 
-/** In the browser the facts are read off the document the server sent. A lite page never gets here. */
-export function factsOfDocument(): PageFacts {
+/** In the browser they are read from the document the server sent. A lite page runs no script. */
+export function readDisplaySettings(): DisplaySettings {
   const viewport = document.querySelector<HTMLMetaElement>("meta[name=viewport]")?.content ?? "";
-  const { dsn } = document.documentElement.dataset;
+  const { dsn, recording } = document.documentElement.dataset;
   const theme = (document.documentElement.dataset.theme ?? "light") as Theme;
-  return { theme, zoom: !viewport.includes("user-scalable=no"), lite: false, dsn };
+  return {
+    theme,
+    zoom: !viewport.includes("user-scalable=no"),
+    lite: false,
+    styles: document.getElementById("styles")?.textContent ?? undefined,
+    dsn,
+    recording: recording as RouteHandle["recording"],
+  };
 }

@@ -1,18 +1,25 @@
+import { isFirstPage } from "~/http/cache-headers.server";
 import { clearCookie, readCookie, writeCookie, yearSeconds } from "~/http/cookie.server";
 import { isLng } from "~/i18n/i18n";
 import { writeLanguageCookie } from "~/i18n/i18n.server";
+import stylesheet from "~/styles/tailwind.css?inline";
 
-/** `device`: light or dark as the device has it. */
+/** `device`: light or dark as the device is set. */
 export type Theme = "light" | "dark" | "device";
-export type Preferences = { theme: Theme; zoom: boolean; lite: boolean };
+/** `styles`: the stylesheet's text, on a first page. */
+export type Preferences = { theme: Theme; zoom: boolean; lite: boolean; styles?: string };
 
 export function preferencesOf(request: Request): Preferences {
   return {
     theme: themeOf(readCookie(request, "theme")),
     zoom: readCookie(request, "zoom") === "1",
     lite: isLite(request),
+    styles: isFirstPage(request.headers) ? stylesText : undefined,
   };
 }
+
+/** Vite's development server puts the stylesheet into the page itself. */
+const stylesText = import.meta.env.DEV ? undefined : stylesheet;
 
 /** The cookie decides; without it the Save-Data header does. */
 function isLite(request: Request): boolean {
@@ -21,7 +28,7 @@ function isLite(request: Request): boolean {
   return request.headers.get("Save-Data") === "on";
 }
 
-/** The cookies for what a preferences form sent; anything but the known values is ignored. */
+/** The cookies for a submitted preferences form; unknown values are ignored. */
 export function preferenceCookies(form: FormData): string[] {
   const cookies: string[] = [];
   const lng = form.get("lng");
@@ -36,5 +43,5 @@ export function preferenceCookies(form: FormData): string[] {
   return cookies;
 }
 
-/** Light, as the specification has it, until something else is chosen. */
+/** Light by default, as the specification has it. */
 const themeOf = (value: string | null): Theme => (value === "dark" || value === "device" ? value : "light");

@@ -25,7 +25,7 @@ it.each(["light", "dark", "device"])("%s, once chosen, stays", (theme) => {
   expect(/Max-Age=(\d+)/.exec(cookie)?.[1]).toBe(theme === "light" ? "0" : "31536000");
 });
 
-it("a colour that nobody offers sets no cookie", () => {
+it("an unknown colour theme sets no cookie", () => {
   const form = new FormData();
   form.set("theme", "system");
   expect(preferenceCookies(form)).toEqual([]);

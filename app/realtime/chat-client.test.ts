@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Message } from "#contract/chat";
-import type { ServerFrame } from "#contract/frames";
+import type { ServerFrame } from "#contract/messages/frames";
+import type { Message } from "#contract/messages/schemas";
 import { type ChatClient, createChatClient } from "./chat-client";
 import type { Wire } from "./connection";
 
@@ -16,7 +16,7 @@ function browser({ signedOut = false } = {}) {
   let timerId = 0;
 
   function open(address: string): Wire {
-    const heard = {
+    const listeners = {
       message: [] as ((event: { data: unknown }) => void)[],
       close: [] as ((event: { code: number }) => void)[],
     };
@@ -25,16 +25,16 @@ function browser({ signedOut = false } = {}) {
       sent,
       address,
       tell(frame) {
-        for (const each of heard.message) each({ data: JSON.stringify(frame) });
+        for (const each of listeners.message) each({ data: JSON.stringify(frame) });
       },
       cut(code = 1006) {
-        for (const each of heard.close) each({ code });
+        for (const each of listeners.close) each({ code });
       },
     });
     return {
       send: (text) => void sent.push(JSON.parse(text)),
       close: () => undefined,
-      addEventListener: (name: "message" | "close", listener: never) => void heard[name].push(listener),
+      addEventListener: (name: "message" | "close", listener: never) => void listeners[name].push(listener),
     };
   }
   const world = {
@@ -87,7 +87,7 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
 const seqs = (chat: ChatClient) => chat.stateOf(roomId).messages.map(({ seq }) => seq);
 const pending = (chat: ChatClient) => chat.stateOf(roomId).pending.map(({ body, state }) => [body, state]);
 
-test("words are shown at once, sent once there is a line, and in their place when they are answered", async () => {
+test("a message is displayed immediately, sent once connected, and moved to its number", async () => {
   const { chat, wire, settled, enter } = browser();
   enter();
   chat.send(roomId, "client-01", "안녕");
@@ -99,7 +99,7 @@ test("words are shown at once, sent once there is a line, and in their place whe
   expect([pending(chat), seqs(chat)]).toEqual([[], [1]]);
 });
 
-test("words that are not answered are shown as not sent, go out again by themselves with the next line, and stand once", async () => {
+test("an unanswered message is marked unsent, sent again on the next connection, and stored once", async () => {
   const { chat, wire, wires, pass, settled, enter } = browser();
   enter();
   await settled();
@@ -112,14 +112,14 @@ test("words that are not answered are shown as not sent, go out again by themsel
   expect(wires).toHaveLength(2);
   wire().tell({ type: "ready" });
   expect(wire().sent.filter((frame) => "body" in frame)).toHaveLength(1);
-  // The first one had arrived after all: its answer comes with what was missed, and with the second try.
-  const kept = message(1, { clientId: "client-01" });
-  wire().tell({ type: "messages", roomId, after: 0, items: [kept], more: false, participantReadSeq: 0 });
-  wire().tell({ type: "message", message: kept });
+  // The first one had arrived after all: its response comes with the missed messages, and with the second try.
+  const stored = message(1, { clientId: "client-01" });
+  wire().tell({ type: "messages", roomId, after: 0, items: [stored], more: false, participantReadSeq: 0 });
+  wire().tell({ type: "message", message: stored });
   expect([pending(chat), seqs(chat)]).toEqual([[], [1]]);
 });
 
-test("refused words stay with the reason, and go out again or away when that is asked", async () => {
+test("a refused message stays with the reason until the user sends it again or removes it", async () => {
   const { chat, wire, settled, enter } = browser();
   enter();
   await settled();
@@ -135,7 +135,7 @@ test("refused words stay with the reason, and go out again or away when that is 
   expect(pending(chat)).toEqual([]);
 });
 
-test("what comes out of order is put in order, and what is missing before it is asked for", async () => {
+test("messages out of order are sorted, and those missing in between are requested", async () => {
   const { chat, wire, settled, enter } = browser();
   enter({ messages: [message(1)] as never[], lastSeq: 1, participantReadSeq: 0 });
   await settled();
@@ -157,7 +157,7 @@ test("what comes out of order is put in order, and what is missing before it is 
   expect([seqs(chat), chat.stateOf(roomId).synced]).toEqual([[1, 2, 4, 5], 5]);
 });
 
-test("a lost line is opened again after waits that double up to half a minute; a session that ended is not", async () => {
+test("a lost connection is reopened after waits that double to 30 s; an ended session is not", async () => {
   const { wires, wire, pass, settled } = browser();
   await settled();
   for (const wait of [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
@@ -180,7 +180,7 @@ test("a lost line is opened again after waits that double up to half a minute; a
   expect(out.wires).toHaveLength(0);
 });
 
-test("a socket replaced by newer ones of the same person does not come back until its page is looked at", async () => {
+test("a socket replaced by the user's newer ones stays closed until its page is visible again", async () => {
   const { chat, wire, wires, pass, settled } = browser();
   await settled();
   wire().tell({ type: "ready" });
@@ -192,7 +192,7 @@ test("a socket replaced by newer ones of the same person does not come back unti
   expect(wires).toHaveLength(2);
 });
 
-test("reading is told once for what comes close together, and again with a new line; typing at most every three seconds", async () => {
+test("read positions are batched and sent again once reconnected; typing at most every 3 s", async () => {
   const { chat, wire, pass, settled, counts } = browser();
   await settled();
   wire().tell({ type: "ready" });
@@ -213,7 +213,7 @@ test("reading is told once for what comes close together, and again with a new l
   expect(counts).toEqual([3]);
 });
 
-test("one's messages are read as far as the other has read, and typing is shown for a while", async () => {
+test("the user's messages show how far the participant has read; typing shows for a while", async () => {
   const { chat, wire, pass, settled, enter } = browser();
   enter({
     messages: [message(1, { senderId: "usr_me" }), message(2, { senderId: "usr_me" })] as never[],

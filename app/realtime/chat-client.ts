@@ -1,5 +1,5 @@
-import type { Message } from "#contract/chat";
-import type { ServerFrame } from "#contract/frames";
+import type { ServerFrame } from "#contract/messages/frames";
+import type { Message } from "#contract/messages/schemas";
 import { type Environment, openConnection } from "./connection";
 import {
   addPending,
@@ -23,18 +23,20 @@ type Room = {
   typingUntil: number;
   changed: Set<() => void>;
 };
-/** What a page shows of a room when it opens it. */
-type Shown = { messages: Message[]; lastSeq: number; participantReadSeq: number };
+/** The part of a room that a page shows when it opens it. */
+type DisplayedRoom = { messages: Message[]; lastSeq: number; participantReadSeq: number };
 
-/** Unanswered for so long, words are shown as not sent; they are sent again with the next connection all the same. */
+/**
+ * After so long without a response a message is marked unsent; it is sent again on the next connection all the same.
+ */
 const patienceMs = 15_000;
 const typingEveryMs = 3_000;
 const typingShownMs = 5_000;
 const readGatherMs = 300;
 
 /**
- * The rooms of the one who is signed in, over one line: words are shown at once and sent until they are answered, what
- * comes is put in the server's order, and what was missed is asked for by number.
+ * The signed-in user's rooms over one connection: a message is displayed immediately and sent until it is answered,
+ * incoming ones are put in the server's order, and missed ones are requested by number.
  */
 export function createChatClient(world: Environment & { now(): number }, hooks: Hooks) {
   const rooms = new Map<string, Room>();
@@ -42,12 +44,12 @@ export function createChatClient(world: Environment & { now(): number }, hooks: 
   const reads = new Map<string, { seq: number; waiting: boolean }>();
   let typedAt = 0;
 
-  const line = openConnection(world, heard, (open) => {
+  const line = openConnection(world, onFrame, (open) => {
     if (!open) return tellAll();
     for (const [roomId, room] of rooms) {
       room.asked = false;
       if (room.watchers.size > 0 || room.state.pending.length > 0) sync(roomId);
-      for (const words of room.state.pending) if (isOnItsWay(words)) again(roomId, words);
+      for (const pending of room.state.pending) if (isPending(pending)) again(roomId, pending);
     }
     for (const [roomId, { seq }] of reads) line.send({ type: "read", roomId, seq });
     tellAll();
@@ -70,20 +72,20 @@ export function createChatClient(world: Environment & { now(): number }, hooks: 
   function set(roomId: string, state: RoomState): void {
     const room = roomOf(roomId);
     room.state = state;
-    for (const told of room.watchers) told();
+    for (const listener of room.watchers) listener();
   }
 
   function tellAll(): void {
-    for (const { watchers } of rooms.values()) for (const told of watchers) told();
+    for (const { watchers } of rooms.values()) for (const listener of watchers) listener();
   }
 
-  function heard(frame: ServerFrame): void {
+  function onFrame(frame: ServerFrame): void {
     if (frame.type === "notification") hooks.counted(frame);
     else if (frame.type === "message") arrive(frame.message);
     else if (frame.type === "messages") answered(frame);
     else if (frame.type === "read") noteRead(frame);
     else if (frame.type === "typing") noteTyping(frame.roomId);
-    else if (frame.type === "room") for (const told of rooms.get(frame.roomId)?.changed ?? []) told();
+    else if (frame.type === "room") for (const listener of rooms.get(frame.roomId)?.changed ?? []) listener();
     else if (frame.type === "error" && frame.clientId && frame.roomId)
       refused(frame.roomId, frame.clientId, frame.code);
   }
@@ -120,7 +122,7 @@ export function createChatClient(world: Environment & { now(): number }, hooks: 
     set(roomId, { ...room.state });
   }
 
-  /** Refused for good or for now: the words stay, to be sent again or taken back. */
+  /** Refused for good or for now: the message stays, to be sent again or removed. */
   function refused(roomId: string, clientId: string, reason: string): void {
     settle(clientId);
     set(roomId, updatePending(roomOf(roomId).state, clientId, { state: "failed", reason }));
@@ -155,11 +157,11 @@ export function createChatClient(world: Environment & { now(): number }, hooks: 
   }
 
   return {
-    /** Begins to follow a room from what is shown of it; what came since is asked for. */
+    /** Follows a room from the messages the page shows; newer ones are requested. */
     enter(
       roomId: string,
-      { messages, lastSeq, participantReadSeq }: Shown,
-      told: () => void,
+      { messages, lastSeq, participantReadSeq }: DisplayedRoom,
+      listener: () => void,
       changed: () => void,
     ): () => void {
       const room = roomOf(roomId);
@@ -170,16 +172,16 @@ export function createChatClient(world: Environment & { now(): number }, hooks: 
         synced: Math.max(state.synced, messages.at(-1)?.seq ?? lastSeq),
         participantReadSeq: Math.max(state.participantReadSeq, participantReadSeq),
       };
-      room.watchers.add(told);
+      room.watchers.add(listener);
       room.changed.add(changed);
       sync(roomId);
-      told();
+      listener();
       return () => {
-        room.watchers.delete(told);
+        room.watchers.delete(listener);
         room.changed.delete(changed);
       };
     },
-    /** Puts what was said before what is shown in its place. */
+    /** Inserts older messages before those displayed. */
     addOlder: (roomId: string, messages: Message[]) => set(roomId, applyMessages(roomOf(roomId).state, messages)),
     stateOf: (roomId: string): RoomState => rooms.get(roomId)?.state ?? emptyRoom,
     isTyping: (roomId: string): boolean => (rooms.get(roomId)?.typingUntil ?? 0) > world.now(),
@@ -189,15 +191,15 @@ export function createChatClient(world: Environment & { now(): number }, hooks: 
       transmit(roomId, clientId, body);
     },
     resend(roomId: string, clientId: string): void {
-      const words = roomOf(roomId).state.pending.find((one) => one.clientId === clientId);
-      if (words) again(roomId, words);
+      const pending = roomOf(roomId).state.pending.find((one) => one.clientId === clientId);
+      if (pending) again(roomId, pending);
       line.hurry();
     },
     takeBack(roomId: string, clientId: string): void {
       settle(clientId);
       set(roomId, removePending(roomOf(roomId).state, clientId));
     },
-    /** Marks as read, once for what comes close together. */
+    /** Marks as read, in one frame for messages that arrive close together. */
     read(roomId: string, seq: number): void {
       const mark = reads.get(roomId) ?? { seq: 0, waiting: false };
       if (seq <= mark.seq) return;
@@ -220,6 +222,6 @@ export function createChatClient(world: Environment & { now(): number }, hooks: 
     stop: line.stop,
   };
 }
-const isOnItsWay = ({ state, reason }: Pending) => state === "sending" || reason === "NETWORK_ERROR";
+const isPending = ({ state, reason }: Pending) => state === "sending" || reason === "NETWORK_ERROR";
 
 export type ChatClient = ReturnType<typeof createChatClient>;

@@ -14,7 +14,7 @@ const end: KeyEvent = { type: "compositionend" };
 const insert = (inputType: string, isComposing = false): KeyEvent => ({ type: "beforeinput", inputType, isComposing });
 const composing = insert("insertCompositionText", true);
 
-/** After which of the events the words are sent. */
+/** The index of each event after which the message is sent. */
 function sends(events: KeyEvent[]): number[] {
   let state = atRest;
   return events.flatMap((event, at) => {
@@ -24,7 +24,7 @@ function sends(events: KeyEvent[]): number[] {
   });
 }
 
-/** ㅎ, ㅏ, ㄴ typed and Enter pressed while 한 is still being composed, as each browser tells of it. */
+/** ㅎ, ㅏ, ㄴ typed and Enter pressed while 한 is still being composed, as each browser reports it. */
 const recorded: Record<string, KeyEvent[]> = {
   "Chrome on macOS": [
     key("ㅎ", 229),
@@ -93,7 +93,7 @@ test.each(Object.entries(recorded))(
   },
 );
 
-test("a guess by `isComposing` alone would send half of what Safari composes", () => {
+test("checking `isComposing` alone would send half of what Safari composes", () => {
   const naive = (recorded["Safari on macOS"] ?? []).filter(
     (event) => event.type === "keydown" && event.key === "Enter" && !event.isComposing,
   );

@@ -1,4 +1,4 @@
-/** What a text field tells of typing, as browsers order it; only what the decision needs. */
+/** A text field's typing events in the order browsers fire them; only what the decision needs. */
 export type KeyEvent =
   | { type: "compositionstart" | "compositionend" }
   | { type: "keydown"; key: string; keyCode: number; shiftKey: boolean; isComposing: boolean; repeat?: boolean }
@@ -8,9 +8,9 @@ type KeyState = { composing: boolean; shift: boolean; unnamed: boolean };
 export const atRest: KeyState = { composing: false, shift: false, unnamed: false };
 
 /**
- * Whether an event sends what is written. An Enter that ends a syllable's composition never does: Chrome says so by
- * `isComposing` or key code 229 before the composition's end, Safari by 229 after it. Android may tell of no key at all
- * (229, "Unidentified") and only of the line break that is to come.
+ * Whether an event sends the message. An Enter that ends a syllable's composition never does: Chrome marks it by
+ * `isComposing` or key code 229 before the composition's end, Safari by 229 after it. Android may report no key (229,
+ * "Unidentified"), only the line break that is about to be inserted.
  */
 export function nextKey(state: KeyState, event: KeyEvent): { state: KeyState; send: boolean } {
   switch (event.type) {
@@ -19,9 +19,9 @@ export function nextKey(state: KeyState, event: KeyEvent): { state: KeyState; se
     case "compositionend":
       return { state: { ...state, composing: false }, send: false };
     case "keydown": {
-      const held = event.isComposing || event.keyCode === 229;
+      const isComposing = event.isComposing || event.keyCode === 229;
       const unnamed = event.key === "Unidentified" && !event.isComposing;
-      const send = event.key === "Enter" && !event.shiftKey && !held && !state.composing && !event.repeat;
+      const send = event.key === "Enter" && !event.shiftKey && !isComposing && !state.composing && !event.repeat;
       return { state: { ...state, shift: event.shiftKey, unnamed }, send };
     }
     case "beforeinput": {

@@ -1,8 +1,8 @@
-import type { ServerFrame } from "#contract/frames";
+import type { ServerFrame } from "#contract/messages/frames";
 
-/** What a line reaches the world through; tests bring their own. */
+/** The connection's environment; tests bring their own. */
 export type Environment = {
-  /** where to connect to, by a token that opens one socket; null when one is signed out or suspended */
+  /** the address to connect to, with a token that opens one socket; null when the user is signed out or suspended */
   address(): Promise<string | null>;
   open(address: string): Wire;
   later(ms: number, act: () => void): () => void;
@@ -16,15 +16,18 @@ export type Wire = {
 };
 
 const sessionEnded = 4401;
-/** Others of the same person took its place: it comes back when its page is looked at, or else they would fight for it. */
+/**
+ * The user's newer sockets replaced this one: it reconnects once its page is visible, or they would replace each other
+ * forever.
+ */
 const replaced = 4409;
 const firstRetryMs = 500;
 const lastRetryMs = 30_000;
 
-/** One socket, kept open: lost, it is opened again after a while that doubles and differs from page to page. */
+/** One socket, kept open: lost, it is reopened after a random wait that doubles. */
 export function openConnection(
   world: Environment,
-  heard: (frame: ServerFrame) => void,
+  onFrame: (frame: ServerFrame) => void,
   changed: (open: boolean) => void,
 ) {
   let wire: Wire | null = null;
@@ -62,7 +65,7 @@ export function openConnection(
       tries = 0;
       ready = true;
       changed(true);
-    } else heard(frame);
+    } else onFrame(frame);
   }
 
   function again(): void {
@@ -73,19 +76,19 @@ export function openConnection(
 
   void connect();
   return {
-    /** False when there is nothing to send it by now. */
+    /** False when there is no open socket. */
     send(frame: object): boolean {
       if (!wire || !ready) return false;
       wire.send(JSON.stringify(frame));
       return true;
     },
     isOpen: () => ready,
-    /** The network is back, or the page is looked at again: no need to wait any longer. */
+    /** The network is back, or the page is visible again: reconnect without waiting. */
     hurry(): void {
       tries = 0;
       void connect();
     },
-    /** A page that is left gives up its socket, or the browser could not keep it to go back to. */
+    /** A page that is hidden closes its socket, or the browser could not cache it for the Back button. */
     leave(): void {
       wire?.close();
     },

@@ -3,12 +3,12 @@ import type { Viewer } from "~/session/root-data";
 
 export type Counts = { unreadMessages: number; unreadNotifications: number };
 
-let told: Counts | null = null;
+let published: Counts | null = null;
 const listeners = new Set<() => void>();
 
-/** What the socket has told since the page's own counts; null to go by those again. */
+/** The counts published by the socket since the page loaded; null to use the page's own again. */
 export function setCounts(counts: Counts | null): void {
-  told = counts;
+  published = counts;
   for (const listener of listeners) listener();
 }
 
@@ -17,18 +17,18 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** What a person has not read: as the page was told, or the socket since. */
+/** The user's unread counts: as the page loaded them, or as the socket updated them since. */
 export function useCounts(viewer: Viewer | null | undefined): Counts {
   const live = useSyncExternalStore(
     subscribe,
-    () => told,
+    () => published,
     () => null,
   );
   return live ?? { unreadMessages: viewer?.unreadMessages ?? 0, unreadNotifications: viewer?.unreadNotifications ?? 0 };
 }
 
-/** A page that was fetched again knows better than what was told before. */
+/** The counts of a page that was fetched again are newer than the socket's. */
 export function useFreshCounts(viewer: Viewer | null): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the viewer is a new one with every answer of the server
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response brings a new viewer
   useEffect(() => setCounts(null), [viewer]);
 }

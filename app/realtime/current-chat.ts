@@ -3,7 +3,7 @@ import { setCounts } from "./counts";
 
 let open: { userId: string; chat: ChatClient } | null = null;
 
-/** The one chat of this page; another's who was signed in before is closed. */
+/** The one chat client of this page; that of a previously signed-in user is closed. */
 export function chatOf(userId: string): ChatClient {
   if (open?.userId === userId) return open.chat;
   open?.chat.stop();
@@ -18,7 +18,7 @@ export function closeChat(): void {
   open = null;
 }
 
-// The network is back, or the page is looked at again.
+// The network is back, or the page is visible again.
 if (typeof window !== "undefined") {
   window.addEventListener("online", () => open?.chat.hurry());
   window.addEventListener("pagehide", () => open?.chat.leave());
@@ -33,7 +33,7 @@ const browserWorld = {
       const { url, token } = (await answer.json()) as { url: string; token: string };
       return `${url}?token=${encodeURIComponent(token)}`;
     }
-    // Signed out, suspended or without consent: the next page says so.
+    // Signed out, suspended or without consent: the next page handles it.
     if (answer.type === "opaqueredirect" || answer.status === 401 || answer.status === 403) return null;
     throw new Error(`no token: ${answer.status}`);
   },

@@ -1,6 +1,6 @@
-import type { Message } from "#contract/chat";
+import type { Message } from "#contract/messages/schemas";
 
-/** Words on their way: under their client id until the server has given them a place. */
+/** A message being sent: under its client id until the server has numbered it. */
 export type Pending = {
   clientId: string;
   body: string;
@@ -10,8 +10,8 @@ export type Pending = {
 };
 
 /**
- * A room as a page holds it. `messages` are in the server's order, each once; of everything up to `synced` none is missing,
- * and beyond it there may be some that came ahead of others.
+ * A room in a page's memory. `messages` are in the server's order, each once; up to `synced` none is missing, after it
+ * some may have arrived ahead of others.
  */
 export type RoomState = {
   messages: Message[];
@@ -22,40 +22,40 @@ export type RoomState = {
 
 export const emptyRoom: RoomState = { messages: [], pending: [], synced: 0, participantReadSeq: 0 };
 
-/** Takes messages in, whatever their order and however often they come; those of one's own are no longer on their way. */
+/** Adds messages, in any order and however often they arrive; the user's own are no longer pending. */
 export function applyMessages(state: RoomState, incoming: Message[]): RoomState {
   if (incoming.length === 0) return state;
   const bySeq = new Map(state.messages.map((message) => [message.seq, message]));
-  for (const message of incoming) bySeq.set(message.seq, later(bySeq.get(message.seq), message));
+  for (const message of incoming) bySeq.set(message.seq, merge(bySeq.get(message.seq), message));
   const messages = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
   const arrived = new Set(incoming.map(({ clientId }) => clientId));
   return {
     ...state,
     messages,
     pending: state.pending.filter(({ clientId }) => !arrived.has(clientId)),
-    synced: follow(bySeq, state.synced),
+    synced: syncedFrom(bySeq, state.synced),
   };
 }
 
-/** A message as it was asked for: everything between `after` and the last of them is there, or was taken down. */
+/** Adds requested messages: between `after` and the last of them none is missing, except those taken down. */
 export function applySync(state: RoomState, answer: { after: number; items: Message[]; more: boolean }): RoomState {
-  const taken = applyMessages(state, answer.items);
-  if (answer.after > taken.synced) return taken;
+  const merged = applyMessages(state, answer.items);
+  if (answer.after > merged.synced) return merged;
   const last = answer.items.at(-1)?.seq ?? answer.after;
-  const newest = taken.messages.at(-1)?.seq ?? 0;
-  const synced = Math.max(taken.synced, last, answer.more ? 0 : newest);
-  return { ...taken, synced };
+  const newest = merged.messages.at(-1)?.seq ?? 0;
+  const synced = Math.max(merged.synced, last, answer.more ? 0 : newest);
+  return { ...merged, synced };
 }
 
-/** Whether something is missing before what has come. */
+/** Whether a message is missing before one that has arrived. */
 export const hasGap = ({ messages, synced }: RoomState) => (messages.at(-1)?.seq ?? 0) > synced;
 
-export function addPending(state: RoomState, words: Omit<Pending, "state">): RoomState {
-  if (state.pending.some(({ clientId }) => clientId === words.clientId)) return state;
-  return { ...state, pending: [...state.pending, { ...words, state: "sending" }] };
+export function addPending(state: RoomState, message: Omit<Pending, "state">): RoomState {
+  if (state.pending.some(({ clientId }) => clientId === message.clientId)) return state;
+  return { ...state, pending: [...state.pending, { ...message, state: "sending" }] };
 }
 
-/** What is said of words on their way; nothing where they have arrived meanwhile. */
+/** Changes a pending message; does nothing if it was accepted meanwhile. */
 export function updatePending(state: RoomState, clientId: string, as: Pick<Pending, "state" | "reason">): RoomState {
   const pending = state.pending.map((one) => (one.clientId === clientId ? { ...one, reason: undefined, ...as } : one));
   return { ...state, pending };
@@ -66,7 +66,7 @@ export const removePending = (state: RoomState, clientId: string): RoomState => 
   pending: state.pending.filter((one) => one.clientId !== clientId),
 });
 
-/** The other one has read as far as `seq`: of one's own messages those before it are read. */
+/** The participant has read up to `seq`: the user's own messages up to it are read. */
 export function applyRead(
   state: RoomState,
   { seq, readAt, by }: { seq: number; readAt: string; by: string },
@@ -77,14 +77,14 @@ export function applyRead(
   return { ...state, messages, participantReadSeq: Math.max(state.participantReadSeq, seq) };
 }
 
-/** Once read, a message stays so, whichever telling comes last. */
-const later = (known: Message | undefined, next: Message): Message => ({
+/** Once read, a message stays so, whichever update comes last. */
+const merge = (known: Message | undefined, next: Message): Message => ({
   ...next,
   readAt: next.readAt ?? known?.readAt ?? null,
   clientId: next.clientId ?? known?.clientId ?? null,
 });
 
-function follow(bySeq: Map<number, Message>, from: number): number {
+function syncedFrom(bySeq: Map<number, Message>, from: number): number {
   let synced = from;
   while (bySeq.has(synced + 1)) synced++;
   return synced;

@@ -8,7 +8,7 @@ const linksOf = (search: string, query: string | null) =>
     .filter((tag) => tag.rel)
     .map((tag) => [tag.hrefLang ?? tag.rel, tag.href]);
 
-it("names a page's canonical address and both languages, keeping what of the query makes another page", () => {
+it("a page names its canonical address in both languages, with the query that identifies it", () => {
   expect(linksOf("?lng=en&category=art&utm_source=x", "category=art")).toEqual([
     ["canonical", "https://gyeot.test/explore?category=art&lng=en"],
     ["ko", "https://gyeot.test/explore?category=art"],
@@ -18,12 +18,12 @@ it("names a page's canonical address and both languages, keeping what of the que
   expect(linksOf("?pagingKey=abc", null)[0]).toEqual(["canonical", "https://gyeot.test/explore"]);
 });
 
-it("has one canonical Korean address, the bare one", () => {
+it("a page has one canonical Korean address, the one without a parameter", () => {
   for (const search of ["", "?lng=ko"])
     expect(linksOf(search, null)[0]).toEqual(["canonical", "https://gyeot.test/explore"]);
 });
 
-it("names no address for the index on a page that is not to be indexed", () => {
+it("a page that is not to be indexed names no canonical address", () => {
   const location = { pathname: "/explore", search: "?pagingKey=abc" };
   const tags = seo({ matches: [root], location }, { title: "a", description: "b", noindex: true });
   expect(tags).toContainEqual({ name: "robots", content: "noindex" });

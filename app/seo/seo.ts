@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { shareCardSize } from "#contract/share-card";
+import { shareCardSize } from "#contract/social-cards/share-card";
 import { truncate } from "~/i18n/format";
 import { isLng, type Lng, languages } from "~/i18n/i18n";
 import type { RootData } from "~/session/root-data";
@@ -8,17 +8,17 @@ type Match = { id: string; data?: unknown };
 type Page = {
   title: string;
   description: string;
-  /** What of the query makes another page of it, as in `category=art`. */
+  /** The part of the query that makes another page, as in `category=art`. */
   query?: string | null;
-  /** An address of ours, of a picture of 1200 × 630; the product's own without. */
+  /** An address of ours, of a picture of 1200 × 630; by default the product's own. */
   image?: string;
   type?: "website" | "profile" | "article";
-  /** When what is told was published and changed, for an article. */
+  /** When an article was published and changed. */
   times?: { publishedAt: string; changedAt: string };
   /** A creator's feed for readers, as a path of ours. */
   atom?: string;
   jsonLd?: Record<string, unknown> | Record<string, unknown>[];
-  /** Not for the index, as a later page of a list: then no address is named for it there either. */
+  /** Not to be indexed, as a later page of a list: then no canonical address is named either. */
   noindex?: boolean;
 };
 
@@ -77,8 +77,8 @@ function timesOf({ times }: Page): MetaDescriptor[] {
 
 function structured(jsonLd: Page["jsonLd"]): MetaDescriptor[] {
   if (!jsonLd) return [];
-  const told = Array.isArray(jsonLd) ? { "@graph": jsonLd } : jsonLd;
-  return [{ "script:ld+json": { "@context": "https://schema.org", ...told } }];
+  const jsonLdData = Array.isArray(jsonLd) ? { "@graph": jsonLd } : jsonLd;
+  return [{ "script:ld+json": { "@context": "https://schema.org", ...jsonLdData } }];
 }
 
 /** Each language is its own canonical address, so that neither hides the other from search. */
@@ -90,6 +90,6 @@ function addressLinks(plain: string, canonical: string): MetaDescriptor[] {
   ];
 }
 
-/** Korean is the source and what who asks for no language gets: its address is the bare one. */
+/** Korean is the source and the default language: its address has no parameter. */
 export const inLanguage = (address: string, lng: Lng) =>
   lng === "ko" ? address : `${address}${address.includes("?") ? "&" : "?"}lng=${lng}`;

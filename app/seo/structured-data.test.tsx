@@ -2,8 +2,8 @@ import { Meta } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { UserCard } from "#contract/people";
-import type { Post } from "#contract/posts";
+import type { UserCard } from "#contract/creators/schemas";
+import type { Post } from "#contract/posts/schemas";
 import { seo } from "./seo";
 import { article, profilePage } from "./structured-data";
 
@@ -47,17 +47,17 @@ const post: Post = {
 };
 const teaser = { title: "하루님의 멤버 전용 글", description: "멤버십부터 볼 수 있어요." };
 
-test("what a person wrote cannot close the script element it is told in", () => {
+test("user text cannot close the script element of the structured data", () => {
   const introduction = '</script><script>alert(1)</script><!-- & \u2028 "';
   const jsonLd = profilePage({ ...card, nickname: "</SCRIPT ><b>", introduction }, origin);
   const html = headOf(jsonLd);
   expect(html.match(/<\/script/gi)).toHaveLength(1);
   expect(html).not.toMatch(/<b>|<!--|\u2028/);
-  const told = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "");
-  expect(told.mainEntity).toMatchObject({ name: "</SCRIPT ><b>", description: introduction });
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "");
+  expect(data.mainEntity).toMatchObject({ name: "</SCRIPT ><b>", description: introduction });
 });
 
-test("a creator's page tells whole addresses and both counts", () => {
+test("a creator's page contains absolute addresses and both counts", () => {
   expect(profilePage(card, origin)).toMatchObject({
     "@type": "ProfilePage",
     mainEntity: {
@@ -69,9 +69,9 @@ test("a creator's page tells whole addresses and both counts", () => {
   });
 });
 
-test("a public post is told with its words and pictures, as free", () => {
-  const told = article(post, teaser, origin);
-  expect(told).toMatchObject({
+test("a public post contains its text and pictures, marked as free", () => {
+  const data = article(post, teaser, origin);
+  expect(data).toMatchObject({
     isAccessibleForFree: true,
     articleBody: "비밀 편지",
     commentCount: 2,
@@ -79,12 +79,12 @@ test("a public post is told with its words and pictures, as free", () => {
   });
 });
 
-test("a post for members is told without its words and pictures, even to a member", () => {
+test("a post for members is described without its text and pictures, even to a member", () => {
   for (const visibility of ["members", "followers"] as const) {
     for (const locked of [true, false]) {
-      const told = article({ ...post, visibility, locked }, teaser, origin);
-      expect(JSON.stringify(told)).not.toMatch(/비밀|secret|commentCount/);
-      expect(told).toMatchObject({
+      const data = article({ ...post, visibility, locked }, teaser, origin);
+      expect(JSON.stringify(data)).not.toMatch(/비밀|secret|commentCount/);
+      expect(data).toMatchObject({
         isAccessibleForFree: false,
         headline: teaser.title,
         hasPart: { cssSelector: ".withheld" },
@@ -93,7 +93,7 @@ test("a post for members is told without its words and pictures, even to a membe
   }
 });
 
-/** The page's head as it is really rendered. */
+/** The head as the page really renders it. */
 function headOf(jsonLd: Record<string, unknown>): string {
   const Page = createRemixStub([
     {

@@ -1,11 +1,11 @@
-import type { Campaign } from "#contract/campaigns";
-import type { UserCard } from "#contract/people";
-import type { Post } from "#contract/posts";
+import type { Campaign } from "#contract/campaigns/schemas";
+import type { UserCard } from "#contract/creators/schemas";
+import type { Post } from "#contract/posts/schemas";
 import { truncate } from "~/i18n/format";
 
 type Thing = Record<string, unknown>;
 
-/** schema.org's ProfilePage of an activist. `origin` is ours; what a person wrote stays a string in it. */
+/** schema.org's ProfilePage of a creator. `origin` is ours; user text stays a string in it. */
 export function profilePage(card: UserCard, origin: string): Thing {
   const url = `${origin}/${card.domain}`;
   return {
@@ -28,7 +28,7 @@ export function profilePage(card: UserCard, origin: string): Thing {
   };
 }
 
-/** schema.org's Article of a post: only what anybody may read is in it, whoever is asking. */
+/** schema.org's Article of a post: only the public part is in it, for every viewer. */
 export function article(post: Post, teaser: { title: string; description: string }, origin: string): Thing {
   const url = `${origin}/posts/${post.postId}`;
   const author = `${origin}/${post.activist.domain}`;
@@ -76,15 +76,15 @@ export function fundraising(campaign: Campaign, origin: string): Thing {
 }
 
 /** schema.org's WebSite and the Organization behind it, for the front page. */
-export function site(words: { name: string; description: string }, origin: string): Thing[] {
+export function site(texts: { name: string; description: string }, origin: string): Thing[] {
   const organization = `${origin}/#organization`;
-  const other = words.name === "곁" ? "Gyeot" : "곁";
+  const other = texts.name === "곁" ? "Gyeot" : "곁";
   return [
     {
       "@type": "WebSite",
       "@id": `${origin}/#website`,
       url: `${origin}/`,
-      ...words,
+      ...texts,
       alternateName: other,
       inLanguage: ["ko", "en"],
       publisher: { "@id": organization },
@@ -93,14 +93,14 @@ export function site(words: { name: string; description: string }, origin: strin
       "@type": "Organization",
       "@id": organization,
       url: `${origin}/`,
-      name: words.name,
+      name: texts.name,
       alternateName: other,
       logo: `${origin}/apple-touch-icon.png`,
     },
   ];
 }
 
-/** schema.org's way from the front page to this one; the last step is the page itself. */
+/** schema.org's BreadcrumbList from the front page to this one; the last step is the page itself. */
 export function breadcrumbs(steps: { name: string; path: string }[], origin: string): Thing {
   return {
     "@type": "BreadcrumbList",
@@ -113,7 +113,7 @@ export function breadcrumbs(steps: { name: string; path: string }[], origin: str
   };
 }
 
-/** Whether a post's words and pictures may stand where anybody finds them: descriptions, previews, structured data. */
+/** Whether a post's text and pictures may be public: in descriptions, previews and structured data. */
 export const isForAll = (post: Pick<Post, "locked" | "visibility">) => !post.locked && post.visibility === "public";
 
 const counted = (action: string, count: number): Thing => ({

@@ -8,6 +8,6 @@ test.each([
   ["a\u0000b\u0008c\u001bd\u007fe\ufffef\uffffg", "abcdefg"],
   ["\ud800", "\ufffd"],
   ["줄\n바꿈\t🎉", "줄\n바꿈\t🎉"],
-])("%j stands in XML as %j", (text, escaped) => {
+])("%j is written in XML as %j", (text, escaped) => {
   expect(escapeXml(text)).toBe(escaped);
 });

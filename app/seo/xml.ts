@@ -1,4 +1,4 @@
-/** Text for an element or an attribute of XML 1.0: what may not stand in it is left out, the rest escaped. */
+/** Text for an element or an attribute of XML 1.0: forbidden characters are removed, the rest escaped. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()

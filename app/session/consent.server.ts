@@ -1,31 +1,18 @@
-/** Open to a signed-in user who has not agreed yet: spec.md's list, and what the law and leaving need. */
-const exempt = new Set([
-  "/",
-  "/accounts/login",
-  "/accounts/login/email",
-  "/accounts/login/second-step",
-  "/accounts/login/google",
-  "/accounts/login/google/callback",
-  "/accounts/signup/email",
-  "/accounts/signup/complete",
-  "/accounts/signup/recommendations",
-  "/accounts/signup/capture-consent",
-  "/accounts/password/reset",
-  "/accounts/appeal",
-  "/accounts/logout",
-  "/settings/delete-account",
-  "/notifications/unsubscribe",
-  "/terms",
-  "/privacy",
-  "/preferences",
-]);
+import type { Address } from "~/addresses/address";
+import { createRouteMatcher } from "~/addresses/match-route";
+import type { RouteHandle } from "~/addresses/route-handle";
 
-const capturePage = "/accounts/signup/capture-consent";
+const capturePage = "/accounts/signup/capture-consent" satisfies Address;
 
-export function needsConsent(pathname: string): boolean {
-  const path = pathname.replace(/\/+$/, "") || "/";
-  return !exempt.has(path) && !path.startsWith("/checkout/return");
+let matcher: Promise<ReturnType<typeof createRouteMatcher>> | undefined;
+
+/** Whether capture consent comes before the page at a path: no route of it is exempt by its handle. */
+export async function needsConsent(pathname: string): Promise<boolean> {
+  // Not before the first request: the build imports this module.
+  matcher ??= import("virtual:remix/server-build").then(({ routes }) => createRouteMatcher(routes));
+  const matches = (await matcher)(pathname) ?? [];
+  return !matches.some(({ module }) => (module.handle as RouteHandle | undefined)?.consent === "exempt");
 }
 
 /** With rd_url the consent screen is the modal over where the user was going. */
-export const capturePath = (back: string) => `${capturePage}?rd_url=${encodeURIComponent(back)}`;
+export const capturePath = (back: string): Address => `${capturePage}?rd_url=${encodeURIComponent(back)}`;

@@ -1,18 +1,22 @@
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { getMyPage } from "#contract/creators/endpoints";
+import { listFollowingPosts } from "#contract/posts/endpoints";
+import { serveResponses } from "#tests/support/response-server";
 import { api } from "~/api/client.server";
 import { responseContext } from "~/http/response-context.server";
 import { loader } from "~/root";
-import { sealSession } from "./session-cookie.server";
+import { encryptSession } from "./session-cookie.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
 vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 
 let answers: (path: string) => Response;
+const server = await serveResponses(({ url = "" }) => answers(url));
+vi.stubEnv("PRODUCT_API_URL", server.url);
 beforeEach(() => {
   answers = () => Response.json({ userId: "usr_1", screenCaptureConsentAgreed: false });
-  vi.stubGlobal("fetch", async (url: URL) => answers(url.pathname));
 });
-afterAll(() => vi.unstubAllGlobals());
+afterAll(() => server.close());
 
 it.each([
   "/feed/following",
@@ -20,9 +24,12 @@ it.each([
   "/mypage?tab=a",
   "/sea/membership",
   "/checkout/ord_1",
+  "/checkout/return",
+  "/checkout/return/nowhere",
+  "/settings/delete-account/nowhere",
   "/accounts/signup",
   "/termsx",
-])("a signed-in user who has not agreed is asked to before %s", async (path) => {
+])("a signed-in user without consent is asked for it before %s", async (path) => {
   const answer = await refusalOf(path);
   expect(answer?.status).toBe(303);
   expect(answer?.headers.get("Location")).toBe(`/accounts/signup/capture-consent?rd_url=${encodeURIComponent(path)}`);
@@ -43,17 +50,17 @@ it.each([
   "/privacy/",
   "/preferences",
   "/checkout/return/card?authKey=1",
-])("and may see %s without", async (path) => {
+])("a user without consent may open %s", async (path) => {
   expect(await refusalOf(path)).toBeNull();
 });
 
-it("a refusal for want of consent leads there from any call", async () => {
+it("a missing consent leads to the consent page from any call", async () => {
   const me = answers;
   answers = (path) => (path === "/users/me" ? me(path) : refuse(403, "ACCESS_DENIED_BY_POLICY"));
-  await expect(api(await argsFor("/posts/pst_1")).get("/feed")).rejects.toMatchObject({ status: 303 });
+  await expect(api(await argsFor("/posts/pst_1")).call(listFollowingPosts)).rejects.toMatchObject({ status: 303 });
 });
 
-it("a suspended user is signed out and told so", async () => {
+it("a suspended user is signed out and informed", async () => {
   answers = () => refuse(403, "USER_BLOCKED");
   const args = await argsFor("/explore");
   const answer = (await Promise.resolve(loader({ ...args, params: {} })).catch((thrown) => thrown)) as Response;
@@ -62,12 +69,12 @@ it("a suspended user is signed out and told so", async () => {
   expect(responseContext(args.context).setsCookies).toBe(true);
 });
 
-it("a guest who asks for what needs signing in is led there and back", async () => {
+it("a guest who opens a page that needs signing in is led there and back", async () => {
   answers = () => refuse(401, "UNAUTHORIZED");
   const args = { request: new Request("https://gyeot.test/mypage?tab=a"), context: {} };
-  const answer: Response = await api(args)
-    .get<Response>("/users/mypage")
-    .catch((thrown) => thrown as Response);
+  const answer = (await api(args)
+    .call(getMyPage)
+    .catch((thrown) => thrown)) as Response;
   expect(answer.headers.get("Location")).toBe("/accounts/login?rd_url=%2Fmypage%3Ftab%3Da");
 });
 
@@ -90,7 +97,7 @@ async function argsFor(path: string) {
     refreshToken: "r",
     refreshExpiresAt: hour,
   };
-  const cookie = (await sealSession(tokens)).split(";")[0] ?? "";
+  const cookie = encryptSession(tokens).split(";")[0] ?? "";
   return { request: new Request(`https://gyeot.test${path}`, { headers: { Cookie: cookie } }), context: {} };
 }
 

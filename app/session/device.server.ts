@@ -2,8 +2,8 @@ import { readCookie } from "~/http/cookie.server";
 
 export type InApp = "kakaotalk" | "naver" | "instagram" | "facebook" | "line";
 type Device = { isMobile: boolean; isApp: boolean; inApp: InApp | null };
-/** How a page leaves an app's own browser: by a link, or, where there is none, by the app's menu. */
-type WayOut = { app: InApp; href: string | null };
+/** How a page escapes an app's own browser: by a link, or, where there is none, by the app's menu. */
+type BrowserEscape = { app: InApp; href: string | null };
 
 const inAppBrowsers: [InApp, RegExp][] = [
   ["kakaotalk", /KAKAOTALK/i],
@@ -13,7 +13,7 @@ const inAppBrowsers: [InApp, RegExp][] = [
   ["line", /\bLine\//],
 ];
 
-/** Told by the user agent, on which shared caches do not vary: only for pages that are not public. */
+/** Read from the user agent, on which shared caches do not vary: only for pages that are not public. */
 export function deviceOf(request: Request): Device {
   const agent = agentOf(request);
   return {
@@ -23,14 +23,14 @@ export function deviceOf(request: Request): Device {
   };
 }
 
-/** The native wrapper says so in a cookie. */
+/** The native wrapper sets a cookie. */
 export const isAppWrapper = (request: Request) => readCookie(request, "device") === "app";
 
 /**
- * Where Google refuses to sign anyone in: inside the browsers of other apps. `page` is our own address to open in a
- * browser proper. Null outside such an app.
+ * The browsers of other apps, where Google refuses to sign anyone in. `page` is our own address to open in a real
+ * browser. Null outside such an app.
  */
-export function wayOutOf(request: Request, page: string): WayOut | null {
+export function browserEscapeOf(request: Request, page: string): BrowserEscape | null {
   const { inApp: app } = deviceOf(request);
   if (!app) return null;
   if (app === "kakaotalk") return { app, href: `kakaotalk://web/openExternal?url=${encodeURIComponent(page)}` };
@@ -38,7 +38,7 @@ export function wayOutOf(request: Request, page: string): WayOut | null {
   return { app, href: /Android/i.test(agentOf(request)) ? intentOf(page) : null };
 }
 
-/** Android asks the person's own browser; where it cannot, the page stays where it is. */
+/** Android opens the user's own browser; where it cannot, the page stays. */
 function intentOf(page: string): string {
   const { protocol, host, pathname, search } = new URL(page);
   const intent = `scheme=${protocol.slice(0, -1)};action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE`;

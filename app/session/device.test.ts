@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deviceOf, type InApp, wayOutOf } from "./device.server";
+import { browserEscapeOf, deviceOf, type InApp } from "./device.server";
 
 /** As the apps' own browsers sent them. */
 const agents: [name: string, app: InApp | null, system: "android" | "ios" | "desktop", agent: string][] = [
@@ -105,15 +105,15 @@ const intent =
   "category=android.intent.category.BROWSABLE;" +
   "S.browser_fallback_url=https%3A%2F%2Fgyeot.test%2Faccounts%2Flogin%3Frd_url%3D%252Fharu_studio;end";
 
-it.each(agents)("%s is told from others", (_, app, system, agent) => {
+it.each(agents)("%s is recognized", (_, app, system, agent) => {
   expect(deviceOf(requestBy(agent))).toEqual({ isMobile: system !== "desktop", isApp: false, inApp: app });
 });
 
-it.each(agents)("%s gets the way out that works there", (_, app, system, agent) => {
+it.each(agents)("%s gets the link that works there", (_, app, system, agent) => {
   const href = { kakaotalk: kakao, line }[app as "line"] ?? (system === "android" ? intent : null);
-  expect(wayOutOf(requestBy(agent), page)).toEqual(app && { app, href });
+  expect(browserEscapeOf(requestBy(agent), page)).toEqual(app && { app, href });
 });
 
-it("an agent that says nothing is a browser of one's own", () => {
-  expect(wayOutOf(new Request(page), page)).toBeNull();
+it("an unknown user agent counts as a real browser", () => {
+  expect(browserEscapeOf(new Request(page), page)).toBeNull();
 });

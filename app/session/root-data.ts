@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { SessionUser } from "#contract/accounts";
-import type { Snack } from "~/http/flash";
+import type { SessionUser } from "#contract/accounts/schemas";
+import type { Toast } from "~/http/flash";
 import type { Lng } from "~/i18n/i18n";
 
 export type Viewer = Pick<
@@ -11,14 +11,14 @@ export type Viewer = Pick<
 /** The errors of a form without script, for the page it is redirected to. */
 export type StoredFormResult = { pathname: string; result: SubmissionResult<string[]> };
 
-/** What every page knows: the root loader's answer. */
+/** The root loader's data, available on every page. */
 export type RootData = {
   locale: Lng;
   origin: string;
   isApp: boolean;
-  snack: (Snack & { id: number }) | null;
-  /** of the form that led here, where its errors were not answered at once */
+  toast: (Toast & { id: number }) | null;
+  /** of the form that led here, where its errors are shown after a redirect */
   formResult?: StoredFormResult;
-  /** null for a guest; undefined where it cannot be known now */
+  /** null for a guest; undefined while the API cannot be reached */
   viewer: Viewer | null | undefined;
 };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { EncryptJWT, jwtDecrypt } from "jose";
-import type { Token } from "#contract/accounts";
+import type { Token } from "#contract/accounts/schemas";
 import { env, isHttps } from "~/env.server";
 import { clearCookie, readCookie, writeCookie } from "~/http/cookie.server";
+import { decryptJwt, encryptJwt } from "~/http/sealed-cookie.server";
 
 /** Times are milliseconds since the epoch. */
 export type TokenSet = {
@@ -28,25 +28,15 @@ function sessionCookieName(): string {
   return env().COOKIE_DOMAIN ? "__Secure-gyeot" : "__Host-gyeot";
 }
 
-export async function sealSession(tokens: TokenSet): Promise<string> {
-  const sealed = await new EncryptJWT({ tokens })
-    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-    .setExpirationTime(new Date(tokens.refreshExpiresAt))
-    .encrypt(sealingKey());
-  return writeCookie(sessionCookieName(), sealed, (tokens.refreshExpiresAt - Date.now()) / 1_000, cookieDomain());
+export function encryptSession(tokens: TokenSet): string {
+  const encrypted = encryptJwt({ tokens }, new Date(tokens.refreshExpiresAt), encryptionKey());
+  return writeCookie(sessionCookieName(), encrypted, (tokens.refreshExpiresAt - Date.now()) / 1_000, cookieDomain());
 }
 
-/** A forged, garbled or outlived cookie is a guest's. */
-export async function openSession(request: Request): Promise<TokenSet | null> {
-  const sealed = readCookie(request, sessionCookieName());
-  if (!sealed) return null;
-  try {
-    const options = { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] };
-    const { payload } = await jwtDecrypt<{ tokens: TokenSet }>(sealed, sealingKey(), options);
-    return payload.tokens;
-  } catch {
-    return null;
-  }
+/** A forged, garbled or expired cookie is a guest's. */
+export function decryptSession(request: Request): TokenSet | null {
+  const encrypted = readCookie(request, sessionCookieName());
+  return encrypted ? (decryptJwt<{ tokens: TokenSet }>(encrypted, encryptionKey())?.tokens ?? null) : null;
 }
 
 export const clearedSession = () => clearCookie(sessionCookieName(), cookieDomain());
@@ -54,7 +44,7 @@ export const clearedSession = () => clearCookie(sessionCookieName(), cookieDomai
 const cookieDomain = () => (isHttps() ? env().COOKIE_DOMAIN : undefined);
 
 let key: Uint8Array | undefined;
-function sealingKey(): Uint8Array {
+function encryptionKey(): Uint8Array {
   key ??= createHash("sha256").update(env().SESSION_SECRET).digest();
   return key;
 }

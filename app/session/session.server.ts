@@ -1,13 +1,13 @@
-import type { SessionUser, TokenAndUser } from "#contract/accounts";
+import type { SessionUser, TokenAndUser } from "#contract/accounts/schemas";
 import { ApiError } from "~/api/api-error";
 import { type RouteArgs, responseContext } from "~/http/response-context.server";
-import { clearedSession, openSession, sealSession, type TokenSet, tokenSetOf } from "./session-cookie.server";
+import { clearedSession, decryptSession, encryptSession, type TokenSet, tokenSetOf } from "./session-cookie.server";
 import { reissueTokens } from "./token-refresh.server";
 
 const reissueAfterMs = 60_000;
 const sessions = new WeakMap<object, Session>();
 
-/** Who is asking: one session per request, shared by all of its loaders. */
+/** The viewer's session: one per request, shared by all of its loaders. */
 export function sessionOf(args: RouteArgs): Session {
   let session = sessions.get(args.context);
   if (!session) {
@@ -18,7 +18,7 @@ export function sessionOf(args: RouteArgs): Session {
 }
 
 export class Session {
-  /** The user as the reissue, the login or the first look-up told; whoever changes the user forgets it. */
+  /** The user from the reissue, the login or the first look-up; cleared by code that changes the user. */
   knownUser: Promise<SessionUser | null> | null = null;
   #args: RouteArgs;
   #tokens: Promise<TokenSet | null>;
@@ -36,7 +36,7 @@ export class Session {
     return (await this.#tokens) === null;
   }
 
-  /** Tokens newer than the ones a call was refused with; null when the session is over. */
+  /** Newer tokens than those a call was refused with; null when the session is over. */
   async refreshed(refusedAccessToken: string): Promise<TokenSet | null> {
     const tokens = await this.#tokens;
     if (!tokens || tokens.accessToken !== refusedAccessToken) return tokens;
@@ -50,13 +50,17 @@ export class Session {
   }
 
   end(): void {
-    this.#tokens = Promise.resolve(null);
-    this.knownUser = Promise.resolve(null);
+    this.#forget();
     responseContext(this.#args.context).setCookie(clearedSession());
   }
 
+  #forget(): void {
+    this.#tokens = Promise.resolve(null);
+    this.knownUser = Promise.resolve(null);
+  }
+
   async #open(): Promise<TokenSet | null> {
-    const tokens = await openSession(this.#args.request);
+    const tokens = decryptSession(this.#args.request);
     const due = tokens && isPageRequest(this.#args.request) && Date.now() - tokens.accessIssuedAt > reissueAfterMs;
     return due ? this.#reissue(tokens) : tokens;
   }
@@ -66,9 +70,11 @@ export class Session {
       return await this.#take(await reissueTokens(this.#args, tokens.refreshToken));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // An API that is down or busy has not said that the session is over.
+      // An API that is down or busy does not mean that the session is over.
       if (error.status >= 500 || error.status === 429) return tokens;
-      this.end();
+      // Script's own requests leave the cookie: their responses may overtake that of a login in another tab.
+      if (wantsPage(this.#args.request)) this.end();
+      else this.#forget();
       return null;
     }
   }
@@ -77,12 +83,15 @@ export class Session {
     const tokens = tokenSetOf(answer.token);
     this.#tokens = Promise.resolve(tokens);
     this.knownUser = Promise.resolve(answer.user);
-    responseContext(this.#args.context).setCookie(await sealSession(tokens));
+    responseContext(this.#args.context).setCookie(encryptSession(tokens));
     return tokens;
   }
 }
 
 /** A navigation of the browser's own, as opposed to the router's data requests. */
 export function isPageRequest(request: Request): boolean {
-  return request.method === "GET" && (request.headers.get("Accept") ?? "").includes("text/html");
+  return request.method === "GET" && wantsPage(request);
 }
+
+/** A navigation or a form of the browser's own. */
+const wantsPage = (request: Request) => (request.headers.get("Accept") ?? "").includes("text/html");

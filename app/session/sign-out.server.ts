@@ -5,8 +5,8 @@ import { dropSealedCookies } from "~/http/sealed-cookie.server";
 import { sessionOf } from "./session.server";
 
 /**
- * Ends what this browser holds of a person: the session, every draft, and what its cache and storage kept. How pages
- * are shown (language, colours, zoom, lite view) is the device's own and stays.
+ * Clears a person's data from this browser: the session, every draft, cache and storage. The display settings
+ * (language, colours, zoom, lite view) are the device's and stay.
  */
 export function signOut(args: RouteArgs, flash: FlashKey): Response {
   sessionOf(args).end();

@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
-import type { TokenAndUser } from "#contract/accounts";
-import { callProductApi, parseResponse } from "~/api/transport.server";
+import { reissueToken } from "#contract/accounts/endpoints";
+import type { TokenAndUser } from "#contract/accounts/schemas";
+import { callOf, callProductApi, readResponse } from "~/api/transport.server";
 import type { RouteArgs } from "~/http/response-context.server";
 
-const underWay = new Map<string, Promise<TokenAndUser>>();
+const inProgress = new Map<string, Promise<TokenAndUser>>();
 
-/** One reissue per refresh token at a time in this process; whoever else asks meanwhile gets the same answer. */
+/** One reissue per refresh token at a time in this process; concurrent callers get the same response. */
 export function reissueTokens(args: RouteArgs, refreshToken: string): Promise<TokenAndUser> {
   const key = createHash("sha256").update(refreshToken).digest("base64url");
-  const running = underWay.get(key);
+  const running = inProgress.get(key);
   if (running) return running;
-  const reissue = askForReissue(args, refreshToken).finally(() => underWay.delete(key));
-  underWay.set(key, reissue);
+  const reissue = requestReissue(args, refreshToken).finally(() => inProgress.delete(key));
+  inProgress.set(key, reissue);
   return reissue;
 }
 
-async function askForReissue(args: RouteArgs, refreshToken: string): Promise<TokenAndUser> {
+async function requestReissue(args: RouteArgs, refreshToken: string): Promise<TokenAndUser> {
   const headers = { Authorization: "guest", Cookie: `refreshToken=${refreshToken}` };
-  const response = await callProductApi(args, { method: "POST", path: "/auth/token/reissue", headers });
-  return parseResponse<TokenAndUser>(args, response);
+  return readResponse(args, reissueToken, await callProductApi(args, { ...callOf(reissueToken), headers }));
 }

@@ -1,4 +1,5 @@
-import type { SessionUser } from "#contract/accounts";
+import type { SessionUser } from "#contract/accounts/schemas";
+import { getSessionUser } from "#contract/profiles/endpoints";
 import { ApiError } from "~/api/api-error";
 import { sendRequest, toRedirect } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
@@ -7,7 +8,7 @@ import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { sessionOf } from "./session.server";
 
-/** The signed-in user, or null for a guest; asked of the API once per request. */
+/** The signed-in user, or null for a guest; fetched from the API once per request. */
 export async function viewerOf(args: RouteArgs): Promise<SessionUser | null> {
   const session = sessionOf(args);
   await session.tokens();
@@ -15,21 +16,21 @@ export async function viewerOf(args: RouteArgs): Promise<SessionUser | null> {
   return session.knownUser;
 }
 
-/** For a page that is nobody's but a signed-in person's. */
+/** For a page that requires a signed-in user. */
 export async function requireViewer(args: RouteArgs): Promise<SessionUser> {
   const viewer = await viewerOf(args);
   if (!viewer) throw redirectTo(args, loginPath(currentPath(args.request)));
   return viewer;
 }
 
-/** As requireViewer, for a page that is an activist's; refuses anybody else with PERMISSION_DENIED. */
+/** As requireViewer, for an activist's page; refuses any other user with PERMISSION_DENIED. */
 export async function requireActivist(args: RouteArgs): Promise<SessionUser> {
   const viewer = await requireViewer(args);
   if (viewer.role !== "activist") throw localApiError("PERMISSION_DENIED", args);
   return viewer;
 }
 
-/** As requireViewer, for what is an admin's; refuses anybody else with PERMISSION_DENIED. */
+/** As requireViewer, for an admin's page; refuses any other user with PERMISSION_DENIED. */
 export async function requireAdmin(args: RouteArgs): Promise<SessionUser> {
   const viewer = await requireViewer(args);
   if (viewer.role !== "admin") throw localApiError("PERMISSION_DENIED", args);
@@ -39,7 +40,7 @@ export async function requireAdmin(args: RouteArgs): Promise<SessionUser> {
 async function lookUp(args: RouteArgs): Promise<SessionUser | null> {
   if (await sessionOf(args).isGuest()) return null;
   try {
-    return await sendRequest<SessionUser>(args, { method: "GET", path: "/users/me" });
+    return await sendRequest(args, getSessionUser);
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw await toRedirect(args, error);

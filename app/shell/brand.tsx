@@ -1,4 +1,5 @@
-import { Link } from "@remix-run/react";
+import type { LinkTarget } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 
 /** Two forms side by side, the smaller leaning on the taller. */
@@ -18,7 +19,7 @@ function Mark({ size = 32 }: { size?: number }) {
   );
 }
 
-export function Brand({ to = "/" }: { to?: string }) {
+export function Brand({ to = "/" }: { to?: LinkTarget }) {
   const t = useText("shell");
   return (
     <Link

@@ -31,14 +31,14 @@ it.each([
   [429, "잠시 쉬어 가요"],
   [500, "문제가 생겼어요"],
   [503, "지금은 연결할 수 없어요"],
-])("the page of a %i has a title, one heading, and is not for the index", (status, words) => {
+])("the page of a %i has a title, one heading, and is not to be indexed", (status, words) => {
   const error = answered(status);
   expect(meta({ error } as never)).toEqual([{ title: `${status} · 곁 Gyeot` }, { name: "robots", content: "noindex" }]);
   const headings = shown(error).match(/<h[1-6][^>]*>[^<]*/g);
   expect(headings?.map((heading) => heading.replace(/ class="[^"]*"/, ""))).toEqual([`<h1>${words}`]);
 });
 
-it("a fault of our own that has no status is a 500's page", () => {
+it("an error without a status has a 500's page", () => {
   const error = new Error("x");
   expect(meta({ error } as never)).toContainEqual({ title: "500 · 곁 Gyeot" });
   expect(shown(error)).toContain("문제가 생겼어요");

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import { hrefOfLocation } from "~/addresses/address";
 import type { RefusalData } from "~/api/api-error";
 import { useText } from "~/i18n/i18n";
 import { LinkButton } from "~/ui/button";
@@ -17,7 +18,7 @@ const icons: Record<Kind, IconName> = {
   unavailable: "cloud",
 };
 
-/** What an error boundary shows. */
+/** The content of an error boundary. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useText("errors");
   const { pathname, search } = useLocation();
@@ -27,7 +28,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <EmptyState heading="h1" icon={icons[kind]} title={t(`${kind}Title`)} hint={t(`${kind}Hint`)}>
       {canRetry ? (
-        <LinkButton to={pathname + search} reloadDocument>
+        <LinkButton to={hrefOfLocation({ pathname, search })} reloadDocument>
           {t("retry")}
         </LinkButton>
       ) : null}
@@ -50,7 +51,7 @@ function kindOf(error: unknown): Kind {
   return error.status < 500 ? "forbidden" : "broken";
 }
 
-/** In the browser, a page's data that could not be fetched at all. */
+/** In the browser, page data that could not be fetched. */
 const isFetchFailure = (error: unknown) =>
   typeof document !== "undefined" && error instanceof TypeError && /fetch|load|network/i.test(error.message);
 

@@ -1,7 +1,8 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Link } from "~/addresses/link";
 import { useLng, useText } from "~/i18n/i18n";
-import { usePageFacts } from "~/preferences/display";
+import { useDisplaySettings } from "~/preferences/display";
 
 export function Footer() {
   const { pathname } = useLocation();
@@ -36,7 +37,7 @@ export function Footer() {
 export function PreferenceForms() {
   const t = useText("shell");
   const lng = useLng();
-  const { theme, zoom, lite } = usePageFacts();
+  const { theme, zoom, lite } = useDisplaySettings();
   return (
     <PreferenceForm label={t("settings")}>
       <Group label={t("language")}>

@@ -1,6 +1,8 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { limits } from "#contract/limits";
-import { useNextLocation } from "~/browser/next-location";
+import { href, type LinkTarget } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { useNextLocation } from "~/browser/use-next-location";
 import { useText } from "~/i18n/i18n";
 import { useCounts } from "~/realtime/counts";
 import { useIsGuest, useViewer } from "~/session/use-viewer";
@@ -8,33 +10,33 @@ import { LinkButton } from "~/ui/button";
 import { Icon, type IconName } from "~/ui/icon";
 import { Brand } from "./brand";
 
-/** `under`: the first segments whose pages all belong to the place; `label`: one word, for six stand side by side. */
-type Place = { to: string; under: string[]; label: string; icon: IconName; unread?: Unread };
+/** `under`: the first segments of the pages that belong to the entry; `label`: one word, as six are side by side. */
+type NavigationEntry = { to: LinkTarget; under: string[]; label: string; icon: IconName; unread?: Unread };
 type Unread = { count: number; of: "messages" | "notifications" };
 
-function usePlaces(): (Place & { current: "page" | undefined })[] {
+function useNavigationEntries(): (NavigationEntry & { current: "page" | undefined })[] {
   const t = useText("shell");
   const viewer = useViewer();
   const isGuest = useIsGuest();
   const { unreadMessages, unreadNotifications } = useCounts(viewer);
   const [, segment] = useNextLocation().pathname.split("/");
-  const places: Place[] = [
+  const places: NavigationEntry[] = [
     !isGuest
       ? { to: "/feed/following", under: ["feed"], label: t("feed"), icon: "home" }
       : { to: "/", under: [""], label: t("home"), icon: "home" },
     { to: "/explore", under: ["explore"], label: t("explore"), icon: "explore" },
     { to: "/search", under: ["search"], label: t("search"), icon: "search" },
     ...(viewer
-      ? [messagesPlace(unreadMessages, t("messages")), notificationsPlace(unreadNotifications, t("notifications"))]
+      ? [messagesEntry(unreadMessages, t("messages")), notificationsEntry(unreadNotifications, t("notifications"))]
       : []),
     isGuest
       ? { to: "/accounts/login", under: ["accounts"], label: t("login"), icon: "my" }
       : { to: "/mypage", under: ["mypage", "settings"], label: t("my"), icon: "my" },
   ];
-  return places.map((place) => ({ ...place, current: place.under.includes(segment ?? "") ? "page" : undefined }));
+  return places.map((entry) => ({ ...entry, current: entry.under.includes(segment ?? "") ? "page" : undefined }));
 }
 
-const messagesPlace = (count: number, label: string): Place => ({
+const messagesEntry = (count: number, label: string): NavigationEntry => ({
   to: "/messages",
   under: ["messages"],
   label,
@@ -42,7 +44,7 @@ const messagesPlace = (count: number, label: string): Place => ({
   unread: { count, of: "messages" },
 });
 
-const notificationsPlace = (count: number, label: string): Place => ({
+const notificationsEntry = (count: number, label: string): NavigationEntry => ({
   to: "/notifications",
   under: ["notifications"],
   label,
@@ -50,18 +52,18 @@ const notificationsPlace = (count: number, label: string): Place => ({
   unread: { count, of: "notifications" },
 });
 
-const unreadWords = {
+const unreadText = {
   messages: ["unreadMessages", "unreadMessagesMany"],
   notifications: ["unreadNotifications", "unreadMany"],
 } as const;
 
-/** How much is unread at a place: a number to look at, whole words to hear. */
+/** The unread count of an entry: a number for the eye, a sentence for screen readers. */
 function UnreadCount({ unread, className }: { unread: Unread | undefined; className: string }) {
   const t = useText("shell");
   if (!unread || unread.count === 0) return null;
   const most = limits.notificationsCounted;
   const many = unread.count >= most;
-  const [words, manyWords] = unreadWords[unread.of];
+  const [text, manyWords] = unreadText[unread.of];
   return (
     <>
       <span
@@ -70,19 +72,20 @@ function UnreadCount({ unread, className }: { unread: Unread | undefined; classN
       >
         {many ? `${most - 1}+` : unread.count}
       </span>
-      <span className="sr-only">{t(many ? manyWords : words, { count: Math.min(unread.count, most) })}</span>
+      <span className="sr-only">{t(many ? manyWords : text, { count: Math.min(unread.count, most) })}</span>
     </>
   );
 }
 
-/** Phones: along the bottom, in reach of the thumb; above it, for who publishes, where to write. */
+/** Phones: along the bottom, in reach of the thumb; above it, for creators, the button to write. */
 export function TabBar() {
   const t = useText("shell");
-  const places = usePlaces();
+  const places = useNavigationEntries();
   const viewer = useViewer();
   const { pathname } = useLocation();
   const writes =
-    viewer?.role === "activist" && (places.some(({ to }) => to === pathname) || pathname === `/${viewer.domain}`);
+    viewer?.role === "activist" &&
+    (places.some(({ to }) => to === pathname) || pathname === href("/:domain", { domain: viewer.domain }));
   return (
     <>
       {writes ? (
@@ -133,7 +136,7 @@ export function SideRail() {
     >
       <Brand />
       <ul className="grid gap-1">
-        {usePlaces().map(({ to, icon, unread, label, current }) => (
+        {useNavigationEntries().map(({ to, icon, unread, label, current }) => (
           <li key={to}>
             <Link
               to={to}

@@ -1,30 +1,34 @@
 import { useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { RouteHandle, ShellKind } from "~/addresses/route-handle";
+import { DelegatedForms } from "~/browser/delegated-forms";
 import { usePageFocus } from "~/browser/page-focus";
+import { useDelegatedLinks } from "~/browser/use-delegated-links";
+import { useHydrationEnd } from "~/document/kept-markup";
 import { useText } from "~/i18n/i18n";
-import { useOfflineGuard } from "~/network/offline-guard";
+import { useOfflineGuard } from "~/network/use-offline-guard";
+import { useCutTexts } from "~/ui/text/cut-texts";
+import { useRelativeTimes } from "~/ui/text/relative-times";
 import { Footer } from "./footer";
 import { SideRail, TabBar } from "./navigation";
 import { ProgressBar } from "./progress-bar";
-import { Snackbar } from "./snackbar";
+import { ToastArea } from "./toast-area";
 import { TopBar } from "./top-bar";
 
-type ShellKind = "full" | "plain" | "room" | "bare" | "backdrop";
-
 /**
- * What stands around a page. A route says in its handle how much of it, or by its data:
- * `handle = { shell: "plain" }` for a top bar alone (landing, signing in, paying), `"room"` for a place to write in, which
- * ends where one writes and on a desktop has its own way back, `"bare"` for a page that leads nowhere, `"backdrop"` for what
- * a dialog stands over, nothing for the whole of it. `scripts: false` leaves the site's scripts out.
+ * The frame around a page, by its route's handle: `shell: "plain"` on the landing page and where users sign in or pay,
+ * `"room"` in a chat, `"backdrop"` behind a dialog; by default all of it.
  */
-export type ShellHandle = { shell?: ShellKind | ((data: unknown) => ShellKind); scripts?: false };
-
 export function Shell({ children }: { children: ReactNode }) {
   const t = useText("shell");
   const kind = useShellKind();
   const plain = kind === "plain" || kind === "bare";
   useOfflineGuard();
   usePageFocus();
+  useHydrationEnd();
+  useDelegatedLinks();
+  useRelativeTimes();
+  useCutTexts();
   return (
     <>
       <ProgressBar />
@@ -46,14 +50,15 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </div>
       {plain ? null : <TabBar />}
-      <Snackbar />
+      <ToastArea />
+      <DelegatedForms />
     </>
   );
 }
 
 function useShellKind(): ShellKind {
   const kinds = useMatches().map(({ handle, data }) => {
-    const shell = (handle as ShellHandle | undefined)?.shell;
+    const shell = (handle as RouteHandle | undefined)?.shell;
     return typeof shell === "function" ? shell(data) : shell;
   });
   return kinds.findLast((kind) => kind !== undefined) ?? "full";

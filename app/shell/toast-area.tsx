@@ -1,15 +1,15 @@
 import { useFetchers, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { onToast } from "~/browser/toast-events";
-import type { Snack } from "~/http/flash";
+import type { Toast } from "~/http/flash";
 import type { RootData } from "~/session/root-data";
 
 /**
- * Says one thing for three seconds, longer while it is pointed at or focused. It comes with the page (a flash cookie)
- * or in a fetcher's answer under `snack`; a new message replaces the old one and starts the time again.
+ * Shows one message for three seconds, longer while it is pointed at or focused. It comes with the page (a flash
+ * cookie) or in a fetcher's response under `toast`; a new message replaces the old one and restarts the time.
  */
-export function Snackbar() {
-  const shown = useLatestSnack();
+export function ToastArea() {
+  const shown = useLatestToast();
   return (
     <div
       aria-live="polite"
@@ -29,20 +29,20 @@ export function Snackbar() {
   );
 }
 
-type Shown = Snack & { id: number };
+type NumberedToast = Toast & { id: number };
 
-function useLatestSnack(): Shown | null {
-  const fromPage = useRouteLoaderData<RootData>("root")?.snack ?? null;
-  const fromFetcher = useFetchers().find((fetcher) => hasSnack(fetcher.data))?.data?.snack as Snack | undefined;
-  const [shown, setShown] = useState<Shown | null>(fromPage);
+function useLatestToast(): NumberedToast | null {
+  const fromPage = useRouteLoaderData<RootData>("root")?.toast ?? null;
+  const fromFetcher = useFetchers().find((fetcher) => hasToast(fetcher.data))?.data?.toast as Toast | undefined;
+  const [shown, setShown] = useState<NumberedToast | null>(fromPage);
   useEffect(() => {
     if (fromPage) setShown(fromPage);
   }, [fromPage]);
   useEffect(() => {
     if (fromFetcher) setShown({ ...fromFetcher, id: Date.now() });
   }, [fromFetcher]);
-  useEffect(() => onToast((snack) => setShown({ ...snack, id: Date.now() })), []);
+  useEffect(() => onToast((toast) => setShown({ ...toast, id: Date.now() })), []);
   return shown;
 }
 
-const hasSnack = (data: unknown) => typeof data === "object" && data !== null && "snack" in data;
+const hasToast = (data: unknown) => typeof data === "object" && data !== null && "toast" in data;

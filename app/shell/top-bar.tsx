@@ -1,15 +1,17 @@
-import { Link, useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import type { MouseEvent } from "react";
+import { type Address, hrefOfLocation, type LinkTarget } from "~/addresses/address";
 import { notifyWrapper } from "~/browser/native-wrapper";
 import { useText } from "~/i18n/i18n";
 import type { RootData } from "~/session/root-data";
 import { useIsGuest } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
+import { IconButton, IconLink } from "~/ui/icon-button";
 import { Brand } from "./brand";
 
-/** The roots of the tab bar: there is nothing to go back to from these. */
-const roots = new Set([
+/** The pages of the tab bar: there is nothing to go back to from these. */
+const roots: ReadonlySet<string> = new Set<Address>([
   "/",
   "/feed/following",
   "/feed/subscribers",
@@ -21,7 +23,7 @@ const roots = new Set([
   "/accounts/login",
 ]);
 
-/** Beside the rail of a desktop only the way back is left of it. */
+/** Beside a desktop's rail only the back link is left of it. */
 export function TopBar({ kind }: { kind: "full" | "plain" | "room" | "bare" | "backdrop" }) {
   const { pathname } = useLocation();
   const atRoot = roots.has(pathname);
@@ -39,31 +41,26 @@ export function TopBar({ kind }: { kind: "full" | "plain" | "room" | "bare" | "b
         <span className={beforeRail}>
           <Brand />
         </span>
-        <span className={beforeRail}>{bare ? null : <Doors />}</span>
+        <span className={beforeRail}>{bare ? null : <GuestLinks />}</span>
       </div>
     </header>
   );
 }
 
-/** In the native app, on a page with nothing to go back to: leaves the app. */
+/** In the native app, on a page with nothing to go back to: closes the app. */
 function ExitButton() {
   const t = useText("shell");
   const isApp = useRouteLoaderData<RootData>("root")?.isApp;
   if (!isApp) return null;
   return (
-    <button
-      type="button"
-      onClick={() => notifyWrapper({ type: "exit" })}
-      aria-label={t("exitApp")}
-      className="-ml-3 grid size-11 place-items-center rounded-full hover:bg-sunken"
-    >
+    <IconButton onClick={() => notifyWrapper({ type: "exit" })} aria-label={t("exitApp")} className="-ml-3">
       <Icon name="close" />
-    </button>
+    </IconButton>
   );
 }
 
-/** A link to the page above; with script, back in history where we came from within the site. */
-function BackLink({ to }: { to?: string }) {
+/** A link to the page above; with script, back in history when the previous page was ours. */
+function BackLink({ to }: { to?: LinkTarget }) {
   const t = useText("shell");
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -74,19 +71,14 @@ function BackLink({ to }: { to?: string }) {
     navigate(-1);
   };
   return (
-    <Link
-      to={to ?? above(pathname)}
-      onClick={goBack}
-      aria-label={t("back")}
-      className="-ml-3 grid size-11 place-items-center rounded-full hover:bg-sunken"
-    >
+    <IconLink to={to ?? parentPath(pathname)} onClick={goBack} aria-label={t("back")} className="-ml-3">
       <Icon name="back" />
-    </Link>
+    </IconLink>
   );
 }
 
-/** For a guest: the ways in, where no page's own content offers them. */
-function Doors() {
+/** For a guest: the links to log in and sign up, where the page itself has none. */
+function GuestLinks() {
   const t = useText("shell");
   const isGuest = useIsGuest();
   const { pathname } = useLocation();
@@ -103,5 +95,7 @@ function Doors() {
   );
 }
 
-const above = (pathname: string) =>
-  pathname.startsWith("/accounts/") ? "/accounts/login" : `/${pathname.split("/").slice(1, -1).join("/")}`;
+const parentPath = (pathname: string) =>
+  pathname.startsWith("/accounts/")
+    ? "/accounts/login"
+    : hrefOfLocation({ pathname: `/${pathname.split("/").slice(1, -1).join("/")}` });

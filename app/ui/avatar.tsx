@@ -4,7 +4,7 @@ type Props = { name: string; imageUrl: string | null; size?: 32 | 40 | 48 | 64 |
 
 const sizes = { 32: "size-8", 40: "size-10", 48: "size-12", 64: "size-16", 96: "size-24" };
 
-/** `decorative` where the name stands beside it anyway. */
+/** `decorative` if the name is beside it. */
 export function Avatar({ name, imageUrl, size = 40, decorative = true }: Props) {
   const t = useText("shell");
   const alt = decorative ? "" : t("profileImage", { name });

@@ -1,5 +1,6 @@
-import { Link, type LinkProps, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 
 type Variant = "primary" | "secondary" | "quiet" | "danger";
@@ -29,8 +30,8 @@ export function LinkButton({ variant, size, fullWidth, className = "", ...rest }
 }
 
 /**
- * Sends its form; while that is under way it is disabled and says so. On a page with several forms give each button
- * its `name="intent"` and `value`; for a fetcher's form pass `pending`.
+ * Submits its form, and is disabled and busy meanwhile. On a page with several forms give each button its
+ * `name="intent"` and `value`; for a fetcher's form pass `pending`.
  */
 export function SubmitButton({ pending, disabled, children, ...rest }: ButtonProps & { pending?: boolean }) {
   const t = useText("shell");

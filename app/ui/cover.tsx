@@ -1,6 +1,6 @@
 type Props = { imageUrl: string | null; width: number; height: number; eager?: boolean; className: string };
 
-/** A background picture, or soft grounds where there is none. Decorative: the name stands beside it. */
+/** A background picture, or a soft gradient without one. Decorative, as the name is beside it. */
 export function Cover({ imageUrl, width, height, eager = false, className }: Props) {
   const shape = `block w-full bg-accent-soft object-cover ${className}`;
   if (!imageUrl) {

@@ -38,7 +38,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Always beside words or inside something that is named; never the only telling. */
+/** Always beside a text or in a labelled element: an icon alone has no accessible name. */
 export function Icon({ name, size = 24, filled = false }: { name: IconName; size?: number; filled?: boolean }) {
   return (
     <svg

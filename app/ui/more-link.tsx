@@ -1,19 +1,20 @@
 import { useLocation } from "@remix-run/react";
+import { hrefOfLocation } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { LinkButton } from "./button";
 
-/** The next page of a list at the same address, its other parameters kept. */
+/** The next page of a list at the same address, with its other parameters. */
 export function useMorePath() {
   const { pathname, search } = useLocation();
   return (pagingKey: string) => {
     const query = new URLSearchParams(search);
     query.delete("index");
     query.set("pagingKey", pagingKey);
-    return `${pathname}?${query}`;
+    return hrefOfLocation({ pathname, search: `?${query}` });
   };
 }
 
-/** `label`: what it leads to, where its place in the page does not say. */
+/** `label`: names the list, if its place on the page does not. */
 export function MoreLink({ pagingKey, label }: { pagingKey: string | null; label?: string }) {
   const t = useText("shell");
   const pathTo = useMorePath();

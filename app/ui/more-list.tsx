@@ -5,12 +5,12 @@ import { useText } from "~/i18n/i18n";
 import { MoreLink, useMorePath } from "./more-link";
 
 type Props<T> = {
-  /** The loader's own page; its loader answers the next one under the same name, `page`. */
+  /** The loader's page; the loader returns the next one under the same name, `page`. */
   page: Page<T>;
   idOf: (item: T) => string;
   children: (item: T) => ReactNode;
   className?: string;
-  /** What the link to the next page says. */
+  /** The text of the link to the next page. */
   more?: string;
 };
 
@@ -39,7 +39,7 @@ export function MoreList<T>({ page, idOf, children, className = "grid gap-4", mo
 
 type Answer<T> = { page?: Page<T> };
 
-/** Pages fetched so far by place in the history, so that going back finds the list as long as it was. */
+/** The pages fetched so far, by history entry, so that going back restores the whole list. */
 const kept = new Map<string, Page<unknown>[]>();
 const keptPlaces = 20;
 

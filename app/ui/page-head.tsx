@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a page's column: what it is, and a line about it. */
+/** The head of a page's column: the title, and a line about it. */
 export function PageHead({ title, lead, eyebrow }: { title: ReactNode; lead?: ReactNode; eyebrow?: ReactNode }) {
   return (
     <header className="grid gap-2">

@@ -1,9 +1,9 @@
-import type { PostImage } from "#contract/posts";
+import type { PostImage } from "#contract/posts/schemas";
 
 type Image = Pick<PostImage, "url" | "width" | "height" | "alt"> & Partial<Pick<PostImage, "color" | "variants">>;
 type Props = { image: Image; sizes?: string; eager?: boolean; className?: string };
 
-/** Keeps its place before it comes: the picture's own proportions, filled with its dominant colour. */
+/** Reserves its space until it loads, in its proportions and its dominant colour. */
 export function Picture({ image, sizes = "(max-width: 640px) 100vw, 640px", eager = false, className = "" }: Props) {
   const { url, width, height, alt, color, variants = [] } = image;
   return (

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { limits } from "#contract/limits";
-import type { SearchType } from "#contract/search";
+import type { SearchType } from "#contract/search/schemas";
+import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { Button } from "./button";
 import { boxClass } from "./fields/field";
@@ -8,11 +9,11 @@ import { Icon } from "./icon";
 
 type Props = { q?: string; type?: SearchType; error?: string; autoFocus?: boolean };
 
-/** Asks for words and leads to what is found: a plain GET, so what was asked stays in the address and in the field. */
+/** The search field: a plain GET, so the query stays in the address and in the field. */
 export function SearchForm({ q = "", type, error, autoFocus = false }: Props) {
   const t = useText("search");
   return (
-    <Form action="/search" method="get" role="search" className="grid gap-1.5">
+    <Form action={href("/search")} method="get" role="search" className="grid gap-1.5">
       <div className="flex gap-2">
         <label htmlFor="search-words" className="sr-only">
           {t("label")}

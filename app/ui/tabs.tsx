@@ -1,9 +1,10 @@
-import { Link } from "@remix-run/react";
-import { useNextLocation } from "~/browser/next-location";
+import type { LinkTarget } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { useNextLocation } from "~/browser/use-next-location";
 
-type Tab = { to: string; label: string; current: boolean };
+export type Tab = { to: LinkTarget; label: string; current: boolean };
 
-/** Links that look like tabs: each is an address of its own. */
+/** Links that look like tabs: each has its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const { pathname, search } = useNextLocation();
   const tapped = tabs.find(({ to }) => to === pathname + search);

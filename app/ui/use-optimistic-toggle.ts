@@ -1,37 +1,36 @@
-import type { FetcherWithComponents } from "@remix-run/react";
 import { useState } from "react";
+import type { Submission } from "~/browser/delegated-forms";
 
-/** A like or a follow, and how many there are. */
+/** The state of a like or a follow, and their count. */
 export type Toggle = { on: boolean; count: number };
 
-/** What was last seen of either source, and what stands. `data` is the fetcher's, told apart by identity. */
-export type Seen = { given: Toggle; data: unknown; standing: Toggle };
+/** The last value of the page (`onPage`) and of the submission (`data`, compared by identity), and the current state. */
+export type Seen = { onPage: Toggle; data: unknown; current: Toggle };
 
-/** Whichever came last stands: what the page was sent with, or the server's answer to a press. A refusal is no answer. */
-export function latest(seen: Seen, given: Toggle, data: unknown, answer: Toggle | undefined): Seen {
-  const isNewlyGiven = given.on !== seen.given.on || given.count !== seen.given.count;
-  if (!isNewlyGiven && data === seen.data) return seen;
+/** The newer one is current: the page's value, or the response to a press. A refused press has no response. */
+export function latest(seen: Seen, onPage: Toggle, data: unknown, answer: Toggle | undefined): Seen {
+  const isNewOnPage = onPage.on !== seen.onPage.on || onPage.count !== seen.onPage.count;
+  if (!isNewOnPage && data === seen.data) return seen;
   const answered = data !== seen.data && answer;
-  return { given, data, standing: answered || (isNewlyGiven ? given : seen.standing) };
+  return { onPage, data, current: answered || (isNewOnPage ? onPage : seen.current) };
 }
 
-/** A press counts at once; when it is refused, what stood shows again. */
-export function pressed(standing: Toggle, wanted: boolean | undefined): Toggle {
-  if (wanted === undefined || wanted === standing.on) return standing;
-  return { on: wanted, count: Math.max(0, standing.count + (wanted ? 1 : -1)) };
+/** A press is counted immediately; when it is refused, the previous state returns. */
+export function pressed(current: Toggle, wanted: boolean | undefined): Toggle {
+  if (wanted === undefined || wanted === current.on) return current;
+  return { on: wanted, count: Math.max(0, current.count + (wanted ? 1 : -1)) };
 }
 
-/** The toggle as it is to be shown now. `intent` is the form's word for switching it on. */
+/** The toggle's current state. `intent` is the form's value that switches it on. */
 export function useOptimisticToggle<T>(
-  given: Toggle,
-  fetcher: FetcherWithComponents<T>,
+  onPage: Toggle,
+  { data, formData }: Submission<T>,
   intent: string,
-  read: (data: NonNullable<FetcherWithComponents<T>["data"]>) => Toggle | undefined,
+  read: (data: T) => Toggle | undefined,
 ): Toggle {
-  const { data, formData } = fetcher;
-  const [seen, setSeen] = useState<Seen>({ given, data, standing: given });
-  const now = latest(seen, given, data, data ? read(data) : undefined);
+  const [seen, setSeen] = useState<Seen>({ onPage, data, current: onPage });
+  const now = latest(seen, onPage, data, data ? read(data) : undefined);
   if (now !== seen) setSeen(now);
   const sent = formData?.get("intent");
-  return pressed(now.standing, sent == null ? undefined : sent === intent);
+  return pressed(now.current, sent == null ? undefined : sent === intent);
 }

@@ -2,9 +2,8 @@ import { useText } from "~/i18n/i18n";
 import type { FieldMeta } from "~/ui/fields/field";
 import { TextField } from "~/ui/fields/field";
 
-/** The six digits of an authenticator app. */
 export function AppCodeField({ meta, hint }: { meta: FieldMeta; hint?: string }) {
-  const t = useText("secondFactor");
+  const t = useText("settings/second-factor");
   return (
     <TextField
       meta={meta}
@@ -20,7 +19,7 @@ export function AppCodeField({ meta, hint }: { meta: FieldMeta; hint?: string })
 }
 
 export function RecoveryCodeField({ meta }: { meta: FieldMeta }) {
-  const t = useText("secondFactor");
+  const t = useText("settings/second-factor");
   return (
     <TextField
       meta={meta}

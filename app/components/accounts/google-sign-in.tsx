@@ -2,20 +2,21 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { GoogleNotice } from "~/google/google-notice";
 import { useText } from "~/i18n/i18n";
+import { Alert } from "~/ui/alert";
 import { buttonClass, SubmitButton } from "~/ui/button";
 
 type Props = {
-  /** Where its form posts to. */
+  /** the form's action */
   action: string;
-  /** Set inside another app's browser, where Google signs nobody in. */
+  /** set inside another app's browser, where Google refuses to sign anyone in */
   wayOut: { href: string | null } | null;
-  /** What else can be done there. */
+  /** the alternative offered there */
   otherwise?: string;
   children: ReactNode;
 };
 
-/** The way to Google, or out of an app's browser to where there is one. */
-export function GoogleWay({ action, wayOut, otherwise, children }: Props) {
+/** The button that leads to Google; inside another app's browser, the way to a browser where Google works. */
+export function GoogleSignIn({ action, wayOut, otherwise, children }: Props) {
   if (wayOut) return <OpenElsewhere href={wayOut.href} otherwise={otherwise} />;
   return (
     <Form method="post" action={action}>
@@ -47,15 +48,11 @@ function OpenElsewhere({ href, otherwise }: { href: string | null; otherwise?: s
   );
 }
 
-/** What went wrong on the way there and back. */
+/** The error of a Google sign-in that failed. */
 export function GoogleAlert({ notice }: { notice: GoogleNotice | null }) {
   const t = useText("accounts");
   if (!notice) return null;
-  return (
-    <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-small font-medium text-danger">
-      {t(`google_${notice}`)}
-    </p>
-  );
+  return <Alert role="alert">{t(`google_${notice}`)}</Alert>;
 }
 
 function GoogleMark() {

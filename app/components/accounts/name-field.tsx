@@ -1,36 +1,36 @@
 import { type ComponentProps, type FormEvent, useEffect, useState } from "react";
 import { type FieldMeta, TextField } from "~/ui/fields/field";
 
-/** Whether a name is free, in words; null where that could not be told. */
+/** Whether a name is available, as a message; null where the check failed. */
 export type Availability = { value: string; free: boolean; words: string } | null;
 
-const restMs = 350;
+const typingPauseMs = 350;
 
 type Props = ComponentProps<typeof TextField> & { asks: "nickname" | "domain"; own: string };
 
-/** A name that must be nobody else's: with script, whether it is free shows while it is typed. */
+/** A field for a unique name: with script, its availability is shown while the user types. */
 export function NameField({ asks, own, meta, ...field }: Props) {
-  const { typed, note } = useTyped();
+  const { typed, note } = useTypedValue();
   const answer = useAvailability(asks, typed === own ? "" : typed);
   const refused = Boolean(meta.errors?.length) && typed === meta.initialValue;
-  const shown = answer && answer.value === typed && !refused ? answer : null;
+  const availability = answer && answer.value === typed && !refused ? answer : null;
   return (
     <div className="grid gap-1.5">
       <TextField
         {...field}
-        meta={shown ? withoutErrors(meta) : meta}
+        meta={availability ? withoutErrors(meta) : meta}
         onInput={note}
         autoCapitalize="none"
         spellCheck={false}
       />
-      <p aria-live="polite" className={`min-h-5 text-small ${shown?.free ? "text-success" : "text-danger"}`}>
-        {shown?.words}
+      <p aria-live="polite" className={`min-h-5 text-small ${availability?.free ? "text-success" : "text-danger"}`}>
+        {availability?.words}
       </p>
     </div>
   );
 }
 
-/** What was wrong with an earlier name is not said of the one typed now. */
+/** The error of an earlier name is hidden once the user types another one. */
 const withoutErrors = ({ id, name, key, errorId, descriptionId, initialValue, required }: FieldMeta): FieldMeta => ({
   id,
   name,
@@ -41,12 +41,12 @@ const withoutErrors = ({ id, name, key, errorId, descriptionId, initialValue, re
   required,
 });
 
-function useTyped() {
+function useTypedValue() {
   const [typed, setTyped] = useState("");
   return { typed, note: (event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value.trim()) };
 }
 
-/** Asked beside the router: a question that a navigation overtakes is simply dropped. */
+/** Fetched outside the router: a check that a navigation overtakes is dropped. */
 function useAvailability(asks: Props["asks"], value: string): Availability {
   const [answer, setAnswer] = useState<Availability>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ function useAvailability(asks: Props["asks"], value: string): Availability {
       fetch(`/mypage/availability?${new URLSearchParams({ [asks]: value })}`, { signal: dropped.signal })
         .then(async (response) => setAnswer(response.ok ? await response.json() : null))
         .catch(() => undefined);
-    const timer = setTimeout(ask, restMs);
+    const timer = setTimeout(ask, typingPauseMs);
     return () => {
       clearTimeout(timer);
       dropped.abort();

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { fieldsShown, noReDonation, type SnsType, snsTypes } from "#contract/application-kinds";
-import type { ApplicationDraft } from "#contract/applications";
+import type { ApplicationDraft } from "#contract/applications/schemas";
+import { fieldsInOrder, reDonationUnset, type SnsType, snsTypes } from "#contract/applications/values";
 import { useText } from "~/i18n/i18n";
 
 type Answers = Omit<ApplicationDraft, "savedAt" | "former">;
-/** The steps that ask for answers. */
+/** The steps that have questions. */
 type Asked = "who" | "activity" | "page" | "contact";
 type Answer = [name: string, value: ReactNode];
 
-/** What was answered, step by step, in words; what is empty is said to be so. */
-export function useAnswers(given: Answers): Record<Asked, Answer[]> {
-  const t = useText("applications");
+/** The application's answers, step by step, as text; an empty answer is marked as such. */
+export function useAnswers(answers: Answers): Record<Asked, Answer[]> {
+  const t = useText("apply");
   const fieldName = useText("creator");
-  const said = (text: string) =>
+  const textOrEmpty = (text: string) =>
     text.trim() ? (
       <span dir="auto" className="wrap-anywhere whitespace-pre-line">
         {text}
@@ -20,33 +20,33 @@ export function useAnswers(given: Answers): Record<Asked, Answer[]> {
     ) : (
       <span className="text-muted">{t("none")}</span>
     );
-  const { snsType, field, reDonationOrg: org, reDonationRate: rate } = given;
-  const shared = org && rate !== noReDonation ? t("reDonationValue", { org, rate }) : org;
+  const { snsType, field, reDonationOrg: org, reDonationRate: rate } = answers;
+  const shared = org && rate !== reDonationUnset ? t("reDonationValue", { org, rate }) : org;
   return {
     who: [
-      [t("snsType"), said(isSnsType(snsType) ? t(`sns_${snsType}`) : "")],
-      [t("snsId"), said(given.snsId)],
+      [t("snsType"), textOrEmpty(isSnsType(snsType) ? t(`sns_${snsType}`) : "")],
+      [t("snsId"), textOrEmpty(answers.snsId)],
     ],
     activity: [
-      [t("field"), said(isField(field) ? fieldName(field) : "")],
-      [t("bio"), said(given.bio)],
-      [t("reason"), said(given.reason)],
+      [t("field"), textOrEmpty(isField(field) ? fieldName(field) : "")],
+      [t("bio"), textOrEmpty(answers.bio)],
+      [t("reason"), textOrEmpty(answers.reason)],
     ],
-    page: [[t("domain"), said(given.domain)]],
+    page: [[t("domain"), textOrEmpty(answers.domain)]],
     contact: [
-      [t("phoneNumber"), said(given.phoneNumber && phoneText(given))],
-      [t("reDonationOrg"), said(shared)],
-      [t("agencyCode"), said(given.agencyCode)],
+      [t("phoneNumber"), textOrEmpty(answers.phoneNumber && phoneText(answers))],
+      [t("reDonationOrg"), textOrEmpty(shared)],
+      [t("agencyCode"), textOrEmpty(answers.agencyCode)],
     ],
   };
 }
 
 const isSnsType = (text: string): text is SnsType => (snsTypes as readonly string[]).includes(text);
 
-const isField = (text: string): text is (typeof fieldsShown)[number] =>
-  (fieldsShown as readonly string[]).includes(text);
+const isField = (text: string): text is (typeof fieldsInOrder)[number] =>
+  (fieldsInOrder as readonly string[]).includes(text);
 
-/** As it is dialled: at home in its usual groups, elsewhere behind the country's code. */
+/** A Korean number in its usual groups, any other behind its country code. */
 export function phoneText({ countryCode, phoneNumber }: Pick<Answers, "countryCode" | "phoneNumber">): string {
   const korean = countryCode === "+82" && /^(\d{3})(\d{3,4})(\d{4})$/.exec(phoneNumber);
   return korean ? korean.slice(1).join("-") : `${countryCode} ${phoneNumber}`;
@@ -67,9 +67,9 @@ export function AnswerList({ answers }: { answers: Answer[] }) {
 
 type Pictures = { profileUrl: string | null; backgroundUrl: string | null };
 
-/** The pictures that were chosen; nothing where none was. */
+/** The chosen pictures; nothing where none was chosen. */
 export function AnswerPictures({ profileUrl, backgroundUrl }: Pictures) {
-  const t = useText("applications");
+  const t = useText("apply");
   if (!profileUrl && !backgroundUrl) return null;
   return (
     <div className="grid gap-3">

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from "#contract/campaign-kinds";
+import type { CampaignStatus } from "#contract/campaigns/values";
 import { useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 

@@ -1,15 +1,16 @@
-import { Link } from "@remix-run/react";
-import type { Campaign } from "#contract/campaigns";
+import type { Campaign } from "#contract/campaigns/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { Card } from "~/ui/card";
 import { Cover } from "~/ui/cover";
-import { WhenText } from "~/ui/time-text";
+import { WhenText } from "~/ui/text/time-text";
 import { CampaignBadge } from "./campaign-badge";
 import { CampaignProgress } from "./campaign-progress";
 
 type Props = { campaign: Campaign; byline?: boolean; heading?: "h2" | "h3" };
 
-/** A campaign in a list: whose, what, how far, until when. The whole of it leads to its page. */
+/** A campaign in a list: its creator, title, progress and end. The whole card links to its page. */
 export function CampaignCard({ campaign, byline = true, heading: Heading = "h2" }: Props) {
   const t = useText("campaigns");
   const { id, title, activist, imageUrl, status, closesAt, opensAt, supporterCount } = campaign;
@@ -25,7 +26,10 @@ export function CampaignCard({ campaign, byline = true, heading: Heading = "h2" 
             {byline ? <bdi>{activist.nickname}</bdi> : null}
           </p>
           <Heading className="text-title break-keep wrap-anywhere">
-            <Link to={`/campaigns/${id}`} className="outline-none after:absolute after:inset-0">
+            <Link
+              to={href("/campaigns/:campaignId", { campaignId: id })}
+              className="outline-none after:absolute after:inset-0"
+            >
               <bdi>{title}</bdi>
             </Link>
           </Heading>

@@ -1,8 +1,8 @@
-import type { Campaign } from "#contract/campaigns";
+import type { Campaign } from "#contract/campaigns/schemas";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 
-/** How far a campaign has come: a bar up to its goal, and the whole of it in words. */
+/** A campaign's progress: a bar that ends at the goal, and the exact amount as text. */
 export function CampaignProgress({ campaign }: { campaign: Pick<Campaign, "raisedAmount" | "goalAmount"> }) {
   const t = useText("campaigns");
   const lng = useLng();
@@ -29,5 +29,5 @@ export function CampaignProgress({ campaign }: { campaign: Pick<Campaign, "raise
   );
 }
 
-/** Of the goal, never told to be reached before it is; it may be more than a hundred. */
+/** Percent of the goal, rounded down, so that 100 is never displayed early; may exceed 100. */
 const percentOf = (raised: number, goal: number) => Math.floor((raised / goal) * 100);

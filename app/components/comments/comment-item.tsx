@@ -1,25 +1,26 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Comment } from "#contract/comments";
+import type { Comment } from "#contract/comments/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
-import { RelativeTime } from "~/ui/time-text";
-import { UserText } from "~/ui/user-text";
+import { RelativeTime } from "~/ui/text/time-text";
+import { UserText } from "~/ui/text/user-text";
 
 type Props = {
   comment: Comment;
-  /** Whose post it stands on: their own words are marked. */
+  /** The creator of the post: their own comments are marked. */
   creatorId: string;
   as?: "h2" | "h3";
-  /** What can be done with it, beside its head. */
+  /** Actions beside the comment's head. */
   menu?: ReactNode;
-  /** Below its words: the way to its replies. */
+  /** Below the text: the link to its replies. */
   children?: ReactNode;
 };
 
-/** Who said what and when; of a deleted comment, that something stood here. */
+/** One comment with its author and time; a deleted one is a placeholder. */
 export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, children }: Props) {
   const t = useText("comments");
   const { commentId, author, body, createdAt, updatedAt, pinned } = comment;
@@ -37,7 +38,10 @@ export function CommentItem({ comment, creatorId, as: Heading = "h3", menu, chil
           <header className="flex items-start gap-2">
             <div className="flex min-h-touch min-w-0 grow flex-wrap items-center gap-x-2">
               <Heading className="max-w-full min-w-0 text-small">
-                <Link to={`/${author.domain}`} className="flex min-h-touch items-center hover:underline">
+                <Link
+                  to={href("/:domain", { domain: author.domain })}
+                  className="flex min-h-touch items-center hover:underline"
+                >
                   <bdi className="truncate">{author.nickname}</bdi>
                 </Link>
               </Heading>

@@ -1,4 +1,4 @@
-import { contactTopics } from "#contract/contact-kinds";
+import { contactTopics } from "#contract/contact/values";
 import { limits } from "#contract/limits";
 import { useText } from "~/i18n/i18n";
 import { Select } from "~/ui/fields/choice";
@@ -7,7 +7,7 @@ import { TextArea } from "~/ui/fields/text-area";
 
 type Props = { email: FieldMeta; topic: FieldMeta; body: FieldMeta };
 
-/** What the contact form asks, on its own page and on the landing page. */
+/** The fields of the contact form, on its own page and on the landing page. */
 export function ContactFields({ email, topic, body }: Props) {
   const t = useText("contact");
   const options = contactTopics.map((name) => ({ value: name, label: t(`topic_${name}`) }));
@@ -21,7 +21,7 @@ export function ContactFields({ email, topic, body }: Props) {
   );
 }
 
-/** A field that nobody sees and only a machine fills in. */
+/** A field that people do not see and only bots fill in. */
 function Honeypot() {
   const t = useText("contact");
   return (

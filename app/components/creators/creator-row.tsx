@@ -1,13 +1,14 @@
-import { Link } from "@remix-run/react";
-import type { UserCard } from "#contract/people";
+import type { UserCard } from "#contract/creators/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
-import { useFollow } from "./follow";
 import { FollowButton } from "./follow-button";
+import { useFollow } from "./use-follow";
 
 type Props = { card: UserCard; as?: "h2" | "h3" };
 
-/** An activist in a list: who they are in two lines, and the way to follow them. */
+/** A creator in a list: name, two facts and the follow button. */
 export function CreatorRow({ card, as: Heading = "h3" }: Props) {
   const { domain, nickname, profileImageUrl, introduction, isFollowing, isSelf, isActivist } = card;
   return (
@@ -15,7 +16,7 @@ export function CreatorRow({ card, as: Heading = "h3" }: Props) {
       <Avatar name={nickname} imageUrl={profileImageUrl} size={48} />
       <div className="grid min-h-touch min-w-0 grow content-center">
         <Heading className="truncate text-base">
-          <Link to={`/${domain}`} className="after:absolute after:inset-0 hover:underline">
+          <Link to={href("/:domain", { domain })} className="after:absolute after:inset-0 hover:underline">
             <bdi>{nickname}</bdi>
           </Link>
         </Heading>

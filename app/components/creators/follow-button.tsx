@@ -1,8 +1,10 @@
 import { useLocation } from "@remix-run/react";
+import { href } from "~/addresses/address";
+import { ListForm } from "~/browser/delegated-forms";
 import { useText } from "~/i18n/i18n";
 import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { useFollow } from "./follow";
+import { useFollow } from "./use-follow";
 
 /** `variant`: of the button, before the viewer follows. */
 type Props = {
@@ -14,13 +16,13 @@ type Props = {
   fullWidth?: boolean;
 };
 
-/** Turns at once; then the server's answer is the truth. Without script the form comes back to this page. */
+/** Changes immediately; then the server's response decides. Without script the form returns to this page. */
 export function FollowButton({ domain, nickname, isFollowing, variant = "primary", size = "small", fullWidth }: Props) {
   const t = useText("shell");
   const here = useLocation();
-  const { Form, isFollowing: following } = useFollow({ domain, isFollowing });
+  const { fetcherKey, isFollowing: following } = useFollow({ domain, isFollowing });
   return (
-    <Form method="post" action={`/${domain}/follow`}>
+    <ListForm action={href("/:domain/follow", { domain })} fetcherKey={fetcherKey}>
       <input type="hidden" name="returnTo" value={here.pathname + here.search} />
       <button
         type="submit"
@@ -33,6 +35,6 @@ export function FollowButton({ domain, nickname, isFollowing, variant = "primary
         {following ? <Icon name="check" size={16} /> : null}
         {t(following ? "following" : "follow")}
       </button>
-    </Form>
+    </ListForm>
   );
 }

@@ -1,24 +1,24 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import { privacies } from "#contract/gifts/values";
 import { limits } from "#contract/limits";
-import { shownChoices } from "#contract/shown";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/text/money";
 
 const presets = [3_000, 5_000, 10_000, 30_000, 50_000, 100_000];
 
 type Name = "preset" | "own" | "message" | "shown";
 type Values = Partial<Record<Name, string>>;
 type Props = { result: unknown; kept: Values | null };
-/** Who sees a gift is for its giver to say: nothing is chosen for them. */
-const usual: Values = { preset: "5000" };
+/** The privacy of a gift is the fan's own choice, so none is preselected. */
+const defaultAmount: Values = { preset: "5000" };
 
-/** A field as it was answered: a public page has this form, and does without the library that others are made with. */
+/** One field with its submitted value: this form is on a public page, so it does without the form library. */
 function fieldOf(result: SubmissionResult<string[]> | undefined, values: Values, name: Name) {
   const id = `donate-${name}`;
   const initialValue = result?.initialValue ? result.initialValue[name] : values[name];
@@ -28,15 +28,15 @@ function fieldOf(result: SubmissionResult<string[]> | undefined, values: Values,
 
 type Field = ReturnType<typeof fieldOf>;
 
-/** How much, what to say with it, and what of the giver is shown. */
+/** The amount, the message and the privacy of a gift. */
 export function GiftFields({ result, kept }: Props) {
   const t = useText("gifts");
   const answered = result as SubmissionResult<string[]> | undefined;
   const head = { errors: answered?.error?.[""] ?? undefined, status: answered?.status, errorId: "donate-error" };
   const [preset, own, message, who] = (["preset", "own", "message", "shown"] as const).map((name) =>
-    fieldOf(answered, kept ?? usual, name),
+    fieldOf(answered, kept ?? defaultAmount, name),
   ) as [Field, Field, Field, Field];
-  const shown = shownChoices.map((value) => ({ value, label: t(value), hint: t(`${value}Hint` as const) }));
+  const privacyChoices = privacies.map((value) => ({ value, label: t(value), hint: t(`${value}Hint` as const) }));
   return (
     <Form method="post" id="donate" noValidate className="grid gap-6">
       <FormHead form={head} />
@@ -57,7 +57,7 @@ export function GiftFields({ result, kept }: Props) {
         rows={3}
       />
       <div className="grid gap-2">
-        <RadioGroup meta={who} legend={t("who")} options={shown} required />
+        <RadioGroup meta={who} legend={t("who")} options={privacyChoices} required />
         <p className="text-small text-muted">{t("changeLater")}</p>
       </div>
       <SubmitButton fullWidth>{t("next")}</SubmitButton>

@@ -1,14 +1,15 @@
-import { Link } from "@remix-run/react";
-import type { GiftReceived } from "#contract/gifts";
+import type { GiftReceived } from "#contract/gifts/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
-import { Money } from "~/ui/money";
-import { DateText } from "~/ui/time-text";
-import { linked } from "~/ui/user-text";
+import { Money } from "~/ui/text/money";
+import { DateText } from "~/ui/text/time-text";
+import { linked } from "~/ui/text/user-text";
 
-/** A gift as far as its giver lets its receiver see it. */
+/** A gift, with as much as the fan's privacy setting lets its receiver see. */
 export function ReceivedGift({ gift, plain = false }: { gift: GiftReceived; plain?: boolean }) {
   const { giver, amount, message, kind, campaign, refunded, givenAt } = gift;
   const t = useText("gifts");
@@ -19,7 +20,7 @@ export function ReceivedGift({ gift, plain = false }: { gift: GiftReceived; plai
         <div className="min-w-16 flex-1">
           <h2 className="truncate text-base">
             {giver ? (
-              <Link to={`/${giver.domain}`} className="hover:underline">
+              <Link to={href("/:domain", { domain: giver.domain })} className="hover:underline">
                 <bdi>{giver.nickname}</bdi>
               </Link>
             ) : (

@@ -1,11 +1,12 @@
-import { Link } from "@remix-run/react";
-import type { UserCard } from "#contract/people";
+import type { UserCard } from "#contract/creators/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { Avatar } from "~/ui/avatar";
 import { Cover } from "~/ui/cover";
 import { CreatorFacts } from "../creators/creator-row";
 import { FollowButton } from "../creators/follow-button";
 
-/** An activist with their background picture: for shelves of people to meet. */
+/** A creator with their background picture, for the shelves of the explore page. */
 export function CreatorPoster({ card, eager }: { card: UserCard; eager: boolean }) {
   const { domain, nickname, introduction, profileImageUrl, backgroundImageUrl, isFollowing, isSelf } = card;
   return (
@@ -17,7 +18,7 @@ export function CreatorPoster({ card, eager }: { card: UserCard; eager: boolean 
         </span>
         <div className="grow">
           <h3 className="truncate text-base">
-            <Link to={`/${domain}`} className="after:absolute after:inset-0 hover:underline">
+            <Link to={href("/:domain", { domain })} className="after:absolute after:inset-0 hover:underline">
               <bdi>{nickname}</bdi>
             </Link>
           </h3>

@@ -1,20 +1,21 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { ListedPerson } from "#contract/people";
+import type { ListedPerson } from "#contract/creators/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { Avatar } from "~/ui/avatar";
-import { DateText } from "~/ui/time-text";
+import { DateText } from "~/ui/text/time-text";
 
 type Props = {
   person: ListedPerson;
-  /** What the date is of: "팔로우한 날". */
+  /** What the date means: "팔로우한 날". */
   since: string;
   time?: boolean;
-  /** Whether the name leads to their page. */
+  /** Whether the name links to their page. */
   linked?: boolean;
   children?: ReactNode;
 };
 
-/** A person in one of my lists: who, since when, and what can be done (children). */
+/** A person in one of the viewer's lists: name, date, and actions (children). */
 export function PersonRow({ person, since, time = false, linked = true, children }: Props) {
   const { nickname, domain, profileImageUrl, at } = person;
   return (
@@ -23,7 +24,7 @@ export function PersonRow({ person, since, time = false, linked = true, children
       <div className="grid min-h-touch min-w-16 flex-1 content-center">
         <h2 className="truncate text-base">
           {linked ? (
-            <Link to={`/${domain}`} className="after:absolute after:inset-0 hover:underline">
+            <Link to={href("/:domain", { domain })} className="after:absolute after:inset-0 hover:underline">
               <bdi>{nickname}</bdi>
             </Link>
           ) : (

@@ -1,19 +1,21 @@
-import { Link, useLocation } from "@remix-run/react";
-import type { RankedFan, Ranking, RankingTab } from "#contract/gifts";
+import { useLocation } from "@remix-run/react";
+import type { RankedFan, Ranking, RankingTab } from "#contract/gifts/schemas";
+import { href, hrefOfLocation } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { Money } from "~/ui/money";
 import { Tabs } from "~/ui/tabs";
+import { Money } from "~/ui/text/money";
 
 type Props = { ranking: Ranking; tab: RankingTab; offset: number; label: string; emptyHint: string };
 
-/** Fans by place, this month's or of all time, a page of places at a time. */
+/** Fans by rank, this month's or of all time, one page of ranks at a time. */
 export function RankedFans({ ranking, tab, offset, label, emptyHint }: Props) {
   const t = useText("gifts");
   const { pathname } = useLocation();
-  const at = (query: string) => `${pathname}?${query}`;
+  const at = (query: string) => hrefOfLocation({ pathname, search: `?${query}` });
   const tabs = (["monthly", "overall"] as const).map((name) => ({
     to: at(`tab=${name}`),
     label: t(name),
@@ -25,7 +27,7 @@ export function RankedFans({ ranking, tab, offset, label, emptyHint }: Props) {
       {ranking.items.length === 0 ? <EmptyState icon="spark" title={t("rankingEmpty")} hint={emptyHint} /> : null}
       <ol className="divide-y divide-line">
         {ranking.items.map((fan) => (
-          <Place key={fan.person.userId} fan={fan} />
+          <RankedFanRow key={fan.person.userId} fan={fan} />
         ))}
       </ol>
       <nav className="flex flex-wrap justify-center gap-2">
@@ -44,7 +46,7 @@ export function RankedFans({ ranking, tab, offset, label, emptyHint }: Props) {
   );
 }
 
-function Place({ fan: { rank, person, amount } }: { fan: RankedFan }) {
+function RankedFanRow({ fan: { rank, person, amount } }: { fan: RankedFan }) {
   const t = useText("gifts");
   return (
     <li className="relative flex flex-wrap items-center gap-3 py-3 break-keep wrap-anywhere">
@@ -53,7 +55,7 @@ function Place({ fan: { rank, person, amount } }: { fan: RankedFan }) {
       </span>
       <Avatar name={person.nickname} imageUrl={person.profileImageUrl} size={48} />
       <Link
-        to={`/${person.domain}`}
+        to={href("/:domain", { domain: person.domain })}
         className="min-w-16 flex-1 truncate font-semibold after:absolute after:inset-0 hover:underline"
       >
         <bdi>{person.nickname}</bdi>

@@ -5,11 +5,11 @@ import { useText } from "~/i18n/i18n";
 type Props = {
   file: File;
   wide: boolean;
-  /** The part in the frame as a file of its own; null where the browser cannot read the picture. */
+  /** The cropped part as a file; null where the browser cannot read the picture. */
   onCropped: (cropped: File | null) => void;
 };
 
-/** Which part is in the frame: from 0, its left or upper end, to 1; and how much it is enlarged. */
+/** The crop's position, from 0 (left or upper edge) to 1, and its zoom. */
 type View = { x: number; y: number; zoom: number };
 
 const middle: View = { x: 0.5, y: 0.5, zoom: 1 };
@@ -25,15 +25,15 @@ const steps: Record<string, Partial<View>> = {
 const mostZoom = 4;
 const within = (value: number, from: number, to: number) => Math.min(to, Math.max(from, value));
 
-/** A frame over a chosen picture: what is in it is what is sent. Moved by pointer and by arrow keys, enlarged by + and −. */
+/** A crop frame over a chosen picture. It is moved by pointer and arrow keys, and zoomed by + and −. */
 export default function PictureCrop({ file, wide, onCropped }: Props) {
-  const t = useText("profile");
+  const t = useText("mypage/profile");
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = usePicture(file, () => onCropped(null));
   const [view, setView] = useState(middle);
   const [width, height] = wide ? [1_280, 640] : [640, 640];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was cut out is handed on once for each view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cropped file is handed on once for each view
   useEffect(() => {
     if (!picture || !canvas.current) return;
     draw(canvas.current, picture, view);
@@ -58,7 +58,7 @@ export default function PictureCrop({ file, wide, onCropped }: Props) {
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!picture || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const perPixel = width / event.currentTarget.clientWidth;
-    const { w, h } = placeOf(picture, view, width, height);
+    const { w, h } = positionOf(picture, view, width, height);
     move({
       x: w > width ? (event.movementX * perPixel) / (width - w) : 0,
       y: h > height ? (event.movementY * perPixel) / (height - h) : 0,
@@ -103,52 +103,52 @@ function usePicture(file: File, failed: () => void): ImageBitmap | null {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file is read once
   useEffect(() => {
-    let gone = false;
+    let isCancelled = false;
     createImageBitmap(file).then(
-      (read) => (gone ? read.close() : setPicture(read)),
-      () => gone || failed(),
+      (read) => (isCancelled ? read.close() : setPicture(read)),
+      () => isCancelled || failed(),
     );
     return () => {
-      gone = true;
+      isCancelled = true;
     };
   }, [file]);
   useEffect(() => () => picture?.close(), [picture]);
   return picture;
 }
 
-/** Where the whole picture stands, in a frame of this size. */
-function placeOf(picture: ImageBitmap, { x, y, zoom }: View, width: number, height: number) {
+/** The position of the whole picture behind a frame of this size. */
+function positionOf(picture: ImageBitmap, { x, y, zoom }: View, width: number, height: number) {
   const scale = Math.max(width / picture.width, height / picture.height) * zoom;
   const [w, h] = [picture.width * scale, picture.height * scale];
   return { left: (width - w) * x, top: (height - h) * y, w, h, scale };
 }
 
 function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, view: View) {
-  const { left, top, w, h } = placeOf(picture, view, canvas.width, canvas.height);
+  const { left, top, w, h } = positionOf(picture, view, canvas.width, canvas.height);
   const context = canvas.getContext("2d");
   context?.clearRect(0, 0, canvas.width, canvas.height);
   context?.drawImage(picture, left, top, w, h);
 }
 
-/** The part in the frame, no larger than it was; what may be seen through stays so, unless that is too long to send. */
+/** The cropped part, never enlarged. Transparency is retained unless the file would be too large to send. */
 async function cut(picture: ImageBitmap, view: View, file: File, wide: boolean): Promise<File | null> {
   const ratio = wide ? 2 : 1;
-  const whole = placeOf(picture, view, ratio, 1);
+  const whole = positionOf(picture, view, ratio, 1);
   const width = Math.max(1, Math.round(Math.min(wide ? 2_560 : 1_280, ratio / whole.scale)));
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [width, Math.max(1, Math.round(width / ratio))];
   draw(canvas, picture, view);
   const types = file.type === "image/jpeg" ? ["image/jpeg"] : ["image/png", "image/jpeg"];
   for (const type of types) {
-    if (type === "image/jpeg") layWhiteUnder(canvas);
+    if (type === "image/jpeg") fillWhite(canvas);
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.92));
     if (blob && blob.size <= limits.pictureBytes) return new File([blob], file.name, { type: blob.type });
   }
   return null;
 }
 
-/** A JPEG has no transparency: what may be seen through would be black. */
-function layWhiteUnder(canvas: HTMLCanvasElement) {
+/** A JPEG has no transparency: transparent parts would become black. */
+function fillWhite(canvas: HTMLCanvasElement) {
   const context = canvas.getContext("2d");
   if (!context) return;
   context.globalCompositeOperation = "destination-over";

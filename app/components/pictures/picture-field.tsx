@@ -1,7 +1,7 @@
 import { type ChangeEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { picturePositions } from "#contract/picture-positions";
+import { picturePositions } from "#contract/media/values";
 import { useText } from "~/i18n/i18n";
-import { usePageFacts } from "~/preferences/display";
+import { useDisplaySettings } from "~/preferences/display";
 import { FieldErrors, type FieldMeta } from "~/ui/fields/field";
 import { PicturePreview } from "./picture-preview";
 import { acceptedTypes, pictureProblem, uploadPicture } from "./upload-picture";
@@ -9,18 +9,18 @@ import { acceptedTypes, pictureProblem, uploadPicture } from "./upload-picture";
 type Purpose = "profile" | "background" | "campaign";
 type Props = {
   purpose: Purpose;
-  /** of the hidden field that names the picture to use */
+  /** name of the hidden field with the picture's address */
   meta: FieldMeta;
-  /** the picture as it is now */
+  /** the current picture */
   children: ReactNode;
   removable: boolean;
-  /** what was uploaded with an earlier try of this form */
+  /** the picture uploaded with an earlier attempt of this form */
   kept: string | undefined;
-  /** may go to the store by itself; what is cropped goes with the form */
+  /** whether it may be uploaded straight to the store; a cropped one is sent with the form */
   direct?: boolean;
 };
 type State = {
-  /** counts what was chosen: the same file again is another choice */
+  /** counts choices: choosing the same file again is a new choice */
   choice: number;
   step: "none" | "ready" | "sending";
   percent: number;
@@ -43,12 +43,12 @@ const idle: State = { choice: 0, step: "none", percent: 0, url: "" };
 const PictureCrop = lazy(() => import("./picture-crop"));
 
 /**
- * A picture of the form. Without script the file goes with it; with script it is shown at once and goes to the store by
- * itself, and if that fails the file goes with the form after all.
+ * A picture field. Without script the file is sent with the form; with script it is displayed immediately and uploaded
+ * to the store, and sent with the form if that upload fails.
  */
 export function PictureField({ purpose, meta, children, removable, kept = "", direct = false }: Props) {
-  const t = useText("profile");
-  const { lite } = usePageFacts();
+  const t = useText("mypage/profile");
+  const { lite } = useDisplaySettings();
   const { state, file, choose, input, takeCropped } = useChosen(purpose, direct);
   const cropped = purpose !== "campaign";
   const label = t(`${purpose}Picture`);
@@ -93,9 +93,9 @@ export function PictureField({ purpose, meta, children, removable, kept = "", di
   );
 }
 
-/** Without script: which part the server keeps. */
+/** Without script: the part of the picture that the server crops to. */
 function Position({ purpose, className }: { purpose: Purpose; className: string }) {
-  const t = useText("profile");
+  const t = useText("mypage/profile");
   return (
     <label className={`gap-1.5 text-small font-semibold ${className}`}>
       {t("cropPosition")}
@@ -111,7 +111,7 @@ function Position({ purpose, className }: { purpose: Purpose; className: string 
 }
 
 function Status({ id, state, kept }: { id: string; state: State; kept: boolean }) {
-  const t = useText("profile");
+  const t = useText("mypage/profile");
   return (
     <div id={id} aria-live="polite" className="grid gap-1 text-small">
       {state.complaint ? <p className="font-medium text-danger">{t(state.complaint)}</p> : null}
@@ -128,7 +128,7 @@ function Status({ id, state, kept }: { id: string; state: State; kept: boolean }
 }
 
 function useChosen(purpose: Purpose, direct: boolean) {
-  // The document's own policy decides, which later answers of the loader do not change.
+  // The policy of the loaded document decides; later responses of the loader do not change it.
   const [mayPut] = useState(direct);
   const [file, setFile] = useState<File | null>(null);
   const [state, setState] = useState<State>(idle);
@@ -148,15 +148,15 @@ function useChosen(purpose: Purpose, direct: boolean) {
     setState({ ...fresh, step: "sending" });
     const url = await uploadPicture({
       file: chosen,
-      desk: "/mypage/pictures",
-      wish: { purpose },
+      signUrl: "/mypage/pictures",
+      fields: { purpose },
       signal: abort.signal,
       onProgress: (percent) => setState({ ...fresh, step: "sending", percent }),
     }).catch(() => "");
     if (!abort.signal.aborted) setState(url ? { ...fresh, step: "ready", percent: 100, url } : fresh);
   };
   const input = useRef<HTMLInputElement>(null);
-  /** The part in the frame takes the file's place in the form; where there is none, the server keeps the middle. */
+  /** The cropped file replaces the original in the form; if cropping fails, the server crops to the middle. */
   const takeCropped = (part: File | null) => {
     if (part && input.current) {
       const carrier = new DataTransfer();

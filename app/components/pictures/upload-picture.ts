@@ -1,26 +1,32 @@
 import { limits } from "#contract/limits";
-import type { UploadOffer } from "#contract/pictures";
+import type { UploadOffer } from "#contract/media/schemas";
 
-/** `desk` is the address of ours that says where to put it, given `wish` besides the file's type and size. */
-type Put = {
+/** `signUrl` is our address that signs the upload; it receives `fields`, the file's type and its size. */
+type UploadRequest = {
   file: File;
-  desk: string;
-  wish?: Record<string, string>;
+  signUrl: string;
+  fields?: Record<string, string>;
   signal: AbortSignal;
   onProgress: (percent: number) => void;
 };
 
-/** Puts a picture into the store from the browser; answers its address, or throws for whatever reason. */
-export async function uploadPicture({ file, desk, wish = {}, signal, onProgress }: Put): Promise<string> {
-  const body = new URLSearchParams({ ...wish, contentType: file.type, size: String(file.size) });
-  const answer = await fetch(desk, { method: "POST", body, signal, headers: { Accept: "application/json" } });
+/** Uploads a picture from the browser to the store and returns its address; throws on any failure. */
+export async function uploadPicture({
+  file,
+  signUrl,
+  fields = {},
+  signal,
+  onProgress,
+}: UploadRequest): Promise<string> {
+  const body = new URLSearchParams({ ...fields, contentType: file.type, size: String(file.size) });
+  const answer = await fetch(signUrl, { method: "POST", body, signal, headers: { Accept: "application/json" } });
   if (!answer.ok) throw new Error(`offer ${answer.status}`);
   const { offer } = (await answer.json()) as { offer: UploadOffer };
   await put(offer, file, signal, onProgress);
   return offer.publicUrl;
 }
 
-/** By XMLHttpRequest, which alone tells how far it has come. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function put(
   offer: UploadOffer,
   file: File,
@@ -42,7 +48,7 @@ function put(
 
 export const acceptedTypes = ["image/jpeg", "image/png", "image/webp"];
 
-/** Why a file need not be sent at all; the server has the last word. */
+/** The reason not to send a file, if any; the server checks again. */
 export function pictureProblem(file: File): "pictureKind" | "pictureTooLarge" | undefined {
   if (!acceptedTypes.includes(file.type)) return "pictureKind";
   return file.size > limits.pictureBytes ? "pictureTooLarge" : undefined;

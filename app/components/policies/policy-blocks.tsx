@@ -1,6 +1,6 @@
 import type { Block } from "~/policies/policy-blocks";
 
-/** The blocks of a text people agree to, as elements. */
+/** The blocks of a policy text as elements. */
 export function PolicyBlocks({ blocks }: { blocks: Block[] }) {
   return blocks.map((block, place) => {
     const key = `${place}${block.kind}`;

@@ -1,5 +1,7 @@
-import { useFetcher, useLocation } from "@remix-run/react";
-import type { LikeAnswer } from "#contract/posts";
+import { useLocation } from "@remix-run/react";
+import type { LikeResponse } from "#contract/posts/schemas";
+import { href } from "~/addresses/address";
+import { ListForm, useSubmission } from "~/browser/delegated-forms";
 import { formatNumber } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { Icon } from "~/ui/icon";
@@ -7,17 +9,18 @@ import { useOptimisticToggle } from "~/ui/use-optimistic-toggle";
 
 type Props = { postId: string; likeStatus: boolean; likeCount: number };
 
-/** Counts at once; then the server's answer is the truth. Without script the form comes back to the post. */
+/** Counts immediately; then the server's response decides. Without script the form returns to the post. */
 export function LikeButton({ postId, likeStatus, likeCount }: Props) {
   const t = useText("shell");
   const lng = useLng();
   const here = useLocation();
-  const fetcher = useFetcher<Partial<LikeAnswer>>({ key: `like-${postId}` });
-  const { on, count } = useOptimisticToggle({ on: likeStatus, count: likeCount }, fetcher, "like", (answer) =>
+  const fetcherKey = `like-${postId}`;
+  const submission = useSubmission<Partial<LikeResponse>>(fetcherKey);
+  const { on, count } = useOptimisticToggle({ on: likeStatus, count: likeCount }, submission, "like", (answer) =>
     answer.likeStatus === undefined ? undefined : { on: answer.likeStatus, count: answer.likeCount ?? likeCount },
   );
   return (
-    <fetcher.Form method="post" action={`/posts/${postId}/like`}>
+    <ListForm action={href("/posts/:postId/like", { postId })} fetcherKey={fetcherKey}>
       <input type="hidden" name="returnTo" value={here.pathname + here.search} />
       <button
         type="submit"
@@ -30,6 +33,6 @@ export function LikeButton({ postId, likeStatus, likeCount }: Props) {
         <Icon name="heart" size={22} filled={on} />
         {formatNumber(count, lng)}
       </button>
-    </fetcher.Form>
+    </ListForm>
   );
 }

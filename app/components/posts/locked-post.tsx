@@ -1,11 +1,12 @@
-import type { Post } from "#contract/posts";
+import type { Post } from "#contract/posts/schemas";
+import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { NamedText } from "~/ui/named-text";
+import { NamedText } from "~/ui/text/named-text";
 import { FollowButton } from "../creators/follow-button";
 
-/** What a post that is not open to the viewer tells: for whom it is, what waits, and the way in. */
+/** A post that the viewer may not read: its audience, how much it holds, and how to get access. */
 export function LockedPost({ post }: { post: Post }) {
   const t = useText("posts");
   const { activist, visibility, opensWith, imageCount } = post;
@@ -21,7 +22,7 @@ export function LockedPost({ post }: { post: Post }) {
   );
   return (
     <div className="withheld relative isolate overflow-hidden">
-      <Veil />
+      <PlaceholderBlur />
       <div className="grid justify-items-center gap-1 px-6 py-9 text-center">
         <span className="mb-2 grid size-12 place-items-center rounded-full bg-raised text-accent shadow-lift">
           <Icon name="lock" size={22} />
@@ -32,7 +33,7 @@ export function LockedPost({ post }: { post: Post }) {
         <div className="mt-4">
           {forMembers ? (
             <LinkButton
-              to={`/${activist.domain}/membership`}
+              to={href("/:domain/membership", { domain: activist.domain })}
               size="small"
               aria-label={t("seeMembershipOf", { name: activist.nickname })}
             >
@@ -47,8 +48,8 @@ export function LockedPost({ post }: { post: Post }) {
   );
 }
 
-/** The blur over nothing: soft grounds and lines of no text. */
-function Veil() {
+/** A blur over placeholder shapes; the real text is not sent. */
+function PlaceholderBlur() {
   return (
     <div
       aria-hidden="true"

@@ -1,9 +1,9 @@
 import type { Page } from "#contract/paging";
-import type { Post } from "#contract/posts";
+import type { Post } from "#contract/posts/schemas";
 import { MoreList } from "~/ui/more-list";
 import { PostCard } from "./post-card";
 
-/** Posts, newest first. `eager` where no greater picture stands above them. */
+/** Posts, newest first. `eager` where no larger picture is above them. */
 export function PostList({ page, eager = false, more }: { page: Page<Post>; eager?: boolean; more?: string }) {
   const first = eager ? page.items.find((post) => post.images.length > 0) : undefined;
   return (

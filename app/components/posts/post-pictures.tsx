@@ -1,5 +1,6 @@
-import { Link } from "@remix-run/react";
-import type { PostImage } from "#contract/posts";
+import type { PostImage } from "#contract/posts/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { Picture } from "~/ui/picture";
 
@@ -7,13 +8,13 @@ const tilesInList = 4;
 
 type ListProps = { postId: string; images: PostImage[]; eager?: boolean };
 
-/** In a list: one picture as it is, or up to four tiles; all of them one link to the post. */
+/** In a list: one picture uncropped, or up to four tiles; each links to the post. */
 export function PostPictures({ postId, images, eager = false }: ListProps) {
   const t = useText("posts");
   if (images.length === 0) return null;
   const more = images.length - tilesInList;
   return (
-    <Link to={`/posts/${postId}`} className="relative block focus-visible:-outline-offset-3">
+    <Link to={href("/posts/:postId", { postId })} className="relative block focus-visible:-outline-offset-3">
       <span className="sr-only">{t("seePost")}</span>
       {images.length === 1 ? (
         <Single image={images[0] as PostImage} eager={eager} capped />
@@ -34,7 +35,7 @@ export function PostPictures({ postId, images, eager = false }: ListProps) {
   );
 }
 
-/** On the post's own page: all of them, each of several a link to the whole picture. */
+/** On the post's own page: every picture; each of several links to the whole picture. */
 export function AllPictures({ images }: { images: PostImage[] }) {
   const t = useText("posts");
   if (images.length === 0) return null;
@@ -59,7 +60,7 @@ function Single({ image, eager, capped = false }: { image: PostImage; eager: boo
 
 type TileProps = { image: PostImage; eager: boolean; wide: boolean };
 
-/** A square, or two side by side; the dominant colour fills it until the picture comes. */
+/** One square, or two side by side; the dominant colour fills it until the picture loads. */
 function Tile({ image, eager, wide }: TileProps) {
   const { url, width, height, alt, color, variants } = image;
   return (
@@ -83,5 +84,5 @@ function Tile({ image, eager, wide }: TileProps) {
   );
 }
 
-/** An odd number leaves no hole: the first then takes a row of its own. */
+/** With an odd number the first tile fills a row, so that no gap remains. */
 const isWide = (at: number, count: number) => at === 0 && count % 2 === 1 && count < 5;

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
-import type { Settlement, SettlementLine } from "#contract/settlement";
+import type { Settlement, SettlementLine } from "#contract/settlement/schemas";
 import { useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
-import { Money } from "~/ui/money";
-import { DateText } from "~/ui/time-text";
+import { Money } from "~/ui/text/money";
+import { DateText } from "~/ui/text/time-text";
 
 const tones = { requested: "warning", approved: "accent", paid: "success", rejected: "danger" } as const;
 
 export function SettlementBadge({ status }: { status: Settlement["status"] }) {
-  const t = useText("money");
+  const t = useText("settlement");
   return <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>;
 }
 
-/** What was asked for and what comes to the account: two amounts, so each says which it is. */
+/** The requested amount and the payout: two amounts, so each is labelled. */
 export function SettlementAmounts({ settlement: { amount, net } }: { settlement: Pick<Settlement, "amount" | "net"> }) {
-  const t = useText("money");
+  const t = useText("settlement");
   return (
     <span className="grid justify-items-end">
       <span className="font-bold whitespace-nowrap">
@@ -28,9 +28,9 @@ export function SettlementAmounts({ settlement: { amount, net } }: { settlement:
   );
 }
 
-/** From what fans paid down to what comes to the account, step by step. */
+/** Each deduction between the amount fans paid and the payout. */
 export function SettlementSums({ settlement }: { settlement: Settlement }) {
-  const t = useText("money");
+  const t = useText("settlement");
   const steps: [string, number][] = [
     [t("gross"), settlement.gross],
     [t("platformFee"), -settlement.platformFee],
@@ -67,9 +67,9 @@ export function Line({ name, children }: { name: ReactNode; children: ReactNode 
   );
 }
 
-/** Every movement a settlement is made of. */
+/** Every statement line of a settlement. */
 export function SettlementLines({ lines }: { lines: SettlementLine[] }) {
-  const t = useText("money");
+  const t = useText("settlement");
   const kinds = useText("mypage");
   const cell = "px-3 py-2.5 text-right whitespace-nowrap";
   const left = "px-3 py-2.5 text-left";

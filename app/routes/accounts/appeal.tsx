@@ -2,18 +2,19 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AppealText, type OwnAppeal } from "#contract/appeals";
 import { limits } from "#contract/limits";
+import { getAppeal, sendAppeal } from "#contract/suspensions/endpoints";
+import { AppealText, type OwnAppeal } from "#contract/suspensions/schemas";
+import type { LinkTarget } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
-import { guest, requestAsGuest } from "~/api/guest-client.server";
-import { callProductApi, parseResponse } from "~/api/transport.server";
+import { requestAsGuest } from "~/api/guest-client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import type { ShellHandle } from "~/shell/shell";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -21,19 +22,19 @@ import { EmptyState } from "~/ui/empty-state";
 import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
-export const handle: ShellHandle = { shell: "plain" };
+export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
 
 const page = "/accounts/appeal";
 const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** The mail's link alone says whose block it is, whoever is signed in here. */
+/** The mail's link alone identifies the suspended user, not the session of this browser. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const title = pageTitle(args.request, "appeals", "title");
+  const title = pageTitle(args.request, "accounts/appeal", "title");
   try {
-    return data({ title, appeal: await requestAsGuest<OwnAppeal>(args, page, { token: tokenOf(args) }) });
+    return data({ title, appeal: await requestAsGuest(args, getAppeal, { query: { token: tokenOf(args) } }) });
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 404)) throw error;
     return data({ title, appeal: null }, { status: 404 });
@@ -45,18 +46,16 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   if (submission.status !== "success") return formError(args, submission);
   const token = tokenOf(args);
   try {
-    const body = { token, ...submission.value };
-    const answer = await callProductApi(args, { method: "POST", path: page, body, headers: guest });
-    await parseResponse<OwnAppeal>(args, answer);
+    await requestAsGuest(args, sendAppeal, { body: { token, ...submission.value } });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, `${page}?token=${encodeURIComponent(token)}`, { flash: { key: "appealSent" } });
+  return seeOther(args, `${page}?token=${encodeURIComponent(token)}`, { flash: { key: "accounts/appeal.appealSent" } });
 });
 
 export default function Appeal() {
   const { appeal } = useLoaderData<typeof loader>();
-  const t = useText("appeals");
+  const t = useText("accounts/appeal");
   if (!appeal) {
     return <EmptyState heading="h1" icon="alert" title={t("wrongTitle")} hint={t("wrongHint")} />;
   }
@@ -76,13 +75,13 @@ export default function Appeal() {
           ) : null}
         </Facts>
       </Card>
-      {appeal.state === "none" ? <AppealForm /> : <Standing appeal={appeal} />}
+      {appeal.state === "none" ? <AppealForm /> : <AppealState appeal={appeal} />}
     </FormColumn>
   );
 }
 
 function AppealForm() {
-  const t = useText("appeals");
+  const t = useText("accounts/appeal");
   const [form, fields] = useForm<{ body: string }>({
     id: "appeal",
     lastResult: useActionData<typeof action>()?.result,
@@ -98,13 +97,13 @@ function AppealForm() {
 
 const tones = { open: "warning", lifted: "success", upheld: "neutral" } as const;
 
-function Standing({ appeal: { state, body, receivedAt, words, decidedAt } }: { appeal: OwnAppeal }) {
-  const t = useText("appeals");
+function AppealState({ appeal: { state, body, receivedAt, words, decidedAt } }: { appeal: OwnAppeal }) {
+  const t = useText("accounts/appeal");
   if (state === "none" || state === "expired")
     return (
-      <Ending title={t("expiredTitle")} hint={t("expiredHint")} to="/contact">
+      <Outcome title={t("expiredTitle")} hint={t("expiredHint")} to="/contact">
         {t("contactUs")}
-      </Ending>
+      </Outcome>
     );
   return (
     <>
@@ -131,20 +130,20 @@ function Standing({ appeal: { state, body, receivedAt, words, decidedAt } }: { a
       ) : null}
       {state === "open" ? <p className="text-muted">{t("openHint")}</p> : null}
       {state === "lifted" ? (
-        <Ending title={t("state_lifted")} hint={t("liftedHint")} to="/accounts/login">
+        <Outcome title={t("state_lifted")} hint={t("liftedHint")} to="/accounts/login">
           {t("login")}
-        </Ending>
+        </Outcome>
       ) : null}
       {state === "upheld" ? (
-        <Ending title={t("state_upheld")} hint={t("upheldHint")} to="/contact">
+        <Outcome title={t("state_upheld")} hint={t("upheldHint")} to="/contact">
           {t("contactUs")}
-        </Ending>
+        </Outcome>
       ) : null}
     </>
   );
 }
 
-function Ending({ title, hint, to, children }: { title: string; hint: string; to: string; children: ReactNode }) {
+function Outcome({ title, hint, to, children }: { title: string; hint: string; to: LinkTarget; children: ReactNode }) {
   return (
     <section className="grid gap-4">
       <div className="grid gap-1">

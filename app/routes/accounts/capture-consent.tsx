@@ -4,7 +4,9 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
-import type { Policy } from "#contract/policies";
+import { getPolicy } from "#contract/policies/endpoints";
+import { changeCaptureConsent } from "#contract/profiles/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { PolicyBlocks } from "~/components/policies/policy-blocks";
 import { parseForm } from "~/http/form.server";
@@ -16,7 +18,6 @@ import { type Block, blocksOf } from "~/policies/policy-blocks";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
-import type { ShellHandle } from "~/shell/shell";
 import { SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
@@ -25,8 +26,9 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { CaptureIllustration } from "./capture-illustration";
 
 export const meta = privateMeta;
-export const handle: ShellHandle = {
+export const handle: RouteHandle = {
   shell: (data) => ((data as { modal?: boolean } | undefined)?.modal ? "backdrop" : "plain"),
+  consent: "exempt",
 };
 
 const home = "/feed/following";
@@ -35,14 +37,14 @@ const ConsentForm = z.object({
   version: z.coerce.number().int().min(1),
 });
 
-/** With rd_url the screen is the modal over where the person was going, and success goes there. */
+/** With rd_url the screen is a modal over that page, and success leads there. */
 const wayBack = (request: Request) => new URL(request.url).searchParams.get("rd_url");
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireViewer(args);
   const back = wayBack(args.request);
   if (viewer.screenCaptureConsentAgreed) throw redirectTo(args, localPath(back, home));
-  const { title, body, version } = await api(args).get<Policy>("/policies/capture");
+  const { title, body, version } = await api(args).call(getPolicy, { params: { kind: "capture" } });
   return {
     title: pageTitle(args.request, "accounts", "captureTitle"),
     modal: back !== null,
@@ -55,12 +57,12 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   if (submission.status !== "success") return formError(args, submission);
   const { version } = submission.value;
   try {
-    await api(args).put("/policies/screen-capture-consent", { consent: true, version });
+    await api(args).call(changeCaptureConsent, { body: { consent: true, version } });
   } catch (error) {
-    // The text is another by now: the page is shown again with it.
+    // The policy has a new version by now: the page is displayed again with it.
     return formError(args, submission, error);
   }
-  return seeOther(args, localPath(wayBack(args.request), home), { flash: { key: "consentGiven" } });
+  return seeOther(args, localPath(wayBack(args.request), home), { flash: { key: "accounts.consentGiven" } });
 });
 
 export default function CaptureConsent() {
@@ -94,7 +96,7 @@ export default function CaptureConsent() {
   );
 }
 
-/** In place of the page that was asked for, whose content is not sent before the consent. */
+/** A placeholder for the requested page, whose content is not sent before the consent. */
 function PagePlaceholder() {
   return (
     <div aria-hidden="true" className="mx-auto grid w-full max-w-column gap-6 px-4 py-6">
@@ -113,9 +115,9 @@ function PagePlaceholder() {
   );
 }
 
-type Shown = { version: number; blocks: Block[] };
+type ConsentPolicy = { version: number; blocks: Block[] };
 
-function Consent({ heading, policy }: { heading: ReactNode; policy: Shown }) {
+function Consent({ heading, policy }: { heading: ReactNode; policy: ConsentPolicy }) {
   const t = useText("accounts");
   const [form, fields] = useForm<{ consent: "on"; version: number }>({
     id: "consent",
@@ -143,7 +145,7 @@ function Consent({ heading, policy }: { heading: ReactNode; policy: Shown }) {
   );
 }
 
-/** The button waits for the tick where script can see it; without script the browser asks for the box by itself. */
+/** With script the button is disabled until the box is ticked; without, the browser itself requires the box. */
 function useTick() {
   const [agreed, setAgreed] = useState(false);
   const scripted = useHydrated();

@@ -1,4 +1,4 @@
-/** A camera in a quiet circle, with a line through it. */
+/** A crossed-out camera in a circle. Decorative. */
 export function CaptureIllustration({ label }: { label: string }) {
   return (
     <svg role="img" aria-label={label} viewBox="0 0 160 120" className="mx-auto h-32 w-auto">

@@ -1,16 +1,17 @@
-import type { SocialProvider } from "#contract/accounts";
+import type { SocialProvider } from "#contract/accounts/schemas";
+import type { EmailVerificationId } from "#contract/ids";
 import { sealedCookie } from "~/http/sealed-cookie.server";
 
-/** A mailbox on its way to being proven. */
-export type MailboxDraft = {
+/** An email address that is being verified. */
+export type EmailVerificationDraft = {
   email: string;
-  emailVerificationId: string;
+  emailVerificationId: EmailVerificationId;
   /** milliseconds since the epoch */
   resendAt: number;
   verified: boolean;
 };
 
-export type LocalDraft = MailboxDraft & { signupType: "local"; password?: string };
+export type LocalDraft = EmailVerificationDraft & { signupType: "local"; password?: string };
 export type SocialDraft = {
   signupType: "social";
   socialProvider: SocialProvider;
@@ -18,9 +19,12 @@ export type SocialDraft = {
   email: string;
 };
 
-/** What a sign-up and a reset have come to, carried sealed between their pages so that they work without script. */
+/**
+ * The state of a sign-up and of a password reset, carried encrypted between their pages so that they work without
+ * script.
+ */
 export const signupDraft = sealedCookie<LocalDraft | SocialDraft>("signup", 1_800);
-export const resetDraft = sealedCookie<MailboxDraft>("reset", 1_800);
+export const resetDraft = sealedCookie<EmailVerificationDraft>("reset", 1_800);
 
 export async function localDraft(request: Request): Promise<LocalDraft | null> {
   const draft = await signupDraft.read(request);

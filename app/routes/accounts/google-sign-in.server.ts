@@ -1,4 +1,5 @@
-import type { LoginAnswer } from "#contract/second-factor";
+import { logInWithSocial } from "#contract/accounts/endpoints";
+import { type Address, href } from "~/addresses/address";
 import { ApiError } from "~/api/api-error";
 import { sendRequest } from "~/api/client.server";
 import type { GoogleReturn } from "~/google/google.server";
@@ -9,32 +10,32 @@ import type { RouteArgs } from "~/http/response-context.server";
 import { finishLogin } from "~/session/second-factor.server";
 import { signupDraft } from "./drafts.server";
 
-/** Signs in who came back from Google, or leads on to sign-up; what stands in the way is told on the login page. */
-export async function signInByGoogle(args: RouteArgs, { accessToken, email }: GoogleReturn, back: string | null) {
-  const given = { socialProvider: "google" as const, socialAccessToken: accessToken };
+/** Signs in the user who returned from Google, or leads on to sign-up; an error is shown on the login page. */
+export async function signInByGoogle(args: RouteArgs, { accessToken, email }: GoogleReturn, back: Address | null) {
+  const credentials = { socialProvider: "google" as const, socialAccessToken: accessToken };
   try {
-    const answer = await sendRequest<LoginAnswer>(args, { method: "POST", path: "/auth/social", body: given });
+    const answer = await sendRequest(args, logInWithSocial, { body: credentials });
     return await finishLogin(args, answer, localPath(back, "/feed/following"));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "RESOURCE_NOT_FOUND_ACCOUNT") {
-      await signupDraft.keep(args, { signupType: "social", ...given, email });
-      return seeOther(args, `/accounts/signup/complete${passOn(back)}`);
+      await signupDraft.keep(args, { signupType: "social", ...credentials, email });
+      return seeOther(args, href("/accounts/signup/complete", passOn(back)));
     }
     if (error.code === "USER_BLOCKED") return seeOther(args, "/accounts/login?blocked=1");
     return seeOther(args, signInPage(back, noticeOf(error)));
   }
 }
 
-/** The login page, with the way back and what to tell there. */
-export function signInPage(back: string | null, notice?: GoogleNotice): string {
+/** The login page, with the address to return to and the error to show. */
+export function signInPage(back: Address | null, notice?: GoogleNotice): Address {
   const query = new URLSearchParams();
   if (back) query.set("rd_url", localPath(back));
   if (notice) query.set("google", notice);
   return query.size > 0 ? `/accounts/login?${query}` : "/accounts/login";
 }
 
-const passOn = (back: string | null) => (back ? `?rd_url=${encodeURIComponent(localPath(back))}` : "");
+const passOn = (back: Address | null) => (back ? `?rd_url=${encodeURIComponent(localPath(back))}` : "");
 
 function noticeOf({ code, status }: ApiError): GoogleNotice {
   if (code === "INVALID_REQUEST_EMAIL_CONFLICT") return "conflict";

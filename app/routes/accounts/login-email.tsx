@@ -1,8 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { Login } from "#contract/accounts";
-import type { LoginAnswer } from "#contract/second-factor";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { logIn } from "#contract/accounts/endpoints";
+import { Login } from "#contract/accounts/schemas";
+import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
@@ -15,15 +17,15 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { finishLogin } from "~/session/second-factor.server";
 import { viewerOf } from "~/session/viewer.server";
-import type { ShellHandle } from "~/shell/shell";
 import { SubmitButton } from "~/ui/button";
 import { TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle = { shell: "plain", consent: "exempt" } satisfies RouteHandle;
 
 const wayBack = (request: Request) => localPath(new URL(request.url).searchParams.get("rd_url"), "/feed/following");
 
@@ -36,15 +38,15 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, Login);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    const answer = await api(args).post<LoginAnswer>("/auth/login", submission.value);
+    const answer = await api(args).call(logIn, { body: submission.value });
     return await finishLogin(args, answer, wayBack(args.request));
   } catch (error) {
-    return formError(args, submission, wrongPair(args.request, error));
+    return formError(args, submission, wrongCredentials(args.request, error));
   }
 });
 
-/** The catalogue's words for UNAUTHORIZED speak of credentials in general; here it is plain which ones. */
-function wrongPair(request: Request, error: unknown): unknown {
+/** The catalogue's text for UNAUTHORIZED is general; here it names the address and password. */
+function wrongCredentials(request: Request, error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") return error;
   const { status, code, severity, requestId } = error;
   return new ApiError(status, { code, severity, requestId, message: textOf(request, "accounts")("loginWrong") });
@@ -71,22 +73,16 @@ export default function LoginEmail() {
           autoCapitalize="none"
         />
         <PasswordField meta={fields.password} label={t("password")} autoComplete="current-password" />
-        <Link
-          className="-my-2 inline-flex min-h-touch items-center justify-self-end text-small underline underline-offset-4"
-          to={`/accounts/password/reset${search}`}
-        >
+        <TextLink weight="normal" className="-my-2 justify-self-end" to={href("/accounts/password/reset", search)}>
           {t("forgotPassword")}
-        </Link>
+        </TextLink>
         <SubmitButton fullWidth>{t("loginTitle")}</SubmitButton>
       </Form>
       <p className="text-center text-small text-muted">
         {t("noAccount")}{" "}
-        <Link
-          className="inline-flex min-h-touch items-center font-semibold text-ink underline underline-offset-4"
-          to={`/accounts/signup/email${search}`}
-        >
+        <TextLink size="inherit" tone="ink" to={href("/accounts/signup/email", search)}>
           {t("signupWithEmail")}
-        </Link>
+        </TextLink>
       </p>
     </FormColumn>
   );

@@ -1,20 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
-import { isGoogleOn, leaveForGoogle } from "~/google/google.server";
+import { googleSignInUrl, isGoogleOn } from "~/google/google.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { redirectTo } from "~/http/respond.server";
+import { localPath } from "~/http/redirect-target.server";
+import { redirectExternal, redirectTo } from "~/http/respond.server";
 import { signInPage } from "./google-sign-in.server";
 
-const wayBack = (request: Request) => new URL(request.url).searchParams.get("rd_url");
+export const handle: RouteHandle = { consent: "exempt" };
+
+const wayBack = (request: Request) => {
+  const target = new URL(request.url).searchParams.get("rd_url");
+  return target === null ? null : localPath(target);
+};
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, signInPage(wayBack(args.request))));
 
-/** Off to Google; what comes back is taken up by google-callback.ts. */
+/** Redirects to Google; google-callback.ts handles the return. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const back = wayBack(args.request);
   if (!isGoogleOn()) return redirectTo(args, signInPage(back));
   try {
-    return redirectTo(args, await leaveForGoogle(args, { kind: "login", back }));
+    return redirectExternal(args, await googleSignInUrl(args, { kind: "login", back }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return redirectTo(args, signInPage(back, "unavailable"));

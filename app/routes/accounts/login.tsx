@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import { GoogleAlert, GoogleWay } from "~/components/accounts/google";
+import { useLoaderData } from "@remix-run/react";
+import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { GoogleAlert, GoogleSignIn } from "~/components/accounts/google-sign-in";
 import { publicOrigin } from "~/env.server";
 import { googleOrigin, isGoogleOn } from "~/google/google.server";
 import { googleNoticeOf } from "~/google/google-notice";
@@ -11,14 +13,15 @@ import { allowFormsTo } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { wayOutOf } from "~/session/device.server";
+import { browserEscapeOf } from "~/session/device.server";
 import { viewerOf } from "~/session/viewer.server";
-import type { ShellHandle } from "~/shell/shell";
+import { Alert } from "~/ui/alert";
 import { LinkButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle = { shell: "plain", consent: "exempt" } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
@@ -31,11 +34,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     search,
     blocked: query.has("blocked"),
     notice: googleNoticeOf(query),
-    google: isGoogleOn() && { wayOut: wayOutOf(args.request, `${publicOrigin()}/accounts/login${search}`) },
+    google: isGoogleOn() && { wayOut: browserEscapeOf(args.request, `${publicOrigin()}/accounts/login${search}`) },
   };
 });
 
-/** The way back, for the next page of signing in or up. */
+/** The address to return to, for the next page of signing in or up. */
 function passOn(query: URLSearchParams): string {
   const back = query.get("rd_url");
   return back ? `?rd_url=${encodeURIComponent(localPath(back))}` : "";
@@ -47,29 +50,29 @@ export default function Login() {
   return (
     <FormColumn>
       <PageHead title={t("loginTitle")} lead={t("loginLead")} />
-      {blocked ? (
-        <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-small font-medium text-danger">
-          {t("loginBlocked")}
-        </p>
-      ) : null}
+      {blocked ? <Alert role="alert">{t("loginBlocked")}</Alert> : null}
       <GoogleAlert notice={notice} />
       <div className="grid gap-3">
         {google ? (
-          <GoogleWay action={`/accounts/login/google${search}`} wayOut={google.wayOut} otherwise={t("emailWorksHere")}>
+          <GoogleSignIn
+            action={href("/accounts/login/google", search)}
+            wayOut={google.wayOut}
+            otherwise={t("emailWorksHere")}
+          >
             {t("loginWithGoogle")}
-          </GoogleWay>
+          </GoogleSignIn>
         ) : null}
-        <LinkButton to={`/accounts/login/email${search}`} fullWidth>
+        <LinkButton to={href("/accounts/login/email", search)} fullWidth>
           {t("loginWithEmail")}
         </LinkButton>
-        <LinkButton to={`/accounts/signup/email${search}`} variant="secondary" fullWidth>
+        <LinkButton to={href("/accounts/signup/email", search)} variant="secondary" fullWidth>
           {t("signupWithEmail")}
         </LinkButton>
       </div>
       <p className="text-center text-small text-muted">
-        <Link className="inline-flex min-h-touch items-center underline underline-offset-4" to="/contact">
+        <TextLink size="inherit" weight="normal" to="/contact">
           {t("contactUs")}
-        </Link>
+        </TextLink>
       </p>
     </FormColumn>
   );

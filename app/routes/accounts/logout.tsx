@@ -1,4 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { logOut } from "#contract/accounts/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { sendRequest } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -6,15 +8,19 @@ import { redirectTo } from "~/http/respond.server";
 import { sessionOf } from "~/session/session.server";
 import { signOut } from "~/session/sign-out.server";
 
+export const handle: RouteHandle = { consent: "exempt" };
+
 export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/"));
 
-/** The server ends the session, then the browser forgets it; an API that cannot be reached does not keep anyone in. */
+/**
+ * The server ends the session, then the browser clears it; if the API is unreachable the browser is signed out anyway.
+ */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const session = sessionOf(args);
   if (!(await session.isGuest())) {
-    await sendRequest(args, { method: "POST", path: "/auth/logout" }).catch((error) => {
+    await sendRequest(args, logOut).catch((error) => {
       if (!(error instanceof ApiError)) throw error;
     });
   }
-  return signOut(args, "signedOut");
+  return signOut(args, "shell.signedOut");
 });

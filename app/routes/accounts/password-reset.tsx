@@ -1,5 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { changePassword } from "#contract/accounts/endpoints";
+import { type Address, href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { parseForm, readForm } from "~/http/form.server";
@@ -9,14 +12,14 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { viewerOf } from "~/session/viewer.server";
-import type { ShellHandle } from "~/shell/shell";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 import { resetDraft } from "./drafts.server";
-import { CodeStep, EmailStep, PasswordStep } from "./mailbox-steps";
-import { confirmCode, type MailboxSteps, PasswordForm, sendCode, stepOf } from "./mailbox-steps.server";
+import { CodeStep, EmailStep, PasswordStep } from "./verify-email-steps";
+import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } from "./verify-email-steps.server";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle = { shell: "plain", consent: "exempt" } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
   title: pageTitle(args.request, "accounts", "resetTitle"),
@@ -42,14 +45,14 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   }
 });
 
-const stepsOf = (request: Request): MailboxSteps => ({
+const stepsOf = (request: Request): EmailVerification => ({
   purpose: "password",
   read: resetDraft.read,
   keep: resetDraft.keep,
-  page: `/accounts/password/reset${new URL(request.url).search}`,
+  page: href("/accounts/password/reset", new URL(request.url).search),
 });
 
-async function reset(args: ActionFunctionArgs, form: FormData, page: string) {
+async function reset(args: ActionFunctionArgs, form: FormData, page: Address) {
   const draft = await resetDraft.read(args.request);
   if (!draft?.verified) {
     resetDraft.drop(args);
@@ -60,7 +63,7 @@ async function reset(args: ActionFunctionArgs, form: FormData, page: string) {
   const { emailVerificationId } = draft;
   const { password } = submission.value;
   try {
-    await api(args).put("/auth/password", { emailVerificationId, password });
+    await api(args).call(changePassword, { body: { emailVerificationId, password } });
   } catch (error) {
     if (!isOver(error)) return formError(args, submission, error);
     resetDraft.drop(args);
@@ -69,11 +72,11 @@ async function reset(args: ActionFunctionArgs, form: FormData, page: string) {
   resetDraft.drop(args);
   const next = (await viewerOf(args))
     ? "/settings/password"
-    : `/accounts/login/email${new URL(args.request.url).search}`;
-  return seeOther(args, next, { flash: { key: "passwordChanged" } });
+    : href("/accounts/login/email", new URL(args.request.url).search);
+  return seeOther(args, next, { flash: { key: "settings/credentials.passwordChanged" } });
 }
 
-/** What no other password would mend. */
+/** Errors that another password would not solve. */
 const isOver = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   ["INVALID_REQUEST_EMAIL_CODE_EXPIRED", "RESOURCE_NOT_FOUND_ACCOUNT", "INVALID_REQUEST_SOCIAL_ACCOUNT"].includes(
@@ -101,12 +104,9 @@ export default function PasswordReset() {
       ) : null}
       {step === "email" ? (
         <p className="text-center text-small text-muted">
-          <Link
-            className="inline-flex min-h-touch items-center font-semibold text-ink underline underline-offset-4"
-            to={`/accounts/login/email${search}`}
-          >
+          <TextLink size="inherit" tone="ink" to={href("/accounts/login/email", search)}>
             {t("backToLogin")}
-          </Link>
+          </TextLink>
         </p>
       ) : null}
     </FormColumn>

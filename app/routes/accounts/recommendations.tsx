@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { UserCard } from "#contract/people";
+import { listRecommendedCreators } from "#contract/creators/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { CreatorRow } from "~/components/creators/creator-row";
 import { guardedLoader } from "~/http/handlers.server";
@@ -9,19 +10,18 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
-import type { ShellHandle } from "~/shell/shell";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
-export const handle: ShellHandle = { shell: "plain" };
+export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 /** The last step of signing up: people to follow first. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
-  const { items } = await api(args).get<{ items: UserCard[] }>("/explore/recommended");
+  const { items } = await api(args).call(listRecommendedCreators);
   const next = localPath(new URL(args.request.url).searchParams.get("rd_url"), "/feed/following");
   return { title: pageTitle(args.request, "accounts", "recommendationsTitle"), cards: items, next };
 });

@@ -1,31 +1,34 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { z } from "zod";
-import type { TokenAndUser } from "#contract/accounts";
+import { createAccount, createSocialAccount } from "#contract/accounts/endpoints";
 import { Nickname } from "#contract/names";
+import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { localPath } from "~/http/redirect-target.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { capturePath } from "~/session/consent.server";
 import { sessionOf } from "~/session/session.server";
-import type { ShellHandle } from "~/shell/shell";
 import { SubmitButton } from "~/ui/button";
 import { Checkbox, RadioGroup } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 import { type LocalDraft, type SocialDraft, signupDraft } from "./drafts.server";
 import { signInByGoogle } from "./google-sign-in.server";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle = { shell: "plain", consent: "exempt" } satisfies RouteHandle;
 
 const ticked = z.literal("on").optional();
 const ProfileForm = z
@@ -60,16 +63,15 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { nickname, gender, all, marketing } = submission.value;
   const agreements = { terms: true, privacy: true, marketing: Boolean(all ?? marketing) };
   try {
-    const account = { ...proofOf(draft), nickname, gender, agreements };
-    await sessionOf(args).start(await api(args).post<TokenAndUser>(pathFor[draft.signupType], account));
+    await sessionOf(args).start(await signUp(args, draft, { nickname, gender, agreements }));
   } catch (error) {
     if (draft.signupType === "local" && isOver(error)) return startOver(args, error);
-    if (draft.signupType === "social" && isGoogleOver(error)) return signInAfterAll(args, draft);
+    if (draft.signupType === "social" && isGoogleOver(error)) return redirectToLogin(args, draft);
     return formError(args, submission, error);
   }
   signupDraft.drop(args);
   const { search } = new URL(args.request.url);
-  return seeOther(args, capturePath(`/accounts/signup/recommendations${search}`));
+  return seeOther(args, capturePath(href("/accounts/signup/recommendations", search)));
 });
 
 type Finished = (LocalDraft & { password: string }) | SocialDraft;
@@ -79,16 +81,22 @@ async function finishedDraft(request: Request): Promise<Finished | null> {
   return draft?.verified && draft.password ? { ...draft, password: draft.password } : null;
 }
 
-const pathFor = { local: "/auth/account", social: "/auth/account/social" };
+type Profile = { nickname: string; gender: string; agreements: Record<"terms" | "privacy" | "marketing", boolean> };
 
-function proofOf(draft: Finished) {
-  if (draft.signupType === "local") return { emailVerificationId: draft.emailVerificationId, password: draft.password };
-  return { socialProvider: draft.socialProvider, socialAccessToken: draft.socialAccessToken };
+function signUp(args: ActionFunctionArgs, draft: Finished, profile: Profile) {
+  if (draft.signupType === "local") {
+    const { emailVerificationId, password } = draft;
+    return api(args).call(createAccount, { body: { emailVerificationId, password, ...profile } });
+  }
+  const { socialProvider, socialAccessToken } = draft;
+  return api(args).call(createSocialAccount, { body: { socialProvider, socialAccessToken, ...profile } });
 }
 
-const startAgain = (request: Request) => `/accounts/signup/email${new URL(request.url).search}`;
+const startAgain = (request: Request) => href("/accounts/signup/email", new URL(request.url).search);
 
-/** What this page cannot mend: the proof ran out, the address was taken meanwhile, or the password is refused. */
+/**
+ * Errors this page cannot solve: the verification expired, the address was taken meanwhile, or the password is refused.
+ */
 const isOver = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   ["INVALID_REQUEST_EMAIL_CODE_EXPIRED", "INVALID_REQUEST_EMAIL_CONFLICT", "INVALID_REQUEST_PASSWORD"].includes(
@@ -104,11 +112,11 @@ const isGoogleOver = (error: unknown) =>
   error instanceof ApiError &&
   ["UNAUTHORIZED", "INVALID_REQUEST_EMAIL", "INVALID_REQUEST_EMAIL_CONFLICT", "RESOURCE_CONFLICT"].includes(error.code);
 
-/** The form was sent twice and the first made the account, or it cannot be made at all: signing in tells which. */
-async function signInAfterAll(args: ActionFunctionArgs, { socialAccessToken, email }: SocialDraft) {
+/** The form was sent twice and the first one created the account, or it cannot be created: signing in shows which. */
+async function redirectToLogin(args: ActionFunctionArgs, { socialAccessToken, email }: SocialDraft) {
   signupDraft.drop(args);
   const back = new URL(args.request.url).searchParams.get("rd_url");
-  return signInByGoogle(args, { accessToken: socialAccessToken, email }, back);
+  return signInByGoogle(args, { accessToken: socialAccessToken, email }, back === null ? null : localPath(back));
 }
 
 export default function SignupComplete() {
@@ -159,20 +167,12 @@ export default function SignupComplete() {
           <Checkbox meta={fields.privacy} label={t("agreePrivacy")} required />
           <Checkbox meta={fields.marketing} label={t("agreeMarketing")} />
           <p className="flex flex-wrap gap-x-4 text-small">
-            <Link
-              className="inline-flex min-h-touch items-center underline underline-offset-4"
-              to="/terms"
-              target="_blank"
-            >
+            <TextLink size="inherit" weight="normal" to="/terms" target="_blank">
               {t("readTerms")}
-            </Link>
-            <Link
-              className="inline-flex min-h-touch items-center underline underline-offset-4"
-              to="/privacy"
-              target="_blank"
-            >
+            </TextLink>
+            <TextLink size="inherit" weight="normal" to="/privacy" target="_blank">
               {t("readPrivacy")}
-            </Link>
+            </TextLink>
           </p>
         </fieldset>
         <SubmitButton fullWidth>{t("completeSignup")}</SubmitButton>

@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Address, href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
@@ -7,14 +9,14 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { viewerOf } from "~/session/viewer.server";
-import type { ShellHandle } from "~/shell/shell";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 import { localDraft, signupDraft } from "./drafts.server";
-import { CodeStep, EmailStep, PasswordStep } from "./mailbox-steps";
-import { confirmCode, type MailboxSteps, PasswordForm, sendCode, stepOf } from "./mailbox-steps.server";
+import { CodeStep, EmailStep, PasswordStep } from "./verify-email-steps";
+import { confirmCode, type EmailVerification, PasswordForm, sendCode, stepOf } from "./verify-email-steps.server";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle = { shell: "plain", consent: "exempt" } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   if (await viewerOf(args)) throw redirectTo(args, "/feed/following");
@@ -43,14 +45,14 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   }
 });
 
-const stepsOf = (request: Request): MailboxSteps => ({
+const stepsOf = (request: Request): EmailVerification => ({
   purpose: "signup",
   read: localDraft,
   keep: (args, draft) => signupDraft.keep(args, { ...draft, signupType: "local" }),
-  page: `/accounts/signup/email${new URL(request.url).search}`,
+  page: href("/accounts/signup/email", new URL(request.url).search),
 });
 
-async function choosePassword(args: ActionFunctionArgs, form: FormData, page: string) {
+async function choosePassword(args: ActionFunctionArgs, form: FormData, page: Address) {
   const draft = await localDraft(args.request);
   if (!draft?.verified) {
     signupDraft.drop(args);
@@ -59,7 +61,7 @@ async function choosePassword(args: ActionFunctionArgs, form: FormData, page: st
   const submission = await parseForm(args, PasswordForm, form);
   if (submission.status !== "success") return formError(args, submission);
   await signupDraft.keep(args, { ...draft, password: submission.value.password });
-  return seeOther(args, `/accounts/signup/complete${new URL(args.request.url).search}`);
+  return seeOther(args, href("/accounts/signup/complete", new URL(args.request.url).search));
 }
 
 export default function SignupEmail() {
@@ -78,12 +80,9 @@ export default function SignupEmail() {
       {step === "email" ? (
         <p className="text-center text-small text-muted">
           {t("haveAccount")}{" "}
-          <Link
-            className="inline-flex min-h-touch items-center font-semibold text-ink underline underline-offset-4"
-            to={`/accounts/login/email${search}`}
-          >
+          <TextLink size="inherit" tone="ink" to={href("/accounts/login/email", search)}>
             {t("loginTitle")}
-          </Link>
+          </TextLink>
         </p>
       ) : null}
     </FormColumn>

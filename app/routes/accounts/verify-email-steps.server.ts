@@ -1,18 +1,20 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { type CodeAnswer, CodeRequest, PasswordText } from "#contract/accounts";
+import { requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
+import { CodeRequest, PasswordText } from "#contract/accounts/schemas";
+import type { Address } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { formError, seeOther } from "~/http/respond.server";
-import type { MailboxDraft } from "./drafts.server";
+import type { EmailVerificationDraft } from "./drafts.server";
 
-/** Proving a mailbox by a mailed code, for a sign-up or a reset: where the draft is kept and what it is for. */
-export type MailboxSteps = {
+/** Verifying an email address by a mailed code, for a sign-up or a reset: the draft's cookie and the purpose. */
+export type EmailVerification = {
   purpose: "signup" | "password";
-  read(request: Request): Promise<MailboxDraft | null>;
-  keep(args: ActionFunctionArgs, draft: MailboxDraft): Promise<void>;
-  /** the page of the steps, with what it passes on */
-  page: string;
+  read(request: Request): Promise<EmailVerificationDraft | null>;
+  keep(args: ActionFunctionArgs, draft: EmailVerificationDraft): Promise<void>;
+  /** the page of the steps, with the parameters it passes on */
+  page: Address;
 };
 
 const EmailForm = CodeRequest.pick({ email: true }).extend({ intent: z.literal("send") });
@@ -29,12 +31,12 @@ export const PasswordForm = z.object({
 });
 
 /** Sends a code to the address in the form, or again to the one in the draft. */
-export async function sendCode(args: ActionFunctionArgs, form: FormData, { purpose, keep, page }: MailboxSteps) {
+export async function sendCode(args: ActionFunctionArgs, form: FormData, { purpose, keep, page }: EmailVerification) {
   const submission = await parseForm(args, EmailForm, form);
   if (submission.status !== "success") return formError(args, submission);
   const { email } = submission.value;
   try {
-    const sent = await api(args).post<CodeAnswer>("/auth/code", { email, purpose });
+    const sent = await api(args).call(requestVerificationCode, { body: { email, purpose } });
     const resendAt = Date.now() + sent.resendIn * 1_000;
     await keep(args, { email, emailVerificationId: sent.emailVerificationId, resendAt, verified: false });
   } catch (error) {
@@ -43,15 +45,17 @@ export async function sendCode(args: ActionFunctionArgs, form: FormData, { purpo
   return seeOther(args, page);
 }
 
-export async function confirmCode(args: ActionFunctionArgs, form: FormData, { read, keep, page }: MailboxSteps) {
+export async function confirmCode(args: ActionFunctionArgs, form: FormData, { read, keep, page }: EmailVerification) {
   const draft = await read(args.request);
   if (!draft) return seeOther(args, page);
   const submission = await parseForm(args, CodeForm, form);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).post("/auth/code/verify", {
-      emailVerificationId: draft.emailVerificationId,
-      code: submission.value.code,
+    await api(args).call(verifyCode, {
+      body: {
+        emailVerificationId: draft.emailVerificationId,
+        code: submission.value.code,
+      },
     });
   } catch (error) {
     return formError(args, submission, error);
@@ -60,8 +64,8 @@ export async function confirmCode(args: ActionFunctionArgs, form: FormData, { re
   return seeOther(args, page);
 }
 
-/** What the steps' page shows. */
-export function stepOf(draft: MailboxDraft | null) {
+/** The current step, for the page. */
+export function stepOf(draft: EmailVerificationDraft | null) {
   const step: "email" | "code" | "password" = !draft ? "email" : draft.verified ? "password" : "code";
   return {
     step,

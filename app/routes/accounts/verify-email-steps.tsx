@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useText } from "~/i18n/i18n";
+import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
@@ -65,7 +66,7 @@ export function CodeStep({ result, email, resendInSeconds }: Result & { email: s
   );
 }
 
-/** With script the button counts down; without, it can be pressed and the server says how long to wait. */
+/** With script the button counts down; without, it can be pressed and the server answers how long to wait. */
 function ResendForm({ email, resendInSeconds }: { email: string; resendInSeconds: number }) {
   const t = useText("accounts");
   const left = useCountdown(resendInSeconds);
@@ -100,9 +101,7 @@ export function PasswordStep({ result, email, label, submit }: PasswordProps) {
   const [form, fields] = useForm<Fields>({ id: "mailbox-password", lastResult: result });
   return (
     <>
-      <p className="rounded-md bg-success-soft px-4 py-3 text-small font-medium text-success">
-        {t("emailProven", { email })}
-      </p>
+      <Alert tone="success">{t("emailProven", { email })}</Alert>
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
         <FormHead form={form} />
         <input type="hidden" name="username" autoComplete="username" value={email} />

@@ -1,16 +1,20 @@
-import type { AdminUser } from "#contract/admin";
-import { type AdminChangeKind, adminChangeKinds } from "#contract/admin-change-kinds";
-import type { AdminChange } from "#contract/admin-changes";
+import type { AdminChange } from "#contract/admin-changes/schemas";
+import { type AdminChangeKind, adminChangeKinds } from "#contract/admin-changes/values";
+import type { AdminUser } from "#contract/staff/users";
+import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { RadioGroup } from "~/ui/fields/choice";
-import { DateText } from "~/ui/time-text";
+import { DateText } from "~/ui/text/time-text";
 import { DecisionForm, ReasonField } from "./decision-form";
-import { FactList, Lines, PersonLink } from "./facts";
+import { FactList, Multiline, PersonLink } from "./facts";
 
-/** What waits for a second admin, each with the form to confirm or withdraw it: on an admin's page and the dashboard. */
+/**
+ * Changes that wait for a second admin, each with a form to confirm or withdraw it: on an admin's page and the
+ * dashboard.
+ */
 export function PendingAdminChanges({ changes }: { changes: AdminChange[] }) {
   const t = useText("admin");
   if (changes.length === 0) return null;
@@ -36,7 +40,7 @@ function PendingChange({ change }: { change: AdminChange }) {
       facts={[
         [t("changeFor"), <PersonLink key="for" person={change.user} />],
         [t("changeBy"), <PersonLink key="by" person={change.requestedBy} />],
-        [t("reason"), <Lines key="why">{change.reason}</Lines>],
+        [t("reason"), <Multiline key="why">{change.reason}</Multiline>],
         [t("changeUntil"), <DateText key="until" at={change.expiresAt} time />],
       ]}
     />
@@ -53,7 +57,7 @@ function PendingChange({ change }: { change: AdminChange }) {
       id={change.changeId}
       intents={["confirmChange", "withdrawChange"]}
       about={change.changeId}
-      action={`/admin/users/${change.user.userId}`}
+      action={href("/admin/users/:userId", { userId: change.user.userId })}
       title={t(`change_${change.kind}`)}
     >
       {({ reason }) => (
@@ -78,7 +82,7 @@ function PendingChange({ change }: { change: AdminChange }) {
   );
 }
 
-/** Where a person who is no admin has their block, an admin has what two others may do. */
+/** On an admin's record, instead of the suspension form: the changes that two other admins may make. */
 export function RequestAdminChange({ user }: { user: AdminUser }) {
   const t = useText("admin");
   const viewer = useViewer();
@@ -89,7 +93,7 @@ export function RequestAdminChange({ user }: { user: AdminUser }) {
         <p className="mt-1 text-small text-muted">{t("changeOwn")}</p>
       </Card>
     );
-  const kinds = adminChangeKinds.filter((kind) => fits(kind, user.status));
+  const kinds = adminChangeKinds.filter((kind) => isAllowed(kind, user.status));
   return (
     <DecisionForm<"kind" | "reason">
       id="change"
@@ -117,7 +121,7 @@ export function RequestAdminChange({ user }: { user: AdminUser }) {
   );
 }
 
-function fits(kind: AdminChangeKind, status: AdminUser["status"]): boolean {
+function isAllowed(kind: AdminChangeKind, status: AdminUser["status"]): boolean {
   if (kind === "block") return status !== "blocked";
   if (kind === "unblock") return status === "blocked";
   return true;

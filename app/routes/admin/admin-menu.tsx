@@ -1,25 +1,26 @@
-import { NavLink, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Queues } from "#contract/desk";
+import type { Queues } from "#contract/staff/dashboard";
+import { NavLink } from "~/addresses/link";
 import { useText, useTextSource } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icon";
-import { type SectionGroup, sections, type Words, waitingAt } from "./sections";
+import { type SectionGroup, type SectionLabel, sections, waitingAt } from "./sections";
 
 const groups: SectionGroup[] = ["people", "money", "place"];
 
 /**
- * The menu of the admin's place: a list at the side where there is room, and on a phone the name of where one is, which
- * opens the same list. Links alone, so that neither a script nor a mouse is needed.
+ * The admin menu: a list at the side where there is room; on a phone the current section's name, which opens the same
+ * list. Links alone, so it needs neither script nor mouse.
  */
 export function AdminMenu({ counts }: { counts: Queues["queues"] }) {
-  const t = useText("desk");
+  const t = useText("admin/dashboard");
   const admin = useText("admin");
   const { pathname } = useLocation();
   const here = sections.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   const waiting = sections.reduce((sum, section) => sum + waitingAt(section, counts), 0);
   const small = useRef<HTMLDetailsElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the page is turned by script the open list is left behind
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation by script closes the open list
   useEffect(() => small.current?.removeAttribute("open"), [pathname]);
   return (
     <>
@@ -29,9 +30,9 @@ export function AdminMenu({ counts }: { counts: Queues["queues"] }) {
           <span aria-hidden="true" className="text-muted">
             ·
           </span>
-          <span className="min-w-0 truncate">{here ? <Said words={here.words} /> : t("dashboard")}</span>
+          <span className="min-w-0 truncate">{here ? <SectionText words={here.words} /> : t("dashboard")}</span>
           <span className="ml-auto flex shrink-0 items-center gap-2">
-            {waiting > 0 ? <Waiting count={waiting} /> : null}
+            {waiting > 0 ? <WaitingCount count={waiting} /> : null}
             <span className="text-muted transition-transform group-open:rotate-180">
               <Icon name="down" size={20} />
             </span>
@@ -49,7 +50,7 @@ export function AdminMenu({ counts }: { counts: Queues["queues"] }) {
 }
 
 function MenuList({ counts }: { counts: Queues["queues"] }) {
-  const t = useText("desk");
+  const t = useText("admin/dashboard");
   return (
     <div className="grid gap-4">
       <ul>
@@ -68,8 +69,8 @@ function MenuList({ counts }: { counts: Queues["queues"] }) {
               .map((section) => (
                 <li key={section.to}>
                   <NavLink className={link} to={section.to}>
-                    <Said words={section.words} />
-                    <Waiting count={waitingAt(section, counts)} />
+                    <SectionText words={section.words} />
+                    <WaitingCount count={waitingAt(section, counts)} />
                   </NavLink>
                 </li>
               ))}
@@ -83,9 +84,9 @@ function MenuList({ counts }: { counts: Queues["queues"] }) {
 const link =
   "flex min-h-touch items-center justify-between gap-2 rounded-md px-3 font-medium hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-soft-ink";
 
-/** How many wait, in words for who cannot see it. */
-function Waiting({ count }: { count: number }) {
-  const t = useText("desk");
+/** How many wait, as text for a screen reader. */
+function WaitingCount({ count }: { count: number }) {
+  const t = useText("admin/dashboard");
   if (count === 0) return null;
   return (
     <Badge tone="warning">
@@ -95,6 +96,6 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-function Said({ words: [area, key] }: { words: Words }) {
+function SectionText({ words: [area, key] }: { words: SectionLabel }) {
   return <>{useTextSource().say(area, key)}</>;
 }

@@ -1,11 +1,12 @@
-import { Link } from "@remix-run/react";
-import type { AuditEntry } from "#contract/admin";
+import type { AuditEntry } from "#contract/staff/users";
+import { type Address, href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import type { TextKey } from "~/i18n/locales/texts";
-import { DateText } from "~/ui/time-text";
+import { DateText } from "~/ui/text/time-text";
 
-/** What was decided about the one thing a page is about. */
-export function History({ entries }: { entries: AuditEntry[] }) {
+/** The admin decisions about the page's subject. */
+export function AuditTrail({ entries }: { entries: AuditEntry[] }) {
   const t = useText("admin");
   return (
     <section className="grid gap-3">
@@ -15,7 +16,7 @@ export function History({ entries }: { entries: AuditEntry[] }) {
   );
 }
 
-/** Decisions, the newest first: what, why, by whom and when. */
+/** Decisions, the newest first: action, reason, admin and time. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
   const t = useText("admin");
   if (entries.length === 0) return <p className="text-muted">{t("noHistory")}</p>;
@@ -39,23 +40,23 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
   );
 }
 
-const pages: Record<string, string> = {
-  user: "users",
-  application: "applications",
-  report: "reports",
-  appeal: "appeals",
-  contact: "contacts",
-  payment: "payments",
-  settlement: "settlements",
-  campaign: "campaigns",
+const pages: Record<string, ((id: string) => Address) | undefined> = {
+  user: (userId) => href("/admin/users/:userId", { userId }),
+  application: (applicationId) => href("/admin/applications/:applicationId", { applicationId }),
+  report: (reportId) => href("/admin/reports/:reportId", { reportId }),
+  appeal: (appealId) => href("/admin/appeals/:appealId", { appealId }),
+  contact: (contactId) => href("/admin/contacts/:contactId", { contactId }),
+  payment: (paymentId) => href("/admin/payments/:paymentId", { paymentId }),
+  settlement: (settlementId) => href("/admin/settlements/:settlementId", { settlementId }),
+  campaign: (campaignId) => href("/admin/campaigns/:campaignId", { campaignId }),
 };
 
-/** What it was done to, with a link where it has a page of its own; a review that is over has none. */
+/** The decision's target, with a link where it has a page of its own; a closed review has none. */
 function Target({ type, id }: { type: string; id: string }) {
-  const page = pages[type];
-  if (!page) return <>{id}</>;
+  const pageOf = pages[type];
+  if (!pageOf) return <>{id}</>;
   return (
-    <Link to={`/admin/${page}/${id}`} className="underline underline-offset-2">
+    <Link to={pageOf(id)} className="underline underline-offset-2">
       {id}
     </Link>
   );

@@ -2,7 +2,7 @@ import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
-import { useFormResult } from "~/components/forms/form-result";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { useText } from "~/i18n/i18n";
 import { Card } from "~/ui/card";
 import type { FieldMeta } from "~/ui/fields/field";
@@ -11,11 +11,11 @@ import { TextArea } from "~/ui/fields/text-area";
 
 type Head = {
   id: string;
-  /** the `intent`s of its buttons: what was answered to another form of the page is not shown here */
+  /** the `intent`s of its buttons: the response to another form of the page is not shown here */
   intents?: readonly string[];
   /** of several forms with the same intents, the `changeId` of this one */
   about?: string;
-  /** the page whose action takes it; without, the page it stands on */
+  /** the page whose action handles it; by default the current page */
   action?: string;
   title: string;
   lead?: ReactNode;
@@ -23,7 +23,7 @@ type Head = {
 
 type DecisionProps<Name extends string> = Head & { children: (fields: Record<Name, FieldMetadata>) => ReactNode };
 
-/** A card with a form to decide something by, one of several on a page; `children` draws its fields and its buttons. */
+/** A card with a form for one decision, one of several on a page; `children` are its fields and buttons. */
 export function DecisionForm<Name extends string>({
   id,
   intents,
@@ -33,7 +33,7 @@ export function DecisionForm<Name extends string>({
   lead,
   children,
 }: DecisionProps<Name>) {
-  const [form, fields] = useForm<Record<Name, string>>({ id, lastResult: useAnswerTo(intents, about) });
+  const [form, fields] = useForm<Record<Name, string>>({ id, lastResult: useResultOf(intents, about) });
   return (
     <Card as="section">
       <h2 className="text-title">{title}</h2>
@@ -46,14 +46,14 @@ export function DecisionForm<Name extends string>({
   );
 }
 
-type DeedProps = Head & {
-  /** what stands before the reason */
+type ReasonDecisionProps = Head & {
+  /** content before the reason */
   children?: ReactNode;
   buttons: ReactNode;
 };
 
 /** A decision with its reason, which stays in the audit log. */
-export function ReasonDecisionForm({ children, buttons, ...head }: DeedProps) {
+export function ReasonDecisionForm({ children, buttons, ...head }: ReasonDecisionProps) {
   return (
     <DecisionForm<"reason"> {...head}>
       {({ reason }) => (
@@ -67,7 +67,7 @@ export function ReasonDecisionForm({ children, buttons, ...head }: DeedProps) {
   );
 }
 
-/** Why: for the audit log alone. */
+/** The reason, for the audit log alone. */
 export function ReasonField({ meta }: { meta: FieldMeta }) {
   const t = useText("admin");
   return (
@@ -75,7 +75,7 @@ export function ReasonField({ meta }: { meta: FieldMeta }) {
   );
 }
 
-function useAnswerTo(intents?: readonly string[], about?: string): SubmissionResult<string[]> | undefined {
+function useResultOf(intents?: readonly string[], about?: string): SubmissionResult<string[]> | undefined {
   const answer = useFormResult();
   if (!intents) return answer;
   const { intent, changeId } = answer?.initialValue ?? {};

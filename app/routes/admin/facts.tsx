@@ -1,10 +1,12 @@
-import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
+import { href, type LinkTarget } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { Card } from "~/ui/card";
+import { inlineLinkClass, TextLink } from "~/ui/text/text-link";
 
 export type Fact = [name: string, value: ReactNode];
 
-/** What is known of one thing, name by name. */
+/** The facts about one thing, as a list of names and values. */
 export function Facts({ title, facts }: { title?: string; facts: Fact[] }) {
   return (
     <Card>
@@ -14,7 +16,7 @@ export function Facts({ title, facts }: { title?: string; facts: Fact[] }) {
   );
 }
 
-/** As `Facts`, inside of what has a frame already. */
+/** As `Facts`, for use inside a card. */
 export const FactList = ({ facts }: { facts: Fact[] }) => (
   <dl className="grid gap-3">
     {facts.map(([name, value]) => (
@@ -26,8 +28,12 @@ export const FactList = ({ facts }: { facts: Fact[] }) => (
   </dl>
 );
 
-/** What people wrote to each other, the first word first; one who has not answered yet is left out. */
-export function Letters({ letters: [first, ...answers] }: { letters: [[title: string, words: string], ...Answer[]] }) {
+/** A correspondence, oldest first; a missing answer is left out. */
+export function Correspondence({
+  letters: [first, ...answers],
+}: {
+  letters: [[title: string, words: string], ...Answer[]];
+}) {
   return (
     <Card as="section">
       <h2 className="text-title">{first[0]}</h2>
@@ -46,25 +52,27 @@ export function Letters({ letters: [first, ...answers] }: { letters: [[title: st
 
 type Answer = [title: string, words: string | null];
 
-/** Words of several lines, as they were written. */
-export const Lines = ({ children }: { children: string }) => <span className="whitespace-pre-line">{children}</span>;
+/** A text of several lines, as it was written. */
+export const Multiline = ({ children }: { children: string }) => (
+  <span className="whitespace-pre-line">{children}</span>
+);
 
 export function PersonLink({ person }: { person: { userId: string; nickname: string } | null }) {
   if (!person) return "—";
   return (
-    <Link className="font-semibold underline underline-offset-4" to={`/admin/users/${person.userId}`}>
+    <Link
+      className={inlineLinkClass({ weight: "semibold" })}
+      to={href("/admin/users/:userId", { userId: person.userId })}
+    >
       <bdi>{person.nickname}</bdi>
     </Link>
   );
 }
 
-export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+export function BackLink({ to, children }: { to: LinkTarget; children: ReactNode }) {
   return (
-    <Link
-      className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-      to={to}
-    >
+    <TextLink tone="muted" to={to}>
       {children}
-    </Link>
+    </TextLink>
   );
 }

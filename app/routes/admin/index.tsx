@@ -1,16 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { AdminChanges } from "#contract/admin-changes";
-import type { Queues } from "#contract/desk";
+import { listAdminChanges } from "#contract/admin-changes/endpoints";
+import type { Queues } from "#contract/staff/dashboard";
+import { countQueues } from "#contract/staff/endpoints";
+import { Link } from "~/addresses/link";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
-import { Money } from "~/ui/money";
-import { RelativeTime } from "~/ui/time-text";
+import { Money } from "~/ui/text/money";
+import { RelativeTime } from "~/ui/text/time-text";
 import { PendingAdminChanges } from "./admin-changes";
 import { queues as places } from "./sections";
 
@@ -18,15 +20,15 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const [{ queues, today }, changes] = await Promise.all([
-    api(args).get<Queues>("/admin/queues"),
-    api(args).get<AdminChanges>("/admin/admin-changes"),
+    api(args).call(countQueues),
+    api(args).call(listAdminChanges),
   ]);
-  return { title: pageTitle(args.request, "desk", "dashboard"), queues, today, changes: changes.items };
+  return { title: pageTitle(args.request, "admin/dashboard", "dashboard"), queues, today, changes: changes.items };
 });
 
 export default function Dashboard() {
   const { queues, today, changes } = useLoaderData<typeof loader>();
-  const t = useText("desk");
+  const t = useText("admin/dashboard");
   const waiting = queues.filter(({ count }) => count > 0);
   return (
     <>
@@ -58,9 +60,9 @@ export default function Dashboard() {
   );
 }
 
-/** One queue: what it is, how many, and how long the oldest has waited; all of it the link to its list. */
+/** One queue: its name, its length, and how long the oldest has waited; all of it links to its list. */
 function Queue({ queue: { name, count, oldestAt } }: { queue: Queues["queues"][number] }) {
-  const t = useText("desk");
+  const t = useText("admin/dashboard");
   const { to, urgent } = places[name];
   return (
     <li>

@@ -7,12 +7,12 @@ export type FilterField = {
   name: string;
   label: string;
   value: string | undefined;
-  /** without a choice */
+  /** the label for no choice */
   all: string;
   options: [value: string, words: string][];
 };
 
-/** What a list is looked through by: words and filters, kept in the address, a plain GET. */
+/** The search form of a list: text and filters, stored in the address by a plain GET. */
 export function ListSearch({
   label,
   q,
@@ -49,5 +49,5 @@ export function ListSearch({
   );
 }
 
-export const oneOf = <T extends string>(names: readonly T[], asked: string | null): T | undefined =>
-  names.find((name) => name === asked);
+export const oneOf = <T extends string>(names: readonly T[], value: string | null): T | undefined =>
+  names.find((name) => name === value);

@@ -1,31 +1,32 @@
-import type { QueueName } from "#contract/desk-kinds";
+import type { QueueName } from "#contract/staff/values";
+import type { LinkTarget } from "~/addresses/address";
 import type { Area, TextKey } from "~/i18n/locales/texts";
 
-/** Words by their area and key. */
-export type Words = { [A in Area]: [area: A, key: TextKey<A>] }[Area];
+/** Texts by their area and key. */
+export type SectionLabel = { [A in Area]: [area: A, key: TextKey<A>] }[Area];
 export type SectionGroup = "people" | "money" | "place";
-export type Section = { to: string; words: Words; group: SectionGroup };
+export type Section = { to: LinkTarget; words: SectionLabel; group: SectionGroup };
 
-/** Every section of the admin's place, in the order of its menu: one line each. */
+/** Every section of the admin pages, in the order of the menu: one line each. */
 export const sections: Section[] = [
   { to: "/admin/users", words: ["admin", "users"], group: "people" },
-  { to: "/admin/applications", words: ["adminApplications", "title"], group: "people" },
+  { to: "/admin/applications", words: ["admin/applications", "title"], group: "people" },
   { to: "/admin/reports", words: ["admin", "reports"], group: "people" },
-  { to: "/admin/appeals", words: ["appeals", "adminTitle"], group: "people" },
-  { to: "/admin/contacts", words: ["contact", "adminTitle"], group: "people" },
-  { to: "/admin/payments", words: ["adminMoney", "payments"], group: "money" },
-  { to: "/admin/settlements", words: ["adminMoney", "settlements"], group: "money" },
-  { to: "/admin/campaigns", words: ["ownCampaigns", "adminTitle"], group: "money" },
-  { to: "/admin/reviews", words: ["adminReviews", "reviews"], group: "money" },
-  { to: "/admin/ledger", words: ["adminReviews", "ledger"], group: "money" },
-  { to: "/admin/mails", words: ["adminMails", "title"], group: "place" },
-  { to: "/admin/jobs", words: ["desk", "jobs"], group: "place" },
-  { to: "/admin/consents", words: ["policies", "title"], group: "place" },
+  { to: "/admin/appeals", words: ["admin/appeals", "adminTitle"], group: "people" },
+  { to: "/admin/contacts", words: ["admin/contacts", "adminTitle"], group: "people" },
+  { to: "/admin/payments", words: ["admin/money", "payments"], group: "money" },
+  { to: "/admin/settlements", words: ["admin/money", "settlements"], group: "money" },
+  { to: "/admin/campaigns", words: ["campaigns/own", "adminTitle"], group: "money" },
+  { to: "/admin/reviews", words: ["admin/money/reviews", "reviews"], group: "money" },
+  { to: "/admin/ledger", words: ["admin/money/reviews", "ledger"], group: "money" },
+  { to: "/admin/mails", words: ["admin/operations", "title"], group: "place" },
+  { to: "/admin/jobs", words: ["admin/dashboard", "jobs"], group: "place" },
+  { to: "/admin/consents", words: ["admin/policies", "title"], group: "place" },
   { to: "/admin/audit", words: ["admin", "audit"], group: "place" },
 ];
 
-/** Where a queue is worked off; `urgent` ones are told in the menu, too. A queue of the API's is one line here. */
-export const queues: Record<QueueName, { to: string; urgent: boolean }> = {
+/** The page for each queue; `urgent` ones are counted in the menu too. A new queue of the API needs one line here. */
+export const queues: Record<QueueName, { to: LinkTarget; urgent: boolean }> = {
   applications: { to: "/admin/applications?status=pending", urgent: true },
   reports: { to: "/admin/reports?status=open", urgent: true },
   appeals: { to: "/admin/appeals?status=open", urgent: true },

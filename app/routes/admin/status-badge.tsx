@@ -1,4 +1,4 @@
-import type { AdminUser } from "#contract/admin";
+import type { AdminUser } from "#contract/staff/users";
 import { useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 

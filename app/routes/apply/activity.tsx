@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { fieldsShown } from "#contract/application-kinds";
+import { fieldsInOrder } from "#contract/applications/values";
 import { limits } from "#contract/limits";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -12,20 +12,20 @@ import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { draftOf } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
-import { takeStep } from "./written-step.server";
+import { handleWrittenStep } from "./written-step.server";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { field, bio, reason, former } = await draftOf(args);
-  return { title: pageTitle(args.request, "applications", "step_activity"), answers: { field, bio, reason }, former };
+  return { title: pageTitle(args.request, "apply", "step_activity"), answers: { field, bio, reason }, former };
 });
 
-export const action = guardedAction((args: ActionFunctionArgs) => takeStep(args, "activity"));
+export const action = guardedAction((args: ActionFunctionArgs) => handleWrittenStep(args, "activity"));
 
 export default function Activity() {
   const { answers, former } = useLoaderData<typeof loader>();
-  const t = useText("applications");
+  const t = useText("apply");
   const fieldName = useText("creator");
   const [form, fields] = useForm<typeof answers>({
     id: "apply-activity",
@@ -42,7 +42,7 @@ export default function Activity() {
             legend={t("field")}
             required
             inline
-            options={fieldsShown.map((value) => ({ value, label: fieldName(value) }))}
+            options={fieldsInOrder.map((value) => ({ value, label: fieldName(value) }))}
           />
           <p className="text-small text-muted">{t("fieldHint")}</p>
         </div>

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { countryCodes } from "#contract/application-kinds";
+import { countryCodes } from "#contract/applications/values";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -11,7 +11,7 @@ import { TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { draftOf, rateText } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
-import { takeStep } from "./written-step.server";
+import { handleWrittenStep } from "./written-step.server";
 
 export const meta = privateMeta;
 
@@ -19,17 +19,17 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const draft = await draftOf(args);
   const { countryCode, phoneNumber, reDonationOrg, agencyCode, former } = draft;
   return {
-    title: pageTitle(args.request, "applications", "step_contact"),
+    title: pageTitle(args.request, "apply", "step_contact"),
     answers: { countryCode, phoneNumber, reDonationOrg, reDonationRate: rateText(draft), agencyCode },
     former,
   };
 });
 
-export const action = guardedAction((args: ActionFunctionArgs) => takeStep(args, "contact"));
+export const action = guardedAction((args: ActionFunctionArgs) => handleWrittenStep(args, "contact"));
 
 export default function Contact() {
   const { answers, former } = useLoaderData<typeof loader>();
-  const t = useText("applications");
+  const t = useText("apply");
   const [form, fields] = useForm<typeof answers>({
     id: "apply-contact",
     lastResult: useActionData<typeof action>()?.result,
@@ -94,9 +94,9 @@ export default function Contact() {
   );
 }
 
-/** Those of the list, and one's own where it is another. */
+/** The countries of the list, and the applicant's own where it is another. */
 function useCountries(own: string): { value: string; label: string }[] {
-  const t = useText("applications");
+  const t = useText("apply");
   const listed = countryCodes.map((value) => ({ value, label: t(`country_${digitsOf(value)}`) }));
   return own === "" || listed.some(({ value }) => value === own) ? listed : [...listed, { value: own, label: own }];
 }

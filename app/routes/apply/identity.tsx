@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { snsTypes } from "#contract/application-kinds";
+import { snsTypes } from "#contract/applications/values";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -11,20 +11,20 @@ import { TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { draftOf } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
-import { takeStep } from "./written-step.server";
+import { handleWrittenStep } from "./written-step.server";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { snsType, snsId, former } = await draftOf(args);
-  return { title: pageTitle(args.request, "applications", "step_who"), answers: { snsType, snsId }, former };
+  return { title: pageTitle(args.request, "apply", "step_who"), answers: { snsType, snsId }, former };
 });
 
-export const action = guardedAction((args: ActionFunctionArgs) => takeStep(args, "who"));
+export const action = guardedAction((args: ActionFunctionArgs) => handleWrittenStep(args, "who"));
 
-export default function Who() {
+export default function Identity() {
   const { answers, former } = useLoaderData<typeof loader>();
-  const t = useText("applications");
+  const t = useText("apply");
   const [form, fields] = useForm<typeof answers>({
     id: "apply-who",
     lastResult: useActionData<typeof action>()?.result,

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
-import type { Application } from "#contract/applications";
+import type { Application } from "#contract/applications/schemas";
+import { href } from "~/addresses/address";
 import { AnswerList, AnswerPictures, useAnswers } from "~/components/applications/application-answers";
 import { ApplicationBadge } from "~/components/applications/application-badge";
 import { useText } from "~/i18n/i18n";
@@ -7,12 +8,12 @@ import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Menu, type MenuEntry } from "~/ui/overlays/menu";
 import { PageHead } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
-import { Discard } from "./start";
+import { DateText } from "~/ui/text/time-text";
+import { DiscardDraft } from "./start";
 import { addressOf } from "./steps";
 
 export function Pending({ application }: { application: Application }) {
-  const t = useText("applications");
+  const t = useText("apply");
   return (
     <>
       <Head application={application} title={t("pendingTitle")} lead={t("pendingLead")} />
@@ -24,7 +25,7 @@ export function Pending({ application }: { application: Application }) {
           ))}
         </ul>
       </Card>
-      <Sent application={application} />
+      <SubmittedAnswers application={application} />
       <Form method="post" className="grid gap-1 border-t border-line pt-5">
         <p className="text-small text-muted">{t("withdrawHint")}</p>
         <SubmitButton name="intent" value="withdraw" variant="danger">
@@ -36,7 +37,7 @@ export function Pending({ application }: { application: Application }) {
 }
 
 export function Rejected({ application, savedAt }: { application: Application; savedAt: string | null }) {
-  const t = useText("applications");
+  const t = useText("apply");
   return (
     <>
       <Head application={application} title={t("rejectedTitle")} lead={t("rejectedLead")} />
@@ -55,14 +56,14 @@ export function Rejected({ application, savedAt }: { application: Application; s
           {t("ask")}
         </LinkButton>
       </div>
-      <Sent application={application} />
-      {savedAt ? <Discard /> : null}
+      <SubmittedAnswers application={application} />
+      {savedAt ? <DiscardDraft /> : null}
     </>
   );
 }
 
 export function Approved({ domain }: { domain: string }) {
-  const t = useText("applications");
+  const t = useText("apply");
   const entries: MenuEntry[] = [
     { to: "/posts/new", icon: "edit", label: t("approvedPost") },
     { to: "/mypage/memberships/new", icon: "gift", label: t("approvedPlan") },
@@ -72,7 +73,7 @@ export function Approved({ domain }: { domain: string }) {
   return (
     <>
       <PageHead eyebrow={<ApplicationBadge status="approved" />} title={t("approvedTitle")} lead={t("approvedLead")} />
-      <LinkButton to={`/${domain}`} fullWidth>
+      <LinkButton to={href("/:domain", { domain })} fullWidth>
         {t("approvedPage")}
       </LinkButton>
       <Menu title={t("step_activity")} entries={entries} />
@@ -81,7 +82,7 @@ export function Approved({ domain }: { domain: string }) {
 }
 
 function Head({ application, title, lead }: { application: Application; title: string; lead: string }) {
-  const t = useText("applications");
+  const t = useText("apply");
   const { submittedAt, decidedAt, status } = application;
   return (
     <div className="grid gap-2">
@@ -105,9 +106,9 @@ function Moment({ name, at }: { name: string; at: string }) {
   );
 }
 
-/** What was sent in, folded away. */
-function Sent({ application }: { application: Application }) {
-  const t = useText("applications");
+/** The submitted answers, collapsed. */
+function SubmittedAnswers({ application }: { application: Application }) {
+  const t = useText("apply");
   const { who, activity, page, contact } = useAnswers(application);
   return (
     <details className="rounded-lg border border-line bg-raised p-5">

@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import type { ApplicationDraftChange } from "#contract/applications";
+import type { ApplicationDraftChange } from "#contract/applications/schemas";
+import { checkDomain } from "#contract/profiles/endpoints";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
@@ -10,12 +11,12 @@ import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { errorText, formErrorNow } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { readPictureForm } from "~/pictures/pictures.server";
+import { readPictureForm } from "~/pictures/picture-form.server";
 import {
-  type KeptPictures,
   type ProfilePurpose,
   profilePurposes,
   sendProfilePictures,
+  type UploadedPictures,
 } from "~/pictures/profile-pictures.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -23,7 +24,7 @@ import { requireViewer } from "~/session/viewer.server";
 import { Avatar } from "~/ui/avatar";
 import { Cover } from "~/ui/cover";
 import { FormHead } from "~/ui/fields/form-head";
-import { draftOf, keepDraft, leave, stepForms, typedIn } from "./draft.server";
+import { draftOf, goToStep, saveDraft, stepForms, typedFields } from "./draft.server";
 import { StepButtons, StepFrame } from "./step-frame";
 
 export const meta = privateMeta;
@@ -32,7 +33,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { nickname, profileImageUrl, backgroundImageUrl } = await requireViewer(args);
   const { domain, profileUrl, backgroundUrl, former } = await draftOf(args);
   return {
-    title: pageTitle(args.request, "applications", "step_page"),
+    title: pageTitle(args.request, "apply", "step_page"),
     answers: { domain },
     chosen: { profile: profileUrl, background: backgroundUrl },
     own: { nickname, profileImageUrl, backgroundImageUrl },
@@ -42,12 +43,12 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 const fieldOf = (purpose: ProfilePurpose) => `${purpose}Url` as const;
 
-/** Words and pictures are kept one after the other: a file that is no picture costs no word. */
+/** Text and pictures are stored one after the other: an invalid picture loses no text. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await draftOf(args);
-  const form = await readPictureForm(args, profilePurposes.length).catch((error) => unread(error));
+  const form = await readPictureForm(args, profilePurposes.length).catch((error) => formTooLong(error));
   if (!(form instanceof FormData)) return form;
-  await keepDraft(args, typedIn("page", form));
+  await saveDraft(args, typedFields("page", form));
   const { kept, error: unsent } = await sendProfilePictures(args, form, fieldOf);
   const submission = await parseForm(args, stepForms.page, form);
   const refuse = (error?: unknown) => {
@@ -56,28 +57,28 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   };
   try {
     const pictures = picturesIn(form);
-    if (Object.keys(pictures).length > 0) await keepDraft(args, pictures);
+    if (Object.keys(pictures).length > 0) await saveDraft(args, pictures);
   } catch (error) {
     if (error instanceof Response) throw error;
     return refuse(error);
   }
   if (unsent) return refuse(unsent);
-  if (form.get("intent") === "back") return leave(args, "page", "back");
+  if (form.get("intent") === "back") return goToStep(args, "page", "back");
   if (submission.status !== "success") return refuse();
-  const { exists } = await api(args).get<{ exists: boolean }>("/exists/domain", { domain: submission.value.domain });
-  if (!exists) return leave(args, "page", "next");
-  const taken = errorText(args.request, "RESOURCE_CONFLICT_DOMAIN");
-  return data({ result: submission.reply({ fieldErrors: { domain: [taken] } }), kept }, { status: 409 });
+  const { exists } = await api(args).call(checkDomain, { query: { domain: submission.value.domain } });
+  if (!exists) return goToStep(args, "page", "next");
+  const domainTaken = errorText(args.request, "RESOURCE_CONFLICT_DOMAIN");
+  return data({ result: submission.reply({ fieldErrors: { domain: [domainTaken] } }), kept }, { status: 409 });
 });
 
-/** A form too long to be kept: the page comes back as it was before, with the reason. */
-function unread(error: unknown) {
+/** A form too long to be stored: the page is displayed as it was before, with the reason. */
+function formTooLong(error: unknown) {
   if (!(error instanceof ApiError) || error.code === "INVALID_REQUEST") throw error;
   const result = { status: "error" as const, error: { "": [error.message] } };
-  return data({ result, kept: {} as KeptPictures }, { status: error.status });
+  return data({ result, kept: {} as UploadedPictures }, { status: error.status });
 }
 
-/** A new picture wins over the tick that takes the old one away. */
+/** A new picture takes precedence over the box that removes the old one. */
 function picturesIn(form: FormData): ApplicationDraftChange {
   const change: ApplicationDraftChange = {};
   for (const purpose of profilePurposes) {
@@ -93,7 +94,7 @@ type Fields = { domain: string; profileUrl?: string; backgroundUrl?: string };
 export default function Page() {
   const { answers, chosen, own, former } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const t = useText("applications");
+  const t = useText("apply");
   const [form, fields] = useForm<Fields>({ id: "apply-page", lastResult: answer?.result, defaultValue: answers });
   return (
     <StepFrame step="page" former={former}>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import type { OwnApplication } from "#contract/applications";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { sendApplication } from "#contract/applications/endpoints";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { AnswerList, AnswerPictures, useAnswers } from "~/components/applications/application-answers";
@@ -12,10 +12,12 @@ import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
+import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormHead } from "~/ui/fields/form-head";
-import { draftOf, judged, leave, ledOn, unfinished } from "./draft.server";
+import { TextLink } from "~/ui/text/text-link";
+import { draftOf, goToStep, incompleteSteps, redirectIfDecided, validateDraft } from "./draft.server";
 import { StepFrame } from "./step-frame";
 import { addressOf, needsDocument, type WrittenStep } from "./steps";
 
@@ -24,38 +26,38 @@ export const meta = privateMeta;
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { savedAt, former, ...answers } = await draftOf(args);
   return {
-    title: pageTitle(args.request, "applications", "step_check"),
+    title: pageTitle(args.request, "apply", "step_check"),
     answers,
-    unfinished: unfinished({ ...answers, savedAt, former }),
+    unfinished: incompleteSteps({ ...answers, savedAt, former }),
     former,
     savedAt,
   };
 });
 
-/** Sends what was shown: a draft that was changed elsewhere meanwhile is shown again first. */
+/** Submits what the page displayed: a draft that was changed elsewhere meanwhile is displayed again first. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  if (form.get("intent") === "back") return leave(args, "check", "back");
+  if (form.get("intent") === "back") return goToStep(args, "check", "back");
   const draft = await draftOf(args);
-  const t = textOf(args.request, "applications");
+  const t = textOf(args.request, "apply");
   const refuse = (words: string, status: number) => data({ errors: [words] }, { status });
   if (String(form.get("savedAt") ?? "") !== (draft.savedAt ?? "")) return refuse(t("changed"), 409);
-  const wish = judged(draft);
-  if (!wish.success) return redirectTo(args, addressOf("check"));
+  const validated = validateDraft(draft);
+  if (!validated.success) return redirectTo(args, addressOf("check"));
   try {
-    await api(args).post<OwnApplication>("/applications", wish.data);
+    await api(args).call(sendApplication, { body: validated.data });
   } catch (error) {
-    const led = ledOn(args, error);
+    const led = redirectIfDecided(args, error);
     if (led instanceof ApiError && led.status < 500)
       return refuse(Object.values(led.fields)[0]?.[0] ?? led.message, led.status);
     throw led;
   }
-  return seeOther(args, "/mypage/apply", { flash: { key: "applicationSent" } });
+  return seeOther(args, "/mypage/apply", { flash: { key: "apply.applicationSent" } });
 });
 
-export default function Check() {
+export default function Review() {
   const { answers, unfinished, former, savedAt } = useLoaderData<typeof loader>();
-  const t = useText("applications");
+  const t = useText("apply");
   const all = useAnswers(answers);
   const errors = useActionData<typeof action>()?.errors;
   const steps: WrittenStep[] = ["who", "activity", "page", "contact"];
@@ -68,20 +70,16 @@ export default function Check() {
         <Card key={step} as="section">
           <div className="mb-3 flex items-center justify-between gap-3">
             <h2 className="text-title">{t(`step_${step}`)}</h2>
-            <Link
+            <TextLink
               to={addressOf(step)}
               reloadDocument={needsDocument(step)}
               aria-label={t("editName", { name: t(`step_${step}`) })}
-              className="inline-flex min-h-touch items-center text-small font-semibold text-accent underline underline-offset-4"
+              tone="accent"
             >
               {t("edit")}
-            </Link>
+            </TextLink>
           </div>
-          {unfinished.includes(step) ? (
-            <p className="mb-3 rounded-md bg-danger-soft px-3 py-2 text-small font-medium text-danger">
-              {t("incomplete")}
-            </p>
-          ) : null}
+          {unfinished.includes(step) ? <Alert className="mb-3">{t("incomplete")}</Alert> : null}
           <AnswerList answers={all[step]} />
           {step === "page" ? (
             <div className="mt-3">

@@ -4,12 +4,12 @@ import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { PageHead } from "~/ui/page-head";
-import { WhenText } from "~/ui/time-text";
+import { WhenText } from "~/ui/text/time-text";
 import { addressOf } from "./steps";
 
-/** What an activist gets, how applying goes, and the way in. */
+/** The benefits and steps of an application, and the button to begin. */
 export function Start({ savedAt }: { savedAt: string | null }) {
-  const t = useText("applications");
+  const t = useText("apply");
   return (
     <>
       <PageHead title={t("startTitle")} lead={t("startLead")} />
@@ -39,13 +39,13 @@ export function Start({ savedAt }: { savedAt: string | null }) {
       <LinkButton to={addressOf("who")} fullWidth>
         {savedAt ? t("goOn") : t("begin")}
       </LinkButton>
-      {savedAt ? <Discard /> : null}
+      {savedAt ? <DiscardDraft /> : null}
     </>
   );
 }
 
-export function Discard() {
-  const t = useText("applications");
+export function DiscardDraft() {
+  const t = useText("apply");
   return (
     <Form method="post" className="grid gap-1 border-t border-line pt-5">
       <p className="text-small text-muted">{t("discardHint")}</p>

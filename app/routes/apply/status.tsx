@@ -1,6 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ApplicationDraft, OwnApplication } from "#contract/applications";
+import {
+  discardApplicationDraft,
+  getApplicationDraft,
+  getOwnApplication,
+  withdrawApplication,
+} from "#contract/applications/endpoints";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
@@ -20,11 +25,11 @@ const here = "/mypage/apply";
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { role, domain } = await requireViewer(args);
   if (role === "admin") throw localApiError("PERMISSION_DENIED", args);
-  const title = pageTitle(args.request, "applications", "title");
-  const { application } = await api(args).get<OwnApplication>("/applications/mine");
+  const title = pageTitle(args.request, "apply", "title");
+  const { application } = await api(args).call(getOwnApplication);
   if (role === "activist") return { title, domain, application, isActivist: true, savedAt: null };
   if (application?.status === "pending") return { title, domain, application, isActivist: false, savedAt: null };
-  const { savedAt } = await api(args).get<ApplicationDraft>("/applications/draft");
+  const { savedAt } = await api(args).call(getApplicationDraft);
   return { title, domain, application, isActivist: false, savedAt };
 });
 
@@ -32,11 +37,11 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const intent = (await readForm(args)).get("intent");
   if (intent !== "withdraw" && intent !== "discard") throw localApiError("INVALID_REQUEST", args);
   try {
-    await api(args).delete(intent === "withdraw" ? "/applications/mine" : "/applications/draft");
+    await api(args).call(intent === "withdraw" ? withdrawApplication : discardApplicationDraft);
   } catch (error) {
     return actionError(args, error, here);
   }
-  const key = intent === "withdraw" ? "applicationWithdrawn" : "applicationDiscarded";
+  const key = intent === "withdraw" ? "apply.applicationWithdrawn" : "apply.applicationDiscarded";
   return seeOther(args, here, { flash: { key } });
 });
 

@@ -1,32 +1,29 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 import { type Step, steps } from "./steps";
 
 type Props = { step: Step; former: boolean; children: ReactNode };
 
-/** A step of the application: which it is, how far that is, and its form. */
+/** The frame of a step: its name, the progress, and its form. */
 export function StepFrame({ step, former, children }: Props) {
-  const t = useText("applications");
-  const place = steps.indexOf(step) + 1;
+  const t = useText("apply");
+  const position = steps.indexOf(step) + 1;
   return (
     <FormColumn>
       <div className="grid gap-3">
-        <Link
-          className="inline-flex min-h-touch w-fit items-center text-small font-semibold text-muted underline underline-offset-4"
-          to="/mypage/apply"
-        >
+        <TextLink tone="muted" className="w-fit" to="/mypage/apply">
           {t("toStart")}
-        </Link>
+        </TextLink>
         <ol aria-hidden="true" className="grid grid-cols-5 gap-1.5">
           {steps.map((name, i) => (
-            <li key={name} className={`h-1.5 rounded-full ${i < place ? "bg-accent" : "bg-line"}`} />
+            <li key={name} className={`h-1.5 rounded-full ${i < position ? "bg-accent" : "bg-line"}`} />
           ))}
         </ol>
         <PageHead
-          eyebrow={t("stepOf", { count: place, all: steps.length })}
+          eyebrow={t("stepOf", { count: position, all: steps.length })}
           title={t(`step_${step}`)}
           lead={t(`lead_${step}`)}
         />
@@ -37,9 +34,9 @@ export function StepFrame({ step, former, children }: Props) {
   );
 }
 
-/** On first, so that the Enter key goes on; back keeps what was typed as well. */
+/** The forward button is first, so that the Enter key uses it; the back button stores the input as well. */
 export function StepButtons({ step }: { step: Step }) {
-  const t = useText("applications");
+  const t = useText("apply");
   return (
     <div className="grid gap-2">
       <SubmitButton name="intent" value="next" fullWidth>

@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import type { DeliveryAddress, OwnCampaign, ShippingList } from "#contract/campaigns";
-import { api, path } from "~/api/client.server";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { createShippingList, getOwnCampaign } from "#contract/campaigns/endpoints";
+import type { DeliveryAddress } from "#contract/campaigns/schemas";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { actionError } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -11,7 +14,8 @@ import { requireActivist } from "~/session/viewer.server";
 import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
-import { WhenText } from "~/ui/time-text";
+import { TextLink } from "~/ui/text/text-link";
+import { WhenText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
@@ -19,36 +23,33 @@ const mostOnScreen = 100;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
-  const campaign = await api(args).get<OwnCampaign>(path`/users/mypage/campaigns/${String(args.params.campaignId)}`);
+  const campaign = await api(args).call(getOwnCampaign, { params: { id: routeParam(args, "campaignId") } });
   const over = campaign.addressesUntil === null || Date.parse(campaign.addressesUntil) <= Date.now();
-  return { title: pageTitle(args.request, "ownCampaigns", "addressesTitle"), campaign, over };
+  return { title: pageTitle(args.request, "campaigns/own", "addressesTitle"), campaign, over };
 });
 
-/** By a form of ours alone, never by a link: that the addresses were read is written down before they are shown. */
+/** Only by a form of ours, never by a link: that the addresses were read is recorded before they are shown. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
-  const campaignId = String(args.params.campaignId);
+  const campaignId = routeParam(args, "campaignId");
   try {
-    const { items } = await api(args).post<ShippingList>(path`/users/mypage/campaigns/${campaignId}/shipping-list`);
+    const { items } = await api(args).call(createShippingList, { params: { id: campaignId } });
     return data({ count: items.length, items: items.slice(0, mostOnScreen) });
   } catch (error) {
-    return actionError(args, error, path`/mypage/campaigns/${campaignId}/addresses`);
+    return actionError(args, error, href("/mypage/campaigns/:campaignId/addresses", { campaignId }));
   }
 });
 
 export default function Addresses() {
   const { campaign, over } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   return (
     <Column>
       <div>
-        <Link
-          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-          to={`/mypage/campaigns/${campaign.id}`}
-        >
+        <TextLink tone="muted" to={href("/mypage/campaigns/:campaignId", { campaignId: campaign.id })}>
           {t("backToOne")}
-        </Link>
+        </TextLink>
         <PageHead eyebrow={<bdi>{campaign.title}</bdi>} title={t("addressesTitle")} lead={t("addressesLead")} />
       </div>
       {over || campaign.addressCount === 0 ? (
@@ -68,7 +69,11 @@ export default function Addresses() {
             <Form method="post">
               <SubmitButton variant="secondary">{t("show")}</SubmitButton>
             </Form>
-            <Form method="post" action={`/mypage/campaigns/${campaign.id}/addresses/file`} reloadDocument>
+            <Form
+              method="post"
+              action={href("/mypage/campaigns/:campaignId/addresses/file", { campaignId: campaign.id })}
+              reloadDocument
+            >
               <SubmitButton pending={false}>{t("download")}</SubmitButton>
             </Form>
           </div>
@@ -80,7 +85,7 @@ export default function Addresses() {
 }
 
 function List({ items, count }: { items: DeliveryAddress[]; count: number }) {
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   return (
     <section aria-label={t("addressesTitle")} className="grid gap-3">
       {count > items.length ? (

@@ -22,13 +22,13 @@ type Props = {
   imageUrl: string | null;
   kept: string | undefined;
   direct: boolean;
-  /** what stands: the opening once it has opened, all but text and picture once somebody has given */
+  /** read-only fields: the opening once it has opened, all but text and picture after the first donation */
   stands?: "opening" | "promise";
 };
 
-/** What a campaign says, asks for and when, whether it is new or changed. */
+/** The fields of a campaign, new or changed. */
 export function CampaignFields({ fields, imageUrl, kept, direct, stands }: Props) {
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   const promised = stands === "promise";
   return (
     <>

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CampaignInput, type OwnCampaign } from "#contract/campaigns";
+import { CampaignInput, type OwnCampaign } from "#contract/campaigns/schemas";
 import { ApiError } from "~/api/api-error";
 import { wonOrAsSent } from "~/gifts/won-field";
 import type { RouteArgs } from "~/http/response-context.server";
-import { chosenFile, sendPicture } from "~/pictures/pictures.server";
+import { chosenFile, sendPicture } from "~/pictures/picture-form.server";
 import { fromSeoulMinute, toSeoulMinute } from "./seoul-time";
 
 const asTime = (text: unknown) => (typeof text === "string" && text ? (fromSeoulMinute(text) ?? "none") : text);
@@ -22,10 +22,10 @@ export const CampaignForm = z.object({
 });
 export type CampaignForm = z.infer<typeof CampaignForm>;
 
-/** Of one that somebody has given to: what stands is not asked for. */
-export const GivenCampaignForm = z.object({ body, ...picture });
+/** After the first donation: the form lacks the fields that are fixed. */
+export const FundedCampaignForm = z.object({ body, ...picture });
 
-/** What is sent to the API. */
+/** The input of the API's call. */
 export function inputOf(value: CampaignForm, before?: OwnCampaign): CampaignInput {
   const { title, body, goalAmount, opensAt, closesAt, needsDelivery } = value;
   return {
@@ -39,23 +39,23 @@ export function inputOf(value: CampaignForm, before?: OwnCampaign): CampaignInpu
   };
 }
 
-/** As `inputOf`, with all that stands as it was. */
-export function givenInputOf(value: z.infer<typeof GivenCampaignForm>, before: OwnCampaign): CampaignInput {
+/** As `inputOf`, with the fixed fields unchanged. */
+export function fundedInputOf(value: z.infer<typeof FundedCampaignForm>, before: OwnCampaign): CampaignInput {
   const { title, goalAmount, opensAt, closesAt, needsDelivery } = before;
   return { title, body: value.body, imageUrl: pictureOf(value, before), goalAmount, opensAt, closesAt, needsDelivery };
 }
 
-/** A new picture wins over the tick that takes the old one away. */
+/** A new picture takes precedence over the box that removes the old one. */
 const pictureOf = (value: { imageUrl?: string; campaignRemoved?: "on" }, before?: OwnCampaign) =>
   value.imageUrl || (value.campaignRemoved ? null : (before?.imageUrl ?? null));
 
-/** An input holds minutes: left as it was, it means the very moment there was. */
+/** An input field holds minutes: left unchanged, it means the exact stored time. */
 const sameMinute = (typed: string | undefined, before: string | undefined) =>
   typed && before && toSeoulMinute(typed) === toSeoulMinute(before) ? before : (typed ?? null);
 
 /**
- * Sends on the file that came with the form and writes its address into it in its place: whatever else is wrong with the
- * form, nobody has to choose a picture twice.
+ * Uploads the file that came with the form and replaces it there by its address: even if the form is refused, nobody
+ * has to choose a picture twice.
  */
 export async function sendCampaignPicture(
   args: RouteArgs,
@@ -74,6 +74,6 @@ export async function sendCampaignPicture(
       },
     );
   }
-  const kept = form.get("imageUrl");
-  return { kept: typeof kept === "string" && kept ? kept : undefined, unsent };
+  const currentUrl = form.get("imageUrl");
+  return { kept: typeof currentUrl === "string" && currentUrl ? currentUrl : undefined, unsent };
 }

@@ -1,14 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import type { Campaign, DeliveryInfo } from "#contract/campaigns";
-import type { Order } from "#contract/payments";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getCampaign, getDeliveryInfo } from "#contract/campaigns/endpoints";
+import type { Campaign } from "#contract/campaigns/schemas";
+import type { CampaignId } from "#contract/ids";
+import { openOrder } from "#contract/payments/endpoints";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
-import { api, path } from "~/api/client.server";
+import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
 import { GiftFields } from "~/components/gifts/gift-fields";
 import { publicOrigin } from "~/env.server";
-import { dropGift, keepGift, keptGift } from "~/gifts/gift-draft.server";
+import { clearGiftDraft, findGiftDraft, storeGiftDraft } from "~/gifts/gift-draft.server";
 import { GiftForm } from "~/gifts/gift-form.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -26,17 +31,18 @@ import { Card } from "~/ui/card";
 import { Cover } from "~/ui/cover";
 import { Icon } from "~/ui/icon";
 import { Column } from "~/ui/page-head";
-import { WhenText } from "~/ui/time-text";
-import { UserText } from "~/ui/user-text";
+import { TextLink } from "~/ui/text/text-link";
+import { WhenText } from "~/ui/text/time-text";
+import { UserText } from "~/ui/text/user-text";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const id = String(args.params.campaignId);
-  const campaign = await api(args).get<Campaign>(path`/users/campaigns/${id}`);
+  const id = routeParam(args, "campaignId");
+  const campaign = await api(args).call(getCampaign, { params: { id } });
   publicPage(args);
   const brand = textOf(args.request, "shell")("brand");
   return {
     campaign,
-    kept: await keptGift(args, path`/campaigns/${id}`),
+    kept: await findGiftDraft(args, href("/campaigns/:campaignId", { campaignId: id })),
     delivery: campaign.needsDelivery && !campaign.isOwn ? await deliveryOf(args, id) : null,
     origin: publicOrigin(),
     brand,
@@ -45,11 +51,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-/** Whether one's own address is waited for: only who gave has any. */
-async function deliveryOf(args: LoaderFunctionArgs, id: string): Promise<"missing" | "written" | null> {
+/** Whether the viewer still has to enter a delivery address: only donors have any. */
+async function deliveryOf(args: LoaderFunctionArgs, id: CampaignId): Promise<"missing" | "written" | null> {
   if (await sessionOf(args).isGuest()) return null;
   try {
-    const { address, writable } = await api(args).get<DeliveryInfo>(path`/users/campaigns/${id}/delivery-info`);
+    const { address, writable } = await api(args).call(getDeliveryInfo, { params: { id } });
     if (address) return "written";
     return writable ? "missing" : null;
   } catch (error) {
@@ -64,7 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
   return seo(route, {
     title,
     description: campaign.body,
-    // One that nobody else can open yet is nothing to be found.
+    // A campaign that is not public yet is not to be indexed.
     noindex: campaign.status !== "open" && campaign.status !== "closed",
     type: "article",
     jsonLd: [
@@ -73,7 +79,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
         [
           { name: brand, path: "/" },
           { name: heading, path: "/campaigns" },
-          { name: campaign.title, path: `/campaigns/${campaign.id}` },
+          { name: campaign.title, path: href("/campaigns/:campaignId", { campaignId: campaign.id }) },
         ],
         origin,
       ),
@@ -83,22 +89,24 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
 
 /** Opens an order and leads to its page; nothing is charged here. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const campaignId = String(args.params.campaignId);
+  const campaignId = routeParam(args, "campaignId");
   if (await sessionOf(args).isGuest()) {
-    const here = path`/campaigns/${campaignId}`;
-    await keepGift(args, here);
+    const here = href("/campaigns/:campaignId", { campaignId });
+    await storeGiftDraft(args, here);
     return redirectTo(args, loginPath(here));
   }
   const submission = await parseForm(args, GiftForm);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    const order = await api(args).post<Order>("/payments/ready", {
-      kind: "campaign",
-      campaignId,
-      ...submission.value,
+    const order = await api(args).call(openOrder, {
+      body: {
+        kind: "campaign",
+        campaignId,
+        ...submission.value,
+      },
     });
-    dropGift(args);
-    return seeOther(args, path`/checkout/${order.orderId}`);
+    clearGiftDraft(args);
+    return seeOther(args, href("/checkout/:orderId", { orderId: order.orderId }));
   } catch (error) {
     return formError(args, submission, error);
   }
@@ -120,7 +128,10 @@ export default function CampaignPage() {
           <h1 className="text-headline break-keep wrap-anywhere">
             <bdi>{title}</bdi>
           </h1>
-          <Link to={`/${activist.domain}`} className="flex min-h-touch items-center gap-3 hover:underline">
+          <Link
+            to={href("/:domain", { domain: activist.domain })}
+            className="flex min-h-touch items-center gap-3 hover:underline"
+          >
             <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={48} />
             <bdi className="font-semibold">{activist.nickname}</bdi>
           </Link>
@@ -137,7 +148,7 @@ export default function CampaignPage() {
             </a>
           ) : null}
         </Card>
-        {delivery ? <DeliveryCall campaign={campaign} missing={delivery === "missing"} /> : null}
+        {delivery ? <DeliveryNotice campaign={campaign} missing={delivery === "missing"} /> : null}
         <UserText text={body} className="leading-relaxed" />
         {editedAt ? (
           <p className="text-caption text-muted">
@@ -145,35 +156,36 @@ export default function CampaignPage() {
           </p>
         ) : null}
       </article>
-      <Giving campaign={campaign} />
+      <DonationSection campaign={campaign} />
       {campaign.isOwn ? null : (
         <p className="text-center">
-          <Link
-            to={`/${activist.domain}/report`}
-            className="inline-flex min-h-touch items-center text-small text-muted underline underline-offset-4"
-          >
+          <TextLink to={href("/:domain/report", { domain: activist.domain })} tone="muted" weight="normal">
             {t("report")}
-          </Link>
+          </TextLink>
         </p>
       )}
     </Column>
   );
 }
 
-function DeliveryCall({ campaign, missing }: { campaign: Campaign; missing: boolean }) {
+function DeliveryNotice({ campaign, missing }: { campaign: Campaign; missing: boolean }) {
   const t = useText("campaigns");
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-accent-soft px-5 py-4 text-accent-soft-ink">
       <p className="font-semibold">{t(missing ? "deliveryWaiting" : "deliveryThere")}</p>
-      <LinkButton to={`/campaigns/${campaign.id}/delivery`} variant={missing ? "primary" : "secondary"} size="small">
+      <LinkButton
+        to={href("/campaigns/:campaignId/delivery", { campaignId: campaign.id })}
+        variant={missing ? "primary" : "secondary"}
+        size="small"
+      >
         {t(missing ? "toDelivery" : "seeDelivery")}
       </LinkButton>
     </div>
   );
 }
 
-/** The form to give by, or why there is none. */
-function Giving({ campaign }: { campaign: Campaign }) {
+/** The donation form, or why there is none. */
+function DonationSection({ campaign }: { campaign: Campaign }) {
   const t = useText("campaigns");
   const result = useActionData<typeof action>()?.result;
   const { kept } = useLoaderData<typeof loader>();
@@ -185,7 +197,7 @@ function Giving({ campaign }: { campaign: Campaign }) {
           <h2 className="text-title">{t(status === "scheduled" ? "scheduledTitle" : "ownTitle")}</h2>
           <p className="text-small text-muted">{t(status === "scheduled" ? "scheduledLead" : "ownLead")}</p>
         </div>
-        <LinkButton to={`/mypage/campaigns/${campaign.id}`} variant="secondary">
+        <LinkButton to={href("/mypage/campaigns/:campaignId", { campaignId: campaign.id })} variant="secondary">
           {t("manage")}
         </LinkButton>
       </Card>

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Campaign } from "#contract/campaigns";
-import type { Page } from "#contract/paging";
+import { listAvailableCampaigns, listCampaigns } from "#contract/campaigns/endpoints";
 import { api } from "~/api/client.server";
 import { CampaignCard } from "~/components/campaigns/campaign-card";
 import { guardedLoader } from "~/http/handlers.server";
@@ -14,15 +13,15 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { Tabs } from "~/ui/tabs";
+import { type Tab, Tabs } from "~/ui/tabs";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const closed = query.get("tab") === "closed";
   const pagingKey = query.get("pagingKey");
   const page = closed
-    ? await api(args).get<Page<Campaign>>("/users/campaigns", { status: "closed", pagingKey })
-    : await api(args).get<Page<Campaign>>("/users/campaigns/available", { pagingKey });
+    ? await api(args).call(listCampaigns, { query: { status: "closed", pagingKey } })
+    : await api(args).call(listAvailableCampaigns, { query: { pagingKey } });
   publicPage(args);
   return {
     title: pageTitle(args.request, "campaigns", "title"),
@@ -42,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
 export default function Campaigns() {
   const { page, closed } = useLoaderData<typeof loader>();
   const t = useText("campaigns");
-  const tabs = [
+  const tabs: Tab[] = [
     { to: "/campaigns", label: t("tabOpen"), current: !closed },
     { to: "/campaigns?tab=closed", label: t("tabClosed"), current: closed },
   ];

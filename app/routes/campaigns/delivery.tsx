@@ -1,8 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { type DeliveryAddress, type DeliveryInfo, DeliveryInput } from "#contract/campaigns";
-import { api, path } from "~/api/client.server";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { deleteDeliveryInfo, getDeliveryInfo, saveDeliveryInfo } from "#contract/campaigns/endpoints";
+import { type DeliveryAddress, type DeliveryInfo, DeliveryInput } from "#contract/campaigns/schemas";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { actionError, formError, seeOther } from "~/http/respond.server";
@@ -13,18 +16,17 @@ import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
-import { NamedText } from "~/ui/named-text";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { WhenText } from "~/ui/time-text";
+import { NamedText } from "~/ui/text/named-text";
+import { TextLink } from "~/ui/text/text-link";
+import { WhenText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
 const AddressForm = DeliveryInput.omit({ campaignId: true }).strip();
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const info = await api(args).get<DeliveryInfo>(
-    path`/users/campaigns/${String(args.params.campaignId)}/delivery-info`,
-  );
+  const info = await api(args).call(getDeliveryInfo, { params: { id: routeParam(args, "campaignId") } });
   return { title: pageTitle(args.request, "campaigns", "deliveryTitle"), info };
 });
 
@@ -34,25 +36,27 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 async function save(args: ActionFunctionArgs, form: FormData) {
-  const campaignId = String(args.params.campaignId);
+  const campaignId = routeParam(args, "campaignId");
   const submission = await parseForm(args, AddressForm, form);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).post("/users/delivery-info", { campaignId, ...submission.value });
+    await api(args).call(saveDeliveryInfo, { body: { campaignId, ...submission.value } });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, path`/campaigns/${campaignId}/delivery`, { flash: { key: "deliverySaved" } });
+  return seeOther(args, href("/campaigns/:campaignId/delivery", { campaignId }), {
+    flash: { key: "campaigns.deliverySaved" },
+  });
 }
 
 async function remove(args: ActionFunctionArgs) {
-  const here = path`/campaigns/${String(args.params.campaignId)}/delivery`;
+  const here = href("/campaigns/:campaignId/delivery", { campaignId: routeParam(args, "campaignId") });
   try {
-    await api(args).delete(path`/users/campaigns/${String(args.params.campaignId)}/delivery-info`);
+    await api(args).call(deleteDeliveryInfo, { params: { id: routeParam(args, "campaignId") } });
   } catch (error) {
     return actionError(args, error, here);
   }
-  return seeOther(args, here, { flash: { key: "deliveryRemoved" } });
+  return seeOther(args, here, { flash: { key: "campaigns.deliveryRemoved" } });
 }
 
 export default function Delivery() {
@@ -62,12 +66,9 @@ export default function Delivery() {
   return (
     <FormColumn>
       <div>
-        <Link
-          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-          to={`/campaigns/${campaign.id}`}
-        >
+        <TextLink tone="muted" to={href("/campaigns/:campaignId", { campaignId: campaign.id })}>
           {t("backToCampaign")}
-        </Link>
+        </TextLink>
         <PageHead
           eyebrow={<bdi>{campaign.title}</bdi>}
           title={t("deliveryTitle")}
@@ -76,7 +77,7 @@ export default function Delivery() {
       </div>
       <Notes info={info} />
       {writable ? <AddressFields key={JSON.stringify(address)} address={address} /> : null}
-      {!writable && address ? <Written address={address} /> : null}
+      {!writable && address ? <SavedAddress address={address} /> : null}
       {writable && address ? <Removal /> : null}
       <LinkButton to="/mypage/support" variant="quiet">
         {useText("gifts")("toSupport")}
@@ -144,7 +145,7 @@ function AddressFields({ address }: { address: DeliveryAddress | null }) {
   );
 }
 
-function Written({ address }: { address: DeliveryAddress }) {
+function SavedAddress({ address }: { address: DeliveryAddress }) {
   const t = useText("campaigns");
   const names = ["name", "phone", "postcode", "address1", "address2", "note"] as const;
   return (

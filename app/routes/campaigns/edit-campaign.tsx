@@ -1,71 +1,77 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import type { CampaignInput, OwnCampaign } from "#contract/campaigns";
-import { api, path } from "~/api/client.server";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import * as endpoints from "#contract/campaigns/endpoints";
+import type { CampaignInput, OwnCampaign } from "#contract/campaigns/schemas";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formErrorNow, redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { directUploads, readPictureForm } from "~/pictures/pictures.server";
+import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
 import { SubmitButton } from "~/ui/button";
 import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 import { CampaignFields, type CampaignValues } from "./campaign-fields";
-import { CampaignForm, GivenCampaignForm, givenInputOf, inputOf, sendCampaignPicture } from "./campaign-form.server";
+import { CampaignForm, FundedCampaignForm, fundedInputOf, inputOf, sendCampaignPicture } from "./campaign-form.server";
 import { toSeoulMinute } from "./seoul-time";
 
 export const meta = privateMeta;
 
-const ownOf = (args: LoaderFunctionArgs) =>
-  api(args).get<OwnCampaign>(path`/users/mypage/campaigns/${String(args.params.campaignId)}`);
+const getOwnCampaign = (args: LoaderFunctionArgs) =>
+  api(args).call(endpoints.getOwnCampaign, { params: { id: routeParam(args, "campaignId") } });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
-  const campaign = await ownOf(args);
+  const campaign = await getOwnCampaign(args);
   if (campaign.status !== "open" && campaign.status !== "scheduled")
-    throw redirectTo(args, path`/mypage/campaigns/${campaign.id}`);
-  return { title: pageTitle(args.request, "ownCampaigns", "editTitle"), campaign, direct: directUploads(args) };
+    throw redirectTo(args, href("/mypage/campaigns/:campaignId", { campaignId: campaign.id }));
+  return { title: pageTitle(args.request, "campaigns/own", "editTitle"), campaign, direct: directUploads(args) };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
   const form = await readPictureForm(args, 1);
   const { kept, unsent } = await sendCampaignPicture(args, form);
-  const campaign = await ownOf(args);
-  const read = await wishOf(args, form, campaign);
+  const campaign = await getOwnCampaign(args);
+  const read = await parseEdit(args, form, campaign);
   const refuse = (error?: unknown) => {
     const answer = formErrorNow(args, read.submission, error, ["imageUrl"]);
     return data({ ...answer.data, kept }, answer.init ?? undefined);
   };
   if (!read.input || unsent) return refuse(unsent);
   try {
-    await api(args).put(path`/users/mypage/campaigns/${campaign.id}`, read.input);
+    await api(args).call(endpoints.editCampaign, { params: { id: campaign.id }, body: read.input });
   } catch (error) {
     return refuse(error);
   }
-  return seeOther(args, path`/mypage/campaigns/${campaign.id}`, { flash: { key: "saved" } });
+  return seeOther(args, href("/mypage/campaigns/:campaignId", { campaignId: campaign.id }), {
+    flash: { key: "shell.saved" },
+  });
 });
 
-/** By the form that was shown: it had a title, unless somebody had given by then. */
-async function wishOf(args: ActionFunctionArgs, form: FormData, before: OwnCampaign) {
+/** The schema for the form that was displayed: without a title field, it was the one after a donation. */
+async function parseEdit(args: ActionFunctionArgs, form: FormData, before: OwnCampaign) {
   if (form.has("title")) {
     const submission = await parseForm(args, CampaignForm, form);
     const input: CampaignInput | null = submission.status === "success" ? inputOf(submission.value, before) : null;
     return { submission, input };
   }
-  const submission = await parseForm(args, GivenCampaignForm, form);
-  const input: CampaignInput | null = submission.status === "success" ? givenInputOf(submission.value, before) : null;
+  const submission = await parseForm(args, FundedCampaignForm, form);
+  const input: CampaignInput | null = submission.status === "success" ? fundedInputOf(submission.value, before) : null;
   return { submission, input };
 }
 
 export default function EditCampaign() {
   const { campaign, direct } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   const { title, body, goalAmount, opensAt, closesAt, needsDelivery, promised, status } = campaign;
   const [form, fields] = useForm<CampaignValues>({
     id: "campaign",
@@ -79,19 +85,16 @@ export default function EditCampaign() {
       needsDelivery: needsDelivery ? "on" : undefined,
     },
   });
-  const stands = promised ? "promise" : status === "open" ? "opening" : undefined;
+  const fixed = promised ? "promise" : status === "open" ? "opening" : undefined;
   return (
     <FormColumn>
       <div>
-        <Link
-          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-          to={`/mypage/campaigns/${campaign.id}`}
-        >
+        <TextLink tone="muted" to={href("/mypage/campaigns/:campaignId", { campaignId: campaign.id })}>
           {t("backToOne")}
-        </Link>
+        </TextLink>
         <PageHead title={t("editTitle")} eyebrow={<bdi>{title}</bdi>} />
       </div>
-      {stands ? (
+      {fixed ? (
         <p className="rounded-lg bg-sunken px-4 py-3 text-small">{t(promised ? "promisedNote" : "openedNote")}</p>
       ) : null}
       <Form method="post" encType="multipart/form-data" {...getFormProps(form)} noValidate className="grid gap-6">
@@ -101,7 +104,7 @@ export default function EditCampaign() {
           imageUrl={campaign.imageUrl}
           kept={answer?.kept}
           direct={direct}
-          stands={stands}
+          stands={fixed}
         />
         <SubmitButton fullWidth>{t("save")}</SubmitButton>
       </Form>

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import type { OwnCampaign } from "#contract/campaigns";
-import { api, path } from "~/api/client.server";
+import { openCampaign } from "#contract/campaigns/endpoints";
+import { href } from "~/addresses/address";
+import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formErrorNow, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { directUploads, readPictureForm } from "~/pictures/pictures.server";
+import { directUploads, readPictureForm } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
@@ -27,7 +28,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
   const day = toSeoulMinute(new Date(Date.now() + usualDays * 86_400_000).toISOString()).slice(0, 10);
   return {
-    title: pageTitle(args.request, "ownCampaigns", "newTitle"),
+    title: pageTitle(args.request, "campaigns/own", "newTitle"),
     direct: directUploads(args),
     closesAt: `${day}T23:59`,
     once: randomUUID(),
@@ -47,10 +48,10 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   if (submission.status !== "success" || unsent) return refuse(unsent);
   try {
     const idempotencyKey = submission.value.once;
-    const campaign = await api(args).post<OwnCampaign>("/users/mypage/campaigns", inputOf(submission.value), {
-      idempotencyKey,
+    const campaign = await api(args).call(openCampaign, { body: inputOf(submission.value), idempotencyKey });
+    return seeOther(args, href("/mypage/campaigns/:campaignId", { campaignId: campaign.id }), {
+      flash: { key: "campaigns/own.campaignBegun" },
     });
-    return seeOther(args, path`/mypage/campaigns/${campaign.id}`, { flash: { key: "campaignBegun" } });
   } catch (error) {
     return refuse(error);
   }
@@ -59,7 +60,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 export default function NewCampaign() {
   const { direct, closesAt, once } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   const [form, fields] = useForm<CampaignValues & { once: string }>({
     id: "campaign",
     lastResult: answer?.result,

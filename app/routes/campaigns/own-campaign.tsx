@@ -1,12 +1,16 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
-import type { OwnCampaign } from "#contract/campaigns";
-import type { GiftReceived } from "#contract/gifts";
+import { closeCampaign, getOwnCampaign, withdrawCampaign } from "#contract/campaigns/endpoints";
+import type { OwnCampaign } from "#contract/campaigns/schemas";
+import { listReceivedGifts } from "#contract/gifts/endpoints";
+import type { GiftReceived } from "#contract/gifts/schemas";
 import type { Page } from "#contract/paging";
-import { api, path } from "~/api/client.server";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
 import { ReceivedGift } from "~/components/gifts/received-gift";
@@ -24,19 +28,20 @@ import { Checkbox } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
 import { MoreList } from "~/ui/more-list";
 import { Column } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
+import { TextLink } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
-  const campaignId = String(args.params.campaignId);
+  const campaignId = routeParam(args, "campaignId");
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const [campaign, page] = await Promise.all([
-    api(args).get<OwnCampaign>(path`/users/mypage/campaigns/${campaignId}`),
-    api(args).get<Page<GiftReceived>>("/users/mypage/donations", { campaignId, pagingKey }),
+    api(args).call(getOwnCampaign, { params: { id: campaignId } }),
+    api(args).call(listReceivedGifts, { query: { campaignId, pagingKey } }),
   ]);
-  return { title: pageTitle(args.request, "ownCampaigns", "title"), campaign, page };
+  return { title: pageTitle(args.request, "campaigns/own", "title"), campaign, page };
 });
 
 const CloseForm = z.object({ intent: z.literal("close"), agree: z.literal("on", { error: "notConfirmed" }) });
@@ -48,41 +53,40 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 async function close(args: ActionFunctionArgs, form: FormData) {
-  const campaignId = String(args.params.campaignId);
+  const campaignId = routeParam(args, "campaignId");
   const submission = await parseForm(args, CloseForm, form);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).post(path`/users/mypage/campaigns/${campaignId}/closing`);
+    await api(args).call(closeCampaign, { params: { id: campaignId } });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, path`/mypage/campaigns/${campaignId}`, { flash: { key: "campaignClosed" } });
+  return seeOther(args, href("/mypage/campaigns/:campaignId", { campaignId }), {
+    flash: { key: "campaigns/own.campaignClosed" },
+  });
 }
 
 async function remove(args: ActionFunctionArgs) {
-  const campaignId = String(args.params.campaignId);
+  const campaignId = routeParam(args, "campaignId");
   try {
-    await api(args).delete(path`/users/mypage/campaigns/${campaignId}`);
+    await api(args).call(withdrawCampaign, { params: { id: campaignId } });
   } catch (error) {
-    return actionError(args, error, path`/mypage/campaigns/${campaignId}`);
+    return actionError(args, error, href("/mypage/campaigns/:campaignId", { campaignId }));
   }
-  return seeOther(args, "/mypage/campaigns", { flash: { key: "campaignRemoved" } });
+  return seeOther(args, "/mypage/campaigns", { flash: { key: "campaigns/own.campaignRemoved" } });
 }
 
 export default function ManageCampaign() {
   const { campaign, page } = useLoaderData<typeof loader>();
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   const { id, title, status, needsDelivery } = campaign;
   const living = status === "open" || status === "scheduled";
   return (
     <Column>
       <header className="grid gap-2">
-        <Link
-          className="inline-flex min-h-touch items-center justify-self-start text-small font-semibold text-muted underline underline-offset-4"
-          to="/mypage/campaigns"
-        >
+        <TextLink tone="muted" className="justify-self-start" to="/mypage/campaigns">
           {t("back")}
-        </Link>
+        </TextLink>
         <p className="flex">
           <CampaignBadge status={status} />
         </p>
@@ -97,22 +101,26 @@ export default function ManageCampaign() {
       </Card>
       <div className="flex flex-wrap gap-2">
         {living ? (
-          <LinkButton to={`/mypage/campaigns/${id}/edit`} reloadDocument variant="secondary">
+          <LinkButton
+            to={href("/mypage/campaigns/:campaignId/edit", { campaignId: id })}
+            reloadDocument
+            variant="secondary"
+          >
             {t("edit")}
           </LinkButton>
         ) : null}
         {status === "takenDown" ? null : (
-          <LinkButton to={`/campaigns/${id}`} variant="secondary">
+          <LinkButton to={href("/campaigns/:campaignId", { campaignId: id })} variant="secondary">
             {t("view")}
           </LinkButton>
         )}
         {needsDelivery && status !== "takenDown" && status !== "scheduled" ? (
-          <LinkButton to={`/mypage/campaigns/${id}/addresses`} variant="secondary">
+          <LinkButton to={href("/mypage/campaigns/:campaignId/addresses", { campaignId: id })} variant="secondary">
             {t("toAddresses")}
           </LinkButton>
         ) : null}
       </div>
-      {status === "scheduled" ? null : <Givers page={page} />}
+      {status === "scheduled" ? null : <DonorList page={page} />}
       {status === "open" ? <Closing /> : null}
       {status === "scheduled" ? <Removal /> : null}
     </Column>
@@ -120,7 +128,7 @@ export default function ManageCampaign() {
 }
 
 function Facts({ campaign }: { campaign: OwnCampaign }) {
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   const { supporterCount, opensAt, closesAt, needsDelivery, addressCount } = campaign;
   const facts: [string, ReactNode][] = [
     [t("supporterCount"), t("people", { count: supporterCount })],
@@ -148,7 +156,7 @@ function Facts({ campaign }: { campaign: OwnCampaign }) {
 }
 
 function TakenDown({ campaign }: { campaign: OwnCampaign }) {
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   return (
     <section className="grid gap-2 rounded-lg bg-danger-soft px-5 py-4 text-danger">
       <h2 className="text-title">{t("takenDown")}</h2>
@@ -160,8 +168,8 @@ function TakenDown({ campaign }: { campaign: OwnCampaign }) {
   );
 }
 
-function Givers({ page }: { page: Page<GiftReceived> }) {
-  const t = useText("ownCampaigns");
+function DonorList({ page }: { page: Page<GiftReceived> }) {
+  const t = useText("campaigns/own");
   return (
     <section className="grid gap-3">
       <div>
@@ -180,7 +188,7 @@ function Givers({ page }: { page: Page<GiftReceived> }) {
 }
 
 function Closing() {
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   const result = useActionData<typeof action>();
   const [form, fields] = useForm<{ agree: "on" }>({
     id: "close",
@@ -202,7 +210,7 @@ function Closing() {
 }
 
 function Removal() {
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   return (
     <Card as="section">
       <h2 className="text-title">{t("removeTitle")}</h2>

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import type { OwnCampaign } from "#contract/campaigns";
-import type { Page } from "#contract/paging";
+import { useLoaderData } from "@remix-run/react";
+import { listOwnCampaigns } from "#contract/campaigns/endpoints";
+import type { OwnCampaign } from "#contract/campaigns/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
@@ -15,20 +17,20 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { WhenText } from "~/ui/time-text";
+import { WhenText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<OwnCampaign>>("/users/mypage/campaigns", { pagingKey });
-  return { title: pageTitle(args.request, "ownCampaigns", "title"), page };
+  const page = await api(args).call(listOwnCampaigns, { query: { pagingKey } });
+  return { title: pageTitle(args.request, "campaigns/own", "title"), page };
 });
 
 export default function OwnCampaigns() {
   const { page } = useLoaderData<typeof loader>();
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   return (
     <Column>
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -49,8 +51,8 @@ export default function OwnCampaigns() {
 }
 
 function Item({ campaign }: { campaign: OwnCampaign }) {
-  const t = useText("ownCampaigns");
-  const say = useText("campaigns");
+  const t = useText("campaigns/own");
+  const campaignText = useText("campaigns");
   const { id, title, status, opensAt, closesAt, supporterCount } = campaign;
   const time = status === "scheduled" ? "opensAt" : status === "open" ? "closesAt" : "closedAt";
   return (
@@ -58,7 +60,7 @@ function Item({ campaign }: { campaign: OwnCampaign }) {
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 className="min-w-0 text-title break-keep wrap-anywhere">
           <Link
-            to={`/mypage/campaigns/${id}`}
+            to={href("/mypage/campaigns/:campaignId", { campaignId: id })}
             aria-label={t("manageName", { name: title })}
             className="outline-none after:absolute after:inset-0"
           >
@@ -69,8 +71,8 @@ function Item({ campaign }: { campaign: OwnCampaign }) {
       </div>
       <CampaignProgress campaign={campaign} />
       <p className="flex flex-wrap gap-x-3 text-small text-muted">
-        <span>{say("supporters", { count: supporterCount })}</span>
-        <WhenText at={status === "scheduled" ? opensAt : closesAt} say={(when) => say(time, { when })} />
+        <span>{campaignText("supporters", { count: supporterCount })}</span>
+        <WhenText at={status === "scheduled" ? opensAt : closesAt} say={(when) => campaignText(time, { when })} />
       </p>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fromSeoulMinute, toSeoulMinute } from "./seoul-time";
 
-test("a time typed is Korean wherever it is read, to the minute, over midnight and leap days", () => {
+test("a typed time is Seoul's in any time zone, to the minute, over midnight and leap days", () => {
   expect(fromSeoulMinute("2026-11-30T23:59")).toBe("2026-11-30T14:59:00.000Z");
   expect(fromSeoulMinute("2026-12-01T00:00")).toBe("2026-11-30T15:00:00.000Z");
   expect(fromSeoulMinute("2028-02-29T08:59:00")).toBe("2028-02-28T23:59:00.000Z");

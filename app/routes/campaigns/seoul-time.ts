@@ -1,10 +1,10 @@
 const offsetMs = 9 * 3_600_000;
 
-/** A moment as an input of date and time in Seoul holds it, to the minute. */
+/** A time as a datetime-local input shows it in Seoul, to the minute. */
 export const toSeoulMinute = (at: string): string =>
   new Date(Date.parse(at) + offsetMs).toISOString().slice(0, "2026-11-30T23:59".length);
 
-/** The moment such an input means, as ISO 8601; null for what is none, as the 31st of November. */
+/** The time of such an input as ISO 8601; null for an invalid one, such as the 31st of November. */
 export function fromSeoulMinute(text: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::00)?$/.test(text)) return null;
   const moment = new Date(`${text.slice(0, 16)}:00+09:00`);

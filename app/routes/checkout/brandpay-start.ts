@@ -1,24 +1,29 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { OrderDetail, PaymentKeys } from "#contract/payments";
-import { api, path } from "~/api/client.server";
+import { getOrder, getPaymentKeys } from "#contract/payments/endpoints";
+import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
-import { redirectTo, redirectToDocument } from "~/http/respond.server";
+import { redirectExternal, redirectTo, redirectToDocument } from "~/http/respond.server";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 
+export const handle: RouteHandle = { recording: "never" };
+
 /**
- * Leaves for BrandPay's payment page, which comes back to /checkout/return/brandpay, or to /checkout/return/fail; where there is
- * none without script, for ours that opens its window.
+ * Redirects to BrandPay's payment page, which returns to /checkout/return/brandpay or /checkout/return/fail; where it
+ * needs script, to our page that opens its window.
  */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const orderId = String(args.params.orderId);
-  const here = path`/checkout/${orderId}`;
+  const orderId = routeParam(args, "orderId");
+  const here = href("/checkout/:orderId", { orderId });
   const [{ order }, keys] = await Promise.all([
-    api(args).get<OrderDetail>("/payments/ready", { orderId }),
-    api(args).get<PaymentKeys>("/payments/my"),
+    api(args).call(getOrder, { query: { orderId } }),
+    api(args).call(getPaymentKeys),
   ]);
   if (order.kind === "membership" || order.status !== "ready" || order.processing) throw redirectTo(args, here);
-  if (!keys.brandPayPageUrl) throw redirectToDocument(args, `${here}/brandpay`);
+  if (!keys.brandPayPageUrl) throw redirectToDocument(args, href("/checkout/:orderId/brandpay", { orderId }));
   const page = new URL(keys.brandPayPageUrl);
   const name = `${order.activist.nickname} ${order.campaign?.title || textOf(args.request, "gifts")(order.kind)}`;
   page.search = new URLSearchParams({
@@ -31,5 +36,5 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     failUrl: `${publicOrigin()}/checkout/return/fail?order=${encodeURIComponent(orderId)}`,
     lang: localeOf(args.request),
   }).toString();
-  throw redirectTo(args, page.toString());
+  throw redirectExternal(args, page.toString());
 });

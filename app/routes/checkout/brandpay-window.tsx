@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { OrderDetail, PaymentKeys } from "#contract/payments";
-import { api, path } from "~/api/client.server";
+import { getOrder, getPaymentKeys } from "#contract/payments/endpoints";
+import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
@@ -9,22 +12,21 @@ import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import type { ShellHandle } from "~/shell/shell";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { OrderSummary } from "./order-summary";
 import { allowProviderWindows } from "./provider-window.server";
 import { WindowOpener } from "./window-opener";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle = { shell: "plain", recording: "never" } satisfies RouteHandle;
 
-/** Opens BrandPay's payment window, where the provider has no page without script; it comes back as that page does. */
+/** Opens BrandPay's payment window, where the provider has no page without script; it returns to the same address. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const orderId = String(args.params.orderId);
-  const here = path`/checkout/${orderId}`;
+  const orderId = routeParam(args, "orderId");
+  const here = href("/checkout/:orderId", { orderId });
   const [{ order }, { sdkUrl, clientKey, customerKey }] = await Promise.all([
-    api(args).get<OrderDetail>("/payments/ready", { orderId }),
-    api(args).get<PaymentKeys>("/payments/my"),
+    api(args).call(getOrder, { query: { orderId } }),
+    api(args).call(getPaymentKeys),
   ]);
   if (order.kind === "membership" || order.status !== "ready" || order.processing) throw redirectTo(args, here);
   allowProviderWindows(args, sdkUrl);

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { NewCard } from "#contract/payments";
+import { registerCard } from "#contract/payments/endpoints";
+import { NewCard } from "#contract/payments/schemas";
+import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { readForm } from "~/http/form.server";
@@ -11,43 +14,42 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
-import type { ShellHandle } from "~/shell/shell";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle = { shell: "plain", consent: "exempt", recording: "never" } satisfies RouteHandle;
 
 /**
- * Where the provider's card page comes back to. A visit changes nothing: registering is the form's doing, so that no
- * link made by another can put a card into somebody's account.
+ * The provider's card page redirects here. A visit changes nothing: only the form registers the card, so that a foreign
+ * link cannot put a card into the user's account.
  */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
   const query = new URL(args.request.url).searchParams;
-  const given = NewCard.safeParse({ authKey: query.get("authKey"), customerKey: query.get("customerKey") });
+  const returned = NewCard.safeParse({ authKey: query.get("authKey"), customerKey: query.get("customerKey") });
   const back = localPath(query.get("rd_url"), "/mypage/cards");
   return {
     title: pageTitle(args.request, "checkout", "cardReturnTitle"),
-    card: given.success ? given.data : null,
+    card: returned.success ? returned.data : null,
     back,
-    retry: `/mypage/cards/new?rd_url=${encodeURIComponent(back)}`,
+    retry: href("/mypage/cards/new", `?rd_url=${encodeURIComponent(back)}`),
   };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   const back = localPath(form.get("back"), "/mypage/cards");
-  const given = NewCard.safeParse({ authKey: form.get("authKey"), customerKey: form.get("customerKey") });
-  if (!given.success) return seeOther(args, back, { flash: { key: "INVALID_REQUEST" } });
+  const returned = NewCard.safeParse({ authKey: form.get("authKey"), customerKey: form.get("customerKey") });
+  if (!returned.success) return seeOther(args, back, { flash: { key: "INVALID_REQUEST" } });
   try {
-    // The same key again, from a button pressed twice, is answered the same card.
-    await api(args).post("/payments/cards", given.data, { idempotencyKey: given.data.authKey.slice(0, 200) });
+    // The same key again, from a button pressed twice, gets the same card.
+    await api(args).call(registerCard, { body: returned.data, idempotencyKey: returned.data.authKey.slice(0, 200) });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return seeOther(args, `/mypage/cards/new?rd_url=${encodeURIComponent(back)}`, { flash: { key: error.code } });
   }
-  return seeOther(args, back, { flash: { key: "cardRegistered" } });
+  return seeOther(args, back, { flash: { key: "checkout.cardRegistered" } });
 });
 
 export default function CardReturn() {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { PaymentKeys } from "#contract/payments";
+import { getPaymentKeys } from "#contract/payments/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -8,17 +9,16 @@ import { localPath } from "~/http/redirect-target.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import type { ShellHandle } from "~/shell/shell";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { allowProviderWindows } from "./provider-window.server";
 import { WindowOpener } from "./window-opener";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle = { shell: "plain", recording: "never" } satisfies RouteHandle;
 
-/** Opens the provider's card window, where it has no page without script; it comes back to /checkout/return/card. */
+/** Opens the provider's card window, where it has no page without script; it redirects to /checkout/return/card. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const { sdkUrl, clientKey, customerKey } = await api(args).get<PaymentKeys>("/payments/my");
+  const { sdkUrl, clientKey, customerKey } = await api(args).call(getPaymentKeys);
   allowProviderWindows(args, sdkUrl);
   const back = localPath(new URL(args.request.url).searchParams.get("rd_url"), "/mypage/cards");
   const returnUrl = `${publicOrigin()}/checkout/return/card?rd_url=${encodeURIComponent(back)}`;

@@ -1,12 +1,16 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { cardBrand } from "#contract/card-brands";
-import type { Order, OrderDetail } from "#contract/payments";
+import { cardBrand } from "#contract/payments/card-brands";
+import { approveOrder, getOrder, openOrder } from "#contract/payments/endpoints";
+import type { Order, OrderDetail } from "#contract/payments/schemas";
+import { type Address, href, type LinkTarget } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
-import { api, path } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/form-result";
+import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, redirectTo, seeOther } from "~/http/respond.server";
@@ -15,18 +19,18 @@ import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
-import type { ShellHandle } from "~/shell/shell";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox, RadioGroup } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 import { GiftPayment } from "./gift-payment";
 import { OrderSummary } from "./order-summary";
 import { UnpaidOrder } from "./unpaid-order";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle = { shell: "plain", recording: "never" } satisfies RouteHandle;
 
 const PayForm = z.object({
   intent: z.literal("pay"),
@@ -36,49 +40,52 @@ const PayForm = z.object({
 });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const orderId = String(args.params.orderId);
-  const detail = await api(args).get<OrderDetail>("/payments/ready", { orderId });
-  if (detail.order.status === "approved") throw redirectTo(args, `/checkout/${orderId}/complete`);
-  const here = `/checkout/${orderId}`;
+  const orderId = routeParam(args, "orderId");
+  const detail = await api(args).call(getOrder, { query: { orderId } });
+  if (detail.order.status === "approved") throw redirectTo(args, href("/checkout/:orderId/complete", { orderId }));
+  const here = href("/checkout/:orderId", { orderId });
   return {
     title: pageTitle(args.request, "checkout", "confirmTitle"),
     ...detail,
-    addCardPath: `/mypage/cards/new?rd_url=${encodeURIComponent(here)}`,
+    addCardPath: href("/mypage/cards/new", `?rd_url=${encodeURIComponent(here)}`),
   };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireViewer(args);
   const form = await readForm(args);
-  return form.get("intent") === "again" ? orderAgain(args) : pay(args, form);
+  return form.get("intent") === "again" ? reorder(args) : pay(args, form);
 });
 
-/** Charges once whatever is pressed: the order itself is the key, and the API answers repeats the first payment. */
+/**
+ * Charges once however often it is pressed: the order is the idempotency key, and the API repeats the first response.
+ */
 async function pay(args: ActionFunctionArgs, form: FormData) {
-  const orderId = String(args.params.orderId);
+  const orderId = routeParam(args, "orderId");
   const submission = await parseForm(args, PayForm, form);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).post("/payments/approve", { orderId, ...meansOf(submission.value) });
+    await api(args).call(approveOrder, { body: { orderId, ...paymentMethodOf(submission.value) } });
   } catch (error) {
-    // The order's own page tells what became of it, now and when it is opened again.
-    if (error instanceof ApiError && tellsOnItsPage.has(error.code)) return seeOther(args, path`/checkout/${orderId}`);
+    // The order's own page shows its outcome, now and when it is opened again.
+    if (error instanceof ApiError && shownOnOrderPage.has(error.code))
+      return seeOther(args, href("/checkout/:orderId", { orderId }));
     return formError(args, submission, error);
   }
-  return seeOther(args, `/checkout/${orderId}/complete`);
+  return seeOther(args, href("/checkout/:orderId/complete", { orderId }));
 }
 
-const meansOf = ({ cardId, methodId }: z.infer<typeof PayForm>) => (methodId ? { methodId } : { cardId });
+const paymentMethodOf = ({ cardId, methodId }: z.infer<typeof PayForm>) => (methodId ? { methodId } : { cardId });
 
-const tellsOnItsPage = new Set(["PAYMENT_DECLINED", "SERVICE_UNAVAILABLE", "RESOURCE_CONFLICT"]);
+const shownOnOrderPage = new Set(["PAYMENT_DECLINED", "SERVICE_UNAVAILABLE", "RESOURCE_CONFLICT"]);
 
-async function orderAgain(args: ActionFunctionArgs) {
-  const { order } = await api(args).get<OrderDetail>("/payments/ready", { orderId: String(args.params.orderId) });
-  const fresh = await api(args).post<Order>("/payments/ready", sameAgain(order));
-  return seeOther(args, path`/checkout/${fresh.orderId}`);
+async function reorder(args: ActionFunctionArgs) {
+  const { order } = await api(args).call(getOrder, { query: { orderId: routeParam(args, "orderId") } });
+  const fresh = await api(args).call(openOrder, { body: copyOfOrder(order) });
+  return seeOther(args, href("/checkout/:orderId", { orderId: fresh.orderId }));
 }
 
-function sameAgain(order: Order) {
+function copyOfOrder(order: Order) {
   if (order.kind === "membership") return { kind: order.kind, planId: order.plan?.id };
   const { amount, shown, activist, campaign } = order;
   const message = order.message ?? undefined;
@@ -102,7 +109,10 @@ export default function ConfirmOrder() {
   );
 }
 
-type FormProps = { detail: OrderDetail & { addCardPath: string }; result: Parameters<typeof useForm>[0]["lastResult"] };
+type FormProps = {
+  detail: OrderDetail & { addCardPath: Address };
+  result: Parameters<typeof useForm>[0]["lastResult"];
+};
 
 function PaymentForm({ detail, result }: FormProps) {
   const t = useText("checkout");
@@ -135,12 +145,9 @@ function PaymentForm({ detail, result }: FormProps) {
           <NoCard to={detail.addCardPath} />
         )}
         {options.length > 0 ? (
-          <Link
-            className="-my-2 inline-flex min-h-touch items-center text-small font-semibold underline underline-offset-4"
-            to={detail.addCardPath}
-          >
+          <TextLink className="-my-2" to={detail.addCardPath}>
             {t("addAnotherCard")}
-          </Link>
+          </TextLink>
         ) : null}
         {options.length > 0 ? (
           <>
@@ -155,7 +162,7 @@ function PaymentForm({ detail, result }: FormProps) {
   );
 }
 
-function NoCard({ to }: { to: string }) {
+function NoCard({ to }: { to: LinkTarget }) {
   const t = useText("checkout");
   return (
     <div className="grid gap-4 rounded-lg border border-dashed border-edge p-5 text-center">

@@ -1,18 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { authorizeBrandPay } from "#contract/payments/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { finalize } from "~/http/respond.server";
 
+export const handle: RouteHandle = { consent: "exempt", recording: "never" };
+
 /**
- * Where BrandPay's window sends its customer's code, in a frame of its own: an empty answer, which says to the window alone
- * whether it may go on. It changes nothing here.
+ * BrandPay's window sends its customer's code here, in a frame of its own: an empty response, whose status tells that
+ * window alone whether to go on. It changes nothing here.
  */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
-  const given = { code: query.get("code") ?? "", customerKey: query.get("customerKey") ?? "" };
+  const returned = { code: query.get("code") ?? "", customerKey: query.get("customerKey") ?? "" };
   try {
-    await api(args).post("/payments/brandpay/authorize", given);
+    await api(args).call(authorizeBrandPay, { body: returned });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw emptyAnswer(args, error.status);
@@ -20,7 +24,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   throw emptyAnswer(args, 200);
 });
 
-/** Nothing is in it to be framed, so the provider may. */
+/** The response is empty, so the provider may frame it. */
 function emptyAnswer(args: LoaderFunctionArgs, status: number): Response {
   const answer = finalize(args, new Response(null, { status }));
   answer.headers.delete("X-Frame-Options");

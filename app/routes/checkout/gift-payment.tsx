@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { cardBrand } from "#contract/card-brands";
-import type { OrderDetail } from "#contract/payments";
+import { cardBrand } from "#contract/payments/card-brands";
+import type { OrderDetail } from "#contract/payments/schemas";
+import { href } from "~/addresses/address";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
@@ -11,29 +12,29 @@ import { FormHead } from "~/ui/fields/form-head";
 
 type Props = { detail: OrderDetail; result: Parameters<typeof useForm>[0]["lastResult"] };
 
-/** A gift is paid at once with a card kept at the provider, or on the provider's own page. */
+/** A gift is paid with a card stored at the provider, or on the provider's own page. */
 export function GiftPayment({ detail, result }: Props) {
   const t = useText("gifts");
-  const say = useText("checkout");
+  const checkoutText = useText("checkout");
   const amount = formatWon(detail.order.amount, useLng());
-  const kept = detail.methods.length > 0;
+  const hasStoredCards = detail.methods.length > 0;
   return (
     <>
       <Card>
         <h2 className="text-title">{t("ruleTitle")}</h2>
         <p className="mt-2 text-small">{t("oneTime")}</p>
         <p className="mt-2 text-small">{t("rule")}</p>
-        <p className="mt-2 text-small text-muted">{say("minorNote")}</p>
+        <p className="mt-2 text-small text-muted">{checkoutText("minorNote")}</p>
       </Card>
-      {kept ? <KeptCards detail={detail} result={result} amount={amount} /> : null}
+      {hasStoredCards ? <StoredCards detail={detail} result={result} amount={amount} /> : null}
       <div className="grid gap-2">
         <LinkButton
-          to={`/checkout/${detail.order.orderId}/window`}
+          to={href("/checkout/:orderId/window", { orderId: detail.order.orderId })}
           reloadDocument
-          variant={kept ? "secondary" : "primary"}
+          variant={hasStoredCards ? "secondary" : "primary"}
           fullWidth
         >
-          {kept ? t("otherCard") : t("payByWindow", { amount })}
+          {hasStoredCards ? t("otherCard") : t("payByWindow", { amount })}
         </LinkButton>
         <p className="text-center text-small text-muted">{t("windowHint")}</p>
       </div>
@@ -41,10 +42,10 @@ export function GiftPayment({ detail, result }: Props) {
   );
 }
 
-function KeptCards({ detail, result, amount }: Props & { amount: string }) {
+function StoredCards({ detail, result, amount }: Props & { amount: string }) {
   const lng = useLng();
   const t = useText("gifts");
-  const say = useText("checkout");
+  const checkoutText = useText("checkout");
   const [form, fields] = useForm<{ methodId: string; agree: "on" }>({
     id: "pay",
     lastResult: result as never,
@@ -60,7 +61,7 @@ function KeptCards({ detail, result, amount }: Props & { amount: string }) {
       <RadioGroup meta={fields.methodId} legend={t("keptCards")} options={options} required />
       <Checkbox meta={fields.agree} label={t("agree")} required />
       <SubmitButton fullWidth name="intent" value="pay">
-        {say("pay", { amount })}
+        {checkoutText("pay", { amount })}
       </SubmitButton>
     </Form>
   );

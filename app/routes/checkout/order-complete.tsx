@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { cardBrand } from "#contract/card-brands";
-import type { Payment } from "#contract/payments";
+import { cardBrand } from "#contract/payments/card-brands";
+import { getPaymentOfOrder } from "#contract/payments/endpoints";
+import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -9,28 +12,27 @@ import { redirectTo } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import type { ShellHandle } from "~/shell/shell";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
-import { Money } from "~/ui/money";
-import { NamedText } from "~/ui/named-text";
 import { FormColumn } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
-import { Row, Words } from "./order-summary";
+import { Money } from "~/ui/text/money";
+import { NamedText } from "~/ui/text/named-text";
+import { DateText } from "~/ui/text/time-text";
+import { GiftMessage, SummaryRow } from "./order-summary";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle = { shell: "plain", recording: "never" } satisfies RouteHandle;
 
-/** Only what was truly paid is shown here; an order that is not goes back to its own page. */
+/** Only a paid order is displayed here; an unpaid one is redirected to its own page. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const orderId = String(args.params.orderId);
+  const orderId = routeParam(args, "orderId");
   try {
-    const payment = await api(args).get<Payment>("/payments/complete", { orderId });
+    const payment = await api(args).call(getPaymentOfOrder, { query: { orderId } });
     return { title: pageTitle(args.request, "checkout", "completeTitle"), payment };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
-      throw redirectTo(args, `/checkout/${encodeURIComponent(orderId)}`);
+      throw redirectTo(args, href("/checkout/:orderId", { orderId }));
     throw error;
   }
 });
@@ -39,7 +41,7 @@ export default function OrderComplete() {
   const lng = useLng();
   const { payment } = useLoaderData<typeof loader>();
   const t = useText("checkout");
-  const say = useText("gifts");
+  const giftText = useText("gifts");
   const { kind, activist } = payment;
   return (
     <FormColumn>
@@ -51,43 +53,50 @@ export default function OrderComplete() {
         <p className="text-muted">
           <NamedText
             names={[activist.nickname]}
-            say={(name) => (kind === "membership" ? t : say)("completeLead", { name })}
+            say={(name) => (kind === "membership" ? t : giftText)("completeLead", { name })}
           />
         </p>
       </header>
-      {payment.campaign?.needsDelivery && payment.status === "done" ? <DeliveryCall id={payment.campaign.id} /> : null}
+      {payment.campaign?.needsDelivery && payment.status === "done" ? (
+        <DeliveryNotice id={payment.campaign.id} />
+      ) : null}
       <Card>
         <dl className="grid gap-3">
           {kind === "membership" ? (
-            <Row label={t("plan")}>
+            <SummaryRow label={t("plan")}>
               <bdi>{payment.plan?.name}</bdi>
-            </Row>
+            </SummaryRow>
           ) : (
-            <Row label={say("item")}>{payment.campaign?.title || say(kind)}</Row>
+            <SummaryRow label={giftText("item")}>{payment.campaign?.title || giftText(kind)}</SummaryRow>
           )}
-          <Row label={t("paidAmount")} strong>
+          <SummaryRow label={t("paidAmount")} strong>
             <Money won={payment.amount} />
-          </Row>
-          <Row label={t("paidAt")}>
+          </SummaryRow>
+          <SummaryRow label={t("paidAt")}>
             <DateText at={payment.approvedAt} time />
-          </Row>
-          <Row label={t("paidWith")}>
+          </SummaryRow>
+          <SummaryRow label={t("paidWith")}>
             {t("creditCard")} · {cardBrand(payment.card.brand, lng)} ···· {payment.card.last4}
-          </Row>
-          {payment.shown ? <Row label={say("shownAs")}>{say(payment.shown)}</Row> : null}
-          <Row label={t("orderNumber")}>
+          </SummaryRow>
+          {payment.shown ? <SummaryRow label={giftText("shownAs")}>{giftText(payment.shown)}</SummaryRow> : null}
+          <SummaryRow label={t("orderNumber")}>
             <span className="text-caption break-all">{payment.orderId}</span>
-          </Row>
+          </SummaryRow>
         </dl>
-        {payment.message ? <Words text={payment.message} /> : null}
+        {payment.message ? <GiftMessage text={payment.message} /> : null}
         <p className="mt-4 border-t border-line pt-4 text-small text-muted">{t("mailSent")}</p>
-        <LinkButton to={`/checkout/${payment.orderId}/receipt`} variant="quiet" size="small" className="-ml-4">
+        <LinkButton
+          to={href("/checkout/:orderId/receipt", { orderId: payment.orderId })}
+          variant="quiet"
+          size="small"
+          className="-ml-4"
+        >
           {t("receipt")}
         </LinkButton>
       </Card>
       <div className="grid gap-2">
-        <LinkButton to={`/${activist.domain}`} fullWidth>
-          {kind === "membership" ? t("goToCreator") : say("toCreator", { name: activist.nickname })}
+        <LinkButton to={href("/:domain", { domain: activist.domain })} fullWidth>
+          {kind === "membership" ? t("goToCreator") : giftText("toCreator", { name: activist.nickname })}
         </LinkButton>
         {kind === "membership" ? (
           <LinkButton to="/mypage/subscriptions" variant="secondary" fullWidth>
@@ -95,7 +104,7 @@ export default function OrderComplete() {
           </LinkButton>
         ) : (
           <LinkButton to="/mypage/support" variant="secondary" fullWidth>
-            {say("toSupport")}
+            {giftText("toSupport")}
           </LinkButton>
         )}
       </div>
@@ -103,13 +112,13 @@ export default function OrderComplete() {
   );
 }
 
-/** What is sent needs a place to go: the one thing left to do, before all else. */
-function DeliveryCall({ id }: { id: string }) {
+/** Goods need a delivery address: the one thing left to do, so it comes first. */
+function DeliveryNotice({ id }: { id: string }) {
   const t = useText("campaigns");
   return (
     <section className="grid gap-3 rounded-lg bg-accent-soft px-5 py-4 text-accent-soft-ink">
       <p className="font-semibold">{t("deliveryWaiting")}</p>
-      <LinkButton to={`/campaigns/${id}/delivery`} fullWidth>
+      <LinkButton to={href("/campaigns/:campaignId/delivery", { campaignId: id })} fullWidth>
         {t("toDelivery")}
       </LinkButton>
     </section>

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import type { Order } from "#contract/payments";
+import type { Order } from "#contract/payments/schemas";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
-import { Money } from "~/ui/money";
-import { DateText } from "~/ui/time-text";
+import { Money } from "~/ui/text/money";
+import { DateText } from "~/ui/text/time-text";
 
 type Props = { order: Order; renewsAt: string | null; nextAmount?: number | null };
 
-/** Today's charge, the next one, and what the plan gives. */
+/** Today's charge, the next one, and the plan's benefits. */
 export function OrderSummary({ order, renewsAt, nextAmount = null }: Props) {
   const t = useText("checkout");
-  const say = useText("gifts");
+  const giftText = useText("gifts");
   const upgrades = order.purpose === "upgrade";
   return (
     <Card>
@@ -21,30 +21,30 @@ export function OrderSummary({ order, renewsAt, nextAmount = null }: Props) {
         <div>
           <p className="text-small text-muted">
             <bdi>{order.activist.nickname}</bdi>
-            {order.campaign ? ` · ${say("campaign")}` : ""}
+            {order.campaign ? ` · ${giftText("campaign")}` : ""}
           </p>
           <h2 className="text-title">
-            <bdi>{order.kind === "membership" ? order.plan?.name : order.campaign?.title || say(order.kind)}</bdi>
+            <bdi>{order.kind === "membership" ? order.plan?.name : order.campaign?.title || giftText(order.kind)}</bdi>
           </h2>
         </div>
       </div>
       <dl className="mt-5 grid gap-3 border-t border-line pt-4">
-        <Row label={upgrades ? t("chargeDifference") : t("chargeToday")} strong>
+        <SummaryRow label={upgrades ? t("chargeDifference") : t("chargeToday")} strong>
           <Money won={order.amount} />
-        </Row>
+        </SummaryRow>
         {renewsAt ? (
-          <Row label={t("nextCharge")}>
+          <SummaryRow label={t("nextCharge")}>
             <DateText at={renewsAt} />
-          </Row>
+          </SummaryRow>
         ) : null}
         {renewsAt && nextAmount !== null ? (
-          <Row label={t("nextAmount")}>
+          <SummaryRow label={t("nextAmount")}>
             <Money won={nextAmount} />
-          </Row>
+          </SummaryRow>
         ) : null}
-        {order.shown ? <Row label={say("shownAs")}>{say(order.shown)}</Row> : null}
+        {order.shown ? <SummaryRow label={giftText("shownAs")}>{giftText(order.shown)}</SummaryRow> : null}
       </dl>
-      {order.message ? <Words text={order.message} /> : null}
+      {order.message ? <GiftMessage text={order.message} /> : null}
       {renewsAt ? (
         <p className="mt-3 text-small text-muted">{upgrades ? t("differenceNote") : t("everyMonth")}</p>
       ) : null}
@@ -67,8 +67,8 @@ export function OrderSummary({ order, renewsAt, nextAmount = null }: Props) {
   );
 }
 
-/** What the giver writes along, as they wrote it. */
-export function Words({ text }: { text: string }) {
+/** The fan's message with a gift, as they wrote it. */
+export function GiftMessage({ text }: { text: string }) {
   return (
     <blockquote dir="auto" className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap">
       {text}
@@ -76,8 +76,16 @@ export function Words({ text }: { text: string }) {
   );
 }
 
-/** A name and its value on one line; the value keeps to the right. */
-export function Row({ label, children, strong = false }: { label: string; children: ReactNode; strong?: boolean }) {
+/** A name and its value on one line; the value is aligned right. */
+export function SummaryRow({
+  label,
+  children,
+  strong = false,
+}: {
+  label: string;
+  children: ReactNode;
+  strong?: boolean;
+}) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="text-small text-muted">{label}</dt>

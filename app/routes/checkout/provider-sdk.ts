@@ -1,10 +1,12 @@
-/** Of the provider's script for browsers, what we use. */
-type Returns = { successUrl: string; failUrl: string };
+/** The part of the provider's browser script that we use. */
+type ReturnUrls = { successUrl: string; failUrl: string };
 export type Sdk = {
-  payment(customer: { customerKey: string }): { requestBillingAuth(wish: Returns & { method: "CARD" }): Promise<void> };
+  payment(customer: { customerKey: string }): {
+    requestBillingAuth(wish: ReturnUrls & { method: "CARD" }): Promise<void>;
+  };
   brandpay(customer: { customerKey: string; redirectUrl: string }): {
     requestPayment(
-      wish: Returns & { amount: { currency: "KRW"; value: number }; orderId: string; orderName: string },
+      wish: ReturnUrls & { amount: { currency: "KRW"; value: number }; orderId: string; orderName: string },
     ): Promise<void>;
   };
 };
@@ -16,7 +18,7 @@ declare global {
 
 let loading: Promise<void> | undefined;
 
-/** Fetches the provider's script, once; by the page's nonce it is trusted as our own. Rejects when it does not come. */
+/** Loads the provider's script, once; the page's nonce allows it. Rejects when it fails to load. */
 export function loadSdk(url: string): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const element = document.createElement("script");
@@ -32,8 +34,8 @@ export function loadSdk(url: string): Promise<void> {
   return loading;
 }
 
-/** This document was loaded for another page and has that page's policy: its own has to be asked for. */
-export function isAnothersDocument(): boolean {
+/** This document was loaded for another page and has that page's policy: this page must be loaded as a document. */
+export function needsOwnDocument(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry !== undefined && new URL(entry.name).pathname !== window.location.pathname;
 }

@@ -1,37 +1,39 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { cardBrand } from "#contract/card-brands";
-import type { Payment } from "#contract/payments";
+import { cardBrand } from "#contract/payments/card-brands";
+import { getPaymentOfOrder } from "#contract/payments/endpoints";
+import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
-import type { ShellHandle } from "~/shell/shell";
 import { LinkButton } from "~/ui/button";
-import { Money } from "~/ui/money";
 import { FormColumn } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
-import { Row } from "./order-summary";
+import { Money } from "~/ui/text/money";
+import { DateText } from "~/ui/text/time-text";
+import { SummaryRow } from "./order-summary";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle = { shell: "plain", recording: "never" } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { nickname } = await requireViewer(args);
-  const payment = await api(args).get<Payment>("/payments/complete", { orderId: String(args.params.orderId) });
+  const payment = await api(args).call(getPaymentOfOrder, { query: { orderId: routeParam(args, "orderId") } });
   return { title: pageTitle(args.request, "gifts", "receiptTitle"), payment, nickname };
 });
 
-/** One sheet of paper: what was paid, to whom, when and how. */
+/** A receipt to print: amount, creator, date and payment method. */
 export default function Receipt() {
   const lng = useLng();
   const { payment, nickname } = useLoaderData<typeof loader>();
   const t = useText("gifts");
-  const say = useText("checkout");
+  const checkoutText = useText("checkout");
   const { kind, activist, card, status } = payment;
-  const what =
+  const subject =
     kind === "membership"
       ? `${t("membership")} · ${payment.plan?.name ?? ""}`
       : [t(kind), payment.campaign?.title].filter(Boolean).join(" · ");
@@ -43,42 +45,46 @@ export default function Receipt() {
           <h1 className="text-headline">{t("receiptTitle")}</h1>
         </header>
         <dl className="grid gap-3">
-          <Row label={t("item")}>{what}</Row>
-          <Row label={say("to")}>
+          <SummaryRow label={t("item")}>{subject}</SummaryRow>
+          <SummaryRow label={checkoutText("to")}>
             <bdi>{activist.nickname}</bdi>
-          </Row>
-          <Row label={t("buyer")}>
+          </SummaryRow>
+          <SummaryRow label={t("buyer")}>
             <bdi>{nickname}</bdi>
-          </Row>
-          <Row label={say("paidAt")}>
+          </SummaryRow>
+          <SummaryRow label={checkoutText("paidAt")}>
             <DateText at={payment.approvedAt} time />
-          </Row>
-          <Row label={say("paidWith")}>
-            {say("creditCard")} · {cardBrand(card.brand, lng)} ···· {card.last4}
-          </Row>
-          <Row label={t("status")}>{t(status)}</Row>
+          </SummaryRow>
+          <SummaryRow label={checkoutText("paidWith")}>
+            {checkoutText("creditCard")} · {cardBrand(card.brand, lng)} ···· {card.last4}
+          </SummaryRow>
+          <SummaryRow label={t("status")}>{t(status)}</SummaryRow>
           {payment.canceledAt ? (
-            <Row label={t("refundedAt")}>
+            <SummaryRow label={t("refundedAt")}>
               <DateText at={payment.canceledAt} time />
-            </Row>
+            </SummaryRow>
           ) : null}
-          <Row label={say("orderNumber")}>
+          <SummaryRow label={checkoutText("orderNumber")}>
             <span className="text-caption break-all">{payment.orderId}</span>
-          </Row>
-          <Row label={t("receiptNo")}>
+          </SummaryRow>
+          <SummaryRow label={t("receiptNo")}>
             <span className="text-caption break-all">{payment.paymentId}</span>
-          </Row>
+          </SummaryRow>
         </dl>
         <dl className="border-t-2 border-ink pt-4">
-          <Row label={say("paidAmount")} strong>
+          <SummaryRow label={checkoutText("paidAmount")} strong>
             <Money won={payment.amount} />
-          </Row>
+          </SummaryRow>
         </dl>
         <p className="text-caption text-muted">{t("broker")}</p>
       </article>
       <div className="no-print grid gap-2">
         <p className="text-center text-small text-muted">{t("printHint")}</p>
-        <LinkButton to={`/checkout/${payment.orderId}/complete`} variant="secondary" fullWidth>
+        <LinkButton
+          to={href("/checkout/:orderId/complete", { orderId: payment.orderId })}
+          variant="secondary"
+          fullWidth
+        >
           {t("backToComplete")}
         </LinkButton>
       </div>

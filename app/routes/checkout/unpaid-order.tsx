@@ -1,19 +1,22 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Order } from "#contract/payments";
+import type { Order } from "#contract/payments/schemas";
+import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
 
-/** An order that cannot be paid any more, or not yet again: what happened, that nothing was charged, what to do. */
+/** An order that cannot be paid any more, or not yet again: the reason, that nothing was charged, and the next step. */
 export function UnpaidOrder({ order }: { order: Order }) {
   const t = useText("checkout");
-  const say = useText("gifts");
+  const giftText = useText("gifts");
   const isGift = order.kind !== "membership";
-  const back = isGift ? `/${order.activist.domain}` : `/${order.activist.domain}/membership`;
+  const back = isGift
+    ? href("/:domain", { domain: order.activist.domain })
+    : href("/:domain/membership", { domain: order.activist.domain });
   if (order.processing) {
     return (
       <Notice title={t("processingTitle")} text={t("processingHint")}>
-        <LinkButton to={`/checkout/${order.orderId}`} reloadDocument fullWidth>
+        <LinkButton to={href("/checkout/:orderId", { orderId: order.orderId })} reloadDocument fullWidth>
           {t("checkAgain")}
         </LinkButton>
       </Notice>
@@ -33,7 +36,7 @@ export function UnpaidOrder({ order }: { order: Order }) {
         </SubmitButton>
       </Form>
       <LinkButton to={back} variant="secondary" fullWidth>
-        {isGift ? say("toCreator", { name: order.activist.nickname }) : t("backToPlans")}
+        {isGift ? giftText("toCreator", { name: order.activist.nickname }) : t("backToPlans")}
       </LinkButton>
     </Notice>
   );

@@ -1,24 +1,25 @@
 import { useEffect, useState } from "react";
+import type { Address } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { Button, LinkButton } from "~/ui/button";
-import { isAnothersDocument, loadSdk, type Sdk } from "./provider-sdk";
+import { loadSdk, needsOwnDocument, type Sdk } from "./provider-sdk";
 
 type Props = {
   sdkUrl: string;
   clientKey: string;
   label: string;
-  back: string;
+  back: Address;
   open: (sdk: Sdk) => Promise<void>;
 };
 
 type State = "noScript" | "loading" | "ready" | "failed";
 
-/** A button that opens the provider's window. Without script it says that the window needs one, and leads back. */
+/** A button that opens the provider's window. Without script it states that the window needs it, and links back. */
 export function WindowOpener({ sdkUrl, clientKey, label, back, open }: Props) {
   const t = useText("checkout");
   const [state, setState] = useState<State>("noScript");
   useEffect(() => {
-    if (isAnothersDocument()) return window.location.reload();
+    if (needsOwnDocument()) return window.location.reload();
     setState("loading");
     loadSdk(sdkUrl).then(
       () => setState("ready"),
@@ -31,7 +32,8 @@ export function WindowOpener({ sdkUrl, clientKey, label, back, open }: Props) {
       await loadSdk(sdkUrl);
       if (window.TossPayments) await open(window.TossPayments(clientKey));
     } catch {
-      // Who closes the window is led to the page of its failures by the provider; this is what never opened.
+      // If the user closes the window, the provider redirects to its failure page; this handles a window that never
+      // opened.
       setState("failed");
     }
   }

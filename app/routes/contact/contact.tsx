@@ -1,7 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { ContactInput } from "#contract/contact";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { sendContact } from "#contract/contact/endpoints";
+import { ContactInput } from "#contract/contact/schemas";
+import type { Address } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { ContactFields } from "~/components/contact/contact-fields";
 import { parseForm, readForm } from "~/http/form.server";
@@ -13,13 +16,13 @@ import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { useViewer } from "~/session/use-viewer";
 import { viewerOf } from "~/session/viewer.server";
-import type { ShellHandle } from "~/shell/shell";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 
-export const handle = { shell: "plain" } satisfies ShellHandle;
+export const handle = { shell: "plain" } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return {
@@ -34,17 +37,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  // Who fills in what nobody sees is told it went well, and nothing is kept.
+  // A bot that fills in the hidden field gets a success page, and nothing is stored.
   const filled = Boolean(form.get("website"));
   form.delete("website");
   const submission = await parseForm(args, ContactInput, form);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    if (!filled) await api(args).post("/contact", submission.value);
+    if (!filled) await api(args).call(sendContact, { body: submission.value });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, "/contact", { flash: { key: "contactSent" } });
+  return seeOther(args, "/contact", { flash: { key: "contact.contactSent" } });
 });
 
 export default function ContactPage() {
@@ -65,7 +68,7 @@ export default function ContactPage() {
         <SubmitButton fullWidth>{t("send")}</SubmitButton>
       </Form>
       <Hours />
-      <DoItYourself />
+      <SelfHelp />
     </FormColumn>
   );
 }
@@ -81,11 +84,11 @@ function Hours() {
   );
 }
 
-/** What needs nobody's help, first of all what money was paid for. */
-function DoItYourself() {
+/** Pages where users help themselves, payments first. */
+function SelfHelp() {
   const t = useText("contact");
   const viewer = useViewer();
-  const links = viewer
+  const links: { to: Address; label: string }[] = viewer
     ? [
         { to: "/mypage/payments", label: t("selfRefund") },
         { to: "/mypage/subscriptions", label: t("selfMembership") },
@@ -97,9 +100,9 @@ function DoItYourself() {
       <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4" to={to}>
+            <TextLink size="inherit" to={to}>
               {label}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>

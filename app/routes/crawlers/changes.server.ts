@@ -1,5 +1,6 @@
-import type { ActivistChanges, PostChanges } from "#contract/sharing";
-import { changesPerPage } from "#contract/sharing";
+import { listChangedCreators, listChangedPosts } from "#contract/crawlers/endpoints";
+import { changesPerPage } from "#contract/crawlers/schemas";
+import { href } from "~/addresses/address";
 import { requestAsGuest } from "~/api/guest-client.server";
 import type { RouteArgs } from "~/http/response-context.server";
 
@@ -9,7 +10,7 @@ export type SitemapFeed = (typeof feeds)[number];
 export type Change = { path: string; updatedAt: string };
 export type ChangePage = { items: Change[]; pagingKey: string | null };
 
-/** A page of what changed on `date`, a civil day in Seoul, or after; what changed the longest ago comes first. */
+/** A page of the addresses changed on `date`, a civil day in Seoul, or later; the oldest change first. */
 export async function changesSince(
   args: RouteArgs,
   feed: SitemapFeed,
@@ -17,9 +18,15 @@ export async function changesSince(
 ): Promise<ChangePage> {
   const query = { date, pagingKey, size };
   if (feed === "activists") {
-    const page = await requestAsGuest<ActivistChanges>(args, "/activists", query);
-    return { ...page, items: page.items.map(({ domain, updatedAt }) => ({ path: `/${domain}`, updatedAt })) };
+    const page = await requestAsGuest(args, listChangedCreators, { query });
+    return {
+      ...page,
+      items: page.items.map(({ domain, updatedAt }) => ({ path: href("/:domain", { domain }), updatedAt })),
+    };
   }
-  const page = await requestAsGuest<PostChanges>(args, "/posts", query);
-  return { ...page, items: page.items.map(({ postId, updatedAt }) => ({ path: `/posts/${postId}`, updatedAt })) };
+  const page = await requestAsGuest(args, listChangedPosts, { query });
+  return {
+    ...page,
+    items: page.items.map(({ postId, updatedAt }) => ({ path: href("/posts/:postId", { postId }), updatedAt })),
+  };
 }

@@ -6,8 +6,8 @@ import { dayAfter, daysOf, firstDayOf, isWithin, monthOf, type Period } from "./
 export type Sitemap = { name: string; changedAt: string };
 
 /**
- * The sitemaps there are now: one for each month in which something last changed, or for each day of a month with more
- * than a page of it. The cost is bound to the months and days, not to the posts.
+ * The current sitemaps: one for each month with changes, or for each day of a month with more than a page of them. The
+ * cost grows with months and days, not with posts.
  */
 export async function listSitemaps(args: RouteArgs): Promise<Sitemap[]> {
   const lists = await Promise.all(feeds.map((feed) => sitemapsOf(args, feed)));
@@ -30,7 +30,7 @@ async function sitemapsOf(args: RouteArgs, feed: SitemapFeed): Promise<Sitemap[]
   }
 }
 
-/** Of a day it is known when its first address changed: its last one is not worth walking the day for. */
+/** For a day only its first change is known; finding the last would mean reading the whole day. */
 async function sitemapsOfDays(args: RouteArgs, feed: SitemapFeed, month: Period): Promise<Sitemap[]> {
   const days = await Promise.all(
     daysOf(month).map(async (day) => {

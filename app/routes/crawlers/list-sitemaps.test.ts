@@ -19,7 +19,7 @@ vi.mock("./changes.server", () => ({
 const args = { request: new Request("https://gyeot.test"), context: {} };
 const at = (time: string): Change => ({ path: "/posts/x", updatedAt: new Date(time).toISOString() });
 
-test("a quiet month is one sitemap, a full one a sitemap for each of its days that has any", async () => {
+test("a quiet month is one sitemap, a full one a sitemap for each day with changes", async () => {
   const full = Array.from({ length: 1_500 }, (_, i) => at(`2026-03-${i < 700 ? "02" : "09"}T01:00:00Z`));
   state.posts = [at("2025-12-31T15:00:00Z"), at("2026-01-05T00:00:00Z"), ...full, at("2026-06-01T00:00:00Z")];
   expect(await listSitemaps(args)).toEqual([
@@ -30,7 +30,7 @@ test("a quiet month is one sitemap, a full one a sitemap for each of its days th
   ]);
 });
 
-test("exactly a page is still a month, and nothing at all is no sitemap", async () => {
+test("exactly one page is still a month, and no changes are no sitemap", async () => {
   state.posts = Array.from({ length: 1_000 }, () => at("2026-03-02T01:00:00Z"));
   expect((await listSitemaps(args)).map(({ name }) => name)).toEqual(["posts-2026-03.xml"]);
   state.posts = [...state.posts, at("2026-03-30T00:00:00Z")];
@@ -39,7 +39,7 @@ test("exactly a page is still a month, and nothing at all is no sitemap", async 
   expect(await listSitemaps(args)).toEqual([]);
 });
 
-test("the cost is bound to months and days: sixty days cost no more calls with three times the posts", async () => {
+test("the cost grows with days: sixty days cost no more calls with three times the posts", async () => {
   const costOf = async (perDay: number) => {
     const day = (i: number) => new Date(Date.parse("2026-03-01T03:00:00Z") + i * 86_400_000).toISOString();
     state.posts = Array.from({ length: 60 * perDay }, (_, i) => at(day(Math.floor(i / perDay))));

@@ -17,7 +17,7 @@ test("months and days are Seoul's, and follow one another over years and leap da
   ]);
 });
 
-test("only a month or a day that there is names a sitemap", () => {
+test("only an existing month or day names a sitemap", () => {
   for (const period of ["2026-11", "2028-02-29"]) expect(periodIn(period)).toBe(period);
   for (const odd of ["2026-13", "2026-02-30", "1999-01", "2026", "2026-1", "2026-11-", "2026-00", "", "2026-11-21-01"])
     expect(periodIn(odd)).toBeNull();

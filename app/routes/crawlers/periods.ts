@@ -21,7 +21,7 @@ export function daysOf(month: Period): Period[] {
   return days;
 }
 
-/** Null for what is no month or day of a year in which there are such. */
+/** Null for an invalid month or day, or a year out of range. */
 export function periodIn(text: string): Period | null {
   const day = /^20\d\d-\d\d(?:-\d\d)?$/.test(text) ? firstDayOf(text) : null;
   return day && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day) ? text : null;

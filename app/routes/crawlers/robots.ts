@@ -3,7 +3,7 @@ import { txt } from "remix-utils/responses";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 
-/** First segments behind which there is nothing for search: people's own pages and what only forms ask for. */
+/** First segments of pages search engines have no use for: personal pages and those only forms open. */
 const ownPages = [
   "accounts",
   "admin",
@@ -16,10 +16,10 @@ const ownPages = [
   "preferences",
   "settings",
 ];
-const acts = ["/posts/new", "/posts/*/edit", "/*/share$", "/*/block$", "/*/follow$", "/*/report$"];
+const actionPages = ["/posts/new", "/posts/*/edit", "/*/share$", "/*/block$", "/*/follow$", "/*/report$"];
 
-/** `/feed` alone would also be the beginning of /feedback_kim, who is a creator like any other. */
-const rules = [...ownPages.flatMap((name) => [`/${name}$`, `/${name}?`, `/${name}/`]), ...acts];
+/** `/feed` alone would also match /feedback_kim, a valid creator's page. */
+const rules = [...ownPages.flatMap((name) => [`/${name}$`, `/${name}?`, `/${name}/`]), ...actionPages];
 
 export const loader = guardedLoader((_: LoaderFunctionArgs) => {
   const lines = ["User-agent: *", "Allow: /", ...rules.map((rule) => `Disallow: ${rule}`)];

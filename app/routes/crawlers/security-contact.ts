@@ -6,7 +6,7 @@ import { guardedLoader } from "~/http/handlers.server";
 const validDays = 180;
 const dayMs = 86_400_000;
 
-/** Where to write about a hole in our security (RFC 9116); what it says is good for half a year from today. */
+/** The contact for security reports (RFC 9116); valid for half a year from today. */
 export const loader = guardedLoader((_: LoaderFunctionArgs) => {
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const lines = [

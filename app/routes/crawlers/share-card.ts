@@ -1,27 +1,34 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { path } from "~/api/client.server";
-import { guest, orPlainRefusal } from "~/api/guest-client.server";
-import { callProductApi } from "~/api/transport.server";
+import { href } from "~/addresses/address";
+import { guest, orBareStatus } from "~/api/guest-client.server";
+import { openProductApi } from "~/api/transport.server";
 import { guardedLoader } from "~/http/handlers.server";
 
-const passedOn = ["content-type", "content-length", "content-disposition", "cache-control", "etag", "retry-after"];
+const forwardedHeaders = [
+  "content-type",
+  "content-length",
+  "content-disposition",
+  "cache-control",
+  "etag",
+  "retry-after",
+];
 
-/** The picture that an address is shared with, drawn by the API as any guest may see it. */
+/** The social card of an address, drawn by the API as any guest may see it. */
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
-  orPlainRefusal(async () => {
+  orBareStatus(async () => {
     const { kind, id } = args.params;
-    if (kind !== "creators" && kind !== "posts") return new Response(null, { status: 404, headers: notKept });
+    if (kind !== "creators" && kind !== "posts") return new Response(null, { status: 404, headers: notCached });
     const search = new URL(args.request.url).searchParams;
     const known = args.request.headers.get("If-None-Match");
-    const card = await callProductApi(args, {
+    const card = await openProductApi(args, {
       method: "GET",
-      path: path`/og/${kind}/${String(id)}`,
+      path: href("/og/:kind/:id", { kind, id: String(id) }),
       query: { lng: search.get("lng"), v: search.get("v") },
       headers: { ...guest, ...(known && { "If-None-Match": known.slice(0, 200) }) },
     });
-    // Made to be shown elsewhere.
+    // Made to be displayed on other sites.
     const headers = new Headers({ "Cross-Origin-Resource-Policy": "cross-origin" });
-    for (const name of passedOn) {
+    for (const name of forwardedHeaders) {
       const value = card.headers.get(name);
       if (value) headers.set(name, value);
     }
@@ -30,8 +37,8 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
     await card.body?.cancel();
     const status = card.status >= 500 ? 503 : card.status;
     const retryAfter = headers.get("retry-after");
-    return new Response(null, { status, headers: { ...notKept, ...(retryAfter && { "Retry-After": retryAfter }) } });
+    return new Response(null, { status, headers: { ...notCached, ...(retryAfter && { "Retry-After": retryAfter }) } });
   }),
 );
 
-const notKept = { "Cache-Control": "no-store" };
+const notCached = { "Cache-Control": "no-store" };

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { orPlainRefusal } from "~/api/guest-client.server";
+import { orBareStatus } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { escapeXml } from "~/seo/xml";
 import { listSitemaps, type Sitemap } from "./list-sitemaps.server";
 
-const keptMs = 3_600_000;
-let kept: { sitemaps: Promise<Sitemap[]>; until: number } | undefined;
+const cachedMs = 3_600_000;
+let cached: { sitemaps: Promise<Sitemap[]>; until: number } | undefined;
 
-/** The index of all sitemaps, made at most once an hour, whoever asks how often. */
+/** The index of all sitemaps, rebuilt at most once an hour. */
 export const loader = guardedLoader((_: LoaderFunctionArgs) =>
-  orPlainRefusal(async () => {
+  orBareStatus(async () => {
     const entries = (await sitemapsNow()).map(({ name, changedAt }) => entry(name, changedAt));
     return new Response([head, entry("pages.xml"), ...entries, "</sitemapindex>\n"].join("\n"), {
       headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
@@ -26,16 +26,16 @@ function entry(name: string, changedAt?: string): string {
   return `<sitemap><loc>${escapeXml(`${publicOrigin()}/sitemaps/${name}`)}</loc>${lastmod}</sitemap>`;
 }
 
-/** Those who ask while it is made wait for it; what failed is not kept. */
+/** Concurrent requests wait for the same build; a failed one is not cached. */
 function sitemapsNow(): Promise<Sitemap[]> {
   const now = Date.now();
-  if (kept && kept.until > now) return kept.sitemaps;
-  // Asked for the site's own sake: no visitor's address, whose limit it would use up.
+  if (cached && cached.until > now) return cached.sitemaps;
+  // Requested without a visitor's address, whose rate limit it would use up.
   const sitemaps = listSitemaps({ request: new Request(publicOrigin()), context: {} });
-  const mine = { sitemaps, until: now + keptMs };
-  kept = mine;
+  const current = { sitemaps, until: now + cachedMs };
+  cached = current;
   sitemaps.catch(() => {
-    if (kept === mine) kept = undefined;
+    if (cached === current) cached = undefined;
   });
   return sitemaps;
 }

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fields } from "#contract/people";
-import { orPlainRefusal } from "~/api/guest-client.server";
+import { fields } from "#contract/creators/schemas";
+import type { Address } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { orBareStatus } from "~/api/guest-client.server";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import type { RouteArgs } from "~/http/response-context.server";
@@ -13,19 +15,19 @@ import { firstDayOf, isWithin, type Period, periodIn } from "./periods";
 /** The protocol's bound on one file. */
 const addressesAtMost = 50_000;
 
-const ownPages = [
+const ownPages: Address[] = [
   "/",
   "/explore",
-  ...fields.map((field) => `/explore?category=${field}`),
+  ...fields.map((field) => `/explore?category=${field}` as const),
   "/campaigns",
   "/terms",
   "/privacy",
 ];
 
-/** One sitemap: the site's own pages, or what last changed in a month or a day, sent page by page as it is read. */
+/** One sitemap: the site's own pages, or the changes of a month or a day, streamed page by page. */
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
-  orPlainRefusal(async () => {
-    const name = String(args.params.name);
+  orBareStatus(async () => {
+    const name = routeParam(args, "name");
     if (name === "pages.xml") return answer([head, ...ownPages.map((path) => entry({ path })), tail].join(""));
     const [, feed, text = ""] = /^(activists|posts)-([\d-]{7,10})\.xml$/.exec(name) ?? [];
     const period = periodIn(text);
@@ -43,7 +45,7 @@ const head =
   '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n';
 const tail = "</urlset>\n";
 
-/** Null where there is nothing. One page is held at a time; the next is asked for when the reader has taken it. */
+/** Null when empty. One page is in memory at a time; the next is fetched when the reader has read it. */
 async function changesOf(args: RouteArgs, feed: SitemapFeed, period: Period): Promise<ReadableStream | null> {
   const bytes = new TextEncoder();
   let page = await changesSince(args, feed, { date: firstDayOf(period) });

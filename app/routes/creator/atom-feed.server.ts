@@ -1,5 +1,5 @@
-import type { UserCard } from "#contract/people";
-import type { Post } from "#contract/posts";
+import type { UserCard } from "#contract/creators/schemas";
+import type { Post } from "#contract/posts/schemas";
 import { truncate } from "~/i18n/format";
 import type { Lng } from "~/i18n/i18n";
 import { fillText } from "~/i18n/i18n";
@@ -8,7 +8,7 @@ import { escapeXml } from "~/seo/xml";
 
 type Frame = { origin: string; lng: Lng };
 
-/** RFC 4287. What a person wrote is text in HTML in XML, escaped once for each. */
+/** RFC 4287. User text is text in HTML in XML, escaped once for each. */
 export function atomFeed(card: UserCard, posts: Post[], { origin, lng }: Frame): string {
   const page = `${origin}/${card.domain}`;
   const own = `${page}/atom.xml${lng === "ko" ? "" : `?lng=${lng}`}`;
@@ -57,7 +57,7 @@ function htmlOf({ body, images }: Post, origin: string): string {
   return [...paragraphs, ...pictures].join("\n");
 }
 
-/** RFC 4151: stays the same when its creator moves to another domain ID. */
+/** RFC 4151: stays the same when its creator changes the domain ID. */
 const tagOf = (origin: string, id: string) => `tag:${new URL(origin).hostname},2026:${id}`;
 
 const brand = (lng: Lng) => fillText(areaTexts(lng, "shell"), "brand", {}, lng);

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { expect, test } from "vitest";
-import type { UserCard } from "#contract/people";
-import type { Post } from "#contract/posts";
+import type { UserCard } from "#contract/creators/schemas";
+import type { Post } from "#contract/posts/schemas";
 import { atomFeed } from "./atom-feed.server";
 
 const hostile = `]]></content></entry><script>alert(1)</script><!-- & "'\u0000\u0008\uffff\ud800 <?xml ?>`;
@@ -12,7 +12,7 @@ const card = {
   introduction: hostile,
   profileImageUrl: "/media/pub/a/320.webp",
   updatedAt: "2026-11-20T00:00:00.000Z",
-} as UserCard;
+} as unknown as UserCard;
 const post = {
   postId: "pst_00000000",
   activist: { nickname: "하루" },
@@ -35,7 +35,7 @@ function read(markup: string, xmlMode: boolean) {
   return { names, text: texts.join("") };
 }
 
-test("whatever a person wrote, the feed has its own elements and no other, and a reader that shows it runs nothing", () => {
+test("whatever a user wrote, the feed has only its own elements, and a reader runs nothing", () => {
   const xml = atomFeed(card, [post], frame);
   const { names } = read(xml, true);
   expect([...new Set(names)].sort()).toEqual([
@@ -64,7 +64,7 @@ test("whatever a person wrote, the feed has its own elements and no other, and a
   expect(shown.text).toContain("<script>alert(1)</script>");
 });
 
-test("a feed's times are those of its entries, its ids those of the rows, whatever domain ID they stand under", () => {
+test("a feed's times are its entries', and its ids survive a change of the domain ID", () => {
   const xml = atomFeed({ ...card, domain: "moved" }, [post], frame);
   expect(xml).toContain("<id>tag:gyeot.test,2026:usr_00000000</id>");
   expect(xml).toContain("<id>tag:gyeot.test,2026:pst_00000000</id>");

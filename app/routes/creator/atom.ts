@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { getCreatorCard } from "#contract/creators/endpoints";
 import { hasDomainShape } from "#contract/names";
 import type { Page } from "#contract/paging";
-import type { UserCard } from "#contract/people";
-import type { Post } from "#contract/posts";
-import { api, path } from "~/api/client.server";
-import { orPlainRefusal, requestAsGuest } from "~/api/guest-client.server";
+import { listCreatorPosts } from "#contract/posts/endpoints";
+import type { Post } from "#contract/posts/schemas";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
+import { orBareStatus, requestAsGuest } from "~/api/guest-client.server";
 import { localApiError } from "~/api/transport.server";
 import { publicOrigin } from "~/env.server";
 import { isUnchanged } from "~/http/cache-headers.server";
@@ -13,26 +15,26 @@ import { guardedLoader } from "~/http/handlers.server";
 import { isLng, type Lng } from "~/i18n/i18n";
 import { isForAll } from "~/seo/structured-data";
 import { sessionOf } from "~/session/session.server";
-import { leadOn } from "./arrival.server";
 import { atomFeed } from "./atom-feed.server";
+import { redirectFormerDomain } from "./visit.server";
 
 const entries = 20;
 const pagesAtMost = 4;
 const sharedFor5Minutes = "public, max-age=300, stale-while-revalidate=3600";
 
-/** A creator's public posts for feed readers, the same for everybody: its language is the address's, else Korean. */
+/** A creator's public posts for feed readers, the same for every reader: in the address's language, else Korean. */
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
-  orPlainRefusal(async () => {
-    const domain = String(args.params.domain).toLowerCase();
+  orBareStatus(async () => {
+    const domain = routeParam(args, "domain").toLowerCase();
     if (!hasDomainShape(domain)) throw localApiError("RESOURCE_NOT_FOUND", args);
-    // For a guest, whoever asks; only, somebody who is signed in and parted from them by a block finds nothing here either.
+    // Requested as a guest; but a signed-in user whom a block separates from the creator gets 404 here too.
     const isGuest = await sessionOf(args).isGuest();
-    if (!isGuest) await api(args).get(path`/users/${domain}/card`);
-    const card = await requestAsGuest<UserCard>(args, path`/users/${domain}/card`);
+    if (!isGuest) await api(args).call(getCreatorCard, { params: { domain } });
+    const card = await requestAsGuest(args, getCreatorCard, { params: { domain } });
     if (!card.isActivist) throw localApiError("RESOURCE_NOT_FOUND", args);
-    leadOn(args, card.domain);
-    const asked = new URL(args.request.url).searchParams.get("lng");
-    const lng: Lng = isLng(asked) ? asked : "ko";
+    redirectFormerDomain(args, card.domain);
+    const queryLanguage = new URL(args.request.url).searchParams.get("lng");
+    const lng: Lng = isLng(queryLanguage) ? queryLanguage : "ko";
     const feed = atomFeed(card, await publicPosts(args, card.domain), { origin: publicOrigin(), lng });
     const etag = `"${createHash("sha256").update(feed).digest("base64url").slice(0, 27)}"`;
     const headers = { ETag: etag, "Cache-Control": isGuest ? sharedFor5Minutes : "private, no-store", Vary: "Cookie" };
@@ -41,12 +43,15 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
   }),
 );
 
-/** The newest ones; a creator who writes for members alone is not searched for public posts without end. */
+/** The newest posts; the pages read are bounded, for a creator who writes for members alone. */
 async function publicPosts(args: LoaderFunctionArgs, domain: string): Promise<Post[]> {
   const found: Post[] = [];
   let pagingKey: string | null = null;
   for (let i = 0; i < pagesAtMost && found.length < entries; i++) {
-    const page: Page<Post> = await requestAsGuest(args, path`/feed/activist/${domain}`, { pagingKey, size: 50 });
+    const page: Page<Post> = await requestAsGuest(args, listCreatorPosts, {
+      params: { domain },
+      query: { pagingKey, size: 50 },
+    });
     found.push(...page.items.filter(isForAll));
     pagingKey = page.pagingKey;
     if (!pagingKey) break;

@@ -1,21 +1,23 @@
-import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
-import { usePageFacts } from "~/preferences/display";
+import { useDisplaySettings } from "~/preferences/display";
 import { Icon } from "~/ui/icon";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/text/money";
+import { TextLink } from "~/ui/text/text-link";
 import type { BenefitCard } from "./list-benefits.server";
 
 type Props = { domain: string; known: BenefitCard[] | null };
 
 /**
- * What subscribing gives. A guest's page is shared, and plans are in none that is: script fetches them, as high as the
- * place they get; without script the link leads to them.
+ * The benefits of subscribing. A guest's page is shared and may hold no prices, so script fetches them, in a box of
+ * fixed height; without script a link leads to them.
  */
 export function BenefitCards({ domain, known }: Props) {
   const t = useText("creator");
   const benefits = useBenefits(domain, known);
-  const { lite } = usePageFacts();
+  const { lite } = useDisplaySettings();
   if (known?.length === 0) return null;
   return (
     <section aria-labelledby="benefits" className="grid gap-2 px-4">
@@ -23,12 +25,9 @@ export function BenefitCards({ domain, known }: Props) {
         <h2 id="benefits" className="text-title">
           {t("benefits")}
         </h2>
-        <Link
-          to={`/${domain}/membership`}
-          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-        >
+        <TextLink to={href("/:domain/membership", { domain })} tone="muted">
           {t("benefitsAll")}
-        </Link>
+        </TextLink>
       </div>
       {known || !lite ? (
         <ul
@@ -50,7 +49,10 @@ function PlanInShort({ plan, domain }: { plan: BenefitCard; domain: string }) {
     <li className="relative flex min-h-42 w-64 max-w-[85%] shrink-0 grow snap-start flex-col gap-2 rounded-lg border border-line bg-raised p-4 has-focus-visible:outline-2 has-focus-visible:outline-accent">
       <div>
         <h3 className="text-base">
-          <Link to={`/${domain}/membership`} className="block truncate outline-none after:absolute after:inset-0">
+          <Link
+            to={href("/:domain/membership", { domain })}
+            className="block truncate outline-none after:absolute after:inset-0"
+          >
             <bdi>{plan.name}</bdi>
           </Link>
         </h3>
@@ -81,7 +83,7 @@ function useBenefits(domain: string, known: BenefitCard[] | null): BenefitCard[]
   useEffect(() => {
     if (known) return;
     const dropped = new AbortController();
-    fetch(`/${domain}/benefits`, { signal: dropped.signal })
+    fetch(href("/:domain/benefits", { domain }), { signal: dropped.signal })
       .then(async (answer) => setFetched(answer.ok ? await answer.json() : []))
       .catch(() => undefined);
     return () => dropped.abort();

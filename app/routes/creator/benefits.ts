@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { hasDomainShape } from "#contract/names";
-import { orPlainRefusal } from "~/api/guest-client.server";
+import { routeParam } from "~/addresses/route-param";
+import { orBareStatus } from "~/api/guest-client.server";
 import { localApiError } from "~/api/transport.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { listBenefits } from "./list-benefits.server";
 
 /** For a guest's page, which is shared and so has no plans in it (docs/decisions/075). */
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
-  orPlainRefusal(async () => {
-    const domain = String(args.params.domain).toLowerCase();
+  orBareStatus(async () => {
+    const domain = routeParam(args, "domain").toLowerCase();
     if (!hasDomainShape(domain)) throw localApiError("RESOURCE_NOT_FOUND", args);
     return Response.json(await listBenefits(args, domain), { headers: { "Cache-Control": "private, no-store" } });
   }),

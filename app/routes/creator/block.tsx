@@ -1,9 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
-import type { UserCard } from "#contract/people";
-import { api, path } from "~/api/client.server";
+import { blockUser } from "#contract/blocks/endpoints";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import type { UserId } from "#contract/ids";
+import { href, hrefOfLocation } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { idField } from "~/http/id-field";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -14,27 +19,27 @@ import { Dialog } from "~/ui/overlays/dialog";
 
 export const meta = privateMeta;
 
-/** Asks before two people are hidden from each other. */
+/** Asks for confirmation before two people are hidden from each other. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
-  const card = await api(args).get<UserCard>(path`/users/${String(args.params.domain)}/card`);
+  const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
   const { userId, nickname, domain, isSelf } = card;
-  if (isSelf) throw redirectTo(args, path`/${domain}`);
+  if (isSelf) throw redirectTo(args, href("/:domain", { domain }));
   return { title: pageTitle(args.request, "people", "blockTitle", { name: nickname }), userId, nickname };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireViewer(args);
-  // By id: when the button is pressed twice, the second time their page is hidden already.
-  const userId = String((await readForm(args)).get("userId"));
-  await api(args).post(path`/blocks/${userId}`);
-  return seeOther(args, "/settings/blocked", { flash: { key: "personBlocked" } });
+  // By id: when the button is pressed twice, the second time the creator's page is hidden already.
+  const userId = idField<UserId>(await readForm(args), "userId");
+  await api(args).call(blockUser, { params: { userId } });
+  return seeOther(args, "/settings/blocked", { flash: { key: "creator.personBlocked" } });
 });
 
 export default function Block() {
   const { userId, nickname } = useLoaderData<typeof loader>();
   const t = useText("people");
-  const back = useLocation().pathname.replace(/\/block$/, "");
+  const back = hrefOfLocation({ pathname: useLocation().pathname.replace(/\/block$/, "") });
   return (
     <Dialog title={t("blockTitle", { name: nickname })} closeTo={back} sheet>
       <ul className="grid list-disc gap-1.5 pl-5 text-muted">

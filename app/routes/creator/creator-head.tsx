@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
-import type { UserCard } from "#contract/people";
-import { useFollow } from "~/components/creators/follow";
+import type { UserCard } from "#contract/creators/schemas";
+import { href, type LinkTarget } from "~/addresses/address";
 import { FollowButton } from "~/components/creators/follow-button";
+import { useFollow } from "~/components/creators/use-follow";
 import { formatNumber } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
@@ -9,12 +9,13 @@ import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { Cover } from "~/ui/cover";
-import { ExpandableText } from "~/ui/expandable-text";
 import { Icon } from "~/ui/icon";
-import { OwnWays } from "./own-ways";
+import { IconLink } from "~/ui/icon-button";
+import { ExpandableText } from "~/ui/text/expandable-text";
+import { OwnLinks } from "./own-links";
 import { PersonMenu } from "./person-menu";
 
-/** Who this page is of, how many are at their side, and the two ways to be. */
+/** The creator's name, counts, and the buttons to follow and subscribe. */
 export function CreatorHead({ card }: { card: UserCard }) {
   const t = useText("creator");
   const { nickname, domain, field, introduction, profileImageUrl, backgroundImageUrl, isActivist } = card;
@@ -33,8 +34,8 @@ export function CreatorHead({ card }: { card: UserCard }) {
             <Avatar name={nickname} imageUrl={profileImageUrl} size={96} decorative={false} />
           </span>
           <span className="flex">
-            <ShareLink to={`/${domain}/share`} nickname={nickname} />
-            {card.isSelf ? null : <MessageLink to={`/messages/with/${domain}`} nickname={nickname} />}
+            <ShareLink to={href("/:domain/share", { domain })} nickname={nickname} />
+            {card.isSelf ? null : <MessageLink to={href("/messages/with/:domain", { domain })} nickname={nickname} />}
             {card.isSelf ? null : <PersonMenu domain={domain} nickname={nickname} />}
           </span>
         </div>
@@ -49,40 +50,29 @@ export function CreatorHead({ card }: { card: UserCard }) {
         </div>
         {introduction ? <ExpandableText text={introduction} /> : null}
         {isActivist ? <Counts card={card} /> : null}
-        {isActivist || card.isSelf ? <Ways card={card} /> : null}
+        {isActivist || card.isSelf ? <CreatorActions card={card} /> : null}
       </div>
     </header>
   );
 }
 
-function ShareLink({ to, nickname }: { to: string; nickname: string }) {
+function ShareLink({ to, nickname }: { to: LinkTarget; nickname: string }) {
   const t = useText("sharing");
   return (
-    <Link
-      to={to}
-      preventScrollReset
-      rel="nofollow"
-      aria-label={t("shareName", { name: nickname })}
-      className="grid size-11 place-items-center rounded-full hover:bg-sunken"
-    >
+    <IconLink to={to} preventScrollReset rel="nofollow" aria-label={t("shareName", { name: nickname })}>
       <Icon name="share" />
-    </Link>
+    </IconLink>
   );
 }
 
-/** To one's talk with them, or the way to it; for who is signed in. */
-function MessageLink({ to, nickname }: { to: string; nickname: string }) {
+/** The link to the viewer's room with the creator, or to how to open one; for signed-in users. */
+function MessageLink({ to, nickname }: { to: LinkTarget; nickname: string }) {
   const t = useText("creator");
   if (!useViewer()) return null;
   return (
-    <Link
-      to={to}
-      rel="nofollow"
-      aria-label={t("messageName", { name: nickname })}
-      className="grid size-11 place-items-center rounded-full hover:bg-sunken"
-    >
+    <IconLink to={to} rel="nofollow" aria-label={t("messageName", { name: nickname })}>
       <Icon name="message" />
-    </Link>
+    </IconLink>
   );
 }
 
@@ -108,24 +98,24 @@ function Count({ label, value }: { label: string; value: number }) {
   );
 }
 
-/** Two side by side, or one below the other where letters are large. */
-const ways = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,50%-0.25rem)),1fr))] gap-2";
+/** Two side by side, or one below the other with large text. */
+const actionGrid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,50%-0.25rem)),1fr))] gap-2";
 
-function Ways({ card }: { card: UserCard }) {
+function CreatorActions({ card }: { card: UserCard }) {
   const t = useText("creator");
-  const say = useText("gifts");
+  const giftText = useText("gifts");
   const { domain, nickname, isFollowing, subscription, isSelf, isActivist } = card;
-  const membership = `/${domain}/membership`;
+  const membership = href("/:domain/membership", { domain });
   if (isSelf) {
     return (
-      <div className={ways}>
-        <OwnWays isActivist={isActivist} domain={domain} />
+      <div className={actionGrid}>
+        <OwnLinks isActivist={isActivist} domain={domain} />
         {isActivist ? <RankingLink domain={domain} /> : null}
       </div>
     );
   }
   return (
-    <div className={ways}>
+    <div className={actionGrid}>
       <FollowButton
         domain={domain}
         nickname={nickname}
@@ -144,13 +134,13 @@ function Ways({ card }: { card: UserCard }) {
         </LinkButton>
       )}
       <LinkButton
-        to={`/${domain}/donate`}
+        to={href("/:domain/donate", { domain })}
         variant="secondary"
         fullWidth
-        aria-label={say("donateName", { name: nickname })}
+        aria-label={giftText("donateName", { name: nickname })}
       >
         <Icon name="gift" size={18} />
-        {say("donate")}
+        {giftText("donate")}
       </LinkButton>
       <RankingLink domain={domain} />
     </div>
@@ -160,7 +150,7 @@ function Ways({ card }: { card: UserCard }) {
 function RankingLink({ domain }: { domain: string }) {
   const t = useText("gifts");
   return (
-    <LinkButton to={`/${domain}/ranking`} variant="secondary" fullWidth>
+    <LinkButton to={href("/:domain/ranking", { domain })} variant="secondary" fullWidth>
       <Icon name="spark" size={18} />
       {t("rankingShort")}
     </LinkButton>

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { Order } from "#contract/payments";
-import type { UserCard } from "#contract/people";
-import { api, path } from "~/api/client.server";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import { openOrder } from "#contract/payments/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { GiftFields } from "~/components/gifts/gift-fields";
-import { dropGift, keepGift, keptGift } from "~/gifts/gift-draft.server";
+import { clearGiftDraft, findGiftDraft, storeGiftDraft } from "~/gifts/gift-draft.server";
 import { GiftForm } from "~/gifts/gift-form.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -18,35 +20,35 @@ import { sessionOf } from "~/session/session.server";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { NamedText } from "~/ui/named-text";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { leadOn } from "./arrival.server";
+import { NamedText } from "~/ui/text/named-text";
+import { redirectFormerDomain } from "./visit.server";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const card = await api(args).get<UserCard>(path`/users/${String(args.params.domain)}/card`);
+  const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
   if (!card.isActivist) throw localApiError("RESOURCE_NOT_FOUND", args);
-  leadOn(args, card.domain);
-  const kept = await keptGift(args, path`/${card.domain}/donate`);
-  return { title: pageTitle(args.request, "gifts", "donateTitle", { name: card.nickname }), card, kept };
+  redirectFormerDomain(args, card.domain);
+  const draft = await findGiftDraft(args, href("/:domain/donate", { domain: card.domain }));
+  return { title: pageTitle(args.request, "gifts", "donateTitle", { name: card.nickname }), card, kept: draft };
 });
 
 /** Opens an order and leads to its page; nothing is charged here. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const domain = String(args.params.domain);
+  const domain = routeParam(args, "domain");
   if (await sessionOf(args).isGuest()) {
-    const here = path`/${domain}/donate`;
-    await keepGift(args, here);
+    const here = href("/:domain/donate", { domain });
+    await storeGiftDraft(args, here);
     return redirectTo(args, loginPath(here));
   }
   const submission = await parseForm(args, GiftForm);
   if (submission.status !== "success") return formError(args, submission);
   const { amount, message, shown } = submission.value;
   try {
-    const order = await api(args).post<Order>("/payments/ready", { kind: "donation", domain, amount, message, shown });
-    dropGift(args);
-    return seeOther(args, path`/checkout/${order.orderId}`);
+    const order = await api(args).call(openOrder, { body: { kind: "donation", domain, amount, message, shown } });
+    clearGiftDraft(args);
+    return seeOther(args, href("/checkout/:orderId", { orderId: order.orderId }));
   } catch (error) {
     return formError(args, submission, error);
   }

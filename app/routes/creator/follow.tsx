@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { FollowAnswer } from "#contract/people";
-import { api, path } from "~/api/client.server";
+import { followCreator, unfollowCreator } from "#contract/creators/endpoints";
+import type { FollowResponse } from "#contract/creators/schemas";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -9,30 +12,30 @@ import { actionError, redirectTo, seeOther, wantsPage } from "~/http/respond.ser
 import { sessionOf } from "~/session/session.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
-  redirectTo(args, path`/${String(args.params.domain)}`),
+  redirectTo(args, href("/:domain", { domain: routeParam(args, "domain") })),
 );
 
-/** Follows an activist or stops that: a fetcher gets the answer, a plain form is led back with a message. */
+/** Follows or unfollows a creator: a fetcher gets the result, a plain form is redirected with a message. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const domain = String(args.params.domain);
+  const domain = routeParam(args, "domain");
   const form = await readForm(args);
-  const back = localPath(form.get("returnTo"), path`/${domain}`);
+  const back = localPath(form.get("returnTo"), href("/:domain", { domain }));
   if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(back));
   try {
     const answer = await send(args, form.get("intent"), domain);
     if (!wantsPage(args.request)) return answer;
-    return seeOther(args, back, { flash: { key: answer.isFollowing ? "followed" : "unfollowed" } });
+    return seeOther(args, back, { flash: { key: answer.isFollowing ? "creator.followed" : "creator.unfollowed" } });
   } catch (error) {
     return actionError(args, error, back);
   }
 });
 
-function send(args: ActionFunctionArgs, intent: FormDataEntryValue | null, domain: string): Promise<FollowAnswer> {
+function send(args: ActionFunctionArgs, intent: FormDataEntryValue | null, domain: string): Promise<FollowResponse> {
   switch (intent) {
     case "follow":
-      return api(args).post(path`/follows/${domain}`);
+      return api(args).call(followCreator, { params: { domain } });
     case "unfollow":
-      return api(args).delete(path`/follows/${domain}`);
+      return api(args).call(unfollowCreator, { params: { domain } });
     default:
       throw localApiError("INVALID_REQUEST", args);
   }

@@ -1,13 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Plan } from "#contract/memberships";
-import type { Order } from "#contract/payments";
-import type { UserCard } from "#contract/people";
-import { creatorCardPath } from "#contract/share-card";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import type { PlanId, SubscriptionId } from "#contract/ids";
+import { chooseNextPlan, listPlans } from "#contract/memberships/endpoints";
+import { openOrder } from "#contract/payments/endpoints";
+import { creatorCardPath } from "#contract/social-cards/share-card";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
-import { api, path } from "~/api/client.server";
+import { api } from "~/api/client.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { idField } from "~/http/id-field";
 import { loginPath } from "~/http/redirect-target.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -17,10 +21,10 @@ import { seo } from "~/seo/seo";
 import { sessionOf } from "~/session/session.server";
 import { Avatar } from "~/ui/avatar";
 import { EmptyState } from "~/ui/empty-state";
-import { NamedText } from "~/ui/named-text";
 import { Column, PageHead } from "~/ui/page-head";
-import { leadOn } from "./arrival.server";
+import { NamedText } from "~/ui/text/named-text";
 import { PlanCard } from "./plan-card";
+import { redirectFormerDomain } from "./visit.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
@@ -29,12 +33,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const domain = String(args.params.domain);
+  const domain = routeParam(args, "domain");
   const [card, plans] = await Promise.all([
-    api(args).get<UserCard>(path`/users/${domain}/card`),
-    api(args).get<{ items: Plan[] }>(path`/users/${domain}/plans`),
+    api(args).call(getCreatorCard, { params: { domain } }),
+    api(args).call(listPlans, { params: { domain } }),
   ]);
-  leadOn(args, card.domain);
+  redirectFormerDomain(args, card.domain);
   return {
     title: pageTitle(args.request, "checkout", "membershipTitle", { name: card.nickname }),
     description: card.introduction || textOf(args.request, "checkout")("membershipLead"),
@@ -45,17 +49,20 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const here = path`/${String(args.params.domain)}/membership`;
+  const here = href("/:domain/membership", { domain: routeParam(args, "domain") });
   if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(here));
   const form = await readForm(args);
-  const planId = String(form.get("planId") ?? "");
+  const planId = idField<PlanId>(form, "planId");
   try {
     if (form.has("subscriptionId")) {
-      await api(args).put(path`/payments/recurring/${String(form.get("subscriptionId") ?? "")}/next-plan`, { planId });
-      return seeOther(args, "/mypage/subscriptions", { flash: { key: "nextPlanChosen" } });
+      await api(args).call(chooseNextPlan, {
+        params: { id: idField<SubscriptionId>(form, "subscriptionId") },
+        body: { planId },
+      });
+      return seeOther(args, "/mypage/subscriptions", { flash: { key: "creator.nextPlanChosen" } });
     }
-    const order = await api(args).post<Order>("/payments/ready", { kind: "membership", planId });
-    return seeOther(args, path`/checkout/${order.orderId}`);
+    const order = await api(args).call(openOrder, { body: { kind: "membership", planId } });
+    return seeOther(args, href("/checkout/:orderId", { orderId: order.orderId }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return seeOther(args, here, { flash: { key: error.code } });

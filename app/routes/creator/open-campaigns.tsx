@@ -1,21 +1,18 @@
-import { Link } from "@remix-run/react";
-import type { Campaign } from "#contract/campaigns";
+import type { Campaign } from "#contract/campaigns/schemas";
 import { CampaignCard } from "~/components/campaigns/campaign-card";
 import { useText } from "~/i18n/i18n";
+import { TextLink } from "~/ui/text/text-link";
 
-/** What this creator gathers gifts for now. */
+/** The creator's open campaigns. */
 export function OpenCampaigns({ campaigns }: { campaigns: Campaign[] }) {
   const t = useText("campaigns");
   return (
     <section className="grid gap-3 px-4">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-title">{t("section")}</h2>
-        <Link
-          to="/campaigns"
-          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-        >
+        <TextLink to="/campaigns" tone="muted">
           {t("all")}
-        </Link>
+        </TextLink>
       </div>
       <ul className={`grid gap-4 ${campaigns.length > 1 ? "sm:grid-cols-2" : ""}`}>
         {campaigns.map((campaign) => (

@@ -1,8 +1,9 @@
+import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { LinkButton } from "~/ui/button";
 
-/** On one's own page: to what one has here and how it is shown. */
-export function OwnWays({ isActivist, domain }: { isActivist: boolean; domain: string }) {
+/** On the viewer's own page: links to their lists and to its settings. */
+export function OwnLinks({ isActivist, domain }: { isActivist: boolean; domain: string }) {
   const t = useText("creator");
   return (
     <>
@@ -19,7 +20,7 @@ export function OwnWays({ isActivist, domain }: { isActivist: boolean; domain: s
           <LinkButton to="/mypage/activity" variant="secondary" fullWidth>
             {t("editActivity")}
           </LinkButton>
-          <LinkButton to={`/${domain}/membership`} variant="secondary" fullWidth>
+          <LinkButton to={href("/:domain/membership", { domain })} variant="secondary" fullWidth>
             {t("ownMembership")}
           </LinkButton>
         </>

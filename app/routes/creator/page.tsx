@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import type { Campaign } from "#contract/campaigns";
+import { listCampaigns } from "#contract/campaigns/endpoints";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import type { UserCard } from "#contract/creators/schemas";
 import { hasDomainShape } from "#contract/names";
-import type { Page } from "#contract/paging";
-import type { UserCard } from "#contract/people";
-import type { Post } from "#contract/posts";
-import { creatorCardPath } from "#contract/share-card";
-import { api, path } from "~/api/client.server";
+import { listCreatorPosts } from "#contract/posts/endpoints";
+import { creatorCardPath } from "#contract/social-cards/share-card";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { PostList } from "~/components/posts/post-list";
 import { publicOrigin } from "~/env.server";
@@ -20,29 +22,29 @@ import { breadcrumbs, profilePage } from "~/seo/structured-data";
 import { sessionOf } from "~/session/session.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { leadOn, noteVisit } from "./arrival.server";
 import { BenefitCards } from "./benefit-cards";
 import { CreatorHead } from "./creator-head";
 import { listBenefits } from "./list-benefits.server";
 import { OpenCampaigns } from "./open-campaigns";
-import { RelayBanner } from "./relay-banner";
+import { RelatedCreators } from "./related-creators";
+import { recordVisit, redirectFormerDomain } from "./visit.server";
 
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const domain = String(args.params.domain).toLowerCase();
+  const domain = routeParam(args, "domain").toLowerCase();
   if (!hasDomainShape(domain)) throw localApiError("RESOURCE_NOT_FOUND", args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const [card, page, campaigns] = await Promise.all([
-    api(args).get<UserCard>(path`/users/${domain}/card`),
-    api(args).get<Page<Post>>(path`/feed/activist/${domain}`, { pagingKey }),
-    pagingKey ? null : api(args).get<Page<Campaign>>("/users/campaigns", { domain, status: "open", size: 3 }),
-    pagingKey ? undefined : noteVisit(args, domain),
+    api(args).call(getCreatorCard, { params: { domain } }),
+    api(args).call(listCreatorPosts, { params: { domain }, query: { pagingKey } }),
+    pagingKey ? null : api(args).call(listCampaigns, { query: { domain, status: "open", size: 3 } }),
+    pagingKey ? undefined : recordVisit(args, domain),
   ]);
-  // Plans stand in no page that may be shared; where somebody is signed in, none is.
+  // Shared pages contain no plans; a signed-in viewer's page is never shared.
   const guest = await sessionOf(args).isGuest();
   const benefits = card.isActivist && !guest && !pagingKey ? await listBenefits(args, card.domain) : null;
-  leadOn(args, card.domain);
+  redirectFormerDomain(args, card.domain);
   publicPage(args);
   return {
     card,
@@ -52,11 +54,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     isLaterPage: pagingKey !== null,
     origin: publicOrigin(),
     shareCard: card.isActivist ? creatorCardPath(card, localeOf(args.request)) : undefined,
-    ...wordsAbout(args.request, card),
+    ...pageTexts(args.request, card),
   };
 });
 
-function wordsAbout(request: Request, card: UserCard) {
+function pageTexts(request: Request, card: UserCard) {
   const params = { name: card.nickname, domain: card.domain };
   return {
     brand: textOf(request, "shell")("brand"),
@@ -73,17 +75,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
     description,
     type: "profile",
     image: shareCard,
-    atom: card.isActivist ? `/${card.domain}/atom.xml` : undefined,
-    jsonLd: card.isActivist ? [profilePage(card, origin), wayTo(card, brand, origin)] : undefined,
+    atom: card.isActivist ? href("/:domain/atom.xml", { domain: card.domain }) : undefined,
+    jsonLd: card.isActivist ? [profilePage(card, origin), breadcrumbsOf(card, brand, origin)] : undefined,
     noindex: isLaterPage || !card.isActivist,
   });
 };
 
-const wayTo = (card: UserCard, brand: string, origin: string) =>
+const breadcrumbsOf = (card: UserCard, brand: string, origin: string) =>
   breadcrumbs(
     [
       { name: brand, path: "/" },
-      { name: card.nickname, path: `/${card.domain}` },
+      { name: card.nickname, path: href("/:domain", { domain: card.domain }) },
     ],
     origin,
   );
@@ -103,7 +105,7 @@ export default function CreatorPage() {
           <NoPosts card={card} />
         )}
       </div>
-      {card.isActivist && card.relayBannerShown ? <RelayBanner card={card} /> : null}
+      {card.isActivist && card.relayBannerShown ? <RelatedCreators card={card} /> : null}
       <Outlet />
     </div>
   );
@@ -124,7 +126,7 @@ function NoPosts({ card: { isSelf, isActivist } }: { card: UserCard }) {
   );
 }
 
-/** Of who writes nothing here and is followed by nobody: what the page is, and to themselves how it becomes more. */
+/** The page of a user without posts or followers: what it is, and for its owner how to become a creator. */
 function Supporter({ own }: { own: boolean }) {
   const t = useText("creator");
   return (

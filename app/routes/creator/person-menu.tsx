@@ -1,24 +1,23 @@
-import { Link } from "@remix-run/react";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
 import { Icon } from "~/ui/icon";
+import { iconSummaryClass } from "~/ui/icon-button";
 
-/** What a signed-in person can do about another besides being at their side. Opens without script. */
+/** A signed-in viewer's further actions towards a person. Opens without script. */
 export function PersonMenu({ domain, nickname }: { domain: string; nickname: string }) {
   const t = useText("people");
   if (!useViewer()) return null;
   return (
     <details data-menu className="relative">
-      <summary
-        aria-label={t("more", { name: nickname })}
-        className="grid size-11 cursor-pointer list-none place-items-center rounded-full hover:bg-sunken [&::-webkit-details-marker]:hidden"
-      >
+      <summary aria-label={t("more", { name: nickname })} className={iconSummaryClass}>
         <Icon name="more" />
       </summary>
       <ul className="absolute top-full right-0 z-10 mt-1 min-w-40 overflow-clip rounded-lg border border-line bg-raised shadow-lift">
         <li>
           <Link
-            to={`/${domain}/report`}
+            to={href("/:domain/report", { domain })}
             preventScrollReset
             className="flex min-h-touch items-center px-4 font-medium hover:bg-sunken"
           >
@@ -27,7 +26,7 @@ export function PersonMenu({ domain, nickname }: { domain: string; nickname: str
         </li>
         <li>
           <Link
-            to={`/${domain}/block`}
+            to={href("/:domain/block", { domain })}
             preventScrollReset
             className="flex min-h-touch items-center px-4 font-medium text-danger hover:bg-sunken"
           >

@@ -1,17 +1,17 @@
 import { Form } from "@remix-run/react";
-import type { Plan } from "#contract/memberships";
-import type { UserCard } from "#contract/people";
+import type { UserCard } from "#contract/creators/schemas";
+import type { Plan } from "#contract/memberships/schemas";
 import { useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { ExpandableText } from "~/ui/expandable-text";
 import { Icon } from "~/ui/icon";
-import { Money } from "~/ui/money";
+import { ExpandableText } from "~/ui/text/expandable-text";
+import { Money } from "~/ui/text/money";
 
 type Props = { plan: Plan; subscribed: UserCard["subscription"]; own: boolean };
 
-/** A plan as it is offered: what it costs, what it gives, and the way in. */
+/** A plan on offer: its price, its benefits, and the button to subscribe. */
 export function PlanCard({ plan, subscribed, own }: Props) {
   const t = useText("checkout");
   const isMine = subscribed?.planId === plan.id;
@@ -49,13 +49,13 @@ export function PlanCard({ plan, subscribed, own }: Props) {
       </ul>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
         <p className="text-small text-muted">{t("members", { count: plan.subscriberCount })}</p>
-        {own ? null : <WayIn plan={plan} subscribed={subscribed} />}
+        {own ? null : <SubscribeAction plan={plan} subscribed={subscribed} />}
       </div>
     </Card>
   );
 }
 
-function WayIn({ plan, subscribed }: Omit<Props, "own">) {
+function SubscribeAction({ plan, subscribed }: Omit<Props, "own">) {
   const t = useText("checkout");
   if (subscribed?.planId === plan.id) {
     return (
@@ -77,7 +77,7 @@ function WayIn({ plan, subscribed }: Omit<Props, "own">) {
 
 type ChangeProps = { plan: Plan; subscribed: NonNullable<UserCard["subscription"]> };
 
-/** To a dearer plan now, by an order for the difference; to another with the next period. */
+/** A dearer plan starts now, with an order for the difference; a cheaper one with the next period. */
 function PlanChange({ plan, subscribed }: ChangeProps) {
   const t = useText("checkout");
   const dearer = plan.price > subscribed.price;

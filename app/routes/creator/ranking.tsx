@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import type { Ranking } from "#contract/gifts";
-import type { UserCard } from "#contract/people";
-import { api, path } from "~/api/client.server";
+import { useLoaderData } from "@remix-run/react";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import { getDonationRanking } from "#contract/gifts/endpoints";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { RankedFans } from "~/components/people/ranked-fans";
 import { rankingQuery } from "~/gifts/ranking-query.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -13,9 +16,9 @@ import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
-import { NamedText } from "~/ui/named-text";
 import { Column, PageHead } from "~/ui/page-head";
-import { leadOn } from "./arrival.server";
+import { NamedText } from "~/ui/text/named-text";
+import { redirectFormerDomain } from "./visit.server";
 
 /** Fans are listed for each other, not for search engines. */
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
@@ -25,13 +28,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const domain = String(args.params.domain);
+  const domain = routeParam(args, "domain");
   const query = rankingQuery(args.request);
   const [card, ranking] = await Promise.all([
-    api(args).get<UserCard>(path`/users/${domain}/card`),
-    api(args).get<Ranking>(path`/users/${domain}/ranking`, query),
+    api(args).call(getCreatorCard, { params: { domain } }),
+    api(args).call(getDonationRanking, { params: { domain }, query }),
   ]);
-  leadOn(args, card.domain);
+  redirectFormerDomain(args, card.domain);
   publicPage(args);
   const title = pageTitle(args.request, "gifts", "rankingTitle", { name: card.nickname });
   return { title, description: textOf(args.request, "gifts")("rankingLead"), card, ranking, ...query };
@@ -44,7 +47,7 @@ export default function FanRanking() {
     <Column>
       <div className="flex items-center gap-4">
         <Link
-          to={`/${card.domain}`}
+          to={href("/:domain", { domain: card.domain })}
           aria-label={t("toCreator", { name: card.nickname })}
           className="shrink-0 rounded-full"
         >
@@ -63,7 +66,7 @@ export default function FanRanking() {
         emptyHint={t("rankingEmptyHint")}
       />
       {card.isSelf ? null : (
-        <LinkButton to={`/${card.domain}/donate`} fullWidth>
+        <LinkButton to={href("/:domain/donate", { domain: card.domain })} fullWidth>
           {t("donate")}
         </LinkButton>
       )}

@@ -1,9 +1,9 @@
-import type { UserCard } from "#contract/people";
+import type { UserCard } from "#contract/creators/schemas";
 import { useText } from "~/i18n/i18n";
 import { LinkButton } from "~/ui/button";
 
-/** From one activist's page on to others of their field; each activist decides whether theirs has it. */
-export function RelayBanner({ card }: { card: UserCard }) {
+/** Links to other creators in the same field; each creator decides whether their page has it. */
+export function RelatedCreators({ card }: { card: UserCard }) {
   const t = useText("creator");
   return (
     <aside className="mx-4 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-accent-soft p-5 text-accent-soft-ink">

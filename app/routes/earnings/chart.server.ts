@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
-import type { EarningsMonth } from "#contract/settlement";
+import type { EarningsMonth } from "#contract/settlement/schemas";
 
 const size = { width: 400, height: 200, left: 4, right: 4, top: 24, bottom: 26 };
 const widestBar = 36;
@@ -9,20 +9,23 @@ export type Chart = {
   width: number;
   height: number;
   bars: { month: string; x: number; y: number; width: number; height: number; labelX: number }[];
-  /** what fans paid, as one line over the bars */
+  /** the amounts fans paid, as one line over the bars */
   grossPath: string;
   baseline: number;
   top: { y: number; won: number };
 };
 
-/** Bars of what is the creator's and a line of what was paid, the oldest month first; made here, so that no page carries d3. */
+/**
+ * Bars of the creator's share and a line of the amounts paid, the oldest month first; drawn here, so that no page loads
+ * d3.
+ */
 export function chartOf(months: EarningsMonth[]): Chart {
-  const shown = [...months].reverse();
+  const oldestFirst = [...months].reverse();
   const { width, height, left, right, top, bottom } = size;
-  const most = Math.max(1_000, ...shown.map(({ gross, net }) => Math.max(gross, net)));
+  const most = Math.max(1_000, ...oldestFirst.map(({ gross, net }) => Math.max(gross, net)));
   const y = scaleLinear([0, most], [height - bottom, top]).nice(4);
   const x = scaleBand(
-    shown.map(({ month }) => month),
+    oldestFirst.map(({ month }) => month),
     [left, width - right],
   ).padding(0.35);
   const band = x.bandwidth();
@@ -35,7 +38,7 @@ export function chartOf(months: EarningsMonth[]): Chart {
   return {
     width,
     height,
-    bars: shown.map(({ month, net }) => ({
+    bars: oldestFirst.map(({ month, net }) => ({
       month,
       x: round(middle(month) - bar / 2),
       y: round(y(Math.max(0, net))),
@@ -43,7 +46,7 @@ export function chartOf(months: EarningsMonth[]): Chart {
       height: round(y(0) - y(Math.max(0, net))),
       labelX: round(middle(month)),
     })),
-    grossPath: path(shown) ?? "",
+    grossPath: path(oldestFirst) ?? "",
     baseline: y(0),
     top: { y: y(y.domain()[1] ?? most), won: y.domain()[1] ?? most },
   };

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Earnings, EarningsMonth } from "#contract/settlement";
+import { getEarnings } from "#contract/settlement/endpoints";
+import type { Earnings, EarningsMonth } from "#contract/settlement/schemas";
 import { api } from "~/api/client.server";
-import { csvAnswer } from "~/http/csv.server";
+import { csvResponse } from "~/http/csv.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { requireActivist } from "~/session/viewer.server";
 
@@ -13,9 +14,9 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const months: EarningsMonth[] = [];
   let pagingKey: string | undefined;
   do {
-    const page: Earnings = await api(args).get<Earnings>("/users/mypage/earnings", { pagingKey, size: 50 });
+    const page: Earnings = await api(args).call(getEarnings, { query: { pagingKey, size: 50 } });
     months.push(...page.items);
     pagingKey = page.pagingKey ?? undefined;
   } while (pagingKey && months.length < mostMonths);
-  return csvAnswer(args, "gyeot-earnings.csv", months);
+  return csvResponse(args, "gyeot-earnings.csv", months);
 });

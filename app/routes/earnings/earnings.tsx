@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
-import type { Earnings, EarningsMonth } from "#contract/settlement";
+import { getEarnings } from "#contract/settlement/endpoints";
+import type { Earnings, EarningsMonth } from "#contract/settlement/schemas";
 import { api } from "~/api/client.server";
 import { Line } from "~/components/settlements/settlement";
 import { guardedLoader } from "~/http/handlers.server";
@@ -13,9 +14,9 @@ import { requireActivist } from "~/session/viewer.server";
 import { buttonClass, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { Money } from "~/ui/money";
 import { MoreLink } from "~/ui/more-link";
 import { Column, PageHead } from "~/ui/page-head";
+import { Money } from "~/ui/text/money";
 import { type Chart, chartOf } from "./chart.server";
 
 export const meta = privateMeta;
@@ -23,14 +24,14 @@ export const meta = privateMeta;
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey") ?? undefined;
-  const earnings = await api(args).get<Earnings>("/users/mypage/earnings", { pagingKey });
-  return { title: pageTitle(args.request, "money", "earningsTitle"), earnings, chart: chartOf(earnings.items) };
+  const earnings = await api(args).call(getEarnings, { query: { pagingKey } });
+  return { title: pageTitle(args.request, "settlement", "earningsTitle"), earnings, chart: chartOf(earnings.items) };
 });
 
 export default function EarningsPage() {
   const { earnings, chart } = useLoaderData<typeof loader>();
   const { items, balances, pagingKey } = earnings;
-  const t = useText("money");
+  const t = useText("settlement");
   const nothing = items.every(({ payments, refunded }) => payments === 0 && refunded === 0) && pagingKey === null;
   const obstacle = balances.inSettlement > 0 ? "openHint" : balances.payable < limits.settlementWon.min && "tooLittle";
   return (
@@ -70,7 +71,7 @@ export default function EarningsPage() {
 }
 
 function Balances({ balances }: { balances: Earnings["balances"] }) {
-  const t = useText("money");
+  const t = useText("settlement");
   const sums: [string, number][] = [
     [t("held"), balances.held],
     [t("payable"), balances.payable],
@@ -100,7 +101,7 @@ function Balances({ balances }: { balances: Earnings["balances"] }) {
 }
 
 function EarningsChart({ chart }: { chart: Chart }) {
-  const t = useText("money");
+  const t = useText("settlement");
   const lng = useLng();
   return (
     <Card>
@@ -134,9 +135,9 @@ function EarningsChart({ chart }: { chart: Chart }) {
   );
 }
 
-/** Where the table does not fit: a month is a card, and what is the creator's own stands first. */
+/** For narrow screens: each month is a card, with the creator's share first. */
 function MonthCards({ months }: { months: EarningsMonth[] }) {
-  const t = useText("money");
+  const t = useText("settlement");
   const lng = useLng();
   return (
     <ul className="grid gap-3 md:hidden">
@@ -163,7 +164,7 @@ function MonthCards({ months }: { months: EarningsMonth[] }) {
   );
 }
 
-/** From what fans paid to what is the creator's; a nought has no sign. */
+/** The steps from the amount fans paid to the creator's share; a zero has no sign. */
 const stepsOf = ({ gross, refunded, platformFee, vat }: EarningsMonth) =>
   [
     ["gross", gross],
@@ -173,7 +174,7 @@ const stepsOf = ({ gross, refunded, platformFee, vat }: EarningsMonth) =>
   ] as const;
 
 function MonthTable({ months }: { months: EarningsMonth[] }) {
-  const t = useText("money");
+  const t = useText("settlement");
   const lng = useLng();
   const cell = "px-3 py-2.5 text-right whitespace-nowrap";
   const names = ["payments", "gross", "refunded", "fee", "vat", "net"] as const;

@@ -1,9 +1,10 @@
-import { Link } from "@remix-run/react";
-import { fieldsShown } from "#contract/application-kinds";
-import type { Field } from "#contract/people";
+import { fieldsInOrder } from "#contract/applications/values";
+import type { Field } from "#contract/creators/schemas";
+import type { LinkTarget } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 
-/** The fields, each an address of its own. */
+/** The categories, each an address of its own. */
 export function Categories({ current }: { current: Field | null }) {
   const t = useText("explore");
   const name = useText("creator");
@@ -11,7 +12,7 @@ export function Categories({ current }: { current: Field | null }) {
     <nav aria-label={t("categories")}>
       <ul className="flex flex-wrap gap-2">
         <Category to="/explore" label={t("all")} current={current === null} />
-        {fieldsShown.map((field) => (
+        {fieldsInOrder.map((field) => (
           <Category key={field} to={`/explore?category=${field}`} label={name(field)} current={field === current} />
         ))}
       </ul>
@@ -19,7 +20,7 @@ export function Categories({ current }: { current: Field | null }) {
   );
 }
 
-function Category({ to, label, current }: { to: string; label: string; current: boolean }) {
+function Category({ to, label, current }: { to: LinkTarget; label: string; current: boolean }) {
   return (
     <li>
       <Link

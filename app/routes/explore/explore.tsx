@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { exploreCreators, getExploreShelves } from "#contract/creators/endpoints";
+import { type Field, fields, type UserCard } from "#contract/creators/schemas";
 import type { Page } from "#contract/paging";
-import { type ExploreShelves, type Field, fields, type UserCard } from "#contract/people";
+import { Link } from "~/addresses/link";
 import { api } from "~/api/client.server";
 import { CreatorRow } from "~/components/creators/creator-row";
 import { guardedLoader } from "~/http/handlers.server";
@@ -25,8 +27,8 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const category = fields.find((field) => field === query.get("category")) ?? null;
   const pagingKey = query.get("pagingKey");
   const [page, shelves] = await Promise.all([
-    api(args).get<Page<UserCard>>("/explore", { category, pagingKey }),
-    category || pagingKey ? null : api(args).get<ExploreShelves>("/explore/shelves"),
+    api(args).call(exploreCreators, { query: { category, pagingKey } }),
+    category || pagingKey ? null : api(args).call(getExploreShelves),
   ]);
   publicPage(args);
   return {
@@ -34,11 +36,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     shelves,
     category,
     isLaterPage: pagingKey !== null,
-    ...wordsAbout(args.request, category),
+    ...pageTexts(args.request, category),
   };
 });
 
-function wordsAbout(request: Request, field: Field | null) {
+function pageTexts(request: Request, field: Field | null) {
   if (!field)
     return { title: pageTitle(request, "explore", "title"), description: textOf(request, "explore")("description") };
   const category = textOf(request, "creator")(field);
@@ -84,7 +86,7 @@ export default function Explore() {
 function Newest({ page, category }: { page: Page<UserCard>; category: Field | null }) {
   const t = useText("explore");
   const fieldName = useText("creator");
-  if (page.items.length === 0) return <NobodyHere category={category} />;
+  if (page.items.length === 0) return <NoCreators category={category} />;
   const title = category ? t("categoryTitle", { category: fieldName(category) }) : t("newest");
   return (
     <section aria-labelledby="newest">
@@ -102,7 +104,7 @@ function Newest({ page, category }: { page: Page<UserCard>; category: Field | nu
   );
 }
 
-function NobodyHere({ category }: { category: Field | null }) {
+function NoCreators({ category }: { category: Field | null }) {
   const t = useText("explore");
   if (!category) return <EmptyState icon="people" title={t("noneYet")} hint={t("noneYetHint")} />;
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { UserCard } from "#contract/people";
+import type { UserCard } from "#contract/creators/schemas";
 import { CreatorPoster } from "~/components/people/creator-poster";
 import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-/** Who draws people at the moment, and by which rule. */
+/** The currently popular creators, with the rule that ranks them. */
 export function Trending({ cards }: { cards: UserCard[] }) {
   const t = useText("explore");
   if (cards.length === 0) return null;
@@ -17,7 +17,7 @@ export function Trending({ cards }: { cards: UserCard[] }) {
   );
 }
 
-/** People like those the viewer likes; whoever likes nobody yet, and a guest, is told how to get some. */
+/** Creators similar to those the viewer likes; a guest, or a viewer without likes, reads how to get some. */
 export function Favorites({ cards }: { cards: UserCard[] }) {
   const t = useText("explore");
   const viewer = useViewer();
@@ -57,7 +57,7 @@ function Shelf({ name, title, rule, children }: ShelfProps) {
   );
 }
 
-/** It slides on phones, and stands as a grid where there is room. */
+/** Scrolls sideways on phones, and is a grid where there is room. */
 function Posters({ cards, eager = false }: { cards: UserCard[]; eager?: boolean }) {
   return (
     <ul className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-3 sm:overflow-visible sm:px-0">

@@ -7,7 +7,7 @@ import { Tabs } from "~/ui/tabs";
 export function FeedFrame({ current, children }: { current: "following" | "subscribers"; children: ReactNode }) {
   const t = useText("feed");
   const tabs = (["following", "subscribers"] as const).map((name) => ({
-    to: `/feed/${name}`,
+    to: `/feed/${name}` as const,
     label: t(name),
     current: name === current,
   }));

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import type { Post } from "#contract/posts";
+import { listFollowingPosts } from "#contract/posts/endpoints";
 import { api } from "~/api/client.server";
 import { PostList } from "~/components/posts/post-list";
 import { guardedLoader } from "~/http/handlers.server";
@@ -15,10 +14,10 @@ import { FeedFrame } from "./feed-frame";
 export const meta = privateMeta;
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 
-/** The home feed: posts of the activists the viewer follows, newest first. */
+/** The home feed: posts of the creators the viewer follows, newest first. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<Post>>("/feed/following", { pagingKey });
+  const page = await api(args).call(listFollowingPosts, { query: { pagingKey } });
   return { title: pageTitle(args.request, "feed", "title"), page };
 });
 

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import type { Post } from "#contract/posts";
+import { listSubscribedPosts } from "#contract/posts/endpoints";
 import { api } from "~/api/client.server";
 import { PostList } from "~/components/posts/post-list";
 import { guardedLoader } from "~/http/handlers.server";
@@ -15,10 +14,10 @@ import { FeedFrame } from "./feed-frame";
 export const meta = privateMeta;
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 
-/** Posts of the activists the viewer subscribes to, newest first. */
+/** Posts of the creators the viewer subscribes to, newest first. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<Post>>("/feed/subscribers", { pagingKey });
+  const page = await api(args).call(listSubscribedPosts, { query: { pagingKey } });
   return { title: pageTitle(args.request, "feed", "subscribers"), page };
 });
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Ranking } from "#contract/gifts";
+import { getOwnDonationRanking } from "#contract/gifts/endpoints";
 import { api } from "~/api/client.server";
 import { RankedFans } from "~/components/people/ranked-fans";
 import { rankingQuery } from "~/gifts/ranking-query.server";
@@ -14,7 +14,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = rankingQuery(args.request);
-  const ranking = await api(args).get<Ranking>("/users/mypage/donation-ranking", query);
+  const ranking = await api(args).call(getOwnDonationRanking, { query });
   return { title: pageTitle(args.request, "gifts", "ownRankingTitle"), ranking, ...query };
 });
 

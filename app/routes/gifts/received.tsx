@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { GiftReceived } from "#contract/gifts";
-import type { Page } from "#contract/paging";
+import { listReceivedGifts } from "#contract/gifts/endpoints";
 import { api } from "~/api/client.server";
 import { ReceivedGift } from "~/components/gifts/received-gift";
 import { guardedLoader } from "~/http/handlers.server";
@@ -17,7 +16,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<GiftReceived>>("/users/mypage/donations", { pagingKey });
+  const page = await api(args).call(listReceivedGifts, { query: { pagingKey } });
   return { title: pageTitle(args.request, "gifts", "receivedTitle"), page };
 });
 

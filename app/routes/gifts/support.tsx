@@ -1,12 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
-import { type RankingChoice, ShownChange, type SupportRecord } from "#contract/gifts";
-import type { Page } from "#contract/paging";
-import { shownChoices } from "#contract/shown";
-import { api, path } from "~/api/client.server";
+import { Form, useLoaderData } from "@remix-run/react";
+import {
+  changeGiftPrivacy,
+  changeRankingChoice,
+  getRankingChoice,
+  listSupportHistory,
+} from "#contract/gifts/endpoints";
+import { PrivacyChange, type RankingChoice, type SupportRecord } from "#contract/gifts/schemas";
+import { privacies } from "#contract/gifts/values";
+import type { OrderId } from "#contract/ids";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { idField } from "~/http/id-field";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -17,18 +26,19 @@ import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { boxClass } from "~/ui/fields/field";
-import { Money } from "~/ui/money";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
+import { Money } from "~/ui/text/money";
+import { TextLink } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const [page, choice] = await Promise.all([
-    api(args).get<Page<SupportRecord>>("/accounts/support-history", { pagingKey }),
-    api(args).get<RankingChoice>("/users/mypage/ranking-choice"),
+    api(args).call(listSupportHistory, { query: { pagingKey } }),
+    api(args).call(getRankingChoice),
   ]);
   return { title: pageTitle(args.request, "gifts", "supportTitle"), page, choice };
 });
@@ -37,20 +47,20 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   switch (form.get("intent")) {
     case "shown":
-      return changeShown(args, form);
+      return changePrivacy(args, form);
     case "listed":
-      await api(args).put("/users/mypage/ranking-choice", { listed: form.get("listed") === "on" });
-      return seeOther(args, "/mypage/support", { flash: { key: "rankingChosen" } });
+      await api(args).call(changeRankingChoice, { body: { listed: form.get("listed") === "on" } });
+      return seeOther(args, "/mypage/support", { flash: { key: "gifts.rankingChosen" } });
     default:
       throw localApiError("INVALID_REQUEST", args);
   }
 });
 
-async function changeShown(args: ActionFunctionArgs, form: FormData) {
-  const change = ShownChange.safeParse({ shown: form.get("shown") });
+async function changePrivacy(args: ActionFunctionArgs, form: FormData) {
+  const change = PrivacyChange.safeParse({ shown: form.get("shown") });
   if (!change.success) throw localApiError("INVALID_REQUEST", args);
-  await api(args).put(path`/accounts/support-history/${String(form.get("orderId") ?? "")}`, change.data);
-  return seeOther(args, "/mypage/support", { flash: { key: "shownChanged" } });
+  await api(args).call(changeGiftPrivacy, { params: { id: idField<OrderId>(form, "orderId") }, body: change.data });
+  return seeOther(args, "/mypage/support", { flash: { key: "gifts.shownChanged" } });
 }
 
 export default function Support() {
@@ -59,21 +69,21 @@ export default function Support() {
   return (
     <Column>
       <PageHead title={t("supportTitle")} lead={t("supportLead")} />
-      <Listing choice={choice} />
+      <RankingSetting choice={choice} />
       {page.items.length === 0 ? (
         <EmptyState icon="gift" title={t("supportEmpty")} hint={t("supportEmptyHint")}>
           <LinkButton to="/explore">{t("explore")}</LinkButton>
         </EmptyState>
       ) : (
         <MoreList page={page} idOf={({ orderId }) => orderId} className="grid gap-3">
-          {(record) => <Given record={record} />}
+          {(record) => <SupportRow record={record} />}
         </MoreList>
       )}
     </Column>
   );
 }
 
-function Listing({ choice }: { choice: RankingChoice }) {
+function RankingSetting({ choice }: { choice: RankingChoice }) {
   const t = useText("gifts");
   return (
     <Card as="section">
@@ -91,9 +101,9 @@ function Listing({ choice }: { choice: RankingChoice }) {
   );
 }
 
-function Given({ record }: { record: SupportRecord }) {
+function SupportRow({ record }: { record: SupportRecord }) {
   const t = useText("gifts");
-  const say = useText("campaigns");
+  const campaignText = useText("campaigns");
   const { orderId, kind, activist, title, campaign, amount, message, shown, status, at } = record;
   return (
     <Card as="li">
@@ -101,7 +111,7 @@ function Given({ record }: { record: SupportRecord }) {
         <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={48} />
         <div className="min-w-16 flex-1">
           <h2 className="truncate text-base">
-            <Link to={`/${activist.domain}`} className="hover:underline">
+            <Link to={href("/:domain", { domain: activist.domain })} className="hover:underline">
               <bdi>{activist.nickname}</bdi>
             </Link>
           </h2>
@@ -111,12 +121,9 @@ function Given({ record }: { record: SupportRecord }) {
             <bdi>{title}</bdi> · <DateText at={at} />
           </p>
           {campaign?.needsDelivery && status === "done" ? (
-            <Link
-              to={`/campaigns/${campaign.id}/delivery`}
-              className="inline-flex min-h-touch items-center text-small font-semibold underline underline-offset-4"
-            >
-              {say("deliveryTitle")}
-            </Link>
+            <TextLink to={href("/campaigns/:campaignId/delivery", { campaignId: campaign.id })}>
+              {campaignText("deliveryTitle")}
+            </TextLink>
           ) : null}
         </div>
         <div className="ml-auto grid shrink-0 justify-items-end gap-1">
@@ -135,8 +142,8 @@ function Given({ record }: { record: SupportRecord }) {
         </blockquote>
       ) : null}
       <div className="mt-4 flex items-center justify-between gap-2">
-        {shown ? <ShownForm orderId={orderId} shown={shown} name={activist.nickname} /> : <span />}
-        <LinkButton to={`/checkout/${orderId}/receipt`} variant="quiet" size="small">
+        {shown ? <PrivacyForm orderId={orderId} shown={shown} name={activist.nickname} /> : <span />}
+        <LinkButton to={href("/checkout/:orderId/receipt", { orderId })} variant="quiet" size="small">
           {t("receipt")}
         </LinkButton>
       </div>
@@ -144,9 +151,9 @@ function Given({ record }: { record: SupportRecord }) {
   );
 }
 
-type ShownProps = { orderId: string; shown: NonNullable<SupportRecord["shown"]>; name: string };
+type PrivacyProps = { orderId: string; shown: NonNullable<SupportRecord["shown"]>; name: string };
 
-function ShownForm({ orderId, shown, name }: ShownProps) {
+function PrivacyForm({ orderId, shown, name }: PrivacyProps) {
   const t = useText("gifts");
   return (
     <Form method="post" className="flex min-w-0 grow items-center gap-2" key={shown}>
@@ -157,7 +164,7 @@ function ShownForm({ orderId, shown, name }: ShownProps) {
         aria-label={t("changeName", { name })}
         className={`${boxClass} min-w-0 max-w-56`}
       >
-        {shownChoices.map((choice) => (
+        {privacies.map((choice) => (
           <option key={choice} value={choice}>
             {t(choice)}
           </option>

@@ -12,7 +12,7 @@ const field = (name: string, initialValue = ""): FieldMeta => ({
   initialValue,
 });
 
-/** The contact form; what is wrong with it is said on its own page, where everything typed is kept. */
+/** The contact form; its errors are shown on its own page, with everything typed. */
 export function LandingContact() {
   const t = useText("contact");
   return (

@@ -1,5 +1,6 @@
-import { Link } from "@remix-run/react";
-import type { UserCard } from "#contract/people";
+import type { UserCard } from "#contract/creators/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Cover } from "~/ui/cover";
@@ -38,7 +39,7 @@ function Portrait({ card }: { card: UserCard }) {
           <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={48} />
         </span>
         <h3 className="mt-1 truncate text-base">
-          <Link to={`/${card.domain}`} className="after:absolute after:inset-0">
+          <Link to={href("/:domain", { domain: card.domain })} className="after:absolute after:inset-0">
             <bdi>{card.nickname}</bdi>
           </Link>
         </h3>

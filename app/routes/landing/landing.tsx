@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { UserCard } from "#contract/people";
+import { listRecommendedCreators } from "#contract/creators/endpoints";
+import type { UserCard } from "#contract/creators/schemas";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { publicOrigin } from "~/env.server";
@@ -11,16 +13,15 @@ import { textOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { site } from "~/seo/structured-data";
 import { useViewer } from "~/session/use-viewer";
-import type { ShellHandle } from "~/shell/shell";
 import { LinkButton } from "~/ui/button";
 import { Blurbs } from "./blurbs";
 import { LandingContact } from "./contact";
 import { Featured } from "./featured";
 import { SideBySide } from "./side-by-side";
 
-export const handle: ShellHandle = { shell: "plain" };
+export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
 
-const shown = 6;
+const featuredCount = 6;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const t = textOf(args.request, "landing");
@@ -31,7 +32,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     description: t("metaDescription"),
     brand: textOf(args.request, "shell")("brand"),
     origin: publicOrigin(),
-    featured: (featured ?? []).slice(0, shown),
+    featured: (featured ?? []).slice(0, featuredCount),
   };
 });
 
@@ -94,10 +95,10 @@ function Closing() {
   );
 }
 
-/** The page stands without them, but is then not kept by shared caches. */
+/** If they fail to load the page does without them, but is then not cached. */
 async function featuredCreators(args: LoaderFunctionArgs): Promise<UserCard[] | null> {
   try {
-    return (await api(args).get<{ items: UserCard[] }>("/explore/recommended")).items;
+    return (await api(args).call(listRecommendedCreators)).items;
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

@@ -1,12 +1,13 @@
-import { Link } from "@remix-run/react";
+import { Link } from "~/addresses/link";
 import { PolicyBlocks } from "~/components/policies/policy-blocks";
 import { formatDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import type { Block } from "~/policies/policy-blocks";
-import type { ShownPolicy } from "./legal-policy.server";
+import { inlineLinkClass } from "~/ui/text/text-link";
+import type { DisplayedPolicy } from "./legal-policy.server";
 
-/** A version of the terms or the privacy policy, with its day, its contents and the way to the other versions. */
-export function LegalPage({ policy }: { policy: ShownPolicy }) {
+/** A version of the terms or the privacy policy, with its date, its contents and links to the other versions. */
+export function LegalPage({ policy }: { policy: DisplayedPolicy }) {
   const t = useText("legal");
   const lng = useLng();
   const { blocks, isCurrent, isAnnounced, versions, version } = policy;
@@ -25,7 +26,7 @@ export function LegalPage({ policy }: { policy: ShownPolicy }) {
         {isCurrent ? null : (
           <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-small font-medium text-warning">
             {t(isAnnounced ? "announced" : "former")}{" "}
-            <Link to="?" className="underline underline-offset-4">
+            <Link to="?" className={inlineLinkClass()}>
               {t("seeCurrent")}
             </Link>
           </p>

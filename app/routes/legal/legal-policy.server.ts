@@ -1,17 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Policy } from "#contract/policies";
+import { getPolicy } from "#contract/policies/endpoints";
+import type { Policy } from "#contract/policies/schemas";
 import { requestAsGuest } from "~/api/guest-client.server";
 import { publicPage } from "~/http/response-context.server";
 import { textOf } from "~/i18n/i18n.server";
 import { type Block, blocksOf } from "~/policies/policy-blocks";
 
-export type ShownPolicy = Omit<Policy, "body"> & { blocks: Block[]; isAnnounced: boolean };
+export type DisplayedPolicy = Omit<Policy, "body"> & { blocks: Block[]; isAnnounced: boolean };
 
-/** A public text in the page's language: the version in force, or the one that `?version=` names. */
+/** A policy in the page's language: the version in force, or the one that `?version=` names. */
 export async function legalPolicy(args: LoaderFunctionArgs, kind: "terms" | "privacy") {
   publicPage(args);
   const version = new URL(args.request.url).searchParams.get("version");
-  const { body, ...policy } = await requestAsGuest<Policy>(args, `/policies/${kind}`, { version });
+  const { body, ...policy } = await requestAsGuest(args, getPolicy, { params: { kind }, query: { version } });
   return {
     policy: { ...policy, blocks: blocksOf(body), isAnnounced: Date.parse(policy.effectiveOn) > Date.now() },
     title: `${policy.title} · ${textOf(args.request, "shell")("brand")}`,

@@ -1,12 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedLoader } from "~/http/handlers.server";
 import { seo } from "~/seo/seo";
-import type { ShellHandle } from "~/shell/shell";
 import { LegalPage } from "./legal-page";
 import { legalPolicy } from "./legal-policy.server";
 
-export const handle: ShellHandle = { shell: "plain" };
+export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
 
 export const loader = guardedLoader((args) => legalPolicy(args, "privacy"));
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import type { Broadcast } from "#contract/chat";
 import { limits } from "#contract/limits";
-import type { Page } from "#contract/paging";
+import { listBroadcasts, startBroadcast } from "#contract/messages/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -19,16 +19,17 @@ import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
+import { DateText } from "~/ui/text/time-text";
 import { BroadcastForm } from "./sending-form.server";
 
 export const meta = privateMeta;
+export const handle: RouteHandle = { recording: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<Broadcast>>("/chat/broadcasts", { pagingKey });
-  // Of a form sent twice one goes out.
+  const page = await api(args).call(listBroadcasts, { query: { pagingKey } });
+  // The key makes a form sent twice one broadcast.
   return { title: pageTitle(args.request, "messages", "broadcastTitle"), page, clientId: randomUUID() };
 });
 
@@ -37,11 +38,11 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, BroadcastForm);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).post("/chat/broadcasts", submission.value);
+    await api(args).call(startBroadcast, { body: submission.value });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, "/messages/broadcast", { flash: { key: "broadcastBegun" } });
+  return seeOther(args, "/messages/broadcast", { flash: { key: "messages.broadcastBegun" } });
 });
 
 export default function BroadcastPage() {

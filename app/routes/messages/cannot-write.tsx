@@ -1,9 +1,10 @@
-import type { ChatObstacle, ChatRoom } from "#contract/chat";
+import type { ChatObstacle, ChatRoom } from "#contract/messages/schemas";
+import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { LinkButton } from "~/ui/button";
 
-/** Instead of a field to write in: why one may not write now, and what to do about it. */
-export function Guide({
+/** Replaces the message field: why the viewer may not write now, and what they can do about it. */
+export function CannotWrite({
   room: { participant, reason, paymentDue },
 }: {
   room: Pick<ChatRoom, "participant" | "reason" | "paymentDue">;
@@ -19,12 +20,12 @@ export function Guide({
       </div>
     );
   }
-  return <Why reason={reason ?? "subscriptionNeeded"} domain={participant.domain} />;
+  return <CannotWriteReason reason={reason ?? "subscriptionNeeded"} domain={participant.domain} />;
 }
 
-export function Why({ reason, domain }: { reason: ChatObstacle; domain: string }) {
+export function CannotWriteReason({ reason, domain }: { reason: ChatObstacle; domain: string }) {
   const t = useText("messages");
-  const membership = `/${domain}/membership`;
+  const membership = href("/:domain/membership", { domain });
   if (reason === "participantNotSubscribed") {
     return (
       <section className="grid gap-1 text-center text-small">

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import type { ChatRoom } from "#contract/chat";
 import { limits } from "#contract/limits";
+import type { ChatRoom } from "#contract/messages/schemas";
 import { useText } from "~/i18n/i18n";
 import type { ChatClient } from "~/realtime/chat-client";
 import { atRest, type KeyEvent, nextKey } from "~/realtime/composer-keys";
@@ -10,10 +10,10 @@ import { SubmitButton } from "~/ui/button";
 export type Unsent = { body: string; errors: string[] };
 type Props = { room: ChatRoom; chat: ChatClient | null; clientId: string; seen: number; unsent?: Unsent };
 
-/** Words for the room: a plain form without script; with it they are shown at once and sent over the socket. */
+/** The message form: plain without script; with it a message is displayed immediately and sent over the socket. */
 export function Composer({ room, chat, clientId, seen, unsent }: Props) {
   const t = useText("messages");
-  const say = useText("shell");
+  const shellText = useText("shell");
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { area, length } = useArea(() => form.current?.requestSubmit());
@@ -71,7 +71,7 @@ export function Composer({ room, chat, clientId, seen, unsent }: Props) {
         ) : null}
         {length > limits.messageLength * 0.8 ? (
           <p className={over ? "font-semibold text-danger" : ""}>
-            {say("characters", { count: length, max: limits.messageLength })}
+            {shellText("characters", { count: length, max: limits.messageLength })}
           </p>
         ) : chat ? (
           <p className="max-lg:hidden">{t("keys")}</p>
@@ -81,7 +81,7 @@ export function Composer({ room, chat, clientId, seen, unsent }: Props) {
   );
 }
 
-/** The field: how long what is in it is, and Enter that sends it, once a syllable is whole. */
+/** The field: shows the length of its text, and sends on Enter once a syllable is complete. */
 function useArea(send: () => void) {
   const area = useRef<HTMLTextAreaElement>(null);
   const latest = useRef(send);
@@ -111,6 +111,6 @@ function useArea(send: () => void) {
   return { area, length };
 }
 
-/** Also where randomUUID is not, on a page without https. */
+/** Also where randomUUID is missing, on a page without https. */
 const newClientId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

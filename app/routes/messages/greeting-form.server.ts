@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Greeting } from "#contract/chat";
 import { limits } from "#contract/limits";
+import type { Greeting } from "#contract/messages/schemas";
 import { multiline } from "#contract/text";
 
 const box = z

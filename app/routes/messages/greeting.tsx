@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import type { Greeting } from "#contract/chat";
 import { limits } from "#contract/limits";
+import { getGreeting, replaceGreeting } from "#contract/messages/endpoints";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -23,7 +23,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
-  const greeting = await api(args).get<Greeting>("/users/mypage/greeting");
+  const greeting = await api(args).call(getGreeting);
   return { title: pageTitle(args.request, "messages", "greetingTitle"), greeting };
 });
 
@@ -32,11 +32,11 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, GreetingForm);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).put("/users/mypage/greeting", toGreeting(submission.value));
+    await api(args).call(replaceGreeting, { body: toGreeting(submission.value) });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, "/mypage/greeting", { flash: { key: "saved" } });
+  return seeOther(args, "/mypage/greeting", { flash: { key: "shell.saved" } });
 });
 
 type Values = { subscribersOn?: string; subscribersBody: string; followersOn?: string; followersBody: string };

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
-import type { ChatRoom } from "#contract/chat";
-import type { Page } from "#contract/paging";
-import { Id } from "#contract/text";
-import { api, path } from "~/api/client.server";
+import { ParticipantOrRoomId } from "#contract/ids";
+import { getRoom, listRooms, markRoomRead } from "#contract/messages/endpoints";
+import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -20,26 +21,27 @@ import { MoreList } from "~/ui/more-list";
 import { RoomRow } from "./room-row";
 
 export const meta = privateMeta;
+export const handle: RouteHandle = { recording: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
-  // A room's own address turns the pages of what was said in it, not of the list beside it.
+  // The `page` parameter of a room's address is the room's, not the list's beside it.
   const pagingKey = args.params.roomId ? null : new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<ChatRoom>>("/chat/rooms", { pagingKey });
+  const page = await api(args).call(listRooms, { query: { pagingKey } });
   return { title: pageTitle(args.request, "messages", "title"), page };
 });
 
-/** Opening a room with something unread marks it as read on the way there; looking at the list marks nothing. */
+/** Opening a room with unread messages marks it as read; loading the list marks nothing. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  const id = Id.safeParse(form.get("open"));
+  const id = ParticipantOrRoomId.safeParse(form.get("open"));
   if (!id.success) throw localApiError("INVALID_REQUEST", args);
-  const room = await api(args).get<ChatRoom>(path`/chat/rooms/${id.data}`);
-  await api(args).post(path`/chat/rooms/${room.roomId}/read`, { seq: room.lastSeq });
-  return seeOther(args, `/messages/${room.roomId}?from=${room.readSeq}#latest`);
+  const room = await api(args).call(getRoom, { params: { participantId: id.data } });
+  await api(args).call(markRoomRead, { params: { roomId: room.roomId }, body: { seq: room.lastSeq } });
+  return seeOther(args, href("/messages/:roomId", { roomId: room.roomId }, `?from=${room.readSeq}#latest`));
 });
 
-/** The list of rooms and, beside it on a desktop and instead of it on a phone, the one that is open. */
+/** The list of rooms, and the open one: beside it on a desktop, instead of it on a phone. */
 export default function Messages() {
   const { page } = useLoaderData<typeof loader>();
   const { roomId } = useParams();

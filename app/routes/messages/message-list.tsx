@@ -1,12 +1,14 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
-import type { ChatRoom, Message } from "#contract/chat";
+import type { ChatRoom, Message } from "#contract/messages/schemas";
+import { href } from "~/addresses/address";
 import { formatDate, formatTime, seoulDay } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import type { Pending } from "~/realtime/room-state";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { linked } from "~/ui/user-text";
+import { IconLink } from "~/ui/icon-button";
+import { linked } from "~/ui/text/user-text";
 
 type Props = {
   messages: Message[];
@@ -15,13 +17,13 @@ type Props = {
   participant: ChatRoom["participant"];
   /** the day in Seoul, YYYY-MM-DD */
   today: string;
-  /** up to which number everything was read when the room was opened */
+  /** the number of the last message read before the room was opened */
   readFrom: number;
   resend(clientId: string): void;
   takeBack(clientId: string): void;
 };
 
-/** What was said, day by day; one's own to the right, with whether it was read. */
+/** The messages by day; the viewer's own on the right, with whether they were read. */
 export function MessageList({ messages, pending, viewerId, participant, today, readFrom, resend, takeBack }: Props) {
   const t = useText("messages");
   const lastRead = messages.findLast(({ senderId, readAt }) => senderId === viewerId && readAt !== null)?.seq;
@@ -37,7 +39,7 @@ export function MessageList({ messages, pending, viewerId, participant, today, r
               <DayLine at={message.sentAt} isToday={day === today} />
             ) : null}
             {message.seq === firstNew && before ? <NewLine /> : null}
-            <Spoken
+            <MessageItem
               message={message}
               mine={message.senderId === viewerId}
               showRead={message.seq === lastRead}
@@ -95,9 +97,9 @@ function NewLine() {
   return <li className="my-1 text-center text-caption font-semibold text-accent">{t("newFrom")}</li>;
 }
 
-type SpokenProps = { message: Message; mine: boolean; showRead: boolean; speaker: string };
+type MessageItemProps = { message: Message; mine: boolean; showRead: boolean; speaker: string };
 
-function Spoken({ message, mine, showRead, speaker }: SpokenProps) {
+function MessageItem({ message, mine, showRead, speaker }: MessageItemProps) {
   const t = useText("messages");
   const lng = useLng();
   const { search } = useLocation();
@@ -116,15 +118,15 @@ function Spoken({ message, mine, showRead, speaker }: SpokenProps) {
           </time>
         </span>
         {mine ? null : (
-          <Link
-            to={`/messages/${roomId}/${messageId}/report${search}`}
+          <IconLink
+            to={href("/messages/:roomId/:messageId/report", { roomId, messageId }, search)}
             preventScrollReset
             aria-label={t("reportMessage")}
             rel="nofollow"
-            className="-my-1.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken"
+            className="-my-1.5 text-muted"
           >
             <Icon name="more" size={16} />
-          </Link>
+          </IconLink>
         )}
       </span>
     </li>
@@ -132,13 +134,13 @@ function Spoken({ message, mine, showRead, speaker }: SpokenProps) {
 }
 
 function Bubble({ mine, faded = false, children }: { mine: boolean; faded?: boolean; children: ReactNode }) {
-  const look = mine
+  const bubbleClass = mine
     ? "rounded-br-sm bg-accent-soft text-accent-soft-ink"
     : "rounded-bl-sm border border-line bg-raised";
   return (
     <span
       dir="auto"
-      className={`min-w-0 max-w-[32rem] rounded-lg px-3.5 py-2 whitespace-pre-line break-keep wrap-anywhere ${look} ${faded ? "opacity-70" : ""}`}
+      className={`min-w-0 max-w-[32rem] rounded-lg px-3.5 py-2 whitespace-pre-line break-keep wrap-anywhere ${bubbleClass} ${faded ? "opacity-70" : ""}`}
     >
       {children}
     </span>

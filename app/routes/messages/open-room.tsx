@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ChatRoom } from "#contract/chat";
-import type { UserCard } from "#contract/people";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import { getRoom } from "#contract/messages/endpoints";
+import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
-import { api, path, sendRequest, toRedirect } from "~/api/client.server";
+import { api, sendRequest, toRedirect } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
@@ -11,21 +14,22 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
 import { Avatar } from "~/ui/avatar";
-import { NamedText } from "~/ui/named-text";
 import { FormColumn } from "~/ui/page-head";
-import { Why } from "./guide";
+import { NamedText } from "~/ui/text/named-text";
+import { CannotWriteReason } from "./cannot-write";
 
 export const meta = privateMeta;
+export const handle: RouteHandle = { recording: "never" };
 
-/** On to the room with a person; where there is none yet, how to come to one. */
+/** Redirects to the room with a person; where there is none yet, explains how to get one. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
-  const { userId, domain, nickname, profileImageUrl, isActivist } = await api(args).get<UserCard>(
-    path`/users/${String(args.params.domain)}/card`,
-  );
+  const { userId, domain, nickname, profileImageUrl, isActivist } = await api(args).call(getCreatorCard, {
+    params: { domain: routeParam(args, "domain") },
+  });
   try {
-    const room = await sendRequest<ChatRoom>(args, { method: "GET", path: path`/chat/rooms/${userId}` });
-    return redirectTo(args, `/messages/${room.roomId}#latest`);
+    const room = await sendRequest(args, getRoom, { params: { participantId: userId } });
+    return redirectTo(args, href("/messages/:roomId", { roomId: room.roomId }, "#latest"));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "PERMISSION_DENIED") throw await toRedirect(args, error);
   }
@@ -33,7 +37,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title, domain, nickname, profileImageUrl, isActivist };
 });
 
-export default function With() {
+export default function OpenRoom() {
   const { domain, nickname, profileImageUrl, isActivist } = useLoaderData<typeof loader>();
   const t = useText("messages");
   return (
@@ -44,7 +48,7 @@ export default function With() {
           <NamedText names={[nickname]} say={(name) => t("withTitle", { name })} />
         </h1>
       </header>
-      <Why reason={isActivist ? "subscriptionNeeded" : "participantNotSubscribed"} domain={domain} />
+      <CannotWriteReason reason={isActivist ? "subscriptionNeeded" : "participantNotSubscribed"} domain={domain} />
     </FormColumn>
   );
 }

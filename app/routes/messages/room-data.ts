@@ -1,7 +1,7 @@
-import type { ChatRoom, Message } from "#contract/chat";
+import type { ChatRoom, Message } from "#contract/messages/schemas";
 
-/** What a room's page is sent with. */
-export type Shown = {
+/** The data of a room's page. */
+export type RoomData = {
   room: ChatRoom;
   messages: Message[];
   viewerId: string;

@@ -1,22 +1,22 @@
-import { Form, Link, useLocation } from "@remix-run/react";
-import type { ChatRoom } from "#contract/chat";
+import { Form, useLocation } from "@remix-run/react";
+import type { ChatRoom } from "#contract/messages/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { Icon } from "~/ui/icon";
+import { iconSummaryClass } from "~/ui/icon-button";
 
 const entryClass = "flex min-h-touch w-full items-center px-4 text-left font-medium hover:bg-sunken";
 
-/** What can be done about a room besides talking in it. Opens without script. */
+/** The room's further actions. Opens without script. */
 export function RoomMenu({ room: { roomId, participant, muted } }: { room: ChatRoom }) {
   const t = useText("messages");
   const { search } = useLocation();
   const { domain, nickname } = participant;
   return (
-    // Done with once it has changed something.
+    // Closed once an action has changed something.
     <details key={String(muted)} data-menu className="relative">
-      <summary
-        aria-label={t("roomMenu", { name: nickname })}
-        className="grid size-11 cursor-pointer list-none place-items-center rounded-full hover:bg-sunken [&::-webkit-details-marker]:hidden"
-      >
+      <summary aria-label={t("roomMenu", { name: nickname })} className={iconSummaryClass}>
         <Icon name="more" />
       </summary>
       <ul className="absolute top-full right-0 z-20 mt-1 min-w-44 overflow-clip rounded-lg border border-line bg-raised shadow-lift">
@@ -28,17 +28,17 @@ export function RoomMenu({ room: { roomId, participant, muted } }: { room: ChatR
           </Form>
         </li>
         <li>
-          <Link to={`/${domain}`} className={entryClass}>
+          <Link to={href("/:domain", { domain })} className={entryClass}>
             {t("seePage")}
           </Link>
         </li>
         <li>
-          <Link to={`/messages/${roomId}/report${search}`} preventScrollReset className={entryClass}>
+          <Link to={href("/messages/:roomId/report", { roomId }, search)} preventScrollReset className={entryClass}>
             {t("report")}
           </Link>
         </li>
         <li>
-          <Link to={`/${domain}/block`} className={`${entryClass} text-danger`}>
+          <Link to={href("/:domain/block", { domain })} className={`${entryClass} text-danger`}>
             {t("block")}
           </Link>
         </li>

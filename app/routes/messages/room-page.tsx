@@ -1,31 +1,36 @@
-import { Form, Link, useFetcher } from "@remix-run/react";
+import { Form, useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Message } from "#contract/chat";
+import type { Message } from "#contract/messages/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Button, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { NamedText } from "~/ui/named-text";
+import { NamedText } from "~/ui/text/named-text";
+import { CannotWrite } from "./cannot-write";
 import { Composer, type Unsent } from "./composer";
-import { Guide } from "./guide";
 import { MessageList } from "./message-list";
+import type { RoomData } from "./room-data";
 import { RoomMenu } from "./room-menu";
-import type { Shown } from "./shown";
 import { useLiveRoom } from "./use-live-room";
 
-export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
+export function RoomPage({ unsent, ...shown }: RoomData & { unsent?: Unsent }) {
   const { room, viewerId, today, readFrom, clientId, newerAfter } = shown;
   const t = useText("messages");
   const { chat, messages, pending, typing, connected } = useLiveRoom(shown);
   const { participant } = room;
   const lastSeq = messages.at(-1)?.seq ?? 0;
-  const endRef = useEnd(`${lastSeq} ${pending.length}`);
+  const endRef = useScrollToEnd(`${lastSeq} ${pending.length}`);
   const behind =
     !chat && newerAfter === null && messages.some(({ seq, senderId }) => seq > room.readSeq && senderId !== viewerId);
   return (
     <article aria-labelledby="room-title" className="flex min-h-[calc(100dvh-7.5rem)] flex-col lg:min-h-dvh">
       <header className="sticky top-14 z-10 flex items-center gap-3 border-b border-line bg-surface px-4 py-2 lg:top-0">
-        <Link to={`/${participant.domain}`} className="flex min-h-touch min-w-0 grow items-center gap-3">
+        <Link
+          to={href("/:domain", { domain: participant.domain })}
+          className="flex min-h-touch min-w-0 grow items-center gap-3"
+        >
           <Avatar name={participant.nickname} imageUrl={participant.profileImageUrl} size={40} />
           <h1 id="room-title" className="truncate text-lead font-bold">
             <bdi>{participant.nickname}</bdi>
@@ -35,7 +40,11 @@ export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
         <RoomMenu room={room} />
       </header>
       <div className="flex grow flex-col justify-end gap-4 px-4 py-5">
-        <Older {...shown} add={chat ? (older) => chat.addOlder(room.roomId, older) : undefined} first={messages[0]} />
+        <OlderMessages
+          {...shown}
+          add={chat ? (older) => chat.addOlder(room.roomId, older) : undefined}
+          first={messages[0]}
+        />
         {messages.length === 0 && pending.length === 0 ? (
           <div className="my-auto grid justify-items-center gap-2 py-10 text-center">
             <span className="text-accent">
@@ -64,8 +73,8 @@ export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
               size="small"
               to={
                 newerAfter === null
-                  ? `/messages/${room.roomId}?look=${clientId.slice(0, 8)}#latest`
-                  : `/messages/${room.roomId}?after=${newerAfter}#latest`
+                  ? href("/messages/:roomId", { roomId: room.roomId }, `?look=${clientId.slice(0, 8)}#latest`)
+                  : href("/messages/:roomId", { roomId: room.roomId }, `?after=${newerAfter}#latest`)
               }
               reloadDocument={newerAfter === null}
             >
@@ -94,34 +103,34 @@ export function RoomPage({ unsent, ...shown }: Shown & { unsent?: Unsent }) {
         </p>
         {room.canSend ? (
           <>
-            {room.paymentDue ? <Guide room={room} /> : null}
+            {room.paymentDue ? <CannotWrite room={room} /> : null}
             <Composer room={room} chat={chat} clientId={clientId} seen={lastSeq} unsent={unsent} />
           </>
         ) : (
-          <Guide room={room} />
+          <CannotWrite room={room} />
         )}
       </div>
     </article>
   );
 }
 
-/** What was said before: a link to its page, which script turns into putting it above what is shown. */
-function Older({
+/** A link to the older messages; with script they are added above the displayed ones. */
+function OlderMessages({
   room,
   olderKey,
   first,
   add,
-}: Shown & { first: Message | undefined; add?: (older: Message[]) => void }) {
+}: RoomData & { first: Message | undefined; add?: (older: Message[]) => void }) {
   const t = useText("messages");
   const fetcher = useFetcher<{ messages?: Message[]; olderKey?: string | null }>();
   const got = fetcher.data?.messages;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is added once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response is added once
   useEffect(() => {
     if (got && add) add(got);
   }, [got]);
   const key = fetcher.data && add ? (fetcher.data.olderKey ?? null) : olderKey;
   if (!key || !first) return null;
-  const to = `/messages/${room.roomId}?pagingKey=${encodeURIComponent(key)}`;
+  const to = href("/messages/:roomId", { roomId: room.roomId }, `?pagingKey=${encodeURIComponent(key)}`);
   return (
     <p className="text-center">
       <LinkButton
@@ -140,11 +149,11 @@ function Older({
   );
 }
 
-/** Keeps the end in sight: at first, and when something comes while one is there. */
-function useEnd(changes: string) {
+/** Scrolls to the end: at first, and when a message arrives while the viewer is there. */
+function useScrollToEnd(changes: string) {
   const ref = useRef<HTMLDivElement>(null);
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when something was added
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a message was added
   useEffect(() => {
     const gap = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
     if (first.current || gap < 600) ref.current?.scrollIntoView({ block: "end" });

@@ -1,35 +1,41 @@
-import { Form, Link } from "@remix-run/react";
-import type { ChatRoom } from "#contract/chat";
 import { limits } from "#contract/limits";
+import type { ChatRoom } from "#contract/messages/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { ListForm } from "~/browser/delegated-forms";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
-import { RelativeTime } from "~/ui/time-text";
+import { RelativeTime } from "~/ui/text/time-text";
 
 const rowClass =
   "flex w-full items-center gap-3 px-4 py-3 text-left break-keep wrap-anywhere hover:bg-sunken aria-[current=page]:bg-accent-soft";
 
-/** A room in the list: with something unread whole a button, since reading it is a change; else a link. */
+/** A room in the list: with unread messages a button, since reading them is a change; else a link. */
 export function RoomRow({ room, current }: { room: ChatRoom; current: boolean }) {
   if (room.unreadCount === 0 || current) {
     return (
-      <Link to={`/messages/${room.roomId}#latest`} aria-current={current ? "page" : undefined} className={rowClass}>
+      <Link
+        to={href("/messages/:roomId", { roomId: room.roomId }, "#latest")}
+        aria-current={current ? "page" : undefined}
+        className={rowClass}
+      >
         <RowContent room={room} />
       </Link>
     );
   }
   return (
-    <Form method="post" action="/messages">
+    <ListForm action="/messages">
       <button type="submit" name="open" value={room.roomId} className={rowClass}>
         <RowContent room={room} />
       </button>
-    </Form>
+    </ListForm>
   );
 }
 
 function RowContent({ room: { participant, lastMessage, unreadCount, muted } }: { room: ChatRoom }) {
   const t = useText("messages");
-  const shown = unreadCount >= limits.messagesCounted ? `${limits.messagesCounted - 1}+` : unreadCount;
-  const mine = lastMessage !== null && lastMessage.senderId !== participant.userId;
+  const countText = unreadCount >= limits.messagesCounted ? `${limits.messagesCounted - 1}+` : unreadCount;
+  const isOwn = lastMessage !== null && lastMessage.senderId !== participant.userId;
   return (
     <>
       <Avatar name={participant.nickname} imageUrl={participant.profileImageUrl} size={48} />
@@ -47,12 +53,12 @@ function RowContent({ room: { participant, lastMessage, unreadCount, muted } }: 
         </span>
         <span className="flex items-center gap-2">
           <span className={`flex min-w-0 grow text-small ${unreadCount > 0 ? "font-semibold" : "text-muted"}`}>
-            {mine ? <span className="shrink-0 whitespace-pre">{`${t("you")}: `}</span> : null}
+            {isOwn ? <span className="shrink-0 whitespace-pre">{`${t("you")}: `}</span> : null}
             <bdi className="truncate">{lastMessage?.body}</bdi>
           </span>
           {unreadCount > 0 ? (
             <span className="shrink-0 rounded-full bg-accent px-2 text-caption font-bold text-accent-ink">
-              <span aria-hidden="true">{shown}</span>
+              <span aria-hidden="true">{countText}</span>
               <span className="sr-only">{t("unreadCount", { count: unreadCount })}</span>
             </span>
           ) : null}

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ClientId, MessageBody } from "#contract/chat";
+import { ClientId, MessageBody } from "#contract/messages/schemas";
 
-/** Words as the form of a room sends them, and the one for all subscribers, which has to be told from its repeats. */
+/** A message as a room's form sends it, and the one for all subscribers, with a key against repeats. */
 export const SendingForm = z.object({ body: MessageBody, clientId: ClientId.optional() });
 export const BroadcastForm = z.object({ body: MessageBody, clientId: ClientId });

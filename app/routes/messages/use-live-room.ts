@@ -1,10 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useReducer, useRef, useState } from "react";
-import type { Message } from "#contract/chat";
+import type { Message } from "#contract/messages/schemas";
 import type { ChatClient } from "~/realtime/chat-client";
-import { chatOf } from "~/realtime/client";
+import { chatOf } from "~/realtime/current-chat";
 import type { Pending } from "~/realtime/room-state";
-import type { Shown } from "./shown";
+import type { RoomData } from "./room-data";
 
 type LiveRoom = {
   /** null without script */
@@ -15,8 +15,8 @@ type LiveRoom = {
   connected: boolean;
 };
 
-/** The room as it was sent with the page and, once there is script, as it goes on over the socket. */
-export function useLiveRoom({ room, messages, viewerId }: Shown): LiveRoom {
+/** The room as the page loaded it, kept up to date over the socket once script runs. */
+export function useLiveRoom({ room, messages, viewerId }: RoomData): LiveRoom {
   const [chat, setChat] = useState<ChatClient | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const { roomId, lastSeq, participantReadSeq } = room;
@@ -30,24 +30,24 @@ export function useLiveRoom({ room, messages, viewerId }: Shown): LiveRoom {
   }, [viewerId, roomId, messages, lastSeq, participantReadSeq]);
 
   const state = chat?.stateOf(roomId);
-  const shown = state && state.messages.length > 0 ? state.messages : messages;
-  useReading(chat, roomId, room.readSeq, shown.at(-1)?.seq ?? 0);
+  const displayed = state && state.messages.length > 0 ? state.messages : messages;
+  useReadMarks(chat, roomId, room.readSeq, displayed.at(-1)?.seq ?? 0);
   return {
     chat,
-    messages: shown,
+    messages: displayed,
     pending: state?.pending ?? [],
     typing: chat?.isTyping(roomId) ?? false,
     connected: chat?.isOpen() ?? false,
   };
 }
 
-/** What is on a page that is looked at is read. */
-function useReading(chat: ChatClient | null, roomId: string, readSeq: number, lastSeq: number): void {
+/** Marks messages as read while the page is visible. */
+function useReadMarks(chat: ChatClient | null, roomId: string, readSeq: number, lastSeq: number): void {
   useEffect(() => {
     if (!chat || lastSeq <= readSeq) return;
-    const look = () => document.visibilityState === "visible" && chat.read(roomId, lastSeq);
-    look();
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    const readIfVisible = () => document.visibilityState === "visible" && chat.read(roomId, lastSeq);
+    readIfVisible();
+    document.addEventListener("visibilitychange", readIfVisible);
+    return () => document.removeEventListener("visibilitychange", readIfVisible);
   }, [chat, roomId, readSeq, lastSeq]);
 }

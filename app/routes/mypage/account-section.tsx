@@ -3,9 +3,9 @@ import { Menu } from "~/ui/overlays/menu";
 
 type Props = { email: string; hasPassword: boolean; google: boolean };
 
-/** What the account itself is: by what its owner logs in, and where that is changed (docs/decisions/076). */
+/** How the user logs in, and links to change it (docs/decisions/076). */
 export function AccountSection({ email, hasPassword, google }: Props) {
-  const t = useText("profile");
+  const t = useText("mypage/profile");
   return (
     <section aria-labelledby="account" className="grid gap-3 border-t border-line pt-6">
       <div>
@@ -20,7 +20,7 @@ export function AccountSection({ email, hasPassword, google }: Props) {
         title={t("accountLinks")}
         entries={[
           { to: "/settings/password", icon: "lock", label: t(hasPassword ? "accountPassword" : "accountNewPassword") },
-          ...(google ? [{ to: "/settings/google", icon: "link" as const, label: t("accountGoogle") }] : []),
+          ...(google ? [{ to: "/settings/google" as const, icon: "link" as const, label: t("accountGoogle") }] : []),
           { to: "/settings", icon: "settings", label: t("accountSettings") },
           { to: "/settings/delete-account", icon: "alert", label: t("accountDelete") },
         ]}

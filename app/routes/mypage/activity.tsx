@@ -2,9 +2,10 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { Introduction } from "#contract/accounts";
+import { Introduction } from "#contract/accounts/schemas";
 import { limits } from "#contract/limits";
 import { Domain } from "#contract/names";
+import { editProfile } from "#contract/profiles/endpoints";
 import { api } from "~/api/client.server";
 import { isGoogleOn } from "~/google/google.server";
 import { parseForm } from "~/http/form.server";
@@ -34,7 +35,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireActivist(args);
   const { domain, domainChangesLeft, introduction, relayBannerShown, email, hasPassword } = viewer;
   return {
-    title: pageTitle(args.request, "profile", "activityTitle"),
+    title: pageTitle(args.request, "mypage/profile", "activityTitle"),
     domain,
     domainChangesLeft,
     introduction,
@@ -49,20 +50,22 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   if (submission.status !== "success") return formError(args, submission);
   const { relayBanner, domain, introduction = "" } = submission.value;
   try {
-    await api(args).put("/accounts/edit", {
-      relayBannerShown: relayBanner === "shown",
-      introduction,
-      ...(domain !== undefined && { domain }),
+    await api(args).call(editProfile, {
+      body: {
+        relayBannerShown: relayBanner === "shown",
+        introduction,
+        ...(domain !== undefined && { domain }),
+      },
     });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, "/mypage/activity", { flash: { key: "saved" } });
+  return seeOther(args, "/mypage/activity", { flash: { key: "shell.saved" } });
 });
 
 export default function Activity() {
   const { domain, domainChangesLeft, introduction, relayBanner, account } = useLoaderData<typeof loader>();
-  const t = useText("profile");
+  const t = useText("mypage/profile");
   const [form, fields] = useForm<z.input<typeof ActivityForm>>({
     id: "activity",
     lastResult: useActionData<typeof action>()?.result,

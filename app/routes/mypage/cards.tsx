@@ -1,10 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { cardBrand } from "#contract/card-brands";
-import type { Card as PaymentCard, PaymentKeys } from "#contract/payments";
-import { api, path } from "~/api/client.server";
+import type { CardId } from "#contract/ids";
+import { cardBrand } from "#contract/payments/card-brands";
+import { getPaymentKeys, makeCardDefault, removeCard } from "#contract/payments/endpoints";
+import type { Card as PaymentCard } from "#contract/payments/schemas";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { api } from "~/api/client.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { idField } from "~/http/id-field";
 import { seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -14,25 +18,26 @@ import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Column, PageHead } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
+export const handle: RouteHandle = { recording: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const { cards } = await api(args).get<PaymentKeys>("/payments/my");
+  const { cards } = await api(args).call(getPaymentKeys);
   return { title: pageTitle(args.request, "mypage", "cardsTitle"), cards };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  const cardId = String(form.get("cardId") ?? "");
+  const cardId = idField<CardId>(form, "cardId");
   switch (form.get("intent")) {
     case "default":
-      await api(args).put(path`/payments/cards/${cardId}`, { isDefault: true });
-      return seeOther(args, "/mypage/cards", { flash: { key: "defaultCardChanged" } });
+      await api(args).call(makeCardDefault, { params: { id: cardId }, body: { isDefault: true } });
+      return seeOther(args, "/mypage/cards", { flash: { key: "mypage.defaultCardChanged" } });
     case "remove":
-      await api(args).delete(path`/payments/cards/${cardId}`);
-      return seeOther(args, "/mypage/cards", { flash: { key: "cardRemoved" } });
+      await api(args).call(removeCard, { params: { id: cardId } });
+      return seeOther(args, "/mypage/cards", { flash: { key: "mypage.cardRemoved" } });
     default:
       return seeOther(args, "/mypage/cards", { flash: { key: "INVALID_REQUEST" } });
   }

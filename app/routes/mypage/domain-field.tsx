@@ -1,13 +1,14 @@
-import { Link } from "@remix-run/react";
+import { href } from "~/addresses/address";
 import { NameField } from "~/components/accounts/name-field";
 import { useText } from "~/i18n/i18n";
 import type { FieldMeta } from "~/ui/fields/field";
+import { TextLink } from "~/ui/text/text-link";
 
 type Props = { meta: FieldMeta; domain: string; domainChangesLeft: number };
 
-/** The address of one's own page, and how often it may still be changed. */
+/** The domain ID field, with how often it may still be changed. */
 export function DomainField({ meta, domain, domainChangesLeft }: Props) {
-  const t = useText("profile");
+  const t = useText("mypage/profile");
   return (
     <div className="grid gap-1">
       <NameField
@@ -24,12 +25,9 @@ export function DomainField({ meta, domain, domainChangesLeft }: Props) {
       <p className="text-small text-muted">
         {domainChangesLeft > 0 ? t("domainChangesLeft", { count: domainChangesLeft }) : t("domainChangesNone")}
       </p>
-      <Link
-        to={`/${domain}`}
-        className="inline-flex min-h-touch w-fit items-center text-small font-semibold underline underline-offset-4"
-      >
+      <TextLink to={href("/:domain", { domain })} className="w-fit">
         {t("viewPage")}
-      </Link>
+      </TextLink>
     </div>
   );
 }

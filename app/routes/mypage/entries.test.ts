@@ -5,11 +5,11 @@ import { entries, entriesFor } from "./entries";
 type Entry = { path?: string; children?: Entry[] };
 const addresses = new Set(flatten(routes as Entry[], ""));
 
-test.each(entries)("$to leads to a screen", ({ to }) => {
+test.each(entries)("$to leads to a page", ({ to }) => {
   expect(addresses.has(to)).toBe(true);
 });
 
-test("nobody is led to what their role may not open", () => {
+test("no role is led to a page it may not open", () => {
   const labels = (role: "supporter" | "activist" | "admin") =>
     (["people", "activity", "support", "account"] as const).flatMap((group) =>
       entriesFor(role, group).map(({ label }) => label),

@@ -1,19 +1,20 @@
-import type { Role } from "#contract/accounts";
-import type { MyPage } from "#contract/people";
+import type { Role } from "#contract/accounts/schemas";
+import type { MyPage } from "#contract/creators/schemas";
+import type { LinkTarget } from "~/addresses/address";
 import type mypage from "~/i18n/locales/ko/mypage";
 import type { IconName } from "~/ui/icon";
 
 export type Entry = {
   label: keyof typeof mypage;
-  to: string;
+  to: LinkTarget;
   icon: IconName;
   group: "people" | "activity" | "support" | "account";
-  /** Who has it; everybody without. */
+  /** The roles that see it; by default all. */
   role?: Role;
   count?: { of: keyof MyPage; as: "count" | "countPeople" | "countToday" };
 };
 
-/** Every place My page leads to (spec.md §2), in the order shown; entries.test.ts holds them to the route table. */
+/** Every entry of My page (spec.md §2), in display order; entries.test.ts compares them with the route table. */
 export const entries: Entry[] = [
   {
     label: "following",
@@ -83,6 +84,6 @@ export const entries: Entry[] = [
   { label: "deleteAccount", to: "/settings/delete-account", icon: "leave", group: "account" },
 ];
 
-/** What a person of this role may open now, group by group. */
+/** The entries a user of this role may open, group by group. */
 export const entriesFor = (role: Role, group: Entry["group"]) =>
   entries.filter((entry) => entry.group === group && (entry.role ?? role) === role);

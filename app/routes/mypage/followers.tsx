@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import type { ListedPerson } from "#contract/people";
+import { listFollowers } from "#contract/creators/endpoints";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -17,7 +16,7 @@ export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<ListedPerson>>("/users/mypage/followers", { pagingKey });
+  const page = await api(args).call(listFollowers, { query: { pagingKey } });
   return { title: pageTitle(args.request, "people", "followersTitle"), page };
 });
 
@@ -27,7 +26,7 @@ export default function Followers() {
   return <PeoplePage title={t("followersTitle")} page={page} since={t("followedOn")} empty={<NoFollowers />} />;
 }
 
-/** Only activists can be followed (docs/decisions/077): who is none is not asked to publish. */
+/** Only activists can be followed (docs/decisions/077), so others are not asked to publish. */
 function NoFollowers() {
   const t = useText("people");
   if (useViewer()?.role === "activist")

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import type { ListedPerson } from "#contract/people";
+import { listFollowing } from "#contract/creators/endpoints";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -16,7 +15,7 @@ export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<ListedPerson>>("/users/mypage/following", { pagingKey });
+  const page = await api(args).call(listFollowing, { query: { pagingKey } });
   return { title: pageTitle(args.request, "people", "followingTitle"), page };
 });
 

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import type { MyPage } from "#contract/people";
+import { getMyPage } from "#contract/creators/endpoints";
+import type { MyPage } from "#contract/creators/schemas";
+import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { formatNumber } from "~/i18n/format";
@@ -18,7 +20,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { nickname, domain, email, profileImageUrl, role } = await requireViewer(args);
-  const counts = await api(args).get<MyPage>("/users/mypage");
+  const counts = await api(args).call(getMyPage);
   return { title: pageTitle(args.request, "mypage", "title"), nickname, domain, email, profileImageUrl, role, counts };
 });
 
@@ -54,7 +56,7 @@ export default function MyPageHub() {
         <LinkButton to="/mypage/profile" reloadDocument variant="secondary" fullWidth>
           {t("editProfile")}
         </LinkButton>
-        <LinkButton to={`/${domain}`} variant="secondary" fullWidth>
+        <LinkButton to={href("/:domain", { domain })} variant="secondary" fullWidth>
           {t("viewMyPage")}
         </LinkButton>
       </div>

@@ -1,11 +1,15 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
-import { cardBrand } from "#contract/card-brands";
+import { Form, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
-import { type PaymentDetail, type Refund, RefundRequest } from "#contract/payments";
-import { api, path } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/form-result";
+import { cardBrand } from "#contract/payments/card-brands";
+import { getPaymentWithRefunds, refundPayment } from "#contract/payments/endpoints";
+import { type PaymentDetail, type Refund, RefundRequest } from "#contract/payments/schemas";
+import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
@@ -17,53 +21,55 @@ import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
-import { Money } from "~/ui/money";
 import { Column, PageHead } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
+import { Money } from "~/ui/text/money";
+import { TextLink } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
+export const handle: RouteHandle = { recording: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const detail = await api(args).get<PaymentDetail>(path`/payments/${String(args.params.paymentId)}/refund`);
-  return { title: pageTitle(args.request, "money", "paymentTitle"), detail };
+  const detail = await api(args).call(getPaymentWithRefunds, { params: { id: routeParam(args, "paymentId") } });
+  return { title: pageTitle(args.request, "settlement", "paymentTitle"), detail };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const paymentId = String(args.params.paymentId);
+  const paymentId = routeParam(args, "paymentId");
   const submission = await parseForm(args, RefundRequest);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).post(path`/payments/${paymentId}/refund`, submission.value);
+    await api(args).call(refundPayment, { params: { id: paymentId }, body: submission.value });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, path`/mypage/payments/${paymentId}`, { flash: { key: "refunded" } });
+  return seeOther(args, href("/mypage/payments/:paymentId", { paymentId }), { flash: { key: "mypage.refunded" } });
 });
 
 export default function PaymentPage() {
   const lng = useLng();
   const { detail } = useLoaderData<typeof loader>();
   const { payment, refunds } = detail;
-  const t = useText("money");
-  const words = useText("mypage");
+  const t = useText("settlement");
+  const mypageText = useText("mypage");
   const facts: [string, React.ReactNode][] = [
     [t("paidTo"), <bdi key="to">{payment.activist.nickname}</bdi>],
-    [t("paidFor"), [words(payment.kind), payment.plan?.name ?? payment.campaign?.title].filter(Boolean).join(" · ")],
+    [
+      t("paidFor"),
+      [mypageText(payment.kind), payment.plan?.name ?? payment.campaign?.title].filter(Boolean).join(" · "),
+    ],
     [t("paidAmount"), <Money key="amount" won={payment.amount} />],
     [t("paidAt"), <DateText key="at" at={payment.approvedAt} time />],
-    [t("paidWith"), `${words("creditCard")} · ${cardBrand(payment.card.brand, lng)} ${payment.card.last4}`],
+    [t("paidWith"), `${mypageText("creditCard")} · ${cardBrand(payment.card.brand, lng)} ${payment.card.last4}`],
     [t("orderNumber"), payment.orderId],
   ];
   if (payment.refundedAmount > 0) facts.push([t("refundedAmount"), <Money key="back" won={payment.refundedAmount} />]);
   return (
     <Column>
       <div>
-        <Link
-          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-          to="/mypage/payments"
-        >
+        <TextLink tone="muted" to="/mypage/payments">
           {t("backToPayments")}
-        </Link>
+        </TextLink>
         <PageHead title={t("paymentTitle")} />
       </div>
       <Card>
@@ -77,7 +83,7 @@ export default function PaymentPage() {
         </dl>
       </Card>
       {refunds.length > 0 ? <Refunds refunds={refunds} /> : null}
-      <AskBack detail={detail} />
+      <RefundRequestForm detail={detail} />
     </Column>
   );
 }
@@ -85,7 +91,7 @@ export default function PaymentPage() {
 const tones = { pending: "warning", done: "success", refused: "danger", review: "warning" } as const;
 
 function Refunds({ refunds }: { refunds: Refund[] }) {
-  const t = useText("money");
+  const t = useText("settlement");
   return (
     <section className="grid gap-3">
       <h2 className="text-title">{t("refunds")}</h2>
@@ -106,9 +112,9 @@ function Refunds({ refunds }: { refunds: Refund[] }) {
   );
 }
 
-/** The form while it may be sent, else why it may not. */
-function AskBack({ detail: { offer } }: { detail: PaymentDetail }) {
-  const t = useText("money");
+/** The refund form if a request is possible, else why it is not. */
+function RefundRequestForm({ detail: { offer } }: { detail: PaymentDetail }) {
+  const t = useText("settlement");
   const result = useFormResult();
   const [form, fields] = useForm<{ reason: string }>({ id: "refund", lastResult: result });
   if (offer.refusal === "refundDone") return null;

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
-import { cardBrand } from "#contract/card-brands";
-import type { Page } from "#contract/paging";
-import type { Payment } from "#contract/payments";
+import { Form, useLoaderData } from "@remix-run/react";
+import { cardBrand } from "#contract/payments/card-brands";
+import { listPayments } from "#contract/payments/endpoints";
+import type { Payment } from "#contract/payments/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useLng, useText } from "~/i18n/i18n";
@@ -13,13 +16,15 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { boxClass } from "~/ui/fields/field";
-import { Money } from "~/ui/money";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 import { Tabs } from "~/ui/tabs";
-import { DateText } from "~/ui/time-text";
+import { Money } from "~/ui/text/money";
+import { TextLink } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
+export const handle: RouteHandle = { recording: "never" };
 
 const statuses = ["all", "done", "canceled"] as const;
 const isDate = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -29,10 +34,12 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const status = statuses.find((name) => name === query.get("status")) ?? "all";
   const [from, to] = [query.get("startDate"), query.get("endDate")];
   const dates = { startDate: isDate(from) ? from : undefined, endDate: isDate(to) ? to : undefined };
-  const page = await api(args).get<Page<Payment>>("/payments/list", {
-    status,
-    ...dates,
-    pagingKey: query.get("pagingKey") ?? undefined,
+  const page = await api(args).call(listPayments, {
+    query: {
+      status,
+      ...dates,
+      pagingKey: query.get("pagingKey") ?? undefined,
+    },
   });
   return { title: pageTitle(args.request, "mypage", "paymentsTitle"), status, ...dates, page };
 });
@@ -43,7 +50,7 @@ export default function Payments() {
   const labels = { all: t("tabAll"), done: t("tabDone"), canceled: t("tabCanceled") };
   const dates = new URLSearchParams({ ...(startDate && { startDate }), ...(endDate && { endDate }) }).toString();
   const tabs = statuses.map((name) => ({
-    to: `/mypage/payments?status=${name}${dates && `&${dates}`}`,
+    to: href("/mypage/payments", `?status=${name}${dates && `&${dates}`}`),
     label: labels[name],
     current: name === status,
   }));
@@ -81,13 +88,16 @@ function DateInput({ name, label, value }: { name: string; label: string; value?
 function PaymentRow({ payment }: { payment: Payment }) {
   const lng = useLng();
   const t = useText("mypage");
-  const words = useText("money");
+  const settlementText = useText("settlement");
   const done = payment.status === "done";
   return (
     <Card as="li">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <Link className="font-semibold hover:underline" to={`/mypage/payments/${payment.paymentId}`}>
+          <Link
+            className="font-semibold hover:underline"
+            to={href("/mypage/payments/:paymentId", { paymentId: payment.paymentId })}
+          >
             <bdi>{payment.activist.nickname}</bdi>
           </Link>
           <p className="text-small text-muted">
@@ -107,16 +117,13 @@ function PaymentRow({ payment }: { payment: Payment }) {
           <Badge tone={done ? "success" : "neutral"}>{done ? t("done") : t("paymentCanceled")}</Badge>
           {done && payment.refundedAmount > 0 ? (
             <span className="text-caption text-muted">
-              {words("refundedAmount")} <Money won={payment.refundedAmount} />
+              {settlementText("refundedAmount")} <Money won={payment.refundedAmount} />
             </span>
           ) : null}
           {done ? (
-            <Link
-              className="inline-flex min-h-touch items-center text-small font-semibold underline underline-offset-4"
-              to={`/mypage/payments/${payment.paymentId}`}
-            >
-              {words("detailAndRefund")}
-            </Link>
+            <TextLink to={href("/mypage/payments/:paymentId", { paymentId: payment.paymentId })}>
+              {settlementText("detailAndRefund")}
+            </TextLink>
           ) : null}
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { ListedPerson } from "#contract/creators/schemas";
 import type { Page } from "#contract/paging";
-import type { ListedPerson } from "#contract/people";
 import { FollowButton } from "~/components/creators/follow-button";
 import { PersonRow } from "~/components/people/person-row";
 import { useViewer } from "~/session/use-viewer";
@@ -13,7 +13,7 @@ type Props = {
   page: Page<ListedPerson>;
   since: string;
   time?: boolean;
-  /** What stands where nobody does. */
+  /** content for an empty list */
   empty: ReactNode;
 };
 

@@ -2,9 +2,10 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { type AccountEdit, Introduction, type SessionUser } from "#contract/accounts";
+import { type AccountEdit, Introduction } from "#contract/accounts/schemas";
 import { limits } from "#contract/limits";
 import { Domain, Nickname } from "#contract/names";
+import { editProfile } from "#contract/profiles/endpoints";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
@@ -16,12 +17,12 @@ import { formErrorNow, seeOther } from "~/http/respond.server";
 import { responseContext } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { writeLanguageCookie } from "~/i18n/i18n.server";
-import { readPictureForm } from "~/pictures/pictures.server";
+import { readPictureForm } from "~/pictures/picture-form.server";
 import {
   addressField,
-  type KeptPictures,
   profilePurposes,
   sendProfilePictures,
+  type UploadedPictures,
 } from "~/pictures/profile-pictures.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -55,17 +56,17 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl } = viewer;
   const { role, domain, domainChangesLeft, email, hasPassword } = viewer;
   return {
-    // An activist's stands with what else of their activity is changed.
+    // An activist's pictures are part of the form for their activity.
     home: role === "activist" ? null : { domain, domainChangesLeft },
     account: { email, hasPassword, google: isGoogleOn() },
-    title: pageTitle(args.request, "profile", "title"),
+    title: pageTitle(args.request, "mypage/profile", "title"),
     user: { nickname, introduction, gender, lang, profileImageUrl, backgroundImageUrl },
   };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const before = await requireViewer(args);
-  const form = await readPictureForm(args, profilePurposes.length).catch((error) => unread(error));
+  const form = await readPictureForm(args, profilePurposes.length).catch((error) => formTooLong(error));
   if (!(form instanceof FormData)) return form;
   const { kept, error: unsent } = await sendProfilePictures(args, form, addressField);
   const submission = await parseForm(args, ProfileForm, form);
@@ -79,23 +80,23 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const home = before.role !== "activist" && domain !== undefined ? { domain } : {};
   const pictures = { ...picturesIn(submission.value), ...home, nickname, introduction, gender, lang };
   try {
-    await api(args).put<SessionUser>("/accounts/edit", pictures satisfies AccountEdit);
+    await api(args).call(editProfile, { body: pictures satisfies AccountEdit });
   } catch (error) {
     return refuse(error);
   }
-  // The page's own language follows a change; someone who reads this in the other one has not asked for any.
+  // Only a changed language is stored: a user who reads this page in another one has not chosen it.
   if (lang !== before.lang) responseContext(args.context).setCookie(writeLanguageCookie(lang));
-  return seeOther(args, "/mypage/profile", { flash: { key: "saved" } });
+  return seeOther(args, "/mypage/profile", { flash: { key: "shell.saved" } });
 });
 
-/** A form too long to be kept: the page comes back as it was before, with the reason. */
-function unread(error: unknown) {
+/** A form too long to be stored: the page is displayed as it was before, with the reason. */
+function formTooLong(error: unknown) {
   if (!(error instanceof ApiError) || error.code === "INVALID_REQUEST") throw error;
   const result = { status: "error" as const, error: { "": [error.message] } };
-  return data({ result, kept: {} as KeptPictures }, { status: error.status });
+  return data({ result, kept: {} as UploadedPictures }, { status: error.status });
 }
 
-/** A new picture wins over the tick that takes the old one away. */
+/** A new picture takes precedence over the box that removes the old one. */
 function picturesIn(value: z.infer<typeof ProfileForm>): Pick<AccountEdit, "profileImageUrl" | "backgroundImageUrl"> {
   const profile = value.profileImageUrl ?? (value.profileRemoved ? null : undefined);
   const background = value.backgroundImageUrl ?? (value.backgroundRemoved ? null : undefined);
@@ -110,7 +111,7 @@ type Fields = z.input<typeof ProfileForm>;
 export default function Profile() {
   const { user, home, account } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const t = useText("profile");
+  const t = useText("mypage/profile");
   const { nickname, introduction, gender, lang } = user;
   const [form, fields] = useForm<Fields>({
     id: "profile",

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import type { Subscriber } from "#contract/memberships";
-import type { Page } from "#contract/paging";
+import { useLoaderData } from "@remix-run/react";
+import { listSubscribers } from "#contract/memberships/endpoints";
+import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { PersonRow } from "~/components/people/person-row";
 import { guardedLoader } from "~/http/handlers.server";
@@ -12,6 +12,7 @@ import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
+import { IconLink } from "~/ui/icon-button";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 
@@ -19,7 +20,7 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<Subscriber>>("/users/mypage/subscribers", { pagingKey });
+  const page = await api(args).call(listSubscribers, { query: { pagingKey } });
   return { title: pageTitle(args.request, "mypage", "subscribersTitle"), page };
 });
 
@@ -42,13 +43,13 @@ export default function Subscribers() {
                 <Badge tone="accent">
                   <bdi>{person.planName}</bdi>
                 </Badge>
-                <Link
-                  to={`/messages/with/${person.domain}`}
+                <IconLink
+                  to={href("/messages/with/:domain", { domain: person.domain })}
                   aria-label={t("messageName", { name: person.nickname })}
-                  className="grid size-11 place-items-center rounded-full text-accent hover:bg-sunken"
+                  className="text-accent"
                 >
                   <Icon name="message" size={20} />
-                </Link>
+                </IconLink>
               </span>
             </PersonRow>
           </li>

@@ -1,12 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
-import type { Subscription } from "#contract/memberships";
-import type { Page } from "#contract/paging";
+import { Form, useLoaderData } from "@remix-run/react";
+import type { SubscriptionId } from "#contract/ids";
+import {
+  cancelPlanChange,
+  cancelSubscription,
+  listSubscriptions,
+  undoCancellation,
+} from "#contract/memberships/endpoints";
+import type { Subscription } from "#contract/memberships/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
-import { api, path } from "~/api/client.server";
+import { api } from "~/api/client.server";
 import type { FlashKey } from "~/http/flash";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { idField } from "~/http/id-field";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -16,44 +26,47 @@ import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { Money } from "~/ui/money";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { Tabs } from "~/ui/tabs";
-import { DateText } from "~/ui/time-text";
+import { type Tab, Tabs } from "~/ui/tabs";
+import { Money } from "~/ui/text/money";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
+export const handle: RouteHandle = { recording: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const tab = query.get("tab") === "inUse" ? "inUse" : "all";
-  const page = await api(args).get<Page<Subscription>>("/users/mypage/subscriptions", {
-    tab,
-    pagingKey: query.get("pagingKey") ?? undefined,
+  const page = await api(args).call(listSubscriptions, {
+    query: {
+      tab,
+      pagingKey: query.get("pagingKey") ?? undefined,
+    },
   });
   return { title: pageTitle(args.request, "mypage", "subscriptionsTitle"), tab: tab as "all" | "inUse", page };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  const subscriptionId = String(form.get("subscriptionId") ?? "");
+  const subscriptionId = idField<SubscriptionId>(form, "subscriptionId");
   const done = (key: FlashKey) => seeOther(args, "/mypage/subscriptions", { flash: { key } });
   try {
     switch (form.get("intent")) {
       case "cancel":
-        await api(args).post("/payments/recurring/cancel", { subscriptionId });
-        return done("subscriptionCanceled");
+        await api(args).call(cancelSubscription, { body: { subscriptionId } });
+        return done("mypage.subscriptionCanceled");
       case "resume":
-        await api(args).delete(path`/payments/recurring/${subscriptionId}/cancellation`);
-        return done("subscriptionResumed");
+        await api(args).call(undoCancellation, { params: { id: subscriptionId } });
+        return done("mypage.subscriptionResumed");
       case "keep":
-        await api(args).delete(path`/payments/recurring/${subscriptionId}/next-plan`);
-        return done("planKept");
+        await api(args).call(cancelPlanChange, { params: { id: subscriptionId } });
+        return done("mypage.planKept");
       default:
         return done("INVALID_REQUEST");
     }
   } catch (error) {
-    // What was shown has changed meanwhile: the list says how it is now.
+    // The subscription has changed meanwhile: the list shows its current state.
     if (error instanceof ApiError && error.code === "RESOURCE_CONFLICT") return done(error.code);
     throw error;
   }
@@ -62,7 +75,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 export default function Subscriptions() {
   const { page, tab } = useLoaderData<typeof loader>();
   const t = useText("mypage");
-  const tabs = [
+  const tabs: Tab[] = [
     { to: "/mypage/subscriptions", label: t("tabAll"), current: tab === "all" },
     { to: "/mypage/subscriptions?tab=inUse", label: t("tabInUse"), current: tab === "inUse" },
   ];
@@ -92,7 +105,7 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }) {
       <div className="flex items-center gap-3">
         <Avatar name={plan.activist.nickname} imageUrl={plan.activist.profileImageUrl} size={48} />
         <div className="min-w-0 grow">
-          <Link className="font-semibold hover:underline" to={`/${plan.activist.domain}`}>
+          <Link className="font-semibold hover:underline" to={href("/:domain", { domain: plan.activist.domain })}>
             <bdi>{plan.activist.nickname}</bdi>
           </Link>
           <p className="text-small text-muted">
@@ -104,12 +117,12 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }) {
         </Badge>
       </div>
       {pastDue ? <PastDue subscription={subscription} /> : <Dates subscription={subscription} />}
-      <Acts subscription={subscription} />
+      <SubscriptionActions subscription={subscription} />
     </Card>
   );
 }
 
-/** Payment is due: what happened, until when it stays in use, and the way to another card. */
+/** A past-due renewal: the reason, until when access lasts, and the link to change the card. */
 function PastDue({ subscription }: { subscription: Subscription }) {
   const t = useText("mypage");
   return (
@@ -148,8 +161,12 @@ function Dates({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** As many steps to leave as to join, and back. */
-function Acts({ subscription: { id, status, pastDue, canResume, nextPlan, plan } }: { subscription: Subscription }) {
+/** Cancelling takes as many steps as subscribing, and can be undone. */
+function SubscriptionActions({
+  subscription: { id, status, pastDue, canResume, nextPlan, plan },
+}: {
+  subscription: Subscription;
+}) {
   const t = useText("mypage");
   if (status === "canceled" && !canResume) return null;
   const canceled = status === "canceled";
@@ -158,7 +175,11 @@ function Acts({ subscription: { id, status, pastDue, canResume, nextPlan, plan }
       <input type="hidden" name="subscriptionId" value={id} />
       <div className="flex flex-wrap gap-2">
         {canceled || pastDue || nextPlan ? null : (
-          <LinkButton to={`/${plan.activist.domain}/membership`} variant="secondary" size="small">
+          <LinkButton
+            to={href("/:domain/membership", { domain: plan.activist.domain })}
+            variant="secondary"
+            size="small"
+          >
             {t("changePlan")}
           </LinkButton>
         )}

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import type { ListedPerson } from "#contract/people";
+import { listVisitors } from "#contract/creators/endpoints";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -15,7 +14,7 @@ export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<ListedPerson>>("/users/mypage/visitors", { pagingKey });
+  const page = await api(args).call(listVisitors, { query: { pagingKey } });
   return { title: pageTitle(args.request, "people", "visitorsTitle"), page };
 });
 

@@ -1,11 +1,11 @@
-import { Form } from "@remix-run/react";
 import { limits } from "#contract/limits";
-import type { Notification, NotificationKind } from "#contract/notifications";
+import type { Notification, NotificationKind } from "#contract/notifications/schemas";
+import { ListForm } from "~/browser/delegated-forms";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Icon, type IconName } from "~/ui/icon";
-import { NamedText } from "~/ui/named-text";
-import { RelativeTime } from "~/ui/time-text";
+import { NamedText } from "~/ui/text/named-text";
+import { RelativeTime } from "~/ui/text/time-text";
 
 const icons: Record<NotificationKind, IconName> = {
   newPost: "edit",
@@ -28,13 +28,13 @@ const icons: Record<NotificationKind, IconName> = {
 
 type Props = { notification: Notification };
 
-/** One of them, whole a button: it leads on by a post, since reading it is a change. */
+/** A notification, all of it a button: opening it is a post, since reading it is a change. */
 export function NotificationRow({ notification }: Props) {
   const { id, kind, actor, createdAt, readAt } = notification;
   const t = useText("notifications");
   const unread = readAt === null;
   return (
-    <Form method="post" action="/notifications">
+    <ListForm action="/notifications">
       <button
         type="submit"
         name="open"
@@ -59,7 +59,7 @@ export function NotificationRow({ notification }: Props) {
         </span>
         <span className="grid min-w-0 grow gap-0.5">
           <span className={unread ? "font-semibold" : ""}>
-            <Sentence notification={notification} />
+            <NotificationText notification={notification} />
           </span>
           <span className="text-caption text-muted">
             <RelativeTime at={createdAt} />
@@ -71,11 +71,11 @@ export function NotificationRow({ notification }: Props) {
           </span>
         ) : null}
       </button>
-    </Form>
+    </ListForm>
   );
 }
 
-function Sentence({ notification: { kind, actor, names, count } }: Props) {
+function NotificationText({ notification: { kind, actor, names, count } }: Props) {
   const t = useText("notifications");
   if (kind === "donation" && !actor) return t("donationUnnamed");
   const say = (name: string, other: string) => {

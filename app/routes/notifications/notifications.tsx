@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
-import type { NotificationPage, NotificationsReadAnswer } from "#contract/notifications";
+import { listNotifications, markNotificationsRead } from "#contract/notifications/endpoints";
 import { api } from "~/api/client.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { localPath } from "~/http/redirect-target.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { useFreshList } from "~/realtime/use-fresh-list";
@@ -21,17 +22,21 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<NotificationPage>("/notifications", { pagingKey });
+  const page = await api(args).call(listNotifications, { query: { pagingKey } });
   return { title: pageTitle(args.request, "notifications", "title"), page };
 });
 
-/** Opening one marks it as read on the way to where it leads; looking at the list marks nothing. */
+/** Opening a notification marks it as read and redirects to its target; loading the list marks nothing. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   const id = form.get("open");
   const read = id === null ? { upTo: String(form.get("upTo") ?? "") } : { id: String(id) };
-  const { target } = await api(args).post<NotificationsReadAnswer>("/notifications/read", read);
-  return seeOther(args, target?.url ?? "/notifications", target ? {} : { flash: { key: "notificationsRead" } });
+  const { target } = await api(args).call(markNotificationsRead, { body: read });
+  return seeOther(
+    args,
+    localPath(target?.url, "/notifications"),
+    target ? {} : { flash: { key: "notifications.notificationsRead" } },
+  );
 });
 
 export default function Notifications() {

@@ -1,27 +1,27 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import type { MailChoice } from "#contract/notifications";
+import { changeMailChoice, getMailChoice } from "#contract/notifications/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
-import { type Call, callProductApi, parseResponse } from "~/api/transport.server";
+import { requestAsGuest } from "~/api/guest-client.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import type { ShellHandle } from "~/shell/shell";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FormColumn, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
-export const handle: ShellHandle = { shell: "plain" };
+export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
 
-/** Shows what the mail's link is about, and changes nothing: mail scanners open every link. */
+/** Displays what the mail's link would change, and changes nothing: mail scanners open every link. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const title = pageTitle(args.request, "notifications", "mailTitle");
   try {
-    const choice = await asGuest(args, { method: "GET", query: { token: tokenOf(args) } });
+    const choice = await requestAsGuest(args, getMailChoice, { query: { token: tokenOf(args) } });
     return data({ title, choice });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
@@ -30,13 +30,13 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /**
- * The page's own buttons, and what a mail program posts by itself (RFC 8058): that comes from no page of ours and
- * with no cookie, follows no redirect, and is answered where it is.
+ * Handles the page's own buttons, and a mail program's one-click post (RFC 8058), which comes from no page of ours,
+ * without a cookie, and follows no redirect, so it is answered here.
  */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   const token = tokenOf(args);
-  await asGuest(args, { method: "POST", body: { token, byEmail: form.get("intent") === "start" } });
+  await requestAsGuest(args, changeMailChoice, { body: { token, byEmail: form.get("intent") === "start" } });
   if (form.get("List-Unsubscribe") === "One-Click") return { done: true };
   return seeOther(args, `/notifications/unsubscribe?token=${encodeURIComponent(token)}`);
 });
@@ -75,9 +75,3 @@ export default function Unsubscribe() {
 }
 
 const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams.get("token") ?? "";
-
-/** Whoever is signed in here, the link speaks for the one the mail went to. */
-async function asGuest(args: LoaderFunctionArgs, call: Omit<Call, "path" | "headers">): Promise<MailChoice> {
-  const headers = { Authorization: "guest" };
-  return parseResponse(args, await callProductApi(args, { ...call, path: "/notifications/mail-choice", headers }));
-}

@@ -1,8 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import type { Plan } from "#contract/memberships";
-import { api, path } from "~/api/client.server";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { getOwnPlan, takePlanOffSale, updatePlan } from "#contract/memberships/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { actionError, formError, seeOther } from "~/http/respond.server";
@@ -14,13 +16,13 @@ import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 import { PlanFields, type PlanValues } from "./plan-fields";
 import { PlanEditForm } from "./plan-form.server";
 
 export const meta = privateMeta;
 
-const planOf = (args: LoaderFunctionArgs) =>
-  api(args).get<Plan>(path`/users/mypage/plans/${String(args.params.planId)}`);
+const planOf = (args: LoaderFunctionArgs) => api(args).call(getOwnPlan, { params: { id: routeParam(args, "planId") } });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
@@ -45,26 +47,26 @@ async function save(args: ActionFunctionArgs, form: FormData) {
   if (submission.status !== "success") return formError(args, submission);
   const { intent: _, ...edit } = submission.value;
   try {
-    await api(args).put(path`/users/mypage/plans/${String(args.params.planId)}`, edit);
+    await api(args).call(updatePlan, { params: { id: routeParam(args, "planId") }, body: edit });
   } catch (error) {
     return formError(args, submission, error, ["benefits"]);
   }
-  return seeOther(args, "/mypage/memberships", { flash: { key: "saved" } });
+  return seeOther(args, "/mypage/memberships", { flash: { key: "shell.saved" } });
 }
 
 async function withdraw(args: ActionFunctionArgs) {
-  await api(args).delete(path`/users/mypage/plans/${String(args.params.planId)}`);
-  return seeOther(args, "/mypage/memberships", { flash: { key: "planWithdrawn" } });
+  await api(args).call(takePlanOffSale, { params: { id: routeParam(args, "planId") } });
+  return seeOther(args, "/mypage/memberships", { flash: { key: "plans.planWithdrawn" } });
 }
 
 async function restore(args: ActionFunctionArgs) {
   const { id, name, price, benefits, description } = await planOf(args);
   try {
-    await api(args).put(path`/users/mypage/plans/${id}`, { name, price, benefits, description, onSale: true });
+    await api(args).call(updatePlan, { params: { id }, body: { name, price, benefits, description, onSale: true } });
   } catch (error) {
-    return actionError(args, error, path`/mypage/memberships/${id}`);
+    return actionError(args, error, href("/mypage/memberships/:planId", { planId: id }));
   }
-  return seeOther(args, "/mypage/memberships", { flash: { key: "planRestored" } });
+  return seeOther(args, "/mypage/memberships", { flash: { key: "plans.planRestored" } });
 }
 
 export default function EditPlan() {
@@ -84,12 +86,9 @@ export default function EditPlan() {
   return (
     <FormColumn>
       <div>
-        <Link
-          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-          to="/mypage/memberships"
-        >
+        <TextLink tone="muted" to="/mypage/memberships">
           {t("back")}
-        </Link>
+        </TextLink>
         <PageHead title={t("editTitle")} eyebrow={plan.basic ? t("basic") : undefined} />
       </div>
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
+import { createPlan } from "#contract/memberships/endpoints";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -28,11 +29,11 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, NewPlanForm);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).post("/users/mypage/plans", submission.value);
+    await api(args).call(createPlan, { body: submission.value });
   } catch (error) {
     return formError(args, submission, error, ["benefits"]);
   }
-  return seeOther(args, "/mypage/memberships", { flash: { key: "planOffered" } });
+  return seeOther(args, "/mypage/memberships", { flash: { key: "plans.planOffered" } });
 });
 
 export default function NewPlan() {

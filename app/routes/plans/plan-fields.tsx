@@ -7,7 +7,7 @@ import { TextArea } from "~/ui/fields/text-area";
 export type PlanValues = { name: string; price: string; benefits: string; description: string };
 type Fields = { [Name in keyof PlanValues]: FieldMetadata<string> };
 
-/** What is offered for what, whether it is new or changed. */
+/** The fields of a plan, new or changed. */
 export function PlanFields({ fields, changes = false }: { fields: Fields; changes?: boolean }) {
   const t = useText("plans");
   return (

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PlanEdit, PlanInput } from "#contract/memberships";
+import { PlanEdit, PlanInput } from "#contract/memberships/schemas";
 import { wonOrAsSent } from "~/gifts/won-field";
 
 /** One benefit per line: a form without script can have as many as there are lines. */

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import type { Plan } from "#contract/memberships";
+import type { PlanId } from "#contract/ids";
+import { listOwnPlans, reorderPlans } from "#contract/memberships/endpoints";
+import type { Plan } from "#contract/memberships/schemas";
+import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -13,23 +16,23 @@ import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import { Money } from "~/ui/money";
 import { Column, PageHead } from "~/ui/page-head";
+import { Money } from "~/ui/text/money";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
-  const { items } = await api(args).get<{ items: Plan[] }>("/users/mypage/plans");
+  const { items } = await api(args).call(listOwnPlans);
   return { title: pageTitle(args.request, "plans", "title"), plans: items };
 });
 
-/** Moves a plan by one place. What is sent is the order it was seen in, so that a form sent twice moves it once. */
+/** Moves a plan by one place. The form sends the order that was displayed, so that sending it twice moves it once. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireActivist(args);
-  const planIds = String((await readForm(args)).get("order") ?? "").split(",");
+  const planIds = String((await readForm(args)).get("order") ?? "").split(",") as PlanId[];
   try {
-    await api(args).put("/users/mypage/plans/order", { planIds });
+    await api(args).call(reorderPlans, { body: { planIds } });
   } catch (error) {
     return actionError(args, error, "/mypage/memberships");
   }
@@ -66,7 +69,7 @@ export default function Plans() {
             </p>
             <div className="mt-4 flex flex-wrap items-center gap-2">
               <LinkButton
-                to={`/mypage/memberships/${plan.id}`}
+                to={href("/mypage/memberships/:planId", { planId: plan.id })}
                 variant="secondary"
                 size="small"
                 aria-label={t("editName", { name: plan.name })}

@@ -1,25 +1,25 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** What /posts/drafts says to the script. */
-export type KeptDraft = {
+/** The response of /posts/drafts to the script. */
+export type SaveResult = {
   state: "saved" | "signedOut" | "stale" | "posted" | "refused";
   version?: number;
   draftId?: string;
   reason?: string;
 };
 
-export type DraftState = { state: "idle" | "saving" | "offline" | KeptDraft["state"]; reason?: string };
+export type DraftState = { state: "idle" | "saving" | "offline" | SaveResult["state"]; reason?: string };
 
-const restMs = 700;
+const typingPauseMs = 700;
 const retryMs = 10_000;
 
 type Options = { form: RefObject<HTMLFormElement | null>; enabled: boolean; version: number };
 
 /**
- * Keeps what is in the form as a draft a moment after each change, and tells how that went. One save at a time, each on
- * top of the version before; what another window saved meanwhile is never written over without being asked.
+ * Saves the form as a draft a moment after each change, and reports the outcome. One save at a time, each on top of the
+ * previous version; a version saved in another tab is never overwritten without the user's consent.
  */
-export function useKeptDraft({ form, enabled, version: firstVersion }: Options) {
+export function useAutosave({ form, enabled, version: firstVersion }: Options) {
   const [draft, setDraft] = useState<DraftState>({ state: "idle" });
   const [version, setVersion] = useState(firstVersion);
   const now = useRef({ version: firstVersion, busy: false, dirty: false, sent: false, timer: 0 });
@@ -34,32 +34,32 @@ export function useKeptDraft({ form, enabled, version: firstVersion }: Options) 
     data.set("version", String(at.version));
     Object.assign(at, { busy: true, dirty: false });
     setDraft({ state: "saving" });
-    const kept = await send(data);
+    const saved = await send(data);
     at.busy = false;
-    if (kept.state === "saved" && kept.version !== undefined) {
-      at.version = kept.version;
-      setVersion(kept.version);
-      window.history.replaceState(window.history.state, "", `/posts/new?draft=${kept.draftId}`);
+    if (saved.state === "saved" && saved.version !== undefined) {
+      at.version = saved.version;
+      setVersion(saved.version);
+      window.history.replaceState(window.history.state, "", `/posts/new?draft=${saved.draftId}`);
     } else at.dirty = true;
-    setDraft(kept);
-    const again = kept.state === "saved" ? restMs : retryMs;
-    if (at.dirty && kept.state !== "stale" && kept.state !== "posted" && kept.state !== "refused")
+    setDraft(saved);
+    const again = saved.state === "saved" ? typingPauseMs : retryMs;
+    if (at.dirty && saved.state !== "stale" && saved.state !== "posted" && saved.state !== "refused")
       at.timer = window.setTimeout(save, again);
   }, [form]);
 
   const touch = useCallback(() => {
     const at = now.current;
     at.dirty = true;
-    if (!enabled || stuck(draft.state)) return;
+    if (!enabled || needsUser(draft.state)) return;
     window.clearTimeout(at.timer);
-    at.timer = window.setTimeout(save, restMs);
+    at.timer = window.setTimeout(save, typingPauseMs);
   }, [enabled, draft.state, save]);
 
   useEffect(() => {
     const at = now.current;
     const stay = (event: BeforeUnloadEvent) => at.dirty && !at.sent && event.preventDefault();
-    // Back from signing in in another window: what waits is saved at once.
-    const retry = () => enabled && at.dirty && !stuck(draft.state) && save();
+    // Back from signing in in another tab: pending changes are saved immediately.
+    const retry = () => enabled && at.dirty && !needsUser(draft.state) && save();
     window.addEventListener("beforeunload", stay);
     window.addEventListener("focus", retry);
     return () => {
@@ -73,7 +73,7 @@ export function useKeptDraft({ form, enabled, version: firstVersion }: Options) 
     return () => window.clearTimeout(at.timer);
   }, []);
 
-  /** While the form itself is under way nothing is saved beside it. */
+  /** While the form itself is being submitted nothing is autosaved. */
   const setSent = useCallback((sent: boolean) => {
     now.current.sent = sent;
     if (sent) window.clearTimeout(now.current.timer);
@@ -82,12 +82,12 @@ export function useKeptDraft({ form, enabled, version: firstVersion }: Options) 
   return { draft, version, save, touch, setSent };
 }
 
-const stuck = (state: DraftState["state"]) => state === "stale" || state === "posted";
+const needsUser = (state: DraftState["state"]) => state === "stale" || state === "posted";
 
 async function send(body: FormData): Promise<DraftState & { version?: number; draftId?: string }> {
   try {
     const answer = await fetch("/posts/drafts", { method: "POST", body, headers: { Accept: "application/json" } });
-    return (await answer.json()) as KeptDraft;
+    return (await answer.json()) as SaveResult;
   } catch {
     return { state: "offline" };
   }

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import type { Post } from "#contract/posts";
-import { api, path } from "~/api/client.server";
+import { deletePost, getPost } from "#contract/posts/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { seeOther } from "~/http/respond.server";
@@ -14,28 +16,28 @@ import { Dialog } from "~/ui/overlays/dialog";
 
 export const meta = privateMeta;
 
-/** Asks before a post goes for good. */
+/** Asks for confirmation before a post is deleted. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireActivist(args);
-  const { postId, activist } = await api(args).get<Post>(path`/feed/post/${String(args.params.postId)}`);
+  const { postId, activist } = await api(args).call(getPost, { params: { postId: routeParam(args, "postId") } });
   if (activist.userId !== viewer.userId) throw localApiError("RESOURCE_NOT_FOUND", args);
-  return { title: pageTitle(args.request, "writing", "deleteTitle"), postId };
+  return { title: pageTitle(args.request, "posts/writing", "deleteTitle"), postId };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { domain } = await requireActivist(args);
-  await api(args).delete("/feed/post", { postId: String(args.params.postId) });
-  return seeOther(args, path`/${domain}`, { flash: { key: "postDeleted" } });
+  await api(args).call(deletePost, { body: { postId: routeParam(args, "postId") } });
+  return seeOther(args, href("/:domain", { domain }), { flash: { key: "posts/writing.postDeleted" } });
 });
 
 export default function DeletePost() {
   const { postId } = useLoaderData<typeof loader>();
-  const t = useText("writing");
+  const t = useText("posts/writing");
   return (
-    <Dialog title={t("deleteTitle")} closeTo={`/posts/${postId}`} sheet>
+    <Dialog title={t("deleteTitle")} closeTo={href("/posts/:postId", { postId })} sheet>
       <p className="text-muted">{t("deleteHint")}</p>
       <Form method="post" className="mt-6 grid grid-cols-2 gap-2">
-        <LinkButton to={`/posts/${postId}`} variant="secondary" fullWidth preventScrollReset>
+        <LinkButton to={href("/posts/:postId", { postId })} variant="secondary" fullWidth preventScrollReset>
           {t("cancel")}
         </LinkButton>
         <SubmitButton variant="danger" fullWidth>

@@ -1,12 +1,13 @@
-import { Form, Link } from "@remix-run/react";
-import type { DraftSummary } from "#contract/posts";
+import { Form } from "@remix-run/react";
+import type { DraftSummary } from "#contract/posts/schemas";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
-import { RelativeTime } from "~/ui/time-text";
+import { RelativeTime } from "~/ui/text/time-text";
 
-/** The other drafts, each a link to go on with it; throwing one away takes two steps, without script as well. */
+/** The other drafts, each a link to continue it; discarding one takes two steps, without script as well. */
 export function DraftList({ drafts, current }: { drafts: DraftSummary[]; current: string | null }) {
-  const t = useText("writing");
+  const t = useText("posts/writing");
   if (drafts.length === 0 && !current) return null;
   return (
     <section aria-labelledby="drafts" className="grid gap-3 border-t border-line pt-6">
@@ -32,7 +33,7 @@ export function DraftList({ drafts, current }: { drafts: DraftSummary[]; current
 }
 
 function DraftRow({ draft, current }: { draft: DraftSummary; current: string | null }) {
-  const t = useText("writing");
+  const t = useText("posts/writing");
   const { draftId, excerpt, imageCount, updatedAt } = draft;
   const named = excerpt || t("draftUntitled");
   return (

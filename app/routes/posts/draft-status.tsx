@@ -1,12 +1,13 @@
 import { useText } from "~/i18n/i18n";
+import { Alert } from "~/ui/alert";
 import { Button, buttonClass, LinkButton } from "~/ui/button";
-import type { DraftState } from "./keep-draft";
+import type { DraftState } from "./autosave-draft";
 import type { PostAnswer } from "./post-values";
 
-/** How the last save beside the page went; read out, and never in the way. */
+/** The outcome of the last autosave; announced to screen readers without interrupting. */
 export function DraftStatus({ draft: { state, reason = "" } }: { draft: DraftState }) {
-  const t = useText("writing");
-  const words = {
+  const t = useText("posts/writing");
+  const texts = {
     idle: "",
     saving: t("draftSaving"),
     saved: t("draftSaved"),
@@ -19,19 +20,19 @@ export function DraftStatus({ draft: { state, reason = "" } }: { draft: DraftSta
   const wrong = state === "offline" || state === "refused";
   return (
     <p role="status" className={`min-h-5 text-center text-small ${wrong ? "font-medium text-danger" : "text-muted"}`}>
-      {words}
+      {texts}
     </p>
   );
 }
 
 type NoticeProps = { state: PostAnswer["state"]; draftId: string; kind: "new" | "edit" };
 
-/** What keeps the form from being saved, and the ways out of it; what is in the form stays. */
+/** Why the form is not autosaved, and what the user can do; the form's content stays. */
 export function DraftNotice({ state, draftId, kind }: NoticeProps) {
-  const t = useText("writing");
+  const t = useText("posts/writing");
   if (!state) return null;
   return (
-    <div role="alert" className="grid gap-3 rounded-md bg-danger-soft px-4 py-3 text-small font-medium text-danger">
+    <Alert role="alert" className="grid gap-3">
       <p>{state === "signedOut" ? `${t("signedOut")} ${t("signedOutFiles")}` : t(state)}</p>
       <div className="flex flex-wrap gap-2">
         {state === "signedOut" ? (
@@ -55,6 +56,6 @@ export function DraftNotice({ state, draftId, kind }: NoticeProps) {
           </LinkButton>
         ) : null}
       </div>
-    </div>
+    </Alert>
   );
 }

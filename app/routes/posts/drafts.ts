@@ -4,22 +4,22 @@ import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { viewerOf } from "~/session/viewer.server";
-import type { KeptDraft } from "./keep-draft";
-import { keepDraft, overtaken, valuesIn } from "./post-form.server";
+import type { SaveResult } from "./autosave-draft";
+import { conflictOf, saveDraft, valuesIn } from "./post-form.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/posts/new"));
 
-/** For the script of a post's form, while it is filled in: keeps the draft and says how that went. */
+/** Autosaves the draft for the script of a post's form, and returns the outcome. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const values = valuesIn(await readForm(args));
-  const say = (kept: KeptDraft, status = 200) => data(kept, { status });
-  if (!(await viewerOf(args))) return say({ state: "signedOut" }, 401);
+  const respond = (result: SaveResult, status = 200) => data(result, { status });
+  if (!(await viewerOf(args))) return respond({ state: "signedOut" }, 401);
   try {
-    const { version, draftId } = await keepDraft(args, values);
-    return say({ state: "saved", version, draftId });
+    const { version, draftId } = await saveDraft(args, values);
+    return respond({ state: "saved", version, draftId });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const state = overtaken(error) ?? "refused";
-    return say({ state, reason: Object.values(error.fields)[0]?.[0] ?? error.message }, error.status);
+    const state = conflictOf(error) ?? "refused";
+    return respond({ state, reason: Object.values(error.fields)[0]?.[0] ?? error.message }, error.status);
   }
 });

@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { LikeAnswer } from "#contract/posts";
-import { api, path } from "~/api/client.server";
+import type { PostId } from "#contract/ids";
+import { likePost, unlikePost } from "#contract/posts/endpoints";
+import type { LikeResponse } from "#contract/posts/schemas";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -9,14 +13,14 @@ import { actionError, redirectTo, seeOther, wantsPage } from "~/http/respond.ser
 import { sessionOf } from "~/session/session.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) =>
-  redirectTo(args, path`/posts/${String(args.params.postId)}`),
+  redirectTo(args, href("/posts/:postId", { postId: routeParam(args, "postId") })),
 );
 
-/** Likes a post or takes that back: a fetcher gets the count, a plain form is led back to where the post stood. */
+/** Likes or unlikes a post: a fetcher gets the count, a plain form is redirected to where the post was. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const postId = String(args.params.postId);
+  const postId = routeParam(args, "postId");
   const form = await readForm(args);
-  const back = localPath(form.get("returnTo"), path`/posts/${postId}`);
+  const back = localPath(form.get("returnTo"), href("/posts/:postId", { postId }));
   if (await sessionOf(args).isGuest()) return redirectTo(args, loginPath(back));
   try {
     const answer = await send(args, form.get("intent"), postId);
@@ -26,12 +30,12 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   }
 });
 
-function send(args: ActionFunctionArgs, intent: FormDataEntryValue | null, postId: string): Promise<LikeAnswer> {
+function send(args: ActionFunctionArgs, intent: FormDataEntryValue | null, postId: PostId): Promise<LikeResponse> {
   switch (intent) {
     case "like":
-      return api(args).post("/like", { postId });
+      return api(args).call(likePost, { body: { postId } });
     case "unlike":
-      return api(args).post("/unlike", { postId });
+      return api(args).call(unlikePost, { body: { postId } });
     default:
       throw localApiError("INVALID_REQUEST", args);
   }

@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { DraftSummary, Post } from "#contract/posts";
+import type { DraftId } from "#contract/ids";
+import { createPost, deleteDraft, listDrafts } from "#contract/posts/endpoints";
+import { href } from "~/addresses/address";
 import { ApiError } from "~/api/api-error";
-import { api, path } from "~/api/client.server";
+import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
-import { directUploads } from "~/pictures/pictures.server";
+import { directUploads } from "~/pictures/picture-form.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
@@ -15,22 +17,22 @@ import { DraftList } from "./draft-list";
 import { PostForm } from "./post-form";
 import {
   draftOrNull,
-  isKeptForm,
-  keepDraft,
-  keepDraftOver,
+  isRefusedForm,
   newDraftId,
-  notDone,
+  overwriteDraft,
   planChoices,
+  postInputOf,
   readPostForm,
+  returnForm,
   type SentForm,
-  writtenIn,
+  saveDraft,
 } from "./post-form.server";
 import { type PostValues, picturesOf } from "./post-values";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const title = pageTitle(args.request, "writing", "newTitle");
+  const title = pageTitle(args.request, "posts/writing", "newTitle");
   const empty: PostValues = {
     body: "",
     images: [],
@@ -39,19 +41,21 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     draftId: newDraftId(),
     version: 0,
   };
-  if (isKeptForm(args)) return { title, values: empty, shown: [], plans: [], drafts: [], direct: false };
+  if (isRefusedForm(args)) return { title, values: empty, shown: [], plans: [], drafts: [], direct: false };
   const { domain } = await requireActivist(args);
-  const draftId = new URL(args.request.url).searchParams.get("draft");
+  const draftId = new URL(args.request.url).searchParams.get("draft") as DraftId | null;
   const [plans, { items: drafts }, draft] = await Promise.all([
     planChoices(args, domain),
-    api(args).get<{ items: DraftSummary[] }>("/feed/drafts"),
+    api(args).call(listDrafts),
     draftId ? draftOrNull(args, draftId) : null,
   ]);
   if (draftId && !draft && args.request.method === "GET" && !isFormAnswer(args)) throw redirectTo(args, "/posts/new");
-  const values = draft ? { ...draft, images: picturesOf(draft.images), minPlanId: draft.minPlanId ?? "" } : empty;
+  const values: PostValues = draft
+    ? { ...draft, images: picturesOf(draft.images), minPlanId: draft.minPlanId ?? "" }
+    : empty;
   return {
     title,
-    values: values satisfies PostValues,
+    values,
     shown: draft?.images ?? [],
     plans,
     drafts: drafts.filter((other) => other.draftId !== draft?.draftId),
@@ -61,61 +65,63 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const sent = await readPostForm(args);
-  if (sent.signedOut) return notDone(sent.values, { state: "signedOut" });
+  if (sent.signedOut) return returnForm(sent.values, { state: "signedOut" });
   await requireActivist(args);
-  answered.add(args.context);
+  answeredContexts.add(args.context);
   const [intent, which = ""] = sent.intent.split(":");
   switch (intent) {
     case "discard":
-      return discard(args, which, sent.current);
+      return discard(args, which as DraftId, sent.current);
     case "publish":
       return publish(args, sent);
     case "saveOver":
-      return save(args, sent, keepDraftOver);
+      return save(args, sent, overwriteDraft);
     default:
-      return save(args, sent, keepDraft);
+      return save(args, sent, saveDraft);
   }
 });
 
-const answered = new WeakSet<object>();
-/** Loaders that run after a form was answered in place show that answer, whatever has become of the draft. */
-const isFormAnswer = ({ context }: LoaderFunctionArgs) => answered.has(context);
+const answeredContexts = new WeakSet<object>();
+/** Loaders that run after a form was answered in place keep that response, even if the draft was deleted. */
+const isFormAnswer = ({ context }: LoaderFunctionArgs) => answeredContexts.has(context);
 
 async function publish(args: ActionFunctionArgs, { values, unsent }: SentForm) {
-  if (unsent.length > 0) return notDone(values, { unsent });
+  if (unsent.length > 0) return returnForm(values, { unsent });
   try {
-    const { postId } = await api(args).post<Post>("/feed/post", { ...writtenIn(values), draftId: values.draftId });
-    return seeOther(args, path`/posts/${postId}`, { flash: { key: "postPublished" } });
+    const { postId } = await api(args).call(createPost, { body: { ...postInputOf(values), draftId: values.draftId } });
+    return seeOther(args, href("/posts/:postId", { postId }), { flash: { key: "posts/writing.postPublished" } });
   } catch (error) {
-    return notDone(values, { error });
+    return returnForm(values, { error });
   }
 }
 
-/** Without script every button of the form saves it: what was chosen, moved or taken out is then in the draft. */
-async function save(args: ActionFunctionArgs, { values, unsent, intent }: SentForm, keep: typeof keepDraft) {
+/** Without script every button of the form saves it: chosen, moved and removed pictures are then in the draft. */
+async function save(args: ActionFunctionArgs, { values, unsent, intent }: SentForm, keep: typeof saveDraft) {
   try {
     const { draftId, version } = await keep(args, values);
-    if (unsent.length > 0) return notDone({ ...values, draftId, version }, { unsent });
-    const flash = intent.startsWith("save") ? { key: "draftSaved" as const } : undefined;
-    return seeOther(args, `${path`/posts/new`}?draft=${draftId}${flash ? "" : "#pictures"}`, { flash });
+    if (unsent.length > 0) return returnForm({ ...values, draftId, version }, { unsent });
+    const flash = intent.startsWith("save") ? { key: "posts/writing.draftSaved" as const } : undefined;
+    return seeOther(args, `${"/posts/new"}?draft=${draftId}${flash ? "" : "#pictures"}`, { flash });
   } catch (error) {
-    return notDone(values, { error, unsent });
+    return returnForm(values, { error, unsent });
   }
 }
 
-async function discard(args: ActionFunctionArgs, draftId: string, current: string) {
+async function discard(args: ActionFunctionArgs, draftId: DraftId, current: string) {
   await api(args)
-    .delete(path`/feed/drafts/${draftId}`)
+    .call(deleteDraft, { params: { draftId } })
     .catch((error) => {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
     });
-  return seeOther(args, current ? `/posts/new?draft=${current}` : "/posts/new", { flash: { key: "draftDiscarded" } });
+  return seeOther(args, current ? `/posts/new?draft=${current}` : "/posts/new", {
+    flash: { key: "posts/writing.draftDiscarded" },
+  });
 }
 
 export default function NewPost() {
   const { values, shown, plans, drafts, direct } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const t = useText("writing");
+  const t = useText("posts/writing");
   return (
     <Column>
       <PageHead title={t("newTitle")} lead={t("newLead")} />

@@ -1,20 +1,31 @@
-import type { Post } from "#contract/posts";
+import type { Post } from "#contract/posts/schemas";
+import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
-/** What the one who wrote a post can do with it. */
+/** The author's actions on a post. */
 export function OwnerMenu({ post }: { post: Post }) {
-  const t = useText("writing");
+  const t = useText("posts/writing");
   if (useViewer()?.userId !== post.activist.userId) return null;
   return (
     <nav aria-label={t("ownerMenu")} className="-mb-2 flex justify-end gap-2">
-      <LinkButton to={`/posts/${post.postId}/edit`} reloadDocument variant="secondary" size="small">
+      <LinkButton
+        to={href("/posts/:postId/edit", { postId: post.postId })}
+        reloadDocument
+        variant="secondary"
+        size="small"
+      >
         <Icon name="edit" size={16} />
         {t("edit")}
       </LinkButton>
-      <LinkButton to={`/posts/${post.postId}/delete`} preventScrollReset variant="danger" size="small">
+      <LinkButton
+        to={href("/posts/:postId/delete", { postId: post.postId })}
+        preventScrollReset
+        variant="danger"
+        size="small"
+      >
         {t("delete")}
       </LinkButton>
     </nav>

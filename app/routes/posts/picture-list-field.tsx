@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { limits } from "#contract/limits";
-import type { PostImage } from "#contract/posts";
+import type { PostImage } from "#contract/posts/schemas";
 import { PicturePreview } from "~/components/pictures/picture-preview";
 import { acceptedTypes, pictureProblem, uploadPicture } from "~/components/pictures/upload-picture";
 import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
 import { boxClass } from "~/ui/fields/field";
-import { type FormPicture, shownBy } from "./post-values";
+import { type FormPicture, findPicture } from "./post-values";
 
 type Props = {
   images: FormPicture[];
@@ -20,14 +20,14 @@ type Props = {
 type Item = FormPicture & { id: string; file?: File; percent?: number };
 
 /**
- * The pictures of a post's form, in order. Without script the files go with the form and each button sends it; with script
- * they go to the store by themselves, and are moved and taken out on the spot.
+ * The pictures of a post's form, in order. Without script the files are sent with the form, by each of its buttons;
+ * with script they are uploaded to the store, and moved and removed in place.
  */
-export function FormPictures({ images, shown, errors, direct, onChange, onSending }: Props) {
-  const t = useText("writing");
+export function PictureListField({ images, shown, errors, direct, onChange, onSending }: Props) {
+  const t = useText("posts/writing");
   const field = useItems({ images, direct, onChange, onSending });
   const id = useId();
-  const words = [...(errors.pictures ?? []), ...(errors.images ?? []), ...field.complaints];
+  const messages = [...(errors.pictures ?? []), ...(errors.images ?? []), ...field.complaints];
   return (
     <fieldset id="pictures" className="grid scroll-mt-20 gap-3">
       <legend className="mb-1.5 text-small font-semibold">{t("pictures")}</legend>
@@ -42,7 +42,7 @@ export function FormPictures({ images, shown, errors, direct, onChange, onSendin
                 item={item}
                 at={at}
                 last={at === field.items.length - 1}
-                image={shownBy(item.url, shown)}
+                image={findPicture(item.url, shown)}
                 errors={[...(errors[`images.${at}.url`] ?? []), ...(errors[`images.${at}.alt`] ?? [])]}
                 arrange={field.arrange}
               />
@@ -70,7 +70,7 @@ export function FormPictures({ images, shown, errors, direct, onChange, onSendin
         </div>
       ) : null}
       <div id={`${id}-errors`} role="alert" className="grid gap-1 text-small font-medium text-danger">
-        {words.map((word) => (
+        {messages.map((word) => (
           <p key={word}>{word}</p>
         ))}
       </div>
@@ -91,7 +91,7 @@ type RowProps = {
 };
 
 function PictureRow({ item, at, last, image, errors, arrange }: RowProps) {
-  const t = useText("writing");
+  const t = useText("posts/writing");
   const number = at + 1;
   const altId = `alt-${item.id}`;
   const move = (act: "earlier" | "later" | "remove") => ({
@@ -107,7 +107,7 @@ function PictureRow({ item, at, last, image, errors, arrange }: RowProps) {
     <>
       <div className="flex items-start gap-3">
         <div className="size-20 shrink-0 overflow-clip rounded-md bg-sunken">
-          <Shown item={item} image={image} number={number} />
+          <PictureThumbnail item={item} image={image} number={number} />
         </div>
         <div className="grid min-w-0 grow gap-1.5">
           <label htmlFor={altId} className="text-small font-semibold">
@@ -152,8 +152,8 @@ function PictureRow({ item, at, last, image, errors, arrange }: RowProps) {
   );
 }
 
-function Shown({ item, image, number }: { item: Item; image: PostImage | undefined; number: number }) {
-  const t = useText("writing");
+function PictureThumbnail({ item, image, number }: { item: Item; image: PostImage | undefined; number: number }) {
+  const t = useText("posts/writing");
   const label = t("pictureNumber", { number });
   if (image)
     return (
@@ -163,17 +163,17 @@ function Shown({ item, image, number }: { item: Item; image: PostImage | undefin
   return <span className="grid size-full place-items-center p-1 text-center text-caption">{t("pictureUploaded")}</span>;
 }
 
-let made = 0;
+let itemCount = 0;
 const newItem = (picture: FormPicture, id: string): Item => ({ ...picture, id });
 
 function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" | "errors">) {
-  const t = useText("writing");
-  // The document's own policy decides, which later answers of the loader do not change.
+  const t = useText("posts/writing");
+  // The policy of the loaded document decides; later responses of the loader do not change it.
   const [mayPut] = useState(direct);
   const scripted = useHydrated();
   const [items, setItems] = useState(() => images.map((image, i) => newItem(image, `kept-${i}`)));
   const [complaints, setComplaints] = useState<string[]>([]);
-  const [said, setSaid] = useState("");
+  const [problems, setSaid] = useState("");
   const [focused, setFocused] = useState<string | null>(null);
   const abort = useRef<AbortController | null>(null);
   const list = JSON.stringify(items.map(({ url }) => url));
@@ -197,12 +197,12 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
     setItems((now) => now.map((item) => (item.id === id ? { ...item, ...to } : item)));
 
   const send = async (file: File) => {
-    const id = `new-${made++}`;
+    const id = `new-${itemCount++}`;
     const signal = abort.current?.signal ?? AbortSignal.abort();
     setItems((now) => [...now, { id, url: "", alt: "", file, percent: 0 }]);
     try {
       const onProgress = (percent: number) => change(id, { percent });
-      const url = await uploadPicture({ file, desk: "/posts/pictures", signal, onProgress });
+      const url = await uploadPicture({ file, signUrl: "/posts/pictures", signal, onProgress });
       change(id, { url, percent: undefined });
     } catch {
       if (signal.aborted) return;
@@ -220,9 +220,9 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
       return complaint ? [t("fileComplaint", { name: file.name, reason: t(complaint) })] : [];
     });
     const good = files.filter((file) => !pictureProblem(file));
-    const taken = good.slice(0, limits.postImages - items.length);
-    setComplaints(good.length > taken.length ? [...wrong, t("tooManyPictures")] : wrong);
-    for (const file of taken) void send(file);
+    const added = good.slice(0, limits.postImages - items.length);
+    setComplaints(good.length > added.length ? [...wrong, t("tooManyPictures")] : wrong);
+    for (const file of added) void send(file);
   };
 
   const arrange = (event: MouseEvent, act: "earlier" | "later" | "remove", at: number) => {
@@ -239,5 +239,5 @@ function useItems({ images, direct, onChange, onSending }: Omit<Props, "shown" |
     else setFocused(`${stay ? act : act === "earlier" ? "later" : "earlier"}-${picture.id}`);
   };
 
-  return { items, complaints, said, choose, arrange, byItself: scripted && mayPut };
+  return { items, complaints, said: problems, choose, arrange, byItself: scripted && mayPut };
 }

@@ -1,37 +1,38 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { limits } from "#contract/limits";
-import type { PostImage } from "#contract/posts";
+import type { PostImage } from "#contract/posts/schemas";
+import type { Address } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { RadioGroup, Select } from "~/ui/fields/choice";
 import type { FieldMeta } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
+import { useAutosave } from "./autosave-draft";
 import { DraftNotice, DraftStatus } from "./draft-status";
-import { FormPictures } from "./form-pictures";
-import { useKeptDraft } from "./keep-draft";
+import { PictureListField } from "./picture-list-field";
 import type { PostAnswer, PostValues } from "./post-values";
 
 type Props = {
   kind: "new" | "edit";
   values: PostValues;
-  /** the pictures that can be shown, by addresses good for now */
+  /** the pictures that can be displayed, by addresses that are currently valid */
   shown: PostImage[];
   plans: { id: string; name: string }[];
   answer: PostAnswer | undefined;
   direct: boolean;
-  cancelTo?: string;
+  cancelTo?: Address;
 };
 
-/** A post as it is written or changed. What an answer brings back is what was sent: nothing typed is lost. */
+/** The form of a new or edited post. A response returns the submitted values, so that nothing typed is lost. */
 export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo }: Props) {
-  const t = useText("writing");
+  const t = useText("posts/writing");
   const form = useRef<HTMLFormElement>(null);
   const start = answer?.values ?? values;
   const [firstId] = useState(start.draftId);
   const draftId = answer?.values.draftId ?? firstId;
-  const { draft, version, save, touch, setSent } = useKeptDraft({
+  const { draft, version, save, touch, setSent } = useAutosave({
     form,
     enabled: kind === "new",
     version: start.version,
@@ -39,10 +40,10 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
   const [sending, setSending] = useState(false);
   const { state } = useNavigation();
   useEffect(() => setSent(state !== "idle"), [state, setSent]);
-  const told =
+  const notice =
     draft.state === "signedOut" || draft.state === "stale" || draft.state === "posted" ? draft.state : undefined;
 
-  /** With script the draft is saved beside the page; files that could not go ahead of the form go with it. */
+  /** With script the draft is autosaved; files whose upload failed are sent with the form. */
   const saveBeside = (event: MouseEvent) => {
     const files = form.current?.querySelector<HTMLInputElement>("input[type=file]")?.files;
     if (files?.length) return;
@@ -78,9 +79,9 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
           errorId: "post-errors",
         }}
       />
-      <DraftNotice state={told ?? answer?.state} draftId={draftId} kind={kind} />
+      <DraftNotice state={notice ?? answer?.state} draftId={draftId} kind={kind} />
       <TextArea meta={fieldMeta("body", start.body, answer)} label={t("body")} max={limits.postLength} rows={10} />
-      <FormPictures
+      <PictureListField
         key={answer?.at ?? 0}
         images={start.images}
         shown={shown}
@@ -111,11 +112,11 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
   );
 }
 
-/** Who may see it; the membership is asked for where it counts. Without :has() it is always there. */
+/** Who may read the post; the plan is shown where it applies, and always in a browser without :has(). */
 function Audience({ start, plans, answer }: { start: PostValues } & Pick<Props, "plans" | "answer">) {
-  const t = useText("writing");
+  const t = useText("posts/writing");
   const kinds = ["public", "followers", "members"] as const;
-  // What a form held is kept even where its choices could not be read.
+  // The form's own value is kept even where the plans could not be loaded.
   const choices = plans.length > 0 || !start.minPlanId ? plans : [{ id: start.minPlanId, name: t("members") }];
   const offered = kinds.filter((kind) => kind !== "members" || choices.length > 0 || start.visibility === "members");
   return (

@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import type { UserCard } from "#contract/people";
-import type { Post } from "#contract/posts";
-import { postCardPath } from "#contract/share-card";
-import { Id } from "#contract/text";
-import { api, path } from "~/api/client.server";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import { PostId } from "#contract/ids";
+import { getPost } from "#contract/posts/endpoints";
+import type { Post } from "#contract/posts/schemas";
+import { postCardPath } from "#contract/social-cards/share-card";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { CreatorRow } from "~/components/creators/creator-row";
-import { PostFrame } from "~/components/posts/post-card";
-import { AllPictures } from "~/components/posts/post-pictures";
+import { PostOnPage } from "~/components/posts/post-card";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { publicPage } from "~/http/response-context.server";
@@ -18,9 +20,8 @@ import { localeOf, textOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { article, breadcrumbs, isForAll } from "~/seo/structured-data";
 import { Column } from "~/ui/page-head";
-import { UserText } from "~/ui/user-text";
 import { Comments } from "./comments/comments";
-import { type commentAction, commentsUnder } from "./comments/comments.server";
+import { type commentAction, listComments } from "./comments/comments.server";
 import { OwnerMenu } from "./owner-menu";
 import { ReaderMenu } from "./reader-menu";
 
@@ -28,20 +29,20 @@ export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 export { commentAction as action } from "./comments/comments.server";
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const postId = String(args.params.postId);
-  if (!Id.safeParse(postId).success) throw localApiError("RESOURCE_NOT_FOUND", args);
-  const post = await api(args).get<Post>(path`/feed/post/${postId}`);
+  const postId = routeParam(args, "postId");
+  if (!PostId.safeParse(postId).success) throw localApiError("RESOURCE_NOT_FOUND", args);
+  const post = await api(args).call(getPost, { params: { postId } });
   const [card, comments] = await Promise.all([
-    api(args).get<UserCard>(path`/users/${post.activist.domain}/card`),
-    commentsUnder(args, post),
+    api(args).call(getCreatorCard, { params: { domain: post.activist.domain } }),
+    listComments(args, post),
   ]);
   publicPage(args);
   const shareCard = postCardPath(post, localeOf(args.request));
-  return { post, card, ...comments, shareCard, origin: publicOrigin(), ...wordsAbout(args.request, post) };
+  return { post, card, ...comments, shareCard, origin: publicOrigin(), ...pageTexts(args.request, post) };
 });
 
-/** How the post is told of elsewhere; of one that not everybody may read, nothing it says. */
-function wordsAbout(request: Request, post: Post) {
+/** The post's description on other sites; for a restricted post, none of its content. */
+function pageTexts(request: Request, post: Post) {
   const t = textOf(request, "posts");
   const name = post.activist.nickname;
   const brand = textOf(request, "shell")("brand");
@@ -51,7 +52,7 @@ function wordsAbout(request: Request, post: Post) {
   }
   const description =
     post.visibility === "members" && post.opensWith ? `${named}. ${t("opensWith", { plan: post.opensWith })}` : named;
-  // Said of many posts of one creator alike, so its time tells them apart.
+  // The same title for many posts of a creator, so the time tells them apart.
   const when = formatDateTime(post.createdAt, localeOf(request));
   return {
     brand,
@@ -65,10 +66,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
   const { post, named, title, description, origin, shareCard, brand } = data;
   const { nickname, domain } = post.activist;
-  const way = [
+  const breadcrumbSteps = [
     { name: brand, path: "/" },
-    { name: nickname, path: `/${domain}` },
-    { name: isForAll(post) && post.body ? post.body : named, path: `/posts/${post.postId}` },
+    { name: nickname, path: href("/:domain", { domain }) },
+    { name: isForAll(post) && post.body ? post.body : named, path: href("/posts/:postId", { postId: post.postId }) },
   ];
   return seo(page, {
     title,
@@ -76,7 +77,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
     type: "article",
     image: shareCard,
     times: { publishedAt: post.createdAt, changedAt: post.updatedAt ?? post.createdAt },
-    jsonLd: [article(post, { title: named, description }, origin), breadcrumbs(way, origin)],
+    jsonLd: [article(post, { title: named, description }, origin), breadcrumbs(breadcrumbSteps, origin)],
   });
 };
 
@@ -87,10 +88,7 @@ export default function PostPage() {
   return (
     <Column>
       <OwnerMenu post={post} />
-      <PostFrame post={post} as="h1">
-        {post.body ? <UserText text={post.body} className="px-4 pb-4" /> : null}
-        <AllPictures images={post.images} />
-      </PostFrame>
+      <PostOnPage post={post} />
       <ReaderMenu post={post} />
       <Comments key={post.postId} post={post} page={page} formKey={formKey} unsent={unsent} />
       <aside aria-label={t("author")} className="rounded-lg border border-line bg-raised p-4">

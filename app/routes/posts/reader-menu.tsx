@@ -1,22 +1,26 @@
-import { Link } from "@remix-run/react";
-import type { Post } from "#contract/posts";
+import type { Post } from "#contract/posts/schemas";
+import { href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
+import { TextLink } from "~/ui/text/text-link";
 
-/** What somebody signed in can do about another's post. */
+/** A signed-in reader's actions on another user's post. */
 export function ReaderMenu({ post }: { post: Post }) {
   const t = useText("posts");
   const viewer = useViewer();
   if (!viewer || viewer.userId === post.activist.userId) return null;
   return (
     <p className="-my-4 text-right text-small">
-      <Link
-        to={`/posts/${post.postId}/report`}
+      <TextLink
+        to={href("/posts/:postId/report", { postId: post.postId })}
         preventScrollReset
-        className="inline-flex min-h-touch items-center px-1 text-muted underline underline-offset-4 hover:text-ink"
+        size="inherit"
+        tone="muted"
+        weight="normal"
+        className="px-1 hover:text-ink"
       >
         {t("report")}
-      </Link>
+      </TextLink>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import type { UploadOffer } from "#contract/pictures";
+import { signPostUpload } from "#contract/posts/endpoints";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { readForm } from "~/http/form.server";
@@ -8,12 +8,12 @@ import { redirectTo } from "~/http/respond.server";
 
 export const loader = guardedLoader((args: LoaderFunctionArgs) => redirectTo(args, "/posts/new"));
 
-/** For the script of a post's form: where to put a picture. A refusal is answered with its words. */
+/** For the script of a post's form: signs an upload. An error is returned with its text. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
-  const wish = { contentType: String(form.get("contentType") ?? ""), size: Number(form.get("size")) };
+  const upload = { contentType: String(form.get("contentType") ?? ""), size: Number(form.get("size")) };
   try {
-    return { offer: await api(args).post<UploadOffer>("/feed/generatePresignedUrl", wish) };
+    return { offer: await api(args).call(signPostUpload, { body: upload }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return data({ refused: Object.values(error.fields)[0]?.[0] ?? error.message }, { status: error.status });

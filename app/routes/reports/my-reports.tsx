@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import type { Report } from "#contract/reports";
+import { listOwnReports } from "#contract/moderation/endpoints";
+import type { Report } from "#contract/moderation/schemas";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -12,13 +12,13 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<Report>>("/report/submissions/by-user", { pagingKey });
+  const page = await api(args).call(listOwnReports, { query: { pagingKey } });
   return { title: pageTitle(args.request, "reports", "mineTitle"), page };
 });
 
@@ -36,13 +36,13 @@ export default function MyReports() {
   );
 }
 
-const ofWords = { post: "ofPost", comment: "ofComment", user: "ofUser", message: "ofMessage" } as const;
+const targetTexts = { post: "ofPost", comment: "ofComment", user: "ofUser", message: "ofMessage" } as const;
 
 function ReportRow({ report }: { report: Report }) {
   const t = useText("reports");
   const { targetType, nickname, outcome, resolvedAt } = report;
   const of = nickname
-    ? t(ofWords[targetType], { name: nickname })
+    ? t(targetTexts[targetType], { name: nickname })
     : t("ofNobody", { target: t(`target_${targetType}`) });
   return (
     <Card as="li">

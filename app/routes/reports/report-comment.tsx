@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { Comment } from "#contract/comments";
-import { api, path } from "~/api/client.server";
+import { getComment } from "#contract/comments/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { CommentItem } from "~/components/comments/comment-item";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -10,23 +12,28 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
-import { NamedText } from "~/ui/named-text";
-import { takeReport } from "./report.server";
+import { NamedText } from "~/ui/text/named-text";
+import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireViewer(args);
-  const comment = await api(args).get<Comment>(path`/comments/${String(args.params.commentId)}`);
+  const comment = await api(args).call(getComment, { params: { id: routeParam(args, "commentId") } });
   if (comment.postId !== args.params.postId || !comment.author) throw localApiError("RESOURCE_NOT_FOUND", args);
-  const back = `${path`/posts/${comment.postId}`}#comments`;
+  const back = href("/posts/:postId", { postId: comment.postId }, "#comments");
   if (comment.author.userId === viewer.userId) throw redirectTo(args, back);
   return { title: pageTitle(args.request, "reports", "title"), comment, nickname: comment.author.nickname, back };
 });
 
 export const action = guardedAction((args: ActionFunctionArgs) =>
-  takeReport(args, "comment", String(args.params.commentId), `${path`/posts/${String(args.params.postId)}`}#comments`),
+  submitReport(
+    args,
+    "comment",
+    routeParam(args, "commentId"),
+    href("/posts/:postId", { postId: routeParam(args, "postId") }, "#comments"),
+  ),
 );
 
 export default function ReportComment() {

@@ -2,7 +2,8 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
-import { type ReportReason, reportReasons } from "#contract/report-kinds";
+import { type ReportReason, reportReasons } from "#contract/moderation/values";
+import type { Address } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
@@ -11,15 +12,15 @@ import { TextArea } from "~/ui/fields/text-area";
 import { Dialog } from "~/ui/overlays/dialog";
 
 type Props = {
-  /** what is reported, in words */
+  /** the reported thing, as text */
   of: ReactNode;
-  back: string;
+  back: Address;
   result: SubmissionResult<string[]> | undefined;
-  /** what is reported, shown once more */
+  /** a preview of the reported content */
   children?: ReactNode;
 };
 
-/** Over the page it was asked for on. */
+/** Over the page it was opened from. */
 export function ReportDialog(report: Props) {
   const t = useText("reports");
   return (

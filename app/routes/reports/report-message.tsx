@@ -1,34 +1,41 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ChatRoom, Message } from "#contract/chat";
-import { api, path } from "~/api/client.server";
+import { getMessage, getRoom } from "#contract/messages/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
-import { NamedText } from "~/ui/named-text";
-import { DateText } from "~/ui/time-text";
-import { takeReport } from "./report.server";
+import { NamedText } from "~/ui/text/named-text";
+import { DateText } from "~/ui/text/time-text";
+import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireViewer(args);
-  const [roomId, messageId] = [String(args.params.roomId), String(args.params.messageId)];
-  const room = await api(args).get<ChatRoom>(path`/chat/rooms/${roomId}`);
-  const message = await api(args).get<Message>(path`/chat/rooms/${roomId}/messages/${messageId}`);
+  const [roomId, messageId] = [routeParam(args, "roomId"), routeParam(args, "messageId")];
+  const room = await api(args).call(getRoom, { params: { participantId: roomId } });
+  const message = await api(args).call(getMessage, { params: { roomId, messageId } });
   const { search } = new URL(args.request.url);
-  const back = `/messages/${room.roomId}${search}#latest`;
+  const back = href("/messages/:roomId", { roomId: room.roomId }, `${search}#latest`);
   if (message.senderId === viewer.userId) throw redirectTo(args, back);
   const { nickname } = room.participant;
   return { title: pageTitle(args.request, "reports", "title"), message, nickname, back };
 });
 
 export const action = guardedAction((args: ActionFunctionArgs) =>
-  takeReport(args, "message", String(args.params.messageId), `${path`/messages/${String(args.params.roomId)}`}#latest`),
+  submitReport(
+    args,
+    "message",
+    routeParam(args, "messageId"),
+    `${href("/messages/:roomId", { roomId: routeParam(args, "roomId") })}#latest`,
+  ),
 );
 
 export default function ReportMessage() {

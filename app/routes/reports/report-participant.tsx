@@ -1,21 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import type { ChatRoom } from "#contract/chat";
-import { api, path } from "~/api/client.server";
+import { getRoom } from "#contract/messages/endpoints";
+import { href, hrefOfLocation } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
-import { NamedText } from "~/ui/named-text";
-import { takeReport } from "./report.server";
+import { NamedText } from "~/ui/text/named-text";
+import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
 type Args = RouteArgs & { params: { roomId?: string } };
-const roomOf = (args: Args) => api(args).get<ChatRoom>(path`/chat/rooms/${String(args.params.roomId)}`);
+const roomOf = (args: Args) => api(args).call(getRoom, { params: { participantId: routeParam(args, "roomId") } });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
@@ -23,10 +25,10 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return { title: pageTitle(args.request, "reports", "title"), nickname };
 });
 
-/** Over the room, not over the participant's page: opening that page would show them a visit. */
+/** Over the room, not over the participant's page: opening that page would record a visit they can see. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { roomId, participant } = await roomOf(args);
-  return takeReport(args, "user", participant.userId, `/messages/${roomId}#latest`);
+  return submitReport(args, "user", participant.userId, href("/messages/:roomId", { roomId }, "#latest"));
 });
 
 export default function ReportParticipant() {
@@ -36,7 +38,7 @@ export default function ReportParticipant() {
   return (
     <ReportDialog
       of={<NamedText names={[nickname]} say={(name) => t("ofUser", { name })} />}
-      back={`${pathname.replace(/\/report$/, "")}${search}#latest`}
+      back={`${hrefOfLocation({ pathname: pathname.replace(/\/report$/, ""), search })}#latest`}
       result={useActionData<typeof action>()?.result}
     />
   );

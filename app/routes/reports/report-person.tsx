@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import type { UserCard } from "#contract/people";
-import { api, path } from "~/api/client.server";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import { href, hrefOfLocation } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
@@ -9,31 +11,31 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
-import { NamedText } from "~/ui/named-text";
-import { takeReport } from "./report.server";
+import { NamedText } from "~/ui/text/named-text";
+import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
 type Args = RouteArgs & { params: { domain?: string } };
-const cardOf = (args: Args) => api(args).get<UserCard>(path`/users/${String(args.params.domain)}/card`);
+const cardOf = (args: Args) => api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
   const { domain, nickname, isSelf } = await cardOf(args);
-  if (isSelf) throw redirectTo(args, path`/${domain}`);
+  if (isSelf) throw redirectTo(args, href("/:domain", { domain }));
   return { title: pageTitle(args.request, "reports", "title"), nickname };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { userId, domain } = await cardOf(args);
-  return takeReport(args, "user", userId, path`/${domain}`);
+  return submitReport(args, "user", userId, href("/:domain", { domain }));
 });
 
 export default function ReportPerson() {
   const { nickname } = useLoaderData<typeof loader>();
   const t = useText("reports");
-  const back = useLocation().pathname.replace(/\/report$/, "");
+  const back = hrefOfLocation({ pathname: useLocation().pathname.replace(/\/report$/, "") });
   const result = useActionData<typeof action>()?.result;
   return (
     <ReportDialog

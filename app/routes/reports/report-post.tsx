@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import type { Post } from "#contract/posts";
-import { api, path } from "~/api/client.server";
+import { getPost } from "#contract/posts/endpoints";
+import { href, hrefOfLocation } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { truncate } from "~/i18n/format";
@@ -9,29 +11,29 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
-import { NamedText } from "~/ui/named-text";
-import { takeReport } from "./report.server";
+import { NamedText } from "~/ui/text/named-text";
+import { submitReport } from "./report.server";
 import { ReportDialog } from "./report-form";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireViewer(args);
-  const { postId, activist, body } = await api(args).get<Post>(path`/feed/post/${String(args.params.postId)}`);
-  if (activist.userId === viewer.userId) throw redirectTo(args, path`/posts/${postId}`);
+  const { postId, activist, body } = await api(args).call(getPost, { params: { postId: routeParam(args, "postId") } });
+  if (activist.userId === viewer.userId) throw redirectTo(args, href("/posts/:postId", { postId }));
   const title = pageTitle(args.request, "reports", "title");
   return { title, nickname: activist.nickname, excerpt: truncate(body) };
 });
 
 export const action = guardedAction((args: ActionFunctionArgs) => {
-  const postId = String(args.params.postId);
-  return takeReport(args, "post", postId, path`/posts/${postId}`);
+  const postId = routeParam(args, "postId");
+  return submitReport(args, "post", postId, href("/posts/:postId", { postId }));
 });
 
 export default function ReportPost() {
   const { nickname, excerpt } = useLoaderData<typeof loader>();
   const t = useText("reports");
-  const back = useLocation().pathname.replace(/\/report$/, "");
+  const back = hrefOfLocation({ pathname: useLocation().pathname.replace(/\/report$/, "") });
   return (
     <ReportDialog
       of={<NamedText names={[nickname]} say={(name) => t("ofPost", { name })} />}

@@ -1,9 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { UserCard } from "#contract/creators/schemas";
 import type { Page } from "#contract/paging";
-import type { UserCard } from "#contract/people";
-import type { Post } from "#contract/posts";
-import type { SearchType } from "#contract/search";
+import type { Post } from "#contract/posts/schemas";
+import { searchAll } from "#contract/search/endpoints";
+import type { SearchType } from "#contract/search/schemas";
+import { type Address, href } from "~/addresses/address";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { CreatorRow } from "~/components/creators/creator-row";
@@ -22,12 +24,12 @@ import { Tabs } from "~/ui/tabs";
 export const meta = privateMeta;
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
-/** Named here too: the contract's own list would bring its schemas into the browser. */
+/** Listed here too: importing the contract's list would bring its schemas into the browser. */
 const types = ["people", "posts"] as const satisfies readonly SearchType[];
 
-type Found = Page<UserCard> | Page<Post>;
+type SearchResult = Page<UserCard> | Page<Post>;
 
-/** People or posts by what `?q=` asks for; without it, the form alone. What cannot be looked for is said beside the field. */
+/** People or posts for `?q=`; without it, the form alone. An invalid query is an error beside the field. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const q = (query.get("q") ?? "").normalize("NFC").trim().slice(0, 200);
@@ -36,22 +38,22 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const asked = { title, q, type };
   if (!q) return { ...asked, page: null, error: undefined };
   try {
-    const page = await api(args).get<Found>("/search", { q, type, pagingKey: query.get("pagingKey") });
+    const page = await api(args).call(searchAll, { query: { q, type, pagingKey: query.get("pagingKey") } });
     return { ...asked, page, error: undefined };
   } catch (error) {
-    const said = error instanceof ApiError ? refusedIn(error) : undefined;
-    if (!said || !(error instanceof ApiError)) throw error;
-    return data({ ...asked, page: null, error: said }, { status: error.status });
+    const message = error instanceof ApiError ? queryError(error) : undefined;
+    if (!message || !(error instanceof ApiError)) throw error;
+    return data({ ...asked, page: null, error: message }, { status: error.status });
   }
 });
 
-const refusedIn = ({ fields, status, message }: ApiError) =>
+const queryError = ({ fields, status, message }: ApiError) =>
   fields.q?.join(" ") ?? (status === 429 ? message : undefined);
 
 export default function Search() {
   const { q, type, page, error } = useLoaderData<typeof loader>();
   const t = useText("search");
-  const to = (name: SearchType) => `/search?${new URLSearchParams({ ...(q && { q }), type: name })}`;
+  const to = (name: SearchType) => href("/search", `?${new URLSearchParams({ ...(q && { q }), type: name })}`);
   const tabs = types.map((name) => ({ to: to(name), label: t(name), current: name === type }));
   return (
     <Column>
@@ -70,7 +72,7 @@ export default function Search() {
   );
 }
 
-type ResultsProps = { q: string; type: SearchType; page: Found; other: (type: SearchType) => string };
+type ResultsProps = { q: string; type: SearchType; page: SearchResult; other: (type: SearchType) => Address };
 
 function Results({ q, type, page, other }: ResultsProps) {
   const t = useText("search");

@@ -1,10 +1,10 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import type { PersonalData } from "#contract/leaving";
+import type { PersonalData } from "#contract/account-deletion/schemas";
 import { csvOf } from "~/http/csv.server";
 
 /**
- * A ZIP of everything: one JSON file, each table as CSV, and each picture named by an `address`, in its order, opened
- * one after the other as the ZIP is read. A picture that cannot be had is left out; its row in the table stays.
+ * A ZIP of everything: one JSON file, each table as CSV, and each picture that an `address` names, opened one after the
+ * other as the ZIP is read. An unavailable picture is left out; its row in the table stays.
  */
 export async function* archiveOf(
   data: PersonalData,
@@ -25,7 +25,7 @@ export async function* archiveOf(
     yield* add(new ZipDeflate(`${name}.csv`), strToU8(csvOf(rows)));
   for (const [name, address] of picturesOf(data)) {
     const bytes = await openPicture(address);
-    // WebP is as small as it gets.
+    // WebP does not compress any further.
     if (bytes) yield* add(new ZipPassThrough(name), bytes);
   }
   zip.end();

@@ -9,7 +9,7 @@ async function unpacked(...given: Parameters<typeof archiveOf>) {
   return unzipSync(Buffer.concat(chunks));
 }
 
-it("packs everything into one JSON file, a table each, and the pictures that can be had", async () => {
+it("packs everything into one JSON file, a table each, and the available pictures", async () => {
   const addresses = ["/media/pub/a/1280.webp", "/media/prv/b/960.webp?e=1&s=x", "/media/pub/gone/960.webp"];
   const data = {
     madeAt: "2026-11-21T03:00:00.000Z",

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import type { ListedPerson } from "#contract/people";
-import { api, path } from "~/api/client.server";
+import { listBlockedUsers, unblockUser } from "#contract/blocks/endpoints";
+import type { UserId } from "#contract/ids";
+import { api } from "~/api/client.server";
 import { PersonRow } from "~/components/people/person-row";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { idField } from "~/http/id-field";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -19,14 +20,14 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<ListedPerson>>("/users/mypage/blocks", { pagingKey });
+  const page = await api(args).call(listBlockedUsers, { query: { pagingKey } });
   return { title: pageTitle(args.request, "people", "blockedTitle"), page };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
-  const userId = String((await readForm(args)).get("unblock"));
-  await api(args).delete(path`/blocks/${userId}`);
-  return seeOther(args, "/settings/blocked", { flash: { key: "personUnblocked" } });
+  const userId = idField<UserId>(await readForm(args), "unblock");
+  await api(args).call(unblockUser, { params: { userId } });
+  return seeOther(args, "/settings/blocked", { flash: { key: "settings.personUnblocked" } });
 });
 
 export default function Blocked() {

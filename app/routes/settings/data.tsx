@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -9,6 +10,7 @@ import { Card } from "~/ui/card";
 import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
+export const handle: RouteHandle = { recording: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
@@ -23,7 +25,7 @@ export default function Data() {
       <Card>
         <p>{t("dataWhat")}</p>
         <p className="mt-2 text-small text-muted">{t("dataNot")}</p>
-        {/* A plain form: its answer is a file, which a router cannot take. */}
+        {/* A plain form: its response is a file, which a router cannot handle. */}
         <form method="post" action="/settings/data/download" className="mt-5">
           <Button type="submit" fullWidth>
             {t("dataDownload")}

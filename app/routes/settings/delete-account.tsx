@@ -1,8 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { AccountDeletion, type Deletion } from "#contract/leaving";
+import { getDeletionStatus, requestAccountDeletion } from "#contract/account-deletion/endpoints";
+import { AccountDeletion, type Deletion } from "#contract/account-deletion/schemas";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -20,14 +22,16 @@ import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 import { TextArea } from "~/ui/fields/text-area";
 import { Column, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
+export const handle: RouteHandle = { consent: "exempt" };
 
 const DeleteForm = AccountDeletion.extend({ understand: z.literal("on", { error: "notConfirmed" }) });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { hasPassword } = await requireViewer(args);
-  const deletion = await api(args).get<Deletion>("/auth/account/deletion");
+  const deletion = await api(args).call(getDeletionStatus);
   return { title: pageTitle(args.request, "settings", "deleteTitle"), hasPassword, deletion };
 });
 
@@ -36,11 +40,11 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   if (submission.status !== "success") return formError(args, submission);
   const { password, reason } = submission.value;
   try {
-    await api(args).delete("/auth/account", { password, reason });
+    await api(args).call(requestAccountDeletion, { body: { password, reason } });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return signOut(args, "deletionAsked");
+  return signOut(args, "settings.deletionAsked");
 });
 
 export default function DeleteAccount() {
@@ -55,12 +59,9 @@ export default function DeleteAccount() {
           <Fact title={t("removedTitle")} text={t("removedText")} />
           <Fact title={t("keptTitle")} text={t("keptText")} />
         </dl>
-        <Link
-          to="/settings/data"
-          className="mt-3 inline-flex min-h-touch items-center font-semibold text-accent underline underline-offset-4"
-        >
+        <TextLink to="/settings/data" size="inherit" tone="accent" className="mt-3">
           {t("exportFirst")}
-        </Link>
+        </TextLink>
       </Card>
       {deletion.obstacles.length > 0 ? <Obstacles deletion={deletion} /> : <DeletionForm deletion={deletion} />}
     </Column>
@@ -79,7 +80,7 @@ function Fact({ title, text }: { title: string; text: string }) {
 function Obstacles({ deletion }: { deletion: Deletion }) {
   const t = useText("settings");
   const lng = useLng();
-  const words = {
+  const texts = {
     payableBalance: t("obstaclePayable", { amount: formatWon(deletion.payableAmount, lng) }),
     openSettlement: t("obstacleOpenSettlement"),
     openPayment: t("obstacleOpenPayment"),
@@ -90,7 +91,7 @@ function Obstacles({ deletion }: { deletion: Deletion }) {
       <h2 className="text-title">{t("obstaclesTitle")}</h2>
       <ul className="mt-2 list-disc pl-5">
         {deletion.obstacles.map((obstacle) => (
-          <li key={obstacle}>{words[obstacle]}</li>
+          <li key={obstacle}>{texts[obstacle]}</li>
         ))}
       </ul>
       <p className="mt-3 text-small">{t("obstaclesHelp")}</p>

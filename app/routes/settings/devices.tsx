@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import type { Device, Devices as DeviceList } from "#contract/accounts";
-import { Id } from "#contract/text";
+import * as endpoints from "#contract/accounts/endpoints";
+import type { Device } from "#contract/accounts/schemas";
+import { SessionId } from "#contract/ids";
 import { ApiError } from "~/api/api-error";
-import { api, path } from "~/api/client.server";
+import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { idField } from "~/http/id-field";
 import { seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -15,30 +17,30 @@ import { requireViewer } from "~/session/viewer.server";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { Column, PageHead } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
   title: pageTitle(args.request, "settings", "devicesTitle"),
-  ...(await api(args).get<DeviceList>("/auth/sessions")),
+  ...(await api(args).call(endpoints.listSessions)),
 }));
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireViewer(args);
   const form = await readForm(args);
-  if (form.get("intent") === "endOthers") await api(args).delete("/auth/sessions");
-  else await endOne(args, String(form.get("sessionId") ?? ""));
-  return seeOther(args, "/settings/devices", { flash: { key: "deviceSignedOut" } });
+  if (form.get("intent") === "endOthers") await api(args).call(endpoints.endOtherSessions);
+  else await endSession(args, idField(form, "sessionId"));
+  return seeOther(args, "/settings/devices", { flash: { key: "settings.deviceSignedOut" } });
 });
 
-/** One that has ended meanwhile is as signed out as was asked. */
-async function endOne(args: ActionFunctionArgs, sessionId: string): Promise<void> {
+/** A session that has ended meanwhile is signed out as requested. */
+async function endSession(args: ActionFunctionArgs, sessionId: SessionId): Promise<void> {
   try {
-    await api(args).delete(path`/auth/sessions/${sessionId}`);
+    await api(args).call(endpoints.endSession, { params: { id: sessionId } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    if (!Id.safeParse(sessionId).success) throw localApiError("INVALID_REQUEST", args);
+    if (!SessionId.safeParse(sessionId).success) throw localApiError("INVALID_REQUEST", args);
   }
 }
 

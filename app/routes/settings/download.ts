@@ -1,18 +1,21 @@
 import { Readable } from "node:stream";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import type { PersonalData } from "#contract/leaving";
+import { exportPersonalData } from "#contract/account-deletion/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { actionError, redirectTo } from "~/http/respond.server";
-import { openPicture } from "~/pictures/media.server";
+import { openPicture } from "~/pictures/open-picture.server";
 import { archiveOf } from "./archive.server";
+
+export const handle: RouteHandle = { recording: "never" };
 
 export const loader = guardedLoader((args) => redirectTo(args, "/settings/data"));
 
-/** Only ever by a form of ours: an address that can be opened would be one that can be leaked. */
+/** Only by a form of ours: a link that can be opened could be leaked. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   try {
-    const data = await api(args).get<PersonalData>("/accounts/export");
+    const data = await api(args).call(exportPersonalData);
     const archive = archiveOf(data, (address) => pictureAt(args, address));
     return new Response(Readable.toWeb(Readable.from(archive)) as ReadableStream, {
       headers: {

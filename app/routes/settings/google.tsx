@@ -3,24 +3,24 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
-import type { SocialLinks } from "#contract/accounts";
+import { linkSocial, listSocialLinks, unlinkSocial } from "#contract/accounts/endpoints";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
-import { GoogleAlert, GoogleWay } from "~/components/accounts/google";
+import { GoogleAlert, GoogleSignIn } from "~/components/accounts/google-sign-in";
 import { publicOrigin } from "~/env.server";
-import { googleOrigin, isGoogleOn, leaveForGoogle } from "~/google/google.server";
+import { googleOrigin, googleSignInUrl, isGoogleOn } from "~/google/google.server";
 import { linkDraft } from "~/google/google-link.server";
 import { googleNoticeOf } from "~/google/google-notice";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { formError, redirectExternal, seeOther } from "~/http/respond.server";
 import { allowFormsTo, type RouteArgs } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import type { TextKey } from "~/i18n/locales/texts";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { wayOutOf } from "~/session/device.server";
+import { browserEscapeOf } from "~/session/device.server";
 import { requireViewer } from "~/session/viewer.server";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -28,7 +28,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
@@ -37,17 +37,17 @@ const PasswordForm = z.object({ intent: z.string(), password: z.string() });
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { userId, hasPassword } = await requireViewer(args);
-  const { items } = await api(args).get<SocialLinks>("/auth/social");
+  const { items } = await api(args).call(listSocialLinks);
   const chosen = await chosenBy(args, userId);
   if (isGoogleOn()) allowFormsTo(args, googleOrigin());
   return {
-    title: pageTitle(args.request, "credentials", "googleTitle"),
+    title: pageTitle(args.request, "settings/credentials", "googleTitle"),
     hasPassword,
     isOn: isGoogleOn(),
     link: items[0] ?? null,
     chosenEmail: chosen?.email ?? null,
     notice: googleNoticeOf(new URL(args.request.url).searchParams),
-    wayOut: wayOutOf(args.request, publicOrigin() + page),
+    wayOut: browserEscapeOf(args.request, publicOrigin() + page),
   };
 });
 
@@ -72,7 +72,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 async function choose(args: ActionFunctionArgs, userId: string) {
   if (!isGoogleOn()) return seeOther(args, page);
   try {
-    return redirectTo(args, await leaveForGoogle(args, { kind: "link", userId }));
+    return redirectExternal(args, await googleSignInUrl(args, { kind: "link", userId }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return seeOther(args, `${page}?google=unavailable`);
@@ -87,23 +87,29 @@ async function link(args: ActionFunctionArgs, form: FormData, userId: string) {
   if (submission.status !== "success") return formError(args, submission);
   const { password } = submission.value;
   try {
-    await api(args).put("/auth/social/google", { socialAccessToken: chosen.accessToken, password });
+    await api(args).call(linkSocial, {
+      params: { socialProvider: "google" },
+      body: { socialAccessToken: chosen.accessToken, password },
+    });
   } catch (error) {
-    return formError(args, submission, inOwnWords(args, error));
+    return formError(args, submission, withOwnText(args, error));
   }
   linkDraft.drop(args);
-  return seeOther(args, page, { flash: { key: "googleLinked" } });
+  return seeOther(args, page, { flash: { key: "settings.googleLinked" } });
 }
 
 async function unlink(args: ActionFunctionArgs, form: FormData) {
   const submission = await parseForm(args, PasswordForm, form);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).delete("/auth/social/google", { password: submission.value.password });
+    await api(args).call(unlinkSocial, {
+      params: { socialProvider: "google" },
+      body: { password: submission.value.password },
+    });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, page, { flash: { key: "googleUnlinked" } });
+  return seeOther(args, page, { flash: { key: "settings.googleUnlinked" } });
 }
 
 async function chosenBy(args: RouteArgs, userId: string) {
@@ -111,22 +117,27 @@ async function chosenBy(args: RouteArgs, userId: string) {
   return chosen?.userId === userId ? chosen : null;
 }
 
-/** The catalogue speaks of conflicts and requests in general; here it is plain what is meant. */
-function inOwnWords(args: RouteArgs, error: unknown): unknown {
+/** The catalogue's texts for these codes are general; here they name the problem. */
+function withOwnText(args: RouteArgs, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  const words: Partial<Record<string, TextKey<"credentials">>> = {
+  const textKeys: Partial<Record<string, TextKey<"settings/credentials">>> = {
     RESOURCE_CONFLICT: "googleTaken",
     INVALID_REQUEST: "googleRefused",
   };
   const { status, code, severity, requestId } = error;
-  const key = words[code];
+  const key = textKeys[code];
   if (!key) return error;
-  return new ApiError(status, { code, severity, requestId, message: textOf(args.request, "credentials")(key) });
+  return new ApiError(status, {
+    code,
+    severity,
+    requestId,
+    message: textOf(args.request, "settings/credentials")(key),
+  });
 }
 
 export default function Google() {
   const { hasPassword, isOn, link, chosenEmail, notice, wayOut } = useLoaderData<typeof loader>();
-  const t = useText("credentials");
+  const t = useText("settings/credentials");
   if (!isOn && !link) return <EmptyState heading="h1" title={t("googleOff")} hint={t("googleOffHint")} />;
   return (
     <FormColumn>
@@ -135,16 +146,16 @@ export default function Google() {
       {link ? <Linked email={link.email} linkedAt={link.linkedAt} hasPassword={hasPassword} /> : null}
       {!link && chosenEmail ? <Chosen email={chosenEmail} /> : null}
       {!link && !chosenEmail ? (
-        <GoogleWay action={page} wayOut={wayOut}>
+        <GoogleSignIn action={page} wayOut={wayOut}>
           {t("googleChoose")}
-        </GoogleWay>
+        </GoogleSignIn>
       ) : null}
     </FormColumn>
   );
 }
 
 function Linked({ email, linkedAt, hasPassword }: { email: string; linkedAt: string; hasPassword: boolean }) {
-  const t = useText("credentials");
+  const t = useText("settings/credentials");
   return (
     <>
       <Card>
@@ -165,7 +176,7 @@ function Linked({ email, linkedAt, hasPassword }: { email: string; linkedAt: str
 }
 
 function Chosen({ email }: { email: string }) {
-  const t = useText("credentials");
+  const t = useText("settings/credentials");
   return (
     <>
       <Card>
@@ -186,9 +197,9 @@ function Chosen({ email }: { email: string }) {
 
 type OwnerFormProps = { intent: "link" | "unlink"; hint: string; variant: "primary" | "danger"; children: ReactNode };
 
-/** Proves by the password that it is the owner who asks. */
+/** The password proves that the owner makes the request. */
 function OwnerForm({ intent, hint, variant, children }: OwnerFormProps) {
-  const t = useText("credentials");
+  const t = useText("settings/credentials");
   const [form, fields] = useForm<{ password: string }>({
     id: intent,
     lastResult: useActionData<typeof action>()?.result,

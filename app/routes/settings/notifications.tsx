@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { type MailedKind, mailedKinds, type NotificationSettings } from "#contract/notifications";
+import { changeNotificationSettings, getNotificationSettings } from "#contract/notifications/endpoints";
+import { type MailedKind, mailedKinds } from "#contract/notifications/schemas";
+import { changeMarketingConsent } from "#contract/profiles/endpoints";
 import { api } from "~/api/client.server";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -15,12 +17,12 @@ import { Column, PageHead } from "~/ui/page-head";
 
 export const meta = privateMeta;
 
-/** What only an activist meets. */
+/** Notifications that only activists get. */
 const forActivists = new Set<MailedKind>(["subscription", "donation", "comment", "like", "follow"]);
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { role, marketingConsentAgreed } = await requireViewer(args);
-  const { email, returned } = await api(args).get<NotificationSettings>("/notifications/settings");
+  const { email, returned } = await api(args).call(getNotificationSettings);
   const kinds = mailedKinds.filter((kind) => role === "activist" || !forActivists.has(kind));
   return {
     title: pageTitle(args.request, "settings", "notificationsTitle"),
@@ -33,14 +35,14 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const form = await readForm(args);
   if (form.get("intent") === "marketing") {
-    await api(args).put("/policies/marketing-consent", { consent: form.get("consent") === "yes" });
+    await api(args).call(changeMarketingConsent, { body: { consent: form.get("consent") === "yes" } });
   } else {
-    // Only what the page has asked about: a box that was not shown is not an answer.
-    const asked = mailedKinds.filter((kind) => form.getAll("kind").includes(kind));
-    const email = Object.fromEntries(asked.map((kind) => [kind, form.get(kind) === "on"]));
-    await api(args).put("/notifications/settings", { email });
+    // Only the boxes the page displayed: a missing box is not an unticked one.
+    const displayed = mailedKinds.filter((kind) => form.getAll("kind").includes(kind));
+    const email = Object.fromEntries(displayed.map((kind) => [kind, form.get(kind) === "on"]));
+    await api(args).call(changeNotificationSettings, { body: { email } });
   }
-  return seeOther(args, "/settings/notifications", { flash: { key: "saved" } });
+  return seeOther(args, "/settings/notifications", { flash: { key: "shell.saved" } });
 });
 
 export default function Notifications() {

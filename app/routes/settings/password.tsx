@@ -1,8 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { PasswordText } from "#contract/accounts";
+import { changePassword } from "#contract/accounts/endpoints";
+import { PasswordText } from "#contract/accounts/schemas";
 import { api } from "~/api/client.server";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -16,6 +17,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
 
@@ -26,7 +28,7 @@ const ChangeForm = z.object({
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { email, hasPassword } = await requireViewer(args);
-  return { title: pageTitle(args.request, "credentials", "passwordTitle"), email, hasPassword };
+  return { title: pageTitle(args.request, "settings/credentials", "passwordTitle"), email, hasPassword };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -34,16 +36,16 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, ChangeForm);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).put("/auth/password", submission.value);
+    await api(args).call(changePassword, { body: submission.value });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, "/settings/password", { flash: { key: "passwordChanged" } });
+  return seeOther(args, "/settings/password", { flash: { key: "settings/credentials.passwordChanged" } });
 });
 
 export default function Password() {
   const { email, hasPassword } = useLoaderData<typeof loader>();
-  const t = useText("credentials");
+  const t = useText("settings/credentials");
   const [form, fields] = useForm<z.infer<typeof ChangeForm>>({
     id: "password",
     lastResult: useActionData<typeof action>()?.result,
@@ -73,12 +75,9 @@ export default function Password() {
         <SubmitButton fullWidth>{t("changePassword")}</SubmitButton>
       </Form>
       <p className="text-center text-small">
-        <Link
-          className="inline-flex min-h-touch items-center underline underline-offset-4"
-          to="/accounts/password/reset"
-        >
+        <TextLink size="inherit" weight="normal" to="/accounts/password/reset">
           {t("forgotPassword")}
-        </Link>
+        </TextLink>
       </p>
     </FormColumn>
   );

@@ -6,7 +6,7 @@ import { redirectTo, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { newCodes } from "~/session/second-factor.server";
+import { recoveryCodesCookie } from "~/session/second-factor.server";
 import { requireViewer } from "~/session/viewer.server";
 import { Button, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -16,22 +16,25 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { userId } = await requireViewer(args);
-  const made = await newCodes.read(args.request);
-  if (made?.userId !== userId) throw redirectTo(args, "/settings/security");
-  return { title: pageTitle(args.request, "secondFactor", "codesTitle"), recoveryCodes: made.recoveryCodes };
+  const stored = await recoveryCodesCookie.read(args.request);
+  if (stored?.userId !== userId) throw redirectTo(args, "/settings/security");
+  return {
+    title: pageTitle(args.request, "settings/second-factor", "codesTitle"),
+    recoveryCodes: stored.recoveryCodes,
+  };
 });
 
-/** They are kept: nobody is shown them again. */
+/** The user has saved the codes: they are never displayed again. */
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { userId } = await requireViewer(args);
-  const made = await newCodes.read(args.request);
-  newCodes.drop(args);
-  return seeOther(args, made?.userId === userId ? made.back : "/settings/security");
+  const stored = await recoveryCodesCookie.read(args.request);
+  recoveryCodesCookie.drop(args);
+  return seeOther(args, stored?.userId === userId ? stored.back : "/settings/security");
 });
 
 export default function RecoveryCodes() {
   const { recoveryCodes } = useLoaderData<typeof loader>();
-  const t = useText("secondFactor");
+  const t = useText("settings/second-factor");
   return (
     <FormColumn>
       <PageHead title={t("codesTitle")} lead={t("codesLead")} />
@@ -60,9 +63,9 @@ export default function RecoveryCodes() {
   );
 }
 
-/** Comes with script, where the browser lets a page copy. */
+/** Appears with script, where the browser lets a page copy. */
 function CopyAll({ text }: { text: string }) {
-  const t = useText("secondFactor");
+  const t = useText("settings/second-factor");
   const [can, setCan] = useState(false);
   const [copied, setCopied] = useState(false);
   useEffect(() => setCan(Boolean(navigator.clipboard)), []);

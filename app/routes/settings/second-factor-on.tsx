@@ -1,23 +1,24 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { SecondFactor } from "#contract/second-factor";
+import type { SecondFactor } from "#contract/second-factor/schemas";
 import { AppCodeField, RecoveryCodeField } from "~/components/accounts/app-code-field";
 import { useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormHead } from "~/ui/fields/form-head";
-import { DateText } from "~/ui/time-text";
+import { TextLink } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
 
 type Result = SubmissionResult<string[]> | undefined;
 type Props = { factor: SecondFactor; recovery: boolean; result: Result };
 
-/** Below this many the page says that they run out. */
+/** With fewer codes left than this, the page warns. */
 const fewCodes = 3;
 
-export function WhenOn({ factor, recovery, result }: Props) {
-  const t = useText("secondFactor");
+export function SecondFactorOn({ factor, recovery, result }: Props) {
+  const t = useText("settings/second-factor");
   return (
     <>
       <Status factor={factor} />
@@ -37,20 +38,16 @@ export function WhenOn({ factor, recovery, result }: Props) {
         </SubmitButton>
       </ProofForm>
       <p className="text-center text-small">
-        <Link
-          className="inline-flex min-h-touch items-center underline underline-offset-4"
-          to={recovery ? "?" : "?recovery"}
-          replace
-        >
+        <TextLink size="inherit" weight="normal" to={recovery ? "?" : "?recovery"} replace>
           {recovery ? t("withApp") : t("withRecovery")}
-        </Link>
+        </TextLink>
       </p>
     </>
   );
 }
 
 function Status({ factor: { since, recoveryCodesLeft } }: { factor: SecondFactor }) {
-  const t = useText("secondFactor");
+  const t = useText("settings/second-factor");
   return (
     <Card as="section" className="grid gap-3">
       <p>
@@ -84,12 +81,12 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 type FormProps = { intent: "renew" | "off"; title: string; lead: string; recovery: boolean; result: Result };
 
-/** A change that asks for the factor once more; what was wrong is told at the form it was sent from. */
+/** A change that requires a code once more; an error is shown at the form it was sent from. */
 function ProofForm({ intent, title, lead, recovery, result, children }: FormProps & { children: ReactNode }) {
-  const mine = result?.initialValue?.intent === intent ? result : undefined;
+  const ownResult = result?.initialValue?.intent === intent ? result : undefined;
   const [form, fields] = useForm<{ code: string; recoveryCode: string }>({
     id: `${intent}-${recovery ? "recovery" : "code"}`,
-    lastResult: mine,
+    lastResult: ownResult,
   });
   return (
     <Card as="section" className="grid gap-4">

@@ -1,15 +1,16 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import type { SecondFactor } from "#contract/second-factor";
+import type { SecondFactor } from "#contract/second-factor/schemas";
 import { AppCodeField } from "~/components/accounts/app-code-field";
 import { useText } from "~/i18n/i18n";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
+import { textLinkClass } from "~/ui/text/text-link";
 
 export function BeginSetUp() {
-  const t = useText("secondFactor");
+  const t = useText("settings/second-factor");
   return (
     <>
       <section className="grid gap-3">
@@ -36,9 +37,9 @@ type Props = {
   result: SubmissionResult<string[]> | undefined;
 };
 
-/** The secret as a picture and in words, and the app's first code to prove that it came over. */
+/** The secret as a QR code and as text, and a field for the app's first code, which proves that it was scanned. */
 export function FinishSetUp({ pending, qr, hasPassword, result }: Props) {
-  const t = useText("secondFactor");
+  const t = useText("settings/second-factor");
   const [form, fields] = useForm<{ code: string; password: string }>({ id: "start", lastResult: result });
   return (
     <>
@@ -46,10 +47,7 @@ export function FinishSetUp({ pending, qr, hasPassword, result }: Props) {
         <h2 className="justify-self-start text-title">{t("scanTitle")}</h2>
         <p className="justify-self-start text-small text-muted">{t("scanHint")}</p>
         <QrPicture qr={qr} label={t("qrLabel")} />
-        <a
-          className="inline-flex min-h-touch items-center text-small font-semibold underline underline-offset-4"
-          href={pending.uri}
-        >
+        <a className={textLinkClass()} href={pending.uri}>
           {t("openApp")}
         </a>
         <div className="grid w-full gap-1 border-t border-line pt-4">
@@ -81,7 +79,7 @@ export function FinishSetUp({ pending, qr, hasPassword, result }: Props) {
   );
 }
 
-/** Dark on white whatever the theme: readers look for that. */
+/** Dark on white in any theme: scanners require it. */
 function QrPicture({ qr: { size, d }, label }: { qr: Props["qr"]; label: string }) {
   return (
     <svg

@@ -1,10 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { type RecoveryCodes, type SecondFactor, SecondFactorProof, SecondFactorStart } from "#contract/second-factor";
+import {
+  getSecondFactor,
+  renewRecoveryCodes,
+  setUpSecondFactor,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from "#contract/second-factor/endpoints";
+import type { RecoveryCodes } from "#contract/second-factor/schemas";
+import { SecondFactorProof, SecondFactorStart } from "#contract/second-factor/schemas";
+import { href } from "~/addresses/address";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/form-result";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
@@ -12,26 +21,26 @@ import { formError, seeOther } from "~/http/respond.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
-import { newCodes, qrCode } from "~/session/second-factor.server";
+import { qrCode, recoveryCodesCookie } from "~/session/second-factor.server";
 import { requireViewer } from "~/session/viewer.server";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { BeginSetUp, FinishSetUp } from "./security-set-up";
-import { WhenOn } from "./security-when-on";
+import { SecondFactorOn } from "./second-factor-on";
+import { BeginSetUp, FinishSetUp } from "./second-factor-set-up";
 
 export const meta = privateMeta;
 
 const page = "/settings/security";
 const intent = { intent: z.string() };
 
-/** This page as it was opened: it keeps where an admin was going. */
-const here = (request: Request) => page + new URL(request.url).search;
+/** This page with its query: it keeps the page an admin was going to. */
+const here = (request: Request) => href(page, new URL(request.url).search);
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { hasPassword } = await requireViewer(args);
-  const factor = await api(args).get<SecondFactor>("/auth/second-factor");
+  const factor = await api(args).call(getSecondFactor);
   const query = new URL(args.request.url).searchParams;
   return {
-    title: pageTitle(args.request, "secondFactor", "title"),
+    title: pageTitle(args.request, "settings/second-factor", "title"),
     factor,
     qr: factor.pending && qrCode(factor.pending.uri),
     hasPassword,
@@ -46,9 +55,13 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
     case "begin":
       return begin(args);
     case "start":
-      return keepCodes(args, userId, form, SecondFactorStart, "PUT");
+      return storeCodes(args, userId, form, SecondFactorStart, (given) =>
+        api(args).call(turnOnSecondFactor, { body: given }),
+      );
     case "renew":
-      return keepCodes(args, userId, form, SecondFactorProof, "POST");
+      return storeCodes(args, userId, form, SecondFactorProof, (given) =>
+        api(args).call(renewRecoveryCodes, { body: given }),
+      );
     case "off":
       return turnOff(args, form);
     default:
@@ -56,36 +69,36 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   }
 });
 
-/** Where it was begun or turned on meanwhile, the page shows how it stands now. */
+/** Where it was begun or turned on meanwhile, the page shows the current state. */
 async function begin(args: ActionFunctionArgs) {
   try {
-    await api(args).post("/auth/second-factor");
+    await api(args).call(setUpSecondFactor);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "RESOURCE_CONFLICT") throw error;
   }
   return seeOther(args, here(args.request));
 }
 
-/** Turned on or renewed: the codes wait on a page of their own, which can be loaded again until they are kept. */
-async function keepCodes(
+/**
+ * Turned on or renewed: the codes are on a page of their own, which can be loaded again until the user has saved them.
+ */
+async function storeCodes<Schema extends typeof SecondFactorStart | typeof SecondFactorProof>(
   args: ActionFunctionArgs,
   userId: string,
   form: FormData,
-  schema: typeof SecondFactorStart | typeof SecondFactorProof,
-  method: "PUT" | "POST",
+  schema: Schema,
+  send: (given: z.output<Schema>) => Promise<RecoveryCodes>,
 ) {
   const submission = await parseForm(args, schema.safeExtend(intent), form);
   if (submission.status !== "success") return formError(args, submission);
   const { intent: _, ...given } = submission.value;
   try {
-    const { recoveryCodes } =
-      method === "PUT"
-        ? await api(args).put<RecoveryCodes>("/auth/second-factor", given)
-        : await api(args).post<RecoveryCodes>("/auth/second-factor/recovery-codes", given);
+    const { recoveryCodes } = await send(given as z.output<Schema>);
     const back = localPath(new URL(args.request.url).searchParams.get("rd_url"), page);
-    await newCodes.keep(args, { userId, recoveryCodes, back });
+    await recoveryCodesCookie.keep(args, { userId, recoveryCodes, back });
   } catch (error) {
-    if (isOver(error)) return seeOther(args, here(args.request), { flash: { key: "secondFactorStale" } });
+    if (isOver(error))
+      return seeOther(args, here(args.request), { flash: { key: "settings/second-factor.secondFactorStale" } });
     return formError(args, submission, error, ["code", "recoveryCode", "password"]);
   }
   return seeOther(args, `${page}/codes`);
@@ -96,19 +109,19 @@ async function turnOff(args: ActionFunctionArgs, form: FormData) {
   if (submission.status !== "success") return formError(args, submission);
   const { intent: _, ...given } = submission.value;
   try {
-    await api(args).delete("/auth/second-factor", given);
+    await api(args).call(turnOffSecondFactor, { body: given });
   } catch (error) {
-    if (isOver(error)) return seeOther(args, page, { flash: { key: "secondFactorStale" } });
+    if (isOver(error)) return seeOther(args, page, { flash: { key: "settings/second-factor.secondFactorStale" } });
     return formError(args, submission, error, ["code", "recoveryCode"]);
   }
-  return seeOther(args, page, { flash: { key: "secondFactorOff" } });
+  return seeOther(args, page, { flash: { key: "settings/second-factor.secondFactorOff" } });
 }
 
 const isOver = (error: unknown) => error instanceof ApiError && error.code === "RESOURCE_CONFLICT";
 
 export default function Security() {
   const { factor, qr, hasPassword, recovery } = useLoaderData<typeof loader>();
-  const t = useText("secondFactor");
+  const t = useText("settings/second-factor");
   const result = useFormResult();
   return (
     <FormColumn>
@@ -118,7 +131,7 @@ export default function Security() {
           {t("requiredForAdmin")}
         </p>
       ) : null}
-      {factor.on ? <WhenOn factor={factor} recovery={recovery} result={result} /> : null}
+      {factor.on ? <SecondFactorOn factor={factor} recovery={recovery} result={result} /> : null}
       {!factor.on && factor.pending && qr ? (
         <FinishSetUp pending={factor.pending} qr={qr} hasPassword={hasPassword} result={result} />
       ) : null}

@@ -28,7 +28,7 @@ export default function Settings() {
         entries={[
           { to: "/mypage/profile", icon: "edit", label: t("profile") },
           { to: "/settings/password", icon: "lock", label: t("password") },
-          ...(google ? [{ to: "/settings/google", icon: "my" as const, label: t("google") }] : []),
+          ...(google ? [{ to: "/settings/google" as const, icon: "my" as const, label: t("google") }] : []),
           { to: "/settings/security", icon: "check", label: t("secondFactor") },
           { to: "/settings/devices", icon: "card", label: t("devices") },
         ]}

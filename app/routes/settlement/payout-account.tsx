@@ -1,12 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
-import type { SecondFactor } from "#contract/second-factor";
-import { banks, PayoutAccountInput } from "#contract/settlement";
-import { taxTypes } from "#contract/settlement-kinds";
+import { Form, useLoaderData } from "@remix-run/react";
+import { getSecondFactor } from "#contract/second-factor/endpoints";
+import { setPayoutAccount } from "#contract/settlement/endpoints";
+import { banks, PayoutAccountInput } from "#contract/settlement/schemas";
+import { taxTypes } from "#contract/settlement/values";
 import { api } from "~/api/client.server";
 import { AppCodeField } from "~/components/accounts/app-code-field";
-import { useFormResult } from "~/components/forms/form-result";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
@@ -20,13 +21,14 @@ import { TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { PasswordField } from "~/ui/fields/password-field";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { hasPassword } = await requireActivist(args);
-  const { on } = await api(args).get<SecondFactor>("/auth/second-factor");
-  return { title: pageTitle(args.request, "money", "accountTitle"), hasPassword, asksCode: on, banks };
+  const { on } = await api(args).call(getSecondFactor);
+  return { title: pageTitle(args.request, "settlement", "accountTitle"), hasPassword, asksCode: on, banks };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -34,16 +36,16 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, PayoutAccountInput);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).put("/payments/settlement/account", submission.value);
+    await api(args).call(setPayoutAccount, { body: submission.value });
   } catch (error) {
     return formError(args, submission, error, ["password", "code"]);
   }
-  return seeOther(args, "/mypage/withdrawal", { flash: { key: "saved" } });
+  return seeOther(args, "/mypage/withdrawal", { flash: { key: "shell.saved" } });
 });
 
 export default function PayoutAccount() {
   const { hasPassword, asksCode, banks } = useLoaderData<typeof loader>();
-  const t = useText("money");
+  const t = useText("settlement");
   const [form, fields] = useForm<{
     bank: string;
     holder: string;
@@ -60,12 +62,9 @@ export default function PayoutAccount() {
   return (
     <FormColumn>
       <div>
-        <Link
-          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4"
-          to="/mypage/withdrawal"
-        >
+        <TextLink tone="muted" to="/mypage/withdrawal">
           {t("backToWithdrawal")}
-        </Link>
+        </TextLink>
         <PageHead title={t("accountTitle")} lead={t("accountLead")} />
       </div>
       <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">

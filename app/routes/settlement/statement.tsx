@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import type { SettlementStatement } from "#contract/settlement";
-import { api, path } from "~/api/client.server";
+import { useLoaderData } from "@remix-run/react";
+import { getSettlementStatement } from "#contract/settlement/endpoints";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { Line, SettlementBadge, SettlementLines, SettlementSums } from "~/components/settlements/settlement";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -9,30 +10,26 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireActivist } from "~/session/viewer.server";
 import { Column } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
+import { TextLink } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
-  const statement = await api(args).get<SettlementStatement>(
-    path`/payments/settlement/${String(args.params.settlementId)}`,
-  );
-  return { title: pageTitle(args.request, "money", "statement"), statement };
+  const statement = await api(args).call(getSettlementStatement, { params: { id: routeParam(args, "settlementId") } });
+  return { title: pageTitle(args.request, "settlement", "statement"), statement };
 });
 
 export default function Statement() {
   const { settlement, lines } = useLoaderData<typeof loader>().statement;
-  const t = useText("money");
+  const t = useText("settlement");
   return (
     <Column>
       <div>
-        <Link
-          className="inline-flex min-h-touch items-center text-small font-semibold text-muted underline underline-offset-4 print:hidden"
-          to="/mypage/withdrawal"
-        >
+        <TextLink tone="muted" className="print:hidden" to="/mypage/withdrawal">
           {t("backToWithdrawal")}
-        </Link>
+        </TextLink>
         <header className="flex flex-wrap items-center gap-3">
           <h1 className="text-headline">{t("statement")}</h1>
           <SettlementBadge status={settlement.status} />

@@ -1,12 +1,14 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import type { SecondFactor } from "#contract/second-factor";
-import { type Settlement, type SettlementAmount, SettlementRequest } from "#contract/settlement";
+import { Form, useLoaderData } from "@remix-run/react";
+import { getSecondFactor } from "#contract/second-factor/endpoints";
+import { getSettlementAmount, listSettlements, requestSettlement } from "#contract/settlement/endpoints";
+import { type Settlement, type SettlementAmount, SettlementRequest } from "#contract/settlement/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { api } from "~/api/client.server";
 import { AppCodeField } from "~/components/accounts/app-code-field";
-import { useFormResult } from "~/components/forms/form-result";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { Line, SettlementAmounts, SettlementBadge } from "~/components/settlements/settlement";
 import { parseForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -19,10 +21,10 @@ import { requireActivist } from "~/session/viewer.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormHead } from "~/ui/fields/form-head";
-import { Money } from "~/ui/money";
 import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { DateText } from "~/ui/time-text";
+import { Money } from "~/ui/text/money";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
@@ -30,11 +32,11 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey") ?? undefined;
   const [amount, page, { on }] = await Promise.all([
-    api(args).get<SettlementAmount>("/payments/settlement/amount"),
-    api(args).get<Page<Settlement>>("/payments/settlement/list", { pagingKey }),
-    api(args).get<SecondFactor>("/auth/second-factor"),
+    api(args).call(getSettlementAmount),
+    api(args).call(listSettlements, { query: { pagingKey } }),
+    api(args).call(getSecondFactor),
   ]);
-  return { title: pageTitle(args.request, "money", "withdrawalTitle"), amount, page, asksCode: on };
+  return { title: pageTitle(args.request, "settlement", "withdrawalTitle"), amount, page, asksCode: on };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -42,16 +44,16 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, SettlementRequest);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).post("/payments/settlement/request", submission.value);
+    await api(args).call(requestSettlement, { body: submission.value });
   } catch (error) {
     return formError(args, submission, error, ["code"]);
   }
-  return seeOther(args, "/mypage/withdrawal", { flash: { key: "settlementRequested" } });
+  return seeOther(args, "/mypage/withdrawal", { flash: { key: "settlement.settlementRequested" } });
 });
 
 export default function Withdrawal() {
   const { amount, page, asksCode } = useLoaderData<typeof loader>();
-  const t = useText("money");
+  const t = useText("settlement");
   return (
     <Column>
       <PageHead title={t("withdrawalTitle")} lead={t("withdrawalLead")} />
@@ -68,7 +70,11 @@ export default function Withdrawal() {
           </Line>
         </dl>
         <Account amount={amount} />
-        {amount.open ? <Open settlement={amount.open} /> : <Ask amount={amount} asksCode={asksCode} />}
+        {amount.open ? (
+          <OpenSettlement settlement={amount.open} />
+        ) : (
+          <SettlementRequestForm amount={amount} asksCode={asksCode} />
+        )}
       </Card>
       <section className="grid gap-3">
         <h2 className="text-title">{t("settlements")}</h2>
@@ -82,7 +88,7 @@ export default function Withdrawal() {
 }
 
 function Account({ amount: { payoutAccount } }: { amount: SettlementAmount }) {
-  const t = useText("money");
+  const t = useText("settlement");
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
       <p>
@@ -96,8 +102,8 @@ function Account({ amount: { payoutAccount } }: { amount: SettlementAmount }) {
   );
 }
 
-function Open({ settlement }: { settlement: Settlement }) {
-  const t = useText("money");
+function OpenSettlement({ settlement }: { settlement: Settlement }) {
+  const t = useText("settlement");
   return (
     <div className="mt-4 grid gap-1 border-t border-line pt-4">
       <p className="flex items-center gap-2 font-semibold">
@@ -116,8 +122,8 @@ function Open({ settlement }: { settlement: Settlement }) {
   );
 }
 
-function Ask({ amount, asksCode }: { amount: SettlementAmount; asksCode: boolean }) {
-  const t = useText("money");
+function SettlementRequestForm({ amount, asksCode }: { amount: SettlementAmount; asksCode: boolean }) {
+  const t = useText("settlement");
   const lng = useLng();
   const [form, fields] = useForm<{ code: string }>({
     id: "request",
@@ -154,12 +160,15 @@ function Ask({ amount, asksCode }: { amount: SettlementAmount; asksCode: boolean
 }
 
 function SettlementRow({ settlement }: { settlement: Settlement }) {
-  const t = useText("money");
+  const t = useText("settlement");
   return (
     <Card as="li">
       <div className="flex items-start justify-between gap-3">
         <div>
-          <Link className="font-semibold hover:underline" to={`/mypage/withdrawal/${settlement.id}`}>
+          <Link
+            className="font-semibold hover:underline"
+            to={href("/mypage/withdrawal/:settlementId", { settlementId: settlement.id })}
+          >
             {t("statement")}
           </Link>
           <p className="text-small text-muted">

@@ -1,24 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import type { UserCard } from "#contract/people";
-import { creatorCardPath } from "#contract/share-card";
-import { api, path } from "~/api/client.server";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import { creatorCardPath } from "#contract/social-cards/share-card";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { ShareSheet } from "./share-sheet";
-import { SheetActs } from "./sheet-acts";
+import { SheetActions } from "./sheet-actions";
 import { sheetData } from "./sheet-data.server";
 
 export const meta = privateMeta;
 
-/** The ways to share a creator's page. */
+/** The share sheet of a creator's page. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const card = await api(args).get<UserCard>(path`/users/${String(args.params.domain)}/card`);
+  const card = await api(args).call(getCreatorCard, { params: { domain: routeParam(args, "domain") } });
   const { nickname: name, domain } = card;
   const t = textOf(args.request, "sharing");
-  return sheetData(args, `/${domain}`, creatorCardPath(card, localeOf(args.request)), {
+  return sheetData(args, href("/:domain", { domain }), creatorCardPath(card, localeOf(args.request)), {
     ownerId: card.userId,
     title: pageTitle(args.request, "sharing", "shareName", { name }),
     lead: t("pageLead", { name }),
@@ -32,7 +34,7 @@ export default function CreatorShare() {
   return (
     <>
       <ShareSheet data={data}>
-        <SheetActs ownerId={data.ownerId} block />
+        <SheetActions ownerId={data.ownerId} block />
       </ShareSheet>
       <Outlet />
     </>

@@ -1,4 +1,4 @@
-/** Of Kakao's script for browsers, what we use. */
+/** The part of Kakao's browser script that we use. */
 type Kakao = {
   isInitialized(): boolean;
   init(key: string): void;
@@ -16,8 +16,8 @@ const integrity = "sha384-DKYJZ8NLiK8MN4/C5P2dtSmLQ4KwPaoqAfyA/DfmEc1VDxu4yyC7wy
 type Message = { key: string; url: string; title: string; description: string; imageUrl: string; open: string };
 
 /**
- * Hands the message to KakaoTalk; its script is fetched at the first press and not before, and only as the very file
- * named here. Rejects when it does not come.
+ * Hands the message to KakaoTalk; its script is loaded at the first press, and only the exact file whose digest is
+ * here. Rejects when it fails to load.
  */
 export async function sendByKakao({ key, url, title, description, imageUrl, open }: Message): Promise<void> {
   const kakao = window.Kakao ?? (await load());

@@ -22,7 +22,7 @@ test.each([
   expect(link.slice(form.length)).not.toMatch(/[&?#"<>\s]/);
 });
 
-test("X is handed the words and the address, each whole", () => {
+test("X gets the text and the address, each whole", () => {
   const link = new URL(xLink(shared));
   expect([link.origin, link.pathname]).toEqual(["https://x.com", "/intent/tweet"]);
   expect([link.searchParams.get("text"), link.searchParams.get("url")]).toEqual([shared.text, shared.url]);

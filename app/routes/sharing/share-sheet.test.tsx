@@ -1,6 +1,7 @@
 import { createRemixStub } from "@remix-run/testing";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
+import { href } from "~/addresses/address";
 import { TextContext } from "~/i18n/i18n";
 import { textSource } from "~/i18n/i18n.server";
 import { ShareSheet } from "./share-sheet";
@@ -16,7 +17,7 @@ const data: SheetData = {
   text: "하루작업실",
   kakaoOpen: "곁에서 보기",
   url: "https://gyeot.test/haru",
-  closeTo: "/haru",
+  closeTo: href("/:domain", { domain: "haru" }),
   imageUrl: "https://gyeot.test/og.png",
   x: "https://x.com/intent",
   sms: "sms:?body=x",
@@ -30,7 +31,7 @@ const WithKey = createRemixStub([{ path: "/", Component: Keyed }]);
 it.each([
   ["no key", WithoutKey, "여기에서는 카카오톡으로 바로 보낼 수 없어요"],
   ["no script", WithKey, "카카오톡으로 바로 보내려면 자바스크립트가 필요해요"],
-])("with %s the sheet says why KakaoTalk is not one press away, and what to do", (_, Page, words) => {
+])("with %s the sheet shows why KakaoTalk is not one press away, and what to do", (_, Page, words) => {
   const html = renderToStaticMarkup(
     <TextContext.Provider value={textSource("ko")}>
       <Page />

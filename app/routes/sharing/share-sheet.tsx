@@ -9,7 +9,7 @@ import { Dialog } from "~/ui/overlays/dialog";
 import { sendByKakao } from "./kakao";
 import type { SheetData } from "./sheet-data.server";
 
-/** The ways to share an address. Links alone without script; with it, what only a script can do comes to them. */
+/** Ways to share an address. Without script only links; with it, those that need script are added. */
 export function ShareSheet({ data, children }: { data: SheetData; children?: ReactNode }) {
   const t = useText("sharing");
   const { lead, closeTo, x, sms, kakaoKey } = data;
@@ -24,16 +24,16 @@ export function ShareSheet({ data, children }: { data: SheetData; children?: Rea
     <Dialog title={t("title")} closeTo={closeTo} sheet>
       <p className="text-muted">{lead}</p>
       <Address url={data.url} field={field} onCopy={scripted ? () => copy(t("copied")) : null} />
-      {/* Here and not in the snackbar, which an open sheet covers. */}
+      {/* Here and not in a toast, which an open sheet covers. */}
       <p role="alert" className={problem ? "mt-3 text-small font-medium text-danger" : "sr-only"}>
         {problem ? t(problem) : null}
       </p>
       <ul className="mt-5 divide-y divide-line overflow-clip rounded-lg border border-line">
         <li>
           {scripted && kakaoKey ? (
-            <KakaoWay data={data} appKey={kakaoKey} onFail={() => setProblem("kakaoFailed")} />
+            <KakaoOption data={data} appKey={kakaoKey} onFail={() => setProblem("kakaoFailed")} />
           ) : (
-            <PasteWay
+            <PasteOption
               sign={<Icon name="comment" size={20} filled />}
               label={t("kakao")}
               hint={t(kakaoKey ? "kakaoNeedsScript" : "kakaoIsOff")}
@@ -42,7 +42,7 @@ export function ShareSheet({ data, children }: { data: SheetData; children?: Rea
           )}
         </li>
         <li>
-          <PasteWay
+          <PasteOption
             sign={<InstagramSign />}
             label={t("instagram")}
             hint={t("instagramHint")}
@@ -50,20 +50,20 @@ export function ShareSheet({ data, children }: { data: SheetData; children?: Rea
           />
         </li>
         <li>
-          <a className={wayClass} href={x} target="_blank" rel="noopener noreferrer nofollow">
-            <Way sign={<XSign />} label={t("x")}>
+          <a className={optionClass} href={x} target="_blank" rel="noopener noreferrer nofollow">
+            <ShareOption sign={<XSign />} label={t("x")}>
               <span className="sr-only">{t("opensNew")}</span>
-            </Way>
+            </ShareOption>
           </a>
         </li>
         <li>
-          <a className={wayClass} href={sms} rel="nofollow">
-            <Way sign={<Icon name="message" size={20} />} label={t("sms")} />
+          <a className={optionClass} href={sms} rel="nofollow">
+            <ShareOption sign={<Icon name="message" size={20} />} label={t("sms")} />
           </a>
         </li>
         {scripted && "share" in navigator ? (
           <li>
-            <DeviceWay data={data} />
+            <DeviceOption data={data} />
           </li>
         ) : null}
       </ul>
@@ -74,7 +74,7 @@ export function ShareSheet({ data, children }: { data: SheetData; children?: Rea
 
 type AddressProps = { url: string; field: React.RefObject<HTMLInputElement>; onCopy: (() => void) | null };
 
-/** The address itself, to be selected where nothing can copy it. */
+/** The address itself, to be selected where it cannot be copied. */
 function Address({ url, field, onCopy }: AddressProps) {
   const t = useText("sharing");
   const id = useId();
@@ -109,25 +109,25 @@ function Address({ url, field, onCopy }: AddressProps) {
   );
 }
 
-type PasteWayProps = { sign: ReactNode; label: string; hint: string; onCopy: (() => void) | null };
+type PasteOptionProps = { sign: ReactNode; label: string; hint: string; onCopy: (() => void) | null };
 
-/** Where no link of ours can lead in, as into Instagram: the address is copied, and the hint says where to paste it. */
-function PasteWay({ sign, label, hint, onCopy }: PasteWayProps) {
-  const way = (
-    <Way sign={sign} label={label}>
+/** For apps that no link can open, such as Instagram: the address is copied, and the hint tells where to paste it. */
+function PasteOption({ sign, label, hint, onCopy }: PasteOptionProps) {
+  const option = (
+    <ShareOption sign={sign} label={label}>
       <span className="block text-small font-normal text-muted">{hint}</span>
-    </Way>
+    </ShareOption>
   );
   return onCopy ? (
-    <button type="button" className={wayClass} onClick={onCopy}>
-      {way}
+    <button type="button" className={optionClass} onClick={onCopy}>
+      {option}
     </button>
   ) : (
-    <div className={wayClass}>{way}</div>
+    <div className={optionClass}>{option}</div>
   );
 }
 
-function KakaoWay({ data, appKey, onFail }: { data: SheetData; appKey: string; onFail: () => void }) {
+function KakaoOption({ data, appKey, onFail }: { data: SheetData; appKey: string; onFail: () => void }) {
   const t = useText("sharing");
   const [isLoading, setLoading] = useState(false);
   const send = async () => {
@@ -141,26 +141,32 @@ function KakaoWay({ data, appKey, onFail }: { data: SheetData; appKey: string; o
     setLoading(false);
   };
   return (
-    <button type="button" className={wayClass} onClick={send} disabled={isLoading} aria-busy={isLoading || undefined}>
-      <Way sign={<Icon name="comment" size={20} filled />} label={t(isLoading ? "kakaoLoading" : "kakao")} />
+    <button
+      type="button"
+      className={optionClass}
+      onClick={send}
+      disabled={isLoading}
+      aria-busy={isLoading || undefined}
+    >
+      <ShareOption sign={<Icon name="comment" size={20} filled />} label={t(isLoading ? "kakaoLoading" : "kakao")} />
     </button>
   );
 }
 
-function DeviceWay({ data: { url, text } }: { data: SheetData }) {
+function DeviceOption({ data: { url, text } }: { data: SheetData }) {
   const t = useText("sharing");
-  // Whoever closes the device's own sheet has changed their mind: nothing to say.
+  // A user who closes the device's own sheet has changed their mind: no error.
   const send = () => void navigator.share({ url, text }).catch(() => {});
   return (
-    <button type="button" className={wayClass} onClick={send}>
-      <Way sign={<Icon name="share" size={20} />} label={t("device")} />
+    <button type="button" className={optionClass} onClick={send}>
+      <ShareOption sign={<Icon name="share" size={20} />} label={t("device")} />
     </button>
   );
 }
 
-const wayClass = "flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken disabled:opacity-55";
+const optionClass = "flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken disabled:opacity-55";
 
-function Way({ sign, label, children }: { sign: ReactNode; label: string; children?: ReactNode }) {
+function ShareOption({ sign, label, children }: { sign: ReactNode; label: string; children?: ReactNode }) {
   return (
     <>
       <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-soft-ink">
@@ -196,16 +202,16 @@ const InstagramSign = () => (
   </svg>
 );
 
-/** Copies the address, closes the sheet and says so in the snackbar; `refused` where the browser does not let it. */
+/** Copies the address, closes the sheet and shows a toast; `refused` where the browser does not allow it. */
 function useCopy({ url, closeTo }: SheetData, refused: () => void) {
   const navigate = useNavigate();
-  return async (said: string) => {
+  return async (message: string) => {
     try {
       await navigator.clipboard.writeText(url);
     } catch {
       return refused();
     }
     navigate(closeTo, { replace: true, preventScrollReset: true });
-    showToast(said);
+    showToast(message);
   };
 }

@@ -1,12 +1,14 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
+import { hrefOfLocation } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
 import { Icon } from "~/ui/icon";
 
 type Props = { ownerId: string; block?: boolean };
 
-/** In the sheet of somebody else's page or post: to the dialogs over it. */
-export function SheetActs({ ownerId, block = false }: Props) {
+/** In the sheet of another user's page or post: links to the dialogs over it. */
+export function SheetActions({ ownerId, block = false }: Props) {
   const t = useText("people");
   const viewer = useViewer();
   const { pathname } = useLocation();
@@ -16,14 +18,19 @@ export function SheetActs({ ownerId, block = false }: Props) {
   return (
     <ul className="mt-3 divide-y divide-line overflow-clip rounded-lg border border-line">
       <li>
-        <Link to={`${sheet}/report`} preventScrollReset rel="nofollow" className={entry}>
+        <Link to={hrefOfLocation({ pathname: `${sheet}/report` })} preventScrollReset rel="nofollow" className={entry}>
           <Icon name="alert" size={20} />
           {t("report")}
         </Link>
       </li>
       {block ? (
         <li>
-          <Link to={`${sheet}/block`} preventScrollReset rel="nofollow" className={`${entry} text-danger`}>
+          <Link
+            to={hrefOfLocation({ pathname: `${sheet}/block` })}
+            preventScrollReset
+            rel="nofollow"
+            className={`${entry} text-danger`}
+          >
             <Icon name="lock" size={20} />
             {t("block")}
           </Link>

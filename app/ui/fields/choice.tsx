@@ -35,7 +35,7 @@ type RadioProps = {
   options: Option[];
   required?: boolean;
   inline?: boolean;
-  /** what is chosen before anybody has */
+  /** the initial choice */
   preset?: string;
 };
 

@@ -16,7 +16,7 @@ const meta = {
 const html = (element: React.ReactElement) =>
   renderToStaticMarkup(<TextContext.Provider value={textSource("ko")}>{element}</TextContext.Provider>);
 
-it("a field tells what is asked and what is wrong with it, to those who see it and those who hear it", () => {
+it("a field names its input and its errors, visibly and for screen readers", () => {
   const page = html(
     <TextField meta={{ ...meta, errors: ["이미 쓰고 있어요."] }} label="닉네임" hint="2~20자" required />,
   );

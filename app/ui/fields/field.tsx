@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { useText } from "~/i18n/i18n";
 
-/** What a field needs to know; conform's field metadata fits it. */
+/** The properties a field needs; conform's field metadata has them. */
 export type FieldMeta = {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ type FrameProps = {
   aside?: ReactNode;
 };
 
-/** Label above, hint below it, the control, then what is wrong with it. */
+/** Label above, hint below it, the control, then its errors. */
 export function FieldFrame({ meta, label, hint, required, children, aside }: FrameProps) {
   return (
     <div className="grid gap-1.5">

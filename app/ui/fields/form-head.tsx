@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useText } from "~/i18n/i18n";
+import { Alert } from "~/ui/alert";
 
-/** What is wrong with the form as a whole; the first thing read after sending it. */
+/** The errors of the whole form, the first content read after it was submitted. */
 export function FormHead({ form }: { form: { errors?: string[]; status?: string; errorId: string } }) {
   const t = useText("shell");
   const ref = useRef<HTMLDivElement>(null);
@@ -12,13 +13,8 @@ export function FormHead({ form }: { form: { errors?: string[]; status?: string;
   }, [said]);
   if (!said) return null;
   return (
-    <div
-      ref={ref}
-      id={form.errorId}
-      role="alert"
-      className="rounded-md bg-danger-soft px-4 py-3 text-small font-medium text-danger"
-    >
+    <Alert ref={ref} id={form.errorId} role="alert">
       {said}
-    </div>
+    </Alert>
   );
 }

@@ -11,7 +11,7 @@ type Props = {
   required?: boolean;
 };
 
-/** Never sent back filled in. The button to look at it comes with script. */
+/** Never rendered with a value. The button that reveals the password needs script. */
 export function PasswordField({ meta, label, hint, autoComplete, required = meta.required }: Props) {
   const t = useText("shell");
   const scripted = useHydrated();

@@ -6,7 +6,7 @@ type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "name"> & 
   meta: FieldMeta;
   label: ReactNode;
   hint?: ReactNode;
-  /** Characters as people count them; shown as a count, held to by the server. */
+  /** Characters as people count them; displayed as a count; the server checks the limit. */
   max?: number;
 };
 

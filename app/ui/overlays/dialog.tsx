@@ -1,17 +1,20 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useId, useRef } from "react";
+import type { LinkTarget } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { notifyWrapper } from "~/browser/native-wrapper";
 import { pageBefore } from "~/browser/page-focus";
 import { useText } from "~/i18n/i18n";
+import { IconLink } from "~/ui/icon-button";
 import { Icon } from "../icon";
 
 type Props = {
   title: ReactNode;
-  /** The address below; without one the dialog cannot be closed, only answered. */
-  closeTo?: string;
+  /** The address of the page below; without it the dialog has no way to close. */
+  closeTo?: LinkTarget;
   /** A bottom sheet on screens up to 640 px. */
   sheet?: boolean;
-  /** The title is there for readers of the screen alone, where the content shows its own. */
+  /** The title is only for screen readers, as the content has a visible one. */
   hideTitle?: boolean;
   children: ReactNode;
 };
@@ -38,15 +41,9 @@ export function Dialog({ title, closeTo, sheet = false, hideTitle = false, child
             {title}
           </h2>
           {closeTo ? (
-            <Link
-              to={closeTo}
-              replace
-              preventScrollReset
-              aria-label={t("close")}
-              className="-mr-2 ml-auto grid size-11 place-items-center rounded-full hover:bg-sunken"
-            >
+            <IconLink to={closeTo} replace preventScrollReset aria-label={t("close")} className="-mr-2 ml-auto">
               <Icon name="close" />
-            </Link>
+            </IconLink>
           ) : null}
         </header>
         <div className="safe-bottom px-5 pt-2">
@@ -58,15 +55,14 @@ export function Dialog({ title, closeTo, sheet = false, hideTitle = false, child
 }
 
 /**
- * Raises the open dialog to a modal one. Escape, a press beside it and each link to `closeTo` close it; it goes back where
- * it was opened, so that Back never opens it again, and gives focus back to what opened it. Typed text is discarded only
- * once confirmed.
+ * Makes the open dialog modal. Escape, a press beside it and links to `closeTo` close it: by going back in history, so
+ * that Back never opens it again, and with focus on the element that opened it. Discarding typed text is confirmed.
  */
 function useModal(closeTo: string | undefined, discard: string) {
   const ref = useRef<HTMLDialogElement | null>(null);
   const cameFrom = useRef<string>();
   const navigate = useNavigate();
-  // Emptied while it still stands in the page: closing it then gives focus back.
+  // Runs while the dialog is still in the page, as only then closing it restores the focus.
   const hold = useCallback((dialog: HTMLDialogElement | null) => {
     if (!dialog) ref.current?.close();
     ref.current = dialog;
@@ -75,7 +71,7 @@ function useModal(closeTo: string | undefined, discard: string) {
     const dialog = ref.current;
     if (!dialog) return;
     cameFrom.current ??= pageBefore();
-    /** False where it stays open. */
+    /** False if the dialog stays open. */
     const leave = (event: Event) => {
       event.preventDefault();
       if (!closeTo || (isTypedIn(dialog) && !confirm(discard))) return false;
@@ -89,7 +85,7 @@ function useModal(closeTo: string | undefined, discard: string) {
       const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey;
       if (beside || (closeTo && link === closeTo && plain)) leave(event);
     };
-    // Pressed twice with nothing between, Escape closes without asking.
+    // Escape pressed twice in a row closes without confirmation.
     const closed = (event: Event) => {
       if (!dialog.isConnected || dialog.matches(":modal")) return;
       if (!leave(event)) raise(dialog);

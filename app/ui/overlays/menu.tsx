@@ -1,13 +1,14 @@
-import { Link } from "@remix-run/react";
 import { useId } from "react";
+import type { LinkTarget } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { Icon, type IconName } from "../icon";
 
 export type MenuEntry = { icon: IconName; label: string; aside?: string } & (
-  | { to: string; href?: undefined }
+  | { to: LinkTarget; href?: undefined }
   | { href: string; to?: undefined }
 );
 
-/** A titled list of places to go. */
+/** A titled list of links. */
 export function Menu({ title, entries }: { title: string; entries: MenuEntry[] }) {
   const id = useId();
   return (

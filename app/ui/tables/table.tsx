@@ -1,8 +1,10 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { LinkTarget } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { inlineLinkClass } from "~/ui/text/text-link";
 
-/** A list as a table; wider than the screen it is scrolled, by keyboard too. Rows are `AdminRow`s. */
-export function AdminTable({ label, heads, children }: { label: string; heads: string[]; children: ReactNode }) {
+/** A list as a table, scrolled when it is wider than the screen. Its rows are `<tr>` elements of `Cell`s. */
+export function Table({ label, heads, children }: { label: string; heads: string[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard too
     <section tabIndex={0} aria-label={label} className="scroll-x rounded-lg border border-line">
@@ -28,11 +30,11 @@ export function Cell({ nowrap = false, children }: { nowrap?: boolean; children:
   return <td className={nowrap ? `${cell} whitespace-nowrap` : cell}>{children}</td>;
 }
 
-/** What a row leads to, with a quieter line under it. */
-export function CellLink({ to, note, children }: { to: string; note?: ReactNode; children: ReactNode }) {
+/** The link of a row, with a quieter line under it. */
+export function CellLink({ to, note, children }: { to: LinkTarget; note?: ReactNode; children: ReactNode }) {
   return (
     <Cell>
-      <Link className="font-semibold underline underline-offset-4" to={to}>
+      <Link className={inlineLinkClass({ weight: "semibold" })} to={to}>
         {children}
       </Link>
       {note ? (

@@ -3,8 +3,8 @@ const narrowest = 17;
 const widest = 38;
 
 /**
- * Whether a text may take more than three lines: nowhere, on narrow screens alone, or wherever it stands. Rather too
- * often than too seldom: what is not taken to overflow is never cut.
+ * Whether a text may need more than three lines: never, only on narrow screens, or always. It errs towards overflow,
+ * as a text guessed to fit is never cut.
  */
 export function guessOverflow(text: string): boolean | "onPhones" {
   if (linesIn(text, widest) > 3) return true;

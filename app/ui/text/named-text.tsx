@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Private-use characters: they stand for the names until the sentence is filled, and no name can imitate markup. */
+/** Private-use characters replace the names until the sentence is rendered, so no name can imitate markup. */
 const marks = ["\uE000", "\uE001"] as const;
 
 type Props = { names: string[]; say: (first: string, second: string) => string };

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-/** Of ASCII alone: a Korean particle written right behind an address is none of it. */
+/** Only ASCII: a Korean particle right behind an address is not part of it. */
 const address = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
 const closing = /[.,!?;:'\]]/;
 
-/** What a person wrote, with its http addresses as links that lend them no rank and learn nothing of this site. */
+/** A user's text with its http addresses as links, without ranking credit and without a referrer. */
 export function linked(text: string): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -22,7 +22,7 @@ export function linked(text: string): ReactNode[] {
   return [...parts, text.slice(end)];
 }
 
-/** What ends the sentence around an address does not belong to it, nor does the parenthesis it stands in. */
+/** Cuts the punctuation and the closing parenthesis that follow an address in a sentence. */
 function withoutPunctuation(found: string): string {
   const inParentheses = !found.includes("(");
   let end = found.length;
@@ -30,7 +30,7 @@ function withoutPunctuation(found: string): string {
   return found.slice(0, end);
 }
 
-/** A paragraph that a person wrote, in the direction its own script is read in. */
+/** A user's paragraph, in the direction of its own script. */
 export function UserText({ text, className = "" }: { text: string; className?: string }) {
   return (
     <p dir="auto" className={`whitespace-pre-line wrap-anywhere ${className}`}>

@@ -79,4 +79,6 @@ export default {
   captureAgree: "I understand and agree to all of the above",
   captureSubmit: "Agree and start",
   captureIllustration: "A camera with a line through it",
+  flash_signInAgain: "The time to log in is over. Please log in again.",
+  flash_consentGiven: "Thank you for agreeing.",
 } satisfies English<typeof ko>;

@@ -167,4 +167,5 @@ export default {
   noteToReporter: "Message to the reporter",
   noteHint: "If left empty, they only get the outcome.",
   decideButton: "Decide",
+  flash_reportDecided: "Decided.",
 } satisfies English<typeof ko>;

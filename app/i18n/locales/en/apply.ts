@@ -1,4 +1,4 @@
-import type ko from "../ko/applications";
+import type ko from "../ko/apply";
 import type { English } from "../texts";
 
 export default {
@@ -119,4 +119,7 @@ export default {
   applyAgain: "Change it and apply again",
   ask: "Ask us a question",
   answers: "What you sent",
+  flash_applicationSent: "Your application is sent.",
+  flash_applicationWithdrawn: "Your application is withdrawn. What you wrote is kept.",
+  flash_applicationDiscarded: "What was saved is deleted.",
 } satisfies English<typeof ko>;

@@ -67,4 +67,6 @@ export default {
   remove: "Delete the address",
   removeHint: "Without it you cannot receive what this campaign sends.",
   backToCampaign: "Back to the campaign",
+  flash_deliverySaved: "Your address is saved.",
+  flash_deliveryRemoved: "Your address is removed.",
 } satisfies English<typeof ko>;

@@ -78,5 +78,5 @@ export default {
   cardReturnSubmit: "Register this card",
   cardReturnFailed: "The card was not registered",
   cardReturnFailedHint: "The verification was cancelled or refused. Please try again.",
-  cardRegistered: "Your card is registered.",
+  flash_cardRegistered: "Your card is registered.",
 } satisfies English<typeof ko>;

@@ -40,4 +40,8 @@ export default {
   deleteTitle: "Delete this comment?",
   deleteOwnLead: "A deleted comment cannot be brought back. Its replies, if any, stay.",
   deleteOtherLead: "This takes the comment off your post. It cannot be brought back. Its replies, if any, stay.",
+  flash_commentWritten: "Your comment is posted.",
+  flash_commentDeleted: "The comment is deleted.",
+  flash_commentPinned: "The comment is pinned to the top.",
+  flash_commentUnpinned: "The comment is no longer pinned.",
 } satisfies English<typeof ko>;

@@ -40,4 +40,8 @@ export default {
   benefitsNone: "No memberships are open yet.",
   monthly: "Monthly",
   messageName: "Write to {{name}}",
+  flash_followed: "You are following them now.",
+  flash_unfollowed: "You no longer follow them.",
+  flash_nextPlanChosen: "It changes on the next payment date. Until then your present membership stays.",
+  flash_personBlocked: "Blocked. You no longer see each other.",
 } satisfies English<typeof ko>;

@@ -90,4 +90,6 @@ export default {
   listedOff: "You are not listed in fan rankings.",
   listedTurnOff: "Leave the rankings",
   listedTurnOn: "Be listed",
+  flash_shownChanged: "What is shown has been changed.",
+  flash_rankingChosen: "Your ranking choice is saved.",
 } satisfies English<typeof ko>;

@@ -77,4 +77,7 @@ export default {
   broadcastSent_one: "Sent to {{count}} person",
   broadcastSending: "Sent to {{count}} people so far, still sending",
   broadcastSending_one: "Sent to {{count}} person so far, still sending",
+  flash_roomMuted: "Muted.",
+  flash_roomUnmuted: "Unmuted.",
+  flash_broadcastBegun: "On its way to all.",
 } satisfies English<typeof ko>;

@@ -93,4 +93,10 @@ export default {
   donation: "Donation",
   campaign: "Campaign",
   messageName: "Write to {{name}}",
+  flash_cardRemoved: "The card is removed.",
+  flash_defaultCardChanged: "The default card has changed.",
+  flash_subscriptionCanceled: "The subscription is cancelled. What you paid for stays usable to its end.",
+  flash_subscriptionResumed: "Cancellation undone. It renews on the next payment date.",
+  flash_planKept: "You keep your present membership.",
+  flash_refunded: "Refunded.",
 } satisfies English<typeof ko>;

@@ -41,4 +41,5 @@ export default {
   otherMail: "Choose about other mail",
   mailWrong: "This address is not valid",
   mailWrongHint: "See that the address in the mail was copied to its end, or log in and choose in your alert settings.",
+  flash_notificationsRead: "Marked all as read.",
 } satisfies English<typeof ko>;

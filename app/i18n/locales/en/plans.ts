@@ -41,4 +41,7 @@ export default {
   restoreTitle: "Put back on sale",
   restoreLead: "Everybody can join it again.",
   restore: "Put back on sale",
+  flash_planOffered: "Your membership is on sale.",
+  flash_planWithdrawn: "The membership is off sale.",
+  flash_planRestored: "The membership is back on sale.",
 } satisfies English<typeof ko>;

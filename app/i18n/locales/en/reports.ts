@@ -40,4 +40,6 @@ export default {
   reportedOn: "Reported",
   resolvedOn: "Decided",
   note: "A word from Gyeot",
+  flash_reportSent: "Reported. You can see the outcome under “My reports”.",
+  flash_reportOpen: "You have reported this already. We will tell you the outcome.",
 } satisfies English<typeof ko>;

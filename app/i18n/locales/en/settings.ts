@@ -1,4 +1,4 @@
-import type source from "../ko/settings";
+import type ko from "../ko/settings";
 import type { English } from "../texts";
 
 export default {
@@ -81,4 +81,9 @@ export default {
   currentPassword: "Current password",
   understand: "I have read the above and want to delete my account.",
   deleteNow: "Delete account",
-} satisfies English<typeof source>;
+  flash_deviceSignedOut: "The device is logged out.",
+  flash_deletionAsked: "Your account will be deleted. Log in within 7 days to undo it.",
+  flash_googleLinked: "Your Google account is connected.",
+  flash_googleUnlinked: "Your Google account is disconnected. Every other device has been logged out.",
+  flash_personUnblocked: "Unblocked.",
+} satisfies English<typeof ko>;

@@ -1,4 +1,4 @@
-import type ko from "../ko/money";
+import type ko from "../ko/settlement";
 import type { English } from "../texts";
 
 export default {
@@ -108,4 +108,5 @@ export default {
   numberHint: "With or without hyphens.",
   password: "Current password",
   save: "Save",
+  flash_settlementRequested: "The settlement is requested.",
 } satisfies English<typeof ko>;

@@ -75,4 +75,6 @@ export default {
   captureAgree: "위 내용을 모두 이해했고 동의해요",
   captureSubmit: "동의하고 시작하기",
   captureIllustration: "카메라에 금지선이 그어진 그림",
+  flash_signInAgain: "로그인 시간이 지났어요. 처음부터 다시 로그인해 주세요.",
+  flash_consentGiven: "동의해 주셔서 고마워요.",
 };

@@ -115,4 +115,7 @@ export default {
   applyAgain: "수정해서 다시 신청하기",
   ask: "궁금한 점 문의하기",
   answers: "보낸 내용",
+  flash_applicationSent: "신청을 보냈어요.",
+  flash_applicationWithdrawn: "신청을 취소했어요. 적은 내용은 남아 있어요.",
+  flash_applicationDiscarded: "저장한 신청서를 지웠어요.",
 };

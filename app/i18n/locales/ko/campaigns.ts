@@ -62,4 +62,6 @@ export default {
   remove: "배송지 지우기",
   removeHint: "지우면 이 캠페인에서 보내는 것을 받을 수 없어요.",
   backToCampaign: "캠페인으로 돌아가기",
+  flash_deliverySaved: "배송지를 저장했어요.",
+  flash_deliveryRemoved: "배송지를 지웠어요.",
 };

@@ -74,5 +74,5 @@ export default {
   cardReturnSubmit: "이 카드 등록하기",
   cardReturnFailed: "카드를 등록하지 못했어요",
   cardReturnFailedHint: "카드 인증이 취소되었거나 거절되었어요. 다시 시도해 주세요.",
-  cardRegistered: "카드를 등록했어요.",
+  flash_cardRegistered: "카드를 등록했어요.",
 };

@@ -35,4 +35,8 @@ export default {
   deleteTitle: "댓글을 지울까요?",
   deleteOwnLead: "지운 댓글은 되돌릴 수 없어요. 답글이 있으면 답글은 남아요.",
   deleteOtherLead: "내 글에서 이 댓글을 지워요. 되돌릴 수 없고, 답글이 있으면 답글은 남아요.",
+  flash_commentWritten: "댓글을 남겼어요.",
+  flash_commentDeleted: "댓글을 지웠어요.",
+  flash_commentPinned: "댓글을 맨 위에 고정했어요.",
+  flash_commentUnpinned: "고정을 풀었어요.",
 };

@@ -37,4 +37,8 @@ export default {
   benefitsNone: "아직 열린 멤버십이 없어요.",
   monthly: "월",
   messageName: "{{name}} 님에게 메시지 보내기",
+  flash_followed: "팔로우했어요.",
+  flash_unfollowed: "팔로우를 취소했어요.",
+  flash_nextPlanChosen: "다음 결제일부터 바뀌어요. 그때까지는 지금 멤버십을 그대로 쓸 수 있어요.",
+  flash_personBlocked: "차단했어요. 이제 서로 보이지 않아요.",
 };

@@ -87,4 +87,6 @@ export default {
   listedOff: "지금 팬 랭킹에 나오지 않아요.",
   listedTurnOff: "랭킹에서 빠지기",
   listedTurnOn: "랭킹에 나오기",
+  flash_shownChanged: "공개 범위를 바꿨어요.",
+  flash_rankingChosen: "팬 랭킹 설정을 바꿨어요.",
 };

@@ -71,4 +71,7 @@ export default {
   broadcastPast: "보낸 메시지",
   broadcastSent: "{{count}}명에게 보냈어요",
   broadcastSending: "{{count}}명에게 보냈고, 계속 보내고 있어요",
+  flash_roomMuted: "알림을 껐어요.",
+  flash_roomUnmuted: "알림을 켰어요.",
+  flash_broadcastBegun: "보내기 시작했어요.",
 };

@@ -90,4 +90,10 @@ export default {
   donation: "후원",
   campaign: "캠페인",
   messageName: "{{name}} 님에게 메시지 보내기",
+  flash_cardRemoved: "카드를 삭제했어요.",
+  flash_defaultCardChanged: "기본 카드를 바꿨어요.",
+  flash_subscriptionCanceled: "구독을 취소했어요. 결제한 기간은 끝까지 쓸 수 있어요.",
+  flash_subscriptionResumed: "구독 취소를 되돌렸어요. 다음 결제일에 이어서 갱신돼요.",
+  flash_planKept: "지금 멤버십을 그대로 이어 가요.",
+  flash_refunded: "환불했어요.",
 };

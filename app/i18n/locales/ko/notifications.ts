@@ -37,4 +37,5 @@ export default {
   otherMail: "다른 메일도 선택",
   mailWrong: "주소가 올바르지 않아요",
   mailWrongHint: "메일에 있는 주소를 끝까지 옮겼는지 확인하거나, 로그인한 뒤 알림 설정에서 선택해 주세요.",
+  flash_notificationsRead: "모두 읽음으로 표시했어요.",
 };

@@ -37,4 +37,7 @@ export default {
   restoreTitle: "다시 판매하기",
   restoreLead: "누구나 다시 가입할 수 있어요.",
   restore: "다시 판매하기",
+  flash_planOffered: "멤버십을 만들었어요.",
+  flash_planWithdrawn: "판매를 멈췄어요.",
+  flash_planRestored: "다시 판매해요.",
 };

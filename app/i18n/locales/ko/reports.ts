@@ -37,4 +37,6 @@ export default {
   reportedOn: "신고일",
   resolvedOn: "결과가 나온 날",
   note: "곁에서 드리는 말씀",
+  flash_reportSent: "신고했어요. 결과는 신고 내역에서 볼 수 있어요.",
+  flash_reportOpen: "이미 신고했어요. 살펴보고 결과를 알려 드릴게요.",
 };

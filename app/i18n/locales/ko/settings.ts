@@ -76,4 +76,9 @@ export default {
   currentPassword: "지금 비밀번호",
   understand: "위 내용을 모두 확인했고, 계정을 삭제할게요.",
   deleteNow: "계정 삭제하기",
+  flash_deviceSignedOut: "그 기기에서 로그아웃했어요.",
+  flash_deletionAsked: "계정 삭제를 접수했어요. 7일 안에 로그인하면 되돌릴 수 있어요.",
+  flash_googleLinked: "Google 계정을 연결했어요.",
+  flash_googleUnlinked: "Google 계정 연결을 끊었어요. 다른 기기에서는 모두 로그아웃했어요.",
+  flash_personUnblocked: "차단을 풀었어요.",
 };

@@ -103,4 +103,5 @@ export default {
   numberHint: "숫자만 적어도 되고 -를 넣어도 돼요.",
   password: "지금 비밀번호",
   save: "저장하기",
+  flash_settlementRequested: "정산을 신청했어요.",
 };

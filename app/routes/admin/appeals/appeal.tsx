@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import type { AuditEntry } from "#contract/admin";
-import { appealOutcomes } from "#contract/appeal-kinds";
-import { type AdminAppealDetail, AppealDecision } from "#contract/appeals";
+import { useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
-import type { Page } from "#contract/paging";
-import { api, path } from "~/api/client.server";
+import { listAuditEntries } from "#contract/staff/endpoints";
+import { decideAppeal, getAppealForAdmin } from "#contract/suspensions/endpoints";
+import { type AdminAppealDetail, AppealDecision } from "#contract/suspensions/schemas";
+import { appealOutcomes } from "#contract/suspensions/values";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -17,38 +19,41 @@ import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { RadioGroup } from "~/ui/fields/choice";
 import { TextArea } from "~/ui/fields/text-area";
-import { DateText } from "~/ui/time-text";
-import { History } from "../audit-list";
+import { TextLink } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
+import { AuditTrail } from "../audit-list";
 import { DecisionForm } from "../decision-form";
-import { BackLink, type Fact, Facts, Letters, PersonLink } from "../facts";
+import { BackLink, Correspondence, type Fact, Facts, PersonLink } from "../facts";
 import { AppealBadge } from "./appeal-badge";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const appealId = String(args.params.appealId);
+  const appealId = routeParam(args, "appealId");
   const [appeal, audit] = await Promise.all([
-    api(args).get<AdminAppealDetail>(path`/admin/appeals/${appealId}`),
-    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: appealId }),
+    api(args).call(getAppealForAdmin, { params: { id: appealId } }),
+    api(args).call(listAuditEntries, { query: { targetId: appealId } }),
   ]);
-  return { title: pageTitle(args.request, "appeals", "adminTitle"), appeal, history: audit.items };
+  return { title: pageTitle(args.request, "admin/appeals", "adminTitle"), appeal, history: audit.items };
 });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
-  const still = path`/admin/appeals/${String(args.params.appealId)}`;
+  const appealId = routeParam(args, "appealId");
   const submission = await parseForm(args, AppealDecision);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).post(`${still}/decide`, submission.value);
+    await api(args).call(decideAppeal, { params: { id: appealId }, body: submission.value });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, still, { flash: { key: "appealDecided" } });
+  return seeOther(args, href("/admin/appeals/:appealId", { appealId }), {
+    flash: { key: "admin/appeals.appealDecided" },
+  });
 });
 
 export default function AdminAppealPage() {
   const { appeal, history } = useLoaderData<typeof loader>();
-  const t = useText("appeals");
+  const t = useText("admin/appeals");
   return (
     <>
       <BackLink to="/admin/appeals">{t("back")}</BackLink>
@@ -60,7 +65,7 @@ export default function AdminAppealPage() {
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
-          <Letters
+          <Correspondence
             letters={[
               [t("appealBody"), appeal.body],
               [t("wordsToPerson"), appeal.words],
@@ -73,17 +78,17 @@ export default function AdminAppealPage() {
           {appeal.status === "open" && !appeal.mayDecide ? (
             <p className="rounded-md bg-warning-soft px-4 py-3 text-small font-medium text-warning">{t("notYou")}</p>
           ) : null}
-          <Earlier appeal={appeal} />
+          <EarlierSuspensions appeal={appeal} />
           <Reports appeal={appeal} />
         </div>
       </div>
-      <History entries={history} />
+      <AuditTrail entries={history} />
     </>
   );
 }
 
 function BlockFacts({ appeal }: { appeal: AdminAppealDetail }) {
-  const t = useText("appeals");
+  const t = useText("admin/appeals");
   const facts: Fact[] = [
     [t("person"), <PersonLink key="person" person={appeal.user} />],
     [t("reason"), appeal.block.reason],
@@ -100,7 +105,7 @@ function BlockFacts({ appeal }: { appeal: AdminAppealDetail }) {
 }
 
 function Decision() {
-  const t = useText("appeals");
+  const t = useText("admin/appeals");
   return (
     <DecisionForm<"outcome" | "words"> id="decide" title={t("decide")} lead={t("decideLead")}>
       {({ outcome, words }) => (
@@ -119,8 +124,8 @@ function Decision() {
   );
 }
 
-function Earlier({ appeal: { earlierBlocks } }: { appeal: AdminAppealDetail }) {
-  const t = useText("appeals");
+function EarlierSuspensions({ appeal: { earlierBlocks } }: { appeal: AdminAppealDetail }) {
+  const t = useText("admin/appeals");
   return (
     <Card as="section">
       <h2 className="text-title">{t("earlier")}</h2>
@@ -146,8 +151,8 @@ function Earlier({ appeal: { earlierBlocks } }: { appeal: AdminAppealDetail }) {
 }
 
 function Reports({ appeal: { reports } }: { appeal: AdminAppealDetail }) {
-  const t = useText("appeals");
-  const words = useText("reports");
+  const t = useText("admin/appeals");
+  const reportText = useText("reports");
   return (
     <Card as="section">
       <h2 className="text-title">{t("reports")}</h2>
@@ -155,14 +160,11 @@ function Reports({ appeal: { reports } }: { appeal: AdminAppealDetail }) {
       <ul className="mt-3 grid gap-1">
         {reports.map((report) => (
           <li key={report.reportId} className="flex flex-wrap items-center justify-between gap-x-3">
-            <Link
-              className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
-              to={`/admin/reports/${report.reportId}`}
-            >
-              {words(`reason_${report.reason}`)}
-            </Link>
+            <TextLink size="inherit" to={href("/admin/reports/:reportId", { reportId: report.reportId })}>
+              {reportText(`reason_${report.reason}`)}
+            </TextLink>
             <span className="text-small text-muted">
-              {report.outcome ? words(`outcome_${report.outcome}`) : t("reportOpen")} ·{" "}
+              {report.outcome ? reportText(`outcome_${report.outcome}`) : t("reportOpen")} ·{" "}
               <DateText at={report.createdAt} />
             </span>
           </li>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { AdminAppeal } from "#contract/appeals";
-import type { Page } from "#contract/paging";
+import { listAppeals } from "#contract/suspensions/endpoints";
+import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -9,8 +9,8 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell, CellLink } from "../admin-table";
+import { Cell, CellLink, Table } from "~/ui/tables/table";
+import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
 import { AppealBadge } from "./appeal-badge";
 
@@ -22,17 +22,17 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const filter = {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
-    // What waits comes first: without a word about it, the open ones.
+    // Without a filter, the open ones.
     status: query.has("status") ? oneOf(statuses, query.get("status")) : ("open" as const),
   };
   const pagingKey = query.get("pagingKey");
-  const page = await api(args).get<Page<AdminAppeal>>("/admin/appeals", { ...filter, pagingKey });
-  return { title: pageTitle(args.request, "appeals", "adminTitle"), filter, page };
+  const page = await api(args).call(listAppeals, { query: { ...filter, pagingKey } });
+  return { title: pageTitle(args.request, "admin/appeals", "adminTitle"), filter, page };
 });
 
 export default function AdminAppeals() {
   const { page, filter } = useLoaderData<typeof loader>();
-  const t = useText("appeals");
+  const t = useText("admin/appeals");
   const options = statuses.map((name): [string, string] => [name, t(`status_${name}`)]);
   return (
     <>
@@ -45,10 +45,10 @@ export default function AdminAppeals() {
       {page.items.length === 0 ? (
         <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
       ) : (
-        <AdminTable label={t("adminTitle")} heads={[t("person"), t("reason"), t("status"), t("receivedAt")]}>
+        <Table label={t("adminTitle")} heads={[t("person"), t("reason"), t("status"), t("receivedAt")]}>
           {page.items.map((appeal) => (
             <tr key={appeal.appealId}>
-              <CellLink to={`/admin/appeals/${appeal.appealId}`} note={appeal.body}>
+              <CellLink to={href("/admin/appeals/:appealId", { appealId: appeal.appealId })} note={appeal.body}>
                 <bdi>{appeal.user.nickname}</bdi>
               </CellLink>
               <Cell>{appeal.block.reason}</Cell>
@@ -60,7 +60,7 @@ export default function AdminAppeals() {
               </Cell>
             </tr>
           ))}
-        </AdminTable>
+        </Table>
       )}
       <MoreLink pagingKey={page.pagingKey} />
     </>

@@ -6,7 +6,7 @@ import { TextArea } from "~/ui/fields/text-area";
 import { DecisionForm } from "../decision-form";
 
 export function Approval() {
-  const t = useText("adminApplications");
+  const t = useText("admin/applications");
   return (
     <DecisionForm<"reason" | "confirmed">
       id="approve"
@@ -28,7 +28,7 @@ export function Approval() {
 }
 
 export function Rejection() {
-  const t = useText("adminApplications");
+  const t = useText("admin/applications");
   return (
     <DecisionForm<"reason"> id="reject" intents={["reject"]} title={t("rejectTitle")} lead={t("rejectLead")}>
       {({ reason }) => (

@@ -1,18 +1,19 @@
-import type { ListedApplication } from "#contract/applications";
+import type { ListedApplication } from "#contract/applications/schemas";
+import { href } from "~/addresses/address";
 import { ApplicationBadge } from "~/components/applications/application-badge";
 import { useText } from "~/i18n/i18n";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell, CellLink } from "../admin-table";
+import { Cell, CellLink, Table } from "~/ui/tables/table";
+import { DateText } from "~/ui/text/time-text";
 import { StatusBadge } from "../status-badge";
 
 export function ApplicationTable({ label, applications }: { label: string; applications: ListedApplication[] }) {
-  const t = useText("adminApplications");
+  const t = useText("admin/applications");
   const fieldName = useText("creator");
   return (
-    <AdminTable label={label} heads={[t("applicant"), t("wanted"), t("field"), t("status"), t("submittedAt")]}>
+    <Table label={label} heads={[t("applicant"), t("wanted"), t("field"), t("status"), t("submittedAt")]}>
       {applications.map(({ applicationId, applicant, domain, field, status, submittedAt }) => (
         <tr key={applicationId}>
-          <CellLink to={`/admin/applications/${applicationId}`}>
+          <CellLink to={href("/admin/applications/:applicationId", { applicationId })}>
             <bdi>{applicant.nickname}</bdi>
           </CellLink>
           <Cell>@{domain}</Cell>
@@ -26,6 +27,6 @@ export function ApplicationTable({ label, applications }: { label: string; appli
           </Cell>
         </tr>
       ))}
-    </AdminTable>
+    </Table>
   );
 }

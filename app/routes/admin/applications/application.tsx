@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import type { AuditEntry } from "#contract/admin";
-import { type AdminApplication, ApplicationApproval, ApplicationRejection } from "#contract/applications";
-import type { Page } from "#contract/paging";
-import { api, path } from "~/api/client.server";
+import { approveApplication, getApplication, rejectApplication } from "#contract/applications/admin-endpoints";
+import { type AdminApplication, ApplicationApproval, ApplicationRejection } from "#contract/applications/schemas";
+import { listAuditEntries } from "#contract/staff/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { phoneText, useAnswers } from "~/components/applications/application-answers";
 import { ApplicationBadge } from "~/components/applications/application-badge";
 import { adminAction } from "~/http/admin-action.server";
@@ -15,9 +17,10 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Card } from "~/ui/card";
-import { DateText } from "~/ui/time-text";
-import { History } from "../audit-list";
-import { BackLink, type Fact, Facts, Lines, PersonLink } from "../facts";
+import { inlineLinkClass } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
+import { AuditTrail } from "../audit-list";
+import { BackLink, type Fact, Facts, Multiline, PersonLink } from "../facts";
 import { StatusBadge } from "../status-badge";
 import { Approval, Rejection } from "./application-decision";
 import { ApplicationTable } from "./application-table";
@@ -28,33 +31,39 @@ const DecisionOf = z.discriminatedUnion("intent", [
   ApplicationApproval.extend({ intent: z.literal("approve"), confirmed: z.literal("on", { error: "notConfirmed" }) }),
   ApplicationRejection.extend({ intent: z.literal("reject") }),
 ]);
-const decided = { approve: "applicationApproved", reject: "applicationRejected" } as const;
+const decided = {
+  approve: "admin/applications.applicationApproved",
+  reject: "admin/applications.applicationRejected",
+} as const;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const applicationId = String(args.params.applicationId);
+  const applicationId = routeParam(args, "applicationId");
   const [application, audit] = await Promise.all([
-    api(args).get<AdminApplication>(path`/admin/applications/${applicationId}`),
-    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: applicationId }),
+    api(args).call(getApplication, { params: { id: applicationId } }),
+    api(args).call(listAuditEntries, { query: { targetId: applicationId } }),
   ]);
-  return { title: pageTitle(args.request, "adminApplications", "title"), application, decisions: audit.items };
+  return { title: pageTitle(args.request, "admin/applications", "title"), application, decisions: audit.items };
 });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, DecisionOf);
   if (submission.status !== "success") return formError(args, submission);
   const { intent, reason } = submission.value;
-  const still = path`/admin/applications/${String(args.params.applicationId)}`;
+  const applicationId = routeParam(args, "applicationId");
+  const decision = intent === "approve" ? approveApplication : rejectApplication;
   try {
-    await api(args).post(`${still}/${intent}`, { reason });
+    await api(args).call(decision, { params: { id: applicationId }, body: { reason } });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, still, { flash: { key: decided[intent] } });
+  return seeOther(args, href("/admin/applications/:applicationId", { applicationId }), {
+    flash: { key: decided[intent] },
+  });
 });
 
 export default function AdminApplicationPage() {
   const { application, decisions } = useLoaderData<typeof loader>();
-  const t = useText("adminApplications");
+  const t = useText("admin/applications");
   const { applicant, status } = application;
   return (
     <>
@@ -68,7 +77,7 @@ export default function AdminApplicationPage() {
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
-          <Written application={application} />
+          <WrittenAnswers application={application} />
           <Pictures application={application} />
           <Facts facts={useFacts(application)} />
         </div>
@@ -87,24 +96,24 @@ export default function AdminApplicationPage() {
           <ApplicationTable label={t("others")} applications={application.history} />
         )}
       </section>
-      <History entries={decisions} />
+      <AuditTrail entries={decisions} />
     </>
   );
 }
 
-function Written({ application }: { application: AdminApplication }) {
-  const t = useText("adminApplications");
+function WrittenAnswers({ application }: { application: AdminApplication }) {
+  const t = useText("admin/applications");
   const { who, activity } = useAnswers(application);
   return <Facts title={t("words")} facts={[...activity, ...who]} />;
 }
 
 function Pictures({ application }: { application: AdminApplication }) {
-  const t = useText("adminApplications");
-  const words = useText("applications");
+  const t = useText("admin/applications");
+  const applyText = useText("apply");
   const { profileUrl, backgroundUrl, status } = application;
-  const shown = [
-    { url: backgroundUrl, alt: words("backgroundPicture"), shape: "aspect-2/1 w-full rounded-md" },
-    { url: profileUrl, alt: words("profilePicture"), shape: "size-32 rounded-full" },
+  const pictures = [
+    { url: backgroundUrl, alt: applyText("backgroundPicture"), shape: "aspect-2/1 w-full rounded-md" },
+    { url: profileUrl, alt: applyText("profilePicture"), shape: "size-32 rounded-full" },
   ];
   return (
     <Card as="section">
@@ -113,7 +122,7 @@ function Pictures({ application }: { application: AdminApplication }) {
         <p className="text-muted">{status === "approved" ? t("handedOver") : t("noPictures")}</p>
       )}
       <ul className="grid gap-3">
-        {shown.map(({ url, alt, shape }) =>
+        {pictures.map(({ url, alt, shape }) =>
           url ? (
             <li key={url}>
               <a href={url} target="_blank" rel="noreferrer" title={t("openPicture")}>
@@ -128,8 +137,8 @@ function Pictures({ application }: { application: AdminApplication }) {
 }
 
 function useFacts(application: AdminApplication): Fact[] {
-  const t = useText("adminApplications");
-  const words = useText("applications");
+  const t = useText("admin/applications");
+  const applyText = useText("apply");
   const { applicant, domain, status, decidedAt, decidedBy, decisionReason } = application;
   const { contact } = useAnswers(application);
   const facts: Fact[] = [
@@ -138,19 +147,19 @@ function useFacts(application: AdminApplication): Fact[] {
     [t("now"), `@${applicant.domain}`],
     [t("email"), application.email],
     [t("phone"), phoneText(application)],
-    ...contact.filter(([name]) => name !== words("phoneNumber")),
+    ...contact.filter(([name]) => name !== applyText("phoneNumber")),
     [t("submittedAt"), <DateText key="submitted" at={application.submittedAt} time />],
   ];
   if (decidedAt) facts.push([t("decidedAt"), <DateText key="decided" at={decidedAt} time />]);
   if (decidedBy) facts.push([t("decidedBy"), decidedBy]);
-  if (decisionReason) facts.push([t("rejectedFor"), <Lines key="reason">{decisionReason}</Lines>]);
+  if (decisionReason) facts.push([t("rejectedFor"), <Multiline key="reason">{decisionReason}</Multiline>]);
   return facts;
 }
 
 function PageLink({ domain }: { domain: string }) {
-  const t = useText("adminApplications");
+  const t = useText("admin/applications");
   return (
-    <a className="font-semibold underline underline-offset-4" href={`/${domain}`}>
+    <a className={inlineLinkClass({ weight: "semibold" })} href={href("/:domain", { domain })}>
       {t("toPage")}
     </a>
   );

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { fieldsShown, keptApplicationStatuses } from "#contract/application-kinds";
-import type { ListedApplication } from "#contract/applications";
-import type { Page } from "#contract/paging";
+import { listApplications } from "#contract/applications/admin-endpoints";
+import { fieldsInOrder, storedApplicationStatuses } from "#contract/applications/values";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -19,21 +18,23 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const filter = {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
-    // What waits comes first: without a word about it, the pending ones.
-    status: query.has("status") ? oneOf(keptApplicationStatuses, query.get("status")) : ("pending" as const),
-    field: oneOf(fieldsShown, query.get("field")),
+    // Without a filter, the pending ones.
+    status: query.has("status") ? oneOf(storedApplicationStatuses, query.get("status")) : ("pending" as const),
+    field: oneOf(fieldsInOrder, query.get("field")),
   };
-  const page = await api(args).get<Page<ListedApplication>>("/admin/applications", {
-    ...filter,
-    pagingKey: query.get("pagingKey"),
+  const page = await api(args).call(listApplications, {
+    query: {
+      ...filter,
+      pagingKey: query.get("pagingKey"),
+    },
   });
-  return { title: pageTitle(args.request, "adminApplications", "title"), filter, page };
+  return { title: pageTitle(args.request, "admin/applications", "title"), filter, page };
 });
 
 export default function AdminApplications() {
   const { page, filter } = useLoaderData<typeof loader>();
-  const t = useText("adminApplications");
-  const words = useText("applications");
+  const t = useText("admin/applications");
+  const applyText = useText("apply");
   const fieldName = useText("creator");
   const filters: FilterField[] = [
     {
@@ -41,14 +42,14 @@ export default function AdminApplications() {
       label: t("status"),
       value: filter.status,
       all: t("all"),
-      options: keptApplicationStatuses.map((name) => [name, words(`status_${name}`)]),
+      options: storedApplicationStatuses.map((name) => [name, applyText(`status_${name}`)]),
     },
     {
       name: "field",
       label: t("field"),
       value: filter.field,
       all: t("all"),
-      options: fieldsShown.map((name) => [name, fieldName(name)]),
+      options: fieldsInOrder.map((name) => [name, fieldName(name)]),
     },
   ];
   return (

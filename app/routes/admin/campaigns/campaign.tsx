@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { AuditEntry } from "#contract/admin";
-import { type AdminCampaign, TakeDownInput } from "#contract/campaigns";
+import { getCampaignForAdmin, takeDownCampaign } from "#contract/campaigns/admin-endpoints";
+import { type AdminCampaign, TakeDownInput } from "#contract/campaigns/schemas";
 import { limits } from "#contract/limits";
-import type { Page } from "#contract/paging";
-import { api, path } from "~/api/client.server";
+import { listAuditEntries } from "#contract/staff/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { CampaignProgress } from "~/components/campaigns/campaign-progress";
 import { adminAction } from "~/http/admin-action.server";
@@ -17,37 +19,39 @@ import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextArea } from "~/ui/fields/text-area";
-import { DateText } from "~/ui/time-text";
-import { History } from "../audit-list";
+import { DateText } from "~/ui/text/time-text";
+import { AuditTrail } from "../audit-list";
 import { DecisionForm } from "../decision-form";
 import { BackLink, type Fact, Facts, PersonLink } from "../facts";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const campaignId = String(args.params.campaignId);
+  const campaignId = routeParam(args, "campaignId");
   const [campaign, audit] = await Promise.all([
-    api(args).get<AdminCampaign>(path`/admin/campaigns/${campaignId}`),
-    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: campaignId }),
+    api(args).call(getCampaignForAdmin, { params: { id: campaignId } }),
+    api(args).call(listAuditEntries, { query: { targetId: campaignId } }),
   ]);
-  return { title: pageTitle(args.request, "ownCampaigns", "adminTitle"), campaign, decisions: audit.items };
+  return { title: pageTitle(args.request, "campaigns/own", "adminTitle"), campaign, decisions: audit.items };
 });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
-  const campaignId = String(args.params.campaignId);
+  const campaignId = routeParam(args, "campaignId");
   const submission = await parseForm(args, TakeDownInput);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).post(path`/admin/campaigns/${campaignId}/take-down`, submission.value);
+    await api(args).call(takeDownCampaign, { params: { id: campaignId }, body: submission.value });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, path`/admin/campaigns/${campaignId}`, { flash: { key: "campaignTakenDown" } });
+  return seeOther(args, href("/admin/campaigns/:campaignId", { campaignId }), {
+    flash: { key: "campaigns/own.campaignTakenDown" },
+  });
 });
 
 export default function AdminCampaignPage() {
   const { campaign, decisions } = useLoaderData<typeof loader>();
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   return (
     <>
       <BackLink to="/admin/campaigns">{t("adminBack")}</BackLink>
@@ -56,17 +60,17 @@ export default function AdminCampaignPage() {
         <CampaignBadge status={campaign.status} />
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <Told campaign={campaign} />
+        <CampaignFacts campaign={campaign} />
         {campaign.status === "takenDown" ? null : <TakeDown />}
       </div>
-      <History entries={decisions} />
+      <AuditTrail entries={decisions} />
     </>
   );
 }
 
-function Told({ campaign }: { campaign: AdminCampaign }) {
-  const t = useText("ownCampaigns");
-  const say = useText("campaigns");
+function CampaignFacts({ campaign }: { campaign: AdminCampaign }) {
+  const t = useText("campaigns/own");
+  const campaignText = useText("campaigns");
   const { activist, opensAt, closesAt, takenDownAt, takenDownReason, supporterCount, body } = campaign;
   const facts: Fact[] = [
     [t("creator"), <PersonLink key="who" person={activist} />],
@@ -82,7 +86,7 @@ function Told({ campaign }: { campaign: AdminCampaign }) {
     <div className="grid gap-5">
       <Card>
         <CampaignProgress campaign={campaign} />
-        {campaign.needsDelivery ? <p className="mt-3 text-small text-muted">{say("needsDelivery")}</p> : null}
+        {campaign.needsDelivery ? <p className="mt-3 text-small text-muted">{campaignText("needsDelivery")}</p> : null}
         <p className="mt-4 border-t border-line pt-4 text-small wrap-anywhere whitespace-pre-line">{body}</p>
       </Card>
       <Facts facts={facts} />
@@ -91,7 +95,7 @@ function Told({ campaign }: { campaign: AdminCampaign }) {
 }
 
 function TakeDown() {
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   return (
     <DecisionForm<"reason"> id="take-down" title={t("takeDownTitle")} lead={t("takeDownLead")}>
       {({ reason }) => (

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { campaignStatuses } from "#contract/campaign-kinds";
-import type { AdminCampaign } from "#contract/campaigns";
-import type { Page } from "#contract/paging";
+import { listCampaignsForAdmin } from "#contract/campaigns/admin-endpoints";
+import type { AdminCampaign } from "#contract/campaigns/schemas";
+import { campaignStatuses } from "#contract/campaigns/values";
+import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { CampaignBadge } from "~/components/campaigns/campaign-badge";
 import { guardedLoader } from "~/http/handlers.server";
@@ -10,10 +11,10 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
-import { Money } from "~/ui/money";
 import { MoreLink } from "~/ui/more-link";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell, CellLink } from "../admin-table";
+import { Cell, CellLink, Table } from "~/ui/tables/table";
+import { Money } from "~/ui/text/money";
+import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
 
 export const meta = privateMeta;
@@ -24,23 +25,25 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
     status: oneOf(campaignStatuses, query.get("status")),
   };
-  const page = await api(args).get<Page<AdminCampaign>>("/admin/campaigns", {
-    ...filter,
-    pagingKey: query.get("pagingKey"),
+  const page = await api(args).call(listCampaignsForAdmin, {
+    query: {
+      ...filter,
+      pagingKey: query.get("pagingKey"),
+    },
   });
-  return { title: pageTitle(args.request, "ownCampaigns", "adminTitle"), filter, page };
+  return { title: pageTitle(args.request, "campaigns/own", "adminTitle"), filter, page };
 });
 
 export default function AdminCampaigns() {
   const { page, filter } = useLoaderData<typeof loader>();
-  const t = useText("ownCampaigns");
-  const words = useText("campaigns");
+  const t = useText("campaigns/own");
+  const campaignText = useText("campaigns");
   const status = {
     name: "status",
     label: t("state"),
     value: filter.status,
     all: t("all"),
-    options: campaignStatuses.map((name): [string, string] => [name, words(`status_${name}`)]),
+    options: campaignStatuses.map((name): [string, string] => [name, campaignText(`status_${name}`)]),
   };
   return (
     <>
@@ -57,13 +60,15 @@ export default function AdminCampaigns() {
 }
 
 function CampaignTable({ campaigns }: { campaigns: AdminCampaign[] }) {
-  const t = useText("ownCampaigns");
+  const t = useText("campaigns/own");
   const heads = (["name", "creator", "raised", "state", "closes"] as const).map((name) => t(name));
   return (
-    <AdminTable label={t("adminTitle")} heads={heads}>
+    <Table label={t("adminTitle")} heads={heads}>
       {campaigns.map((campaign) => (
         <tr key={campaign.id}>
-          <CellLink to={`/admin/campaigns/${campaign.id}`}>{campaign.title || campaign.id}</CellLink>
+          <CellLink to={href("/admin/campaigns/:campaignId", { campaignId: campaign.id })}>
+            {campaign.title || campaign.id}
+          </CellLink>
           <Cell>
             <bdi>{campaign.activist.nickname}</bdi>
           </Cell>
@@ -81,6 +86,6 @@ function CampaignTable({ campaigns }: { campaigns: AdminCampaign[] }) {
           </Cell>
         </tr>
       ))}
-    </AdminTable>
+    </Table>
   );
 }

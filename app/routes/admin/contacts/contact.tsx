@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import type { AuditEntry } from "#contract/admin";
-import { type Contact, ContactAnswer, ContactClosing } from "#contract/contact";
+import { answerContact, closeContact, getContact } from "#contract/contact/endpoints";
+import { type Contact, ContactClosing, ContactReply } from "#contract/contact/schemas";
 import { limits } from "#contract/limits";
-import type { Page } from "#contract/paging";
-import { api, path } from "~/api/client.server";
+import { listAuditEntries } from "#contract/staff/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -15,44 +17,52 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { TextArea } from "~/ui/fields/text-area";
-import { DateText } from "~/ui/time-text";
-import { History } from "../audit-list";
+import { DateText } from "~/ui/text/time-text";
+import { AuditTrail } from "../audit-list";
 import { DecisionForm, ReasonDecisionForm } from "../decision-form";
-import { BackLink, type Fact, Facts, Letters, PersonLink } from "../facts";
+import { BackLink, Correspondence, type Fact, Facts, PersonLink } from "../facts";
 import { ContactBadge } from "./contact-badge";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const contactId = String(args.params.contactId);
+  const contactId = routeParam(args, "contactId");
   const [contact, audit] = await Promise.all([
-    api(args).get<Contact>(path`/admin/contacts/${contactId}`),
-    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: contactId }),
+    api(args).call(getContact, { params: { id: contactId } }),
+    api(args).call(listAuditEntries, { query: { targetId: contactId } }),
   ]);
-  return { title: pageTitle(args.request, "contact", "adminTitle"), contact, history: audit.items };
+  return { title: pageTitle(args.request, "admin/contacts", "adminTitle"), contact, history: audit.items };
 });
 
 const ContactForm = z.discriminatedUnion("intent", [
-  ContactAnswer.extend({ intent: z.literal("answer") }),
+  ContactReply.extend({ intent: z.literal("answer") }),
   ContactClosing.extend({ intent: z.literal("close") }),
 ]);
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, ContactForm);
   if (submission.status !== "success") return formError(args, submission);
-  const { intent, ...deed } = submission.value;
-  const still = path`/admin/contacts/${String(args.params.contactId)}`;
+  const decision = submission.value;
+  const id = routeParam(args, "contactId");
   try {
-    await api(args).post(`${still}/${intent}`, deed);
+    if (decision.intent === "answer") {
+      const { intent: _, ...body } = decision;
+      await api(args).call(answerContact, { params: { id }, body });
+    } else {
+      const { intent: _, ...body } = decision;
+      await api(args).call(closeContact, { params: { id }, body });
+    }
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, still, { flash: { key: "contactDecided" } });
+  return seeOther(args, href("/admin/contacts/:contactId", { contactId: id }), {
+    flash: { key: "admin/contacts.contactDecided" },
+  });
 });
 
 export default function AdminContactPage() {
   const { contact, history } = useLoaderData<typeof loader>();
-  const t = useText("contact");
+  const t = useText("admin/contacts");
   return (
     <>
       <BackLink to="/admin/contacts">{t("back")}</BackLink>
@@ -62,7 +72,7 @@ export default function AdminContactPage() {
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
-          <Letters
+          <Correspondence
             letters={[
               [t("body"), contact.body],
               [t("answer"), contact.answer],
@@ -77,13 +87,13 @@ export default function AdminContactPage() {
           </div>
         ) : null}
       </div>
-      <History entries={history} />
+      <AuditTrail entries={history} />
     </>
   );
 }
 
 function useFacts({ email, user, lang, receivedAt }: Contact): Fact[] {
-  const t = useText("contact");
+  const t = useText("admin/contacts");
   return [
     [t("email"), email || "—"],
     [t("writer"), <PersonLink key="writer" person={user} />],
@@ -93,7 +103,7 @@ function useFacts({ email, user, lang, receivedAt }: Contact): Fact[] {
 }
 
 function AnswerForm() {
-  const t = useText("contact");
+  const t = useText("admin/contacts");
   return (
     <DecisionForm<"answer"> id="answer" intents={["answer"]} title={t("answerTitle")}>
       {({ answer }) => (
@@ -116,7 +126,7 @@ function AnswerForm() {
 }
 
 function CloseForm() {
-  const t = useText("contact");
+  const t = useText("admin/contacts");
   return (
     <ReasonDecisionForm
       id="close"

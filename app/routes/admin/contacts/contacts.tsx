@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Contact } from "#contract/contact";
-import { contactStatuses, contactTopics } from "#contract/contact-kinds";
-import type { Page } from "#contract/paging";
+import { listContacts } from "#contract/contact/endpoints";
+import type { Contact } from "#contract/contact/schemas";
+import { contactStatuses, contactTopics } from "#contract/contact/values";
+import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -10,8 +11,8 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell, CellLink } from "../admin-table";
+import { Cell, CellLink, Table } from "~/ui/tables/table";
+import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
 import { ContactBadge } from "./contact-badge";
 
@@ -21,17 +22,17 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const filter = {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
-    // What waits comes first: without a word about it, the open ones.
+    // Without a filter, the open ones.
     status: query.has("status") ? oneOf(contactStatuses, query.get("status")) : ("open" as const),
     topic: oneOf(contactTopics, query.get("topic")),
   };
-  const page = await api(args).get<Page<Contact>>("/admin/contacts", { ...filter, pagingKey: query.get("pagingKey") });
-  return { title: pageTitle(args.request, "contact", "adminTitle"), filter, page };
+  const page = await api(args).call(listContacts, { query: { ...filter, pagingKey: query.get("pagingKey") } });
+  return { title: pageTitle(args.request, "admin/contacts", "adminTitle"), filter, page };
 });
 
 export default function AdminContacts() {
   const { page, filter } = useLoaderData<typeof loader>();
-  const t = useText("contact");
+  const t = useText("admin/contacts");
   const filters = [
     {
       name: "status",
@@ -63,12 +64,12 @@ export default function AdminContacts() {
 }
 
 function ContactTable({ contacts }: { contacts: Contact[] }) {
-  const t = useText("contact");
+  const t = useText("admin/contacts");
   return (
-    <AdminTable label={t("adminTitle")} heads={[t("body"), t("email"), t("status"), t("receivedAt")]}>
+    <Table label={t("adminTitle")} heads={[t("body"), t("email"), t("status"), t("receivedAt")]}>
       {contacts.map((contact) => (
         <tr key={contact.contactId}>
-          <CellLink to={`/admin/contacts/${contact.contactId}`} note={contact.body}>
+          <CellLink to={href("/admin/contacts/:contactId", { contactId: contact.contactId })} note={contact.body}>
             {t(`topic_${contact.topic}`)}
           </CellLink>
           <Cell>{contact.email || "—"}</Cell>
@@ -80,6 +81,6 @@ function ContactTable({ contacts }: { contacts: Contact[] }) {
           </Cell>
         </tr>
       ))}
-    </AdminTable>
+    </Table>
   );
 }

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import type { LedgerJournal } from "#contract/reviews";
+import { listJournals } from "#contract/reconciliation/endpoints";
+import type { LedgerJournal } from "#contract/reconciliation/schemas";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
-import { Money } from "~/ui/money";
 import { MoreLink } from "~/ui/more-link";
-import { DateText } from "~/ui/time-text";
+import { Money } from "~/ui/text/money";
+import { DateText } from "~/ui/text/time-text";
 import { BackLink } from "../facts";
 import { ListSearch } from "../list-search";
 
@@ -19,16 +19,18 @@ export const meta = privateMeta;
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const q = (query.get("q") ?? "").slice(0, 200);
-  const page = await api(args).get<Page<LedgerJournal>>("/admin/ledger/journals", {
-    q: q || undefined,
-    pagingKey: query.get("pagingKey"),
+  const page = await api(args).call(listJournals, {
+    query: {
+      q: q || undefined,
+      pagingKey: query.get("pagingKey"),
+    },
   });
-  return { title: pageTitle(args.request, "adminReviews", "journals"), q, page };
+  return { title: pageTitle(args.request, "admin/money/reviews", "journals"), q, page };
 });
 
 export default function AdminJournals() {
   const { page, q } = useLoaderData<typeof loader>();
-  const t = useText("adminReviews");
+  const t = useText("admin/money/reviews");
   return (
     <>
       <BackLink to="/admin/ledger">{t("ledger")}</BackLink>

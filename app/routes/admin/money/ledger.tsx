@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { type LedgerCheck, type LedgerOverview, ReviewReason, TaxMonthParam } from "#contract/reviews";
-import { api, path } from "~/api/client.server";
+import { checkLedger, getLedgerOverview, payTax } from "#contract/reconciliation/endpoints";
+import { type LedgerCheck, type LedgerOverview, ReviewReason, TaxMonthParam } from "#contract/reconciliation/schemas";
+import { api } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -13,16 +14,16 @@ import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Money } from "~/ui/money";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell } from "../admin-table";
+import { Cell, Table } from "~/ui/tables/table";
+import { Money } from "~/ui/text/money";
+import { DateText } from "~/ui/text/time-text";
 import { ReasonDecisionForm } from "../decision-form";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
-  title: pageTitle(args.request, "adminReviews", "ledger"),
-  ledger: await api(args).get<LedgerOverview>("/admin/ledger"),
+  title: pageTitle(args.request, "admin/money/reviews", "ledger"),
+  ledger: await api(args).call(getLedgerOverview),
 }));
 
 const LedgerForm = z.discriminatedUnion("intent", [
@@ -33,19 +34,21 @@ const LedgerForm = z.discriminatedUnion("intent", [
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const submission = await parseForm(args, LedgerForm);
   if (submission.status !== "success") return formError(args, submission);
-  const deed = submission.value;
+  const decision = submission.value;
   try {
-    if (deed.intent === "check") await api(args).post("/admin/ledger/check", {});
-    else await api(args).post(path`/admin/ledger/taxes/${deed.month}/pay`, { reason: deed.reason });
+    if (decision.intent === "check") await api(args).call(checkLedger);
+    else await api(args).call(payTax, { params: { month: decision.month }, body: { reason: decision.reason } });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, "/admin/ledger", { flash: { key: deed.intent === "check" ? "ledgerChecked" : "taxPaid" } });
+  return seeOther(args, "/admin/ledger", {
+    flash: { key: decision.intent === "check" ? "admin/money/reviews.ledgerChecked" : "admin/money/reviews.taxPaid" },
+  });
 });
 
 export default function AdminLedger() {
   const { ledger } = useLoaderData<typeof loader>();
-  const t = useText("adminReviews");
+  const t = useText("admin/money/reviews");
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -65,7 +68,7 @@ export default function AdminLedger() {
 }
 
 function Checks({ checks }: { checks: LedgerCheck[] }) {
-  const t = useText("adminReviews");
+  const t = useText("admin/money/reviews");
   return (
     <Card as="section">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -101,7 +104,7 @@ function Checks({ checks }: { checks: LedgerCheck[] }) {
 }
 
 function TrialBalance({ balances }: { balances: LedgerOverview["balances"] }) {
-  const t = useText("adminReviews");
+  const t = useText("admin/money/reviews");
   const total = balances.reduce((sum, { balance }) => sum + balance, 0);
   return (
     <Card as="section">
@@ -150,7 +153,7 @@ function TrialBalance({ balances }: { balances: LedgerOverview["balances"] }) {
 }
 
 function Mornings({ runs }: { runs: LedgerOverview["reconciliations"] }) {
-  const t = useText("adminReviews");
+  const t = useText("admin/money/reviews");
   return (
     <section className="grid gap-3">
       <h2 className="text-title">{t("mornings")}</h2>
@@ -158,7 +161,7 @@ function Mornings({ runs }: { runs: LedgerOverview["reconciliations"] }) {
       {runs.length === 0 ? (
         <p className="text-muted">{t("noMornings")}</p>
       ) : (
-        <AdminTable label={t("mornings")} heads={[t("days"), t("listed"), t("settled"), t("found"), t("ended")]}>
+        <Table label={t("mornings")} heads={[t("days"), t("listed"), t("settled"), t("found"), t("ended")]}>
           {runs.map((run) => (
             <tr key={`${run.from}${run.to}${run.endedAt}`}>
               <Cell nowrap>
@@ -170,14 +173,14 @@ function Mornings({ runs }: { runs: LedgerOverview["reconciliations"] }) {
               <Cell nowrap>{run.endedAt ? <DateText at={run.endedAt} time /> : t("notEnded")}</Cell>
             </tr>
           ))}
-        </AdminTable>
+        </Table>
       )}
     </section>
   );
 }
 
 function Taxes({ taxes }: { taxes: LedgerOverview["taxes"] }) {
-  const t = useText("adminReviews");
+  const t = useText("admin/money/reviews");
   const due = taxes.filter(({ isOver, paidAt }) => isOver && !paidAt);
   return (
     <section className="grid gap-3">
@@ -186,7 +189,7 @@ function Taxes({ taxes }: { taxes: LedgerOverview["taxes"] }) {
       {taxes.length === 0 ? (
         <p className="text-muted">{t("noTaxes")}</p>
       ) : (
-        <AdminTable label={t("taxes")} heads={[t("month"), t("incomeTax"), t("localTax"), t("paidAt")]}>
+        <Table label={t("taxes")} heads={[t("month"), t("incomeTax"), t("localTax"), t("paidAt")]}>
           {taxes.map(({ month, incomeTax, localTax, isOver, paidAt }) => (
             <tr key={month}>
               <Cell nowrap>{month}</Cell>
@@ -199,7 +202,7 @@ function Taxes({ taxes }: { taxes: LedgerOverview["taxes"] }) {
               <Cell nowrap>{paidAt ? <DateText at={paidAt} /> : isOver ? "—" : t("monthNotOver")}</Cell>
             </tr>
           ))}
-        </AdminTable>
+        </Table>
       )}
       {due.length > 0 ? <TaxForm months={due.map(({ month }) => month)} /> : null}
     </section>
@@ -207,7 +210,7 @@ function Taxes({ taxes }: { taxes: LedgerOverview["taxes"] }) {
 }
 
 function TaxForm({ months }: { months: string[] }) {
-  const t = useText("adminReviews");
+  const t = useText("admin/money/reviews");
   return (
     <ReasonDecisionForm
       id="tax"

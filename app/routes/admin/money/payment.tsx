@@ -3,13 +3,15 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import type { AuditEntry } from "#contract/admin";
-import { cardBrand } from "#contract/card-brands";
-import type { Page } from "#contract/paging";
-import { type AdminPaymentDetail, AdminRefund } from "#contract/payments";
-import { ChargebackFee } from "#contract/reviews";
-import { api, path } from "~/api/client.server";
-import { useFormResult } from "~/components/forms/form-result";
+import { getPaymentForAdmin, payChargebackFee, refundPaymentByAdmin } from "#contract/payments/admin-endpoints";
+import { cardBrand } from "#contract/payments/card-brands";
+import { type AdminPaymentDetail, AdminRefund } from "#contract/payments/schemas";
+import { ChargebackFee } from "#contract/reconciliation/schemas";
+import { listAuditEntries } from "#contract/staff/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { wonOrAsSent } from "~/gifts/won-field";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
@@ -24,26 +26,27 @@ import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
-import { Money } from "~/ui/money";
-import { DateText } from "~/ui/time-text";
-import { History } from "../audit-list";
+import { Money } from "~/ui/text/money";
+import { textLinkClass } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
+import { AuditTrail } from "../audit-list";
 import { DecisionForm, ReasonField } from "../decision-form";
 import { BackLink, type Fact, Facts, PersonLink } from "../facts";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const paymentId = String(args.params.paymentId);
+  const paymentId = routeParam(args, "paymentId");
   const [detail, audit] = await Promise.all([
-    api(args).get<AdminPaymentDetail>(path`/admin/payments/${paymentId}`),
-    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: paymentId }),
+    api(args).call(getPaymentForAdmin, { params: { id: paymentId } }),
+    api(args).call(listAuditEntries, { query: { targetId: paymentId } }),
   ]);
   const once = randomUUID();
-  return { title: pageTitle(args.request, "adminMoney", "payments"), detail, decisions: audit.items, once };
+  return { title: pageTitle(args.request, "admin/money", "payments"), detail, decisions: audit.items, once };
 });
 
 /** `once` makes a form sent twice one decision. */
-const PaymentDeed = z.discriminatedUnion("intent", [
+const PaymentDecision = z.discriminatedUnion("intent", [
   AdminRefund.extend({
     intent: z.literal("refund"),
     amount: z.preprocess(wonOrAsSent, AdminRefund.shape.amount),
@@ -57,24 +60,29 @@ const PaymentDeed = z.discriminatedUnion("intent", [
 ]);
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
-  const paymentId = String(args.params.paymentId);
-  const submission = await parseForm(args, PaymentDeed);
+  const paymentId = routeParam(args, "paymentId");
+  const submission = await parseForm(args, PaymentDecision);
   if (submission.status !== "success") return formError(args, submission);
-  const { once, intent, ...deed } = submission.value;
-  const address =
-    intent === "refund" ? path`/admin/payments/${paymentId}/refund` : path`/admin/payments/${paymentId}/chargeback-fee`;
+  const decision = submission.value;
+  const sent = { params: { id: paymentId }, idempotencyKey: decision.once };
   try {
-    await api(args).post(address, deed, { idempotencyKey: once });
+    if (decision.intent === "refund") {
+      const { intent: _, once: __, ...body } = decision;
+      await api(args).call(refundPaymentByAdmin, { ...sent, body });
+    } else {
+      const { intent: _, once: __, ...body } = decision;
+      await api(args).call(payChargebackFee, { ...sent, body });
+    }
   } catch (error) {
     return formError(args, submission, error);
   }
-  const key = intent === "refund" ? "refunded" : "feeBooked";
-  return seeOther(args, path`/admin/payments/${paymentId}`, { flash: { key } });
+  const key = decision.intent === "refund" ? "mypage.refunded" : "admin/money.feeBooked";
+  return seeOther(args, href("/admin/payments/:paymentId", { paymentId }), { flash: { key } });
 });
 
 export default function AdminPaymentPage() {
   const { detail, decisions } = useLoaderData<typeof loader>();
-  const t = useText("adminMoney");
+  const t = useText("admin/money");
   const left = detail.payment.amount - detail.payment.refundedAmount;
   return (
     <>
@@ -89,13 +97,13 @@ export default function AdminPaymentPage() {
         </div>
         {left > 0 ? <RefundCard key={detail.payment.refundedAmount} detail={detail} left={left} /> : null}
       </div>
-      <History entries={decisions} />
+      <AuditTrail entries={decisions} />
     </>
   );
 }
 
 function PaymentFacts({ detail: { payment, split } }: { detail: AdminPaymentDetail }) {
-  const t = useText("adminMoney");
+  const t = useText("admin/money");
   const lng = useLng();
   const money = (won: number) => formatWon(won, lng);
   const facts: Fact[] = [
@@ -114,8 +122,8 @@ function PaymentFacts({ detail: { payment, split } }: { detail: AdminPaymentDeta
 const tones = { pending: "warning", done: "success", refused: "danger", review: "danger" } as const;
 
 function Refunds({ refunds }: { refunds: AdminPaymentDetail["refunds"] }) {
-  const t = useText("adminMoney");
-  const words = useText("money");
+  const t = useText("admin/money");
+  const settlementText = useText("settlement");
   return (
     <section className="grid gap-3">
       <h2 className="text-title">{t("refunds")}</h2>
@@ -126,7 +134,7 @@ function Refunds({ refunds }: { refunds: AdminPaymentDetail["refunds"] }) {
               <span className="font-semibold">
                 <Money won={refund.amount} />
               </span>
-              <Badge tone={tones[refund.status]}>{words(`refund_${refund.status}`)}</Badge>
+              <Badge tone={tones[refund.status]}>{settlementText(`refund_${refund.status}`)}</Badge>
             </p>
             {refund.reason ? <p className="text-small whitespace-pre-line">{refund.reason}</p> : null}
             <p className="text-caption text-muted">
@@ -151,9 +159,9 @@ function Refunds({ refunds }: { refunds: AdminPaymentDetail["refunds"] }) {
   );
 }
 
-/** What the provider's invoice says it took for a chargeback. */
+/** The form for the fee that the provider's invoice states for a chargeback. */
 function FeeForm({ refundId }: { refundId: string }) {
-  const t = useText("adminMoney");
+  const t = useText("admin/money");
   const { once } = useLoaderData<typeof loader>();
   const answer = useFormResult();
   const isAnswered = answer?.initialValue?.refundId === refundId;
@@ -163,9 +171,7 @@ function FeeForm({ refundId }: { refundId: string }) {
   });
   return (
     <details className="mt-2" open={isAnswered}>
-      <summary className="inline-flex min-h-touch cursor-pointer items-center text-small font-semibold underline underline-offset-4">
-        {t("feeTitle")}
-      </summary>
+      <summary className={`${textLinkClass()} cursor-pointer`}>{t("feeTitle")}</summary>
       <Form method="post" {...getFormProps(form)} noValidate className="mt-2 grid gap-4">
         <FormHead form={form} />
         <input type="hidden" name="once" value={once} />
@@ -181,7 +187,7 @@ function FeeForm({ refundId }: { refundId: string }) {
 }
 
 function RefundCard({ detail, left }: { detail: AdminPaymentDetail; left: number }) {
-  const t = useText("adminMoney");
+  const t = useText("admin/money");
   const lng = useLng();
   const { once } = useLoaderData<typeof loader>();
   if (detail.payment.openRefund)

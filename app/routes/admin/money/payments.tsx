@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import type { AdminPayment } from "#contract/payments";
+import { listPaymentsForAdmin } from "#contract/payments/admin-endpoints";
+import type { AdminPayment } from "#contract/payments/schemas";
+import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -9,10 +10,10 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
 import { EmptyState } from "~/ui/empty-state";
-import { Money } from "~/ui/money";
 import { MoreLink } from "~/ui/more-link";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell, CellLink } from "../admin-table";
+import { Cell, CellLink, Table } from "~/ui/tables/table";
+import { Money } from "~/ui/text/money";
+import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
 
 export const meta = privateMeta;
@@ -23,17 +24,19 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const q = (query.get("q") ?? "").slice(0, 100);
   const status = oneOf(statuses, query.get("status"));
-  const page = await api(args).get<Page<AdminPayment>>("/admin/payments", {
-    q: q || undefined,
-    status,
-    pagingKey: query.get("pagingKey"),
+  const page = await api(args).call(listPaymentsForAdmin, {
+    query: {
+      q: q || undefined,
+      status,
+      pagingKey: query.get("pagingKey"),
+    },
   });
-  return { title: pageTitle(args.request, "adminMoney", "payments"), q, status: status ?? "", page };
+  return { title: pageTitle(args.request, "admin/money", "payments"), q, status: status ?? "", page };
 });
 
 export default function AdminPayments() {
   const { page, q, status } = useLoaderData<typeof loader>();
-  const t = useText("adminMoney");
+  const t = useText("admin/money");
   return (
     <>
       <h1 className="text-headline">{t("payments")}</h1>
@@ -61,14 +64,17 @@ export default function AdminPayments() {
 }
 
 function PaymentTable({ payments }: { payments: AdminPayment[] }) {
-  const t = useText("adminMoney");
+  const t = useText("admin/money");
   const kinds = useText("mypage");
   const heads = (["amount", "buyer", "creator", "status", "paidAt"] as const).map((name) => t(name));
   return (
-    <AdminTable label={t("payments")} heads={heads}>
+    <Table label={t("payments")} heads={heads}>
       {payments.map((payment) => (
         <tr key={payment.paymentId}>
-          <CellLink to={`/admin/payments/${payment.paymentId}`} note={kinds(payment.kind)}>
+          <CellLink
+            to={href("/admin/payments/:paymentId", { paymentId: payment.paymentId })}
+            note={kinds(payment.kind)}
+          >
             <Money won={payment.amount} />
           </CellLink>
           <Cell>
@@ -85,12 +91,12 @@ function PaymentTable({ payments }: { payments: AdminPayment[] }) {
           </Cell>
         </tr>
       ))}
-    </AdminTable>
+    </Table>
   );
 }
 
 function PaymentBadge({ payment }: { payment: AdminPayment }) {
-  const t = useText("adminMoney");
+  const t = useText("admin/money");
   if (payment.status === "canceled") return <Badge>{t("payment_canceled")}</Badge>;
   if (payment.refundedAmount > 0) return <Badge tone="warning">{t("payment_partial")}</Badge>;
   return <Badge tone="success">{t("payment_done")}</Badge>;

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import type { AuditEntry } from "#contract/admin";
-import type { Page } from "#contract/paging";
-import { type ReviewDeed, reviewDeeds } from "#contract/review-kinds";
-import { type ReviewDetail, ReviewReason } from "#contract/reviews";
-import { api, path } from "~/api/client.server";
+import { getReview, reviewDecisions } from "#contract/reconciliation/endpoints";
+import { type ReviewDetail, ReviewReason } from "#contract/reconciliation/schemas";
+import { type ReviewAction, reviewActions } from "#contract/reconciliation/values";
+import { listAuditEntries } from "#contract/staff/endpoints";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -16,9 +19,10 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Money } from "~/ui/money";
-import { DateText } from "~/ui/time-text";
-import { History } from "../audit-list";
+import { Money } from "~/ui/text/money";
+import { inlineLinkClass } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
+import { AuditTrail } from "../audit-list";
 import { ReasonDecisionForm } from "../decision-form";
 import { BackLink, type Fact, Facts, PersonLink } from "../facts";
 import { ReviewBadge } from "./review-badge";
@@ -26,13 +30,13 @@ import { ReviewBadge } from "./review-badge";
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const reviewId = String(args.params.reviewId);
+  const reviewId = routeParam(args, "reviewId");
   const [detail, audit] = await Promise.all([
-    api(args).get<ReviewDetail>(path`/admin/reviews/${reviewId}`),
-    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: reviewId }),
+    api(args).call(getReview, { params: { id: reviewId } }),
+    api(args).call(listAuditEntries, { query: { targetId: reviewId } }),
   ]);
   return {
-    title: pageTitle(args.request, "adminReviews", "reviews"),
+    title: pageTitle(args.request, "admin/money/reviews", "reviews"),
     detail,
     decisions: audit.items,
     once: randomUUID(),
@@ -40,28 +44,29 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 });
 
 /** `once` makes a form sent twice one decision. */
-const ReviewForm = ReviewReason.extend({ intent: z.enum(reviewDeeds), once: z.uuid() });
+const ReviewForm = ReviewReason.extend({ intent: z.enum(reviewActions), once: z.uuid() });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
-  const reviewId = String(args.params.reviewId);
+  const reviewId = routeParam(args, "reviewId");
   const submission = await parseForm(args, ReviewForm);
   if (submission.status !== "success") return formError(args, submission);
   const { intent, once, reason } = submission.value;
-  const still = path`/admin/reviews/${reviewId}`;
+  const reviewPath = href("/admin/reviews/:reviewId", { reviewId });
   let left: ReviewDetail | null;
+  const sent = { params: { id: reviewId }, body: { reason }, idempotencyKey: once };
   try {
-    left = await api(args).post<ReviewDetail | null>(`${still}/${intent}`, { reason }, { idempotencyKey: once });
+    left = await api(args).call(reviewDecisions[intent], sent);
   } catch (error) {
     return formError(args, submission, error);
   }
-  // What came to its end may be no case any more.
-  return seeOther(args, left ? still : "/admin/reviews", { flash: { key: "reviewDecided" } });
+  // A review that was closed may no longer exist.
+  return seeOther(args, left ? reviewPath : "/admin/reviews", { flash: { key: "admin/money/reviews.reviewDecided" } });
 });
 
 export default function AdminReviewPage() {
   const { detail, decisions } = useLoaderData<typeof loader>();
   const { review, deeds } = detail;
-  const t = useText("adminReviews");
+  const t = useText("admin/money/reviews");
   return (
     <>
       <BackLink to="/admin/reviews">{t("backToReviews")}</BackLink>
@@ -74,18 +79,18 @@ export default function AdminReviewPage() {
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
-          <Ours detail={detail} />
-          <Theirs detail={detail} />
+          <OurRecord detail={detail} />
+          <ProviderRecord detail={detail} />
         </div>
         {deeds.length > 0 ? <Decision deeds={deeds} /> : null}
       </div>
-      <History entries={decisions} />
+      <AuditTrail entries={decisions} />
     </>
   );
 }
 
-function Ours({ detail: { review } }: { detail: ReviewDetail }) {
-  const t = useText("adminReviews");
+function OurRecord({ detail: { review } }: { detail: ReviewDetail }) {
+  const t = useText("admin/money/reviews");
   const money = (won: number | null) => (won === null ? "—" : <Money won={won} />);
   const facts: Fact[] = [
     [t("buyer"), <PersonLink key="buyer" person={review.buyer} />],
@@ -106,16 +111,16 @@ function Ours({ detail: { review } }: { detail: ReviewDetail }) {
 }
 
 const PaymentLink = ({ id }: { id: string }) => (
-  <Link className="font-semibold underline underline-offset-4" to={`/admin/payments/${id}`}>
+  <Link className={inlineLinkClass({ weight: "semibold" })} to={href("/admin/payments/:paymentId", { paymentId: id })}>
     {id}
   </Link>
 );
 
 function JournalsLink({ about }: { about: string }) {
-  const t = useText("adminReviews");
+  const t = useText("admin/money/reviews");
   return (
     <Link
-      className="font-semibold underline underline-offset-4"
+      className={inlineLinkClass({ weight: "semibold" })}
       to={`/admin/ledger/journals?q=${encodeURIComponent(about)}`}
     >
       {t("seeJournals")}
@@ -123,9 +128,9 @@ function JournalsLink({ about }: { about: string }) {
   );
 }
 
-/** What the provider has on record at this moment. */
-function Theirs({ detail: { provider } }: { detail: ReviewDetail }) {
-  const t = useText("adminReviews");
+/** The provider's current record. */
+function ProviderRecord({ detail: { provider } }: { detail: ReviewDetail }) {
+  const t = useText("admin/money/reviews");
   if (!provider?.known)
     return (
       <Card>
@@ -157,8 +162,8 @@ const variants = {
   close: "secondary",
 } as const;
 
-function Decision({ deeds }: { deeds: ReviewDeed[] }) {
-  const t = useText("adminReviews");
+function Decision({ deeds }: { deeds: ReviewAction[] }) {
+  const t = useText("admin/money/reviews");
   const { once } = useLoaderData<typeof loader>();
   return (
     <ReasonDecisionForm
@@ -167,13 +172,18 @@ function Decision({ deeds }: { deeds: ReviewDeed[] }) {
       lead={t("decideLead")}
       buttons={
         <ul className="grid gap-4">
-          {deeds.map((deed) => (
-            <li key={deed} className="grid gap-1.5">
-              <SubmitButton name="intent" value={deed} variant={variants[deed]} aria-describedby={`hint-${deed}`}>
-                {t(`deed_${deed}`)}
+          {deeds.map((decision) => (
+            <li key={decision} className="grid gap-1.5">
+              <SubmitButton
+                name="intent"
+                value={decision}
+                variant={variants[decision]}
+                aria-describedby={`hint-${decision}`}
+              >
+                {t(`deed_${decision}`)}
               </SubmitButton>
-              <p id={`hint-${deed}`} className="text-caption text-muted">
-                {t(`deedHint_${deed}`)}
+              <p id={`hint-${decision}`} className="text-caption text-muted">
+                {t(`deedHint_${decision}`)}
               </p>
             </li>
           ))}

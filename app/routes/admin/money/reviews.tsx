@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import { reviewKinds } from "#contract/review-kinds";
-import type { Review } from "#contract/reviews";
+import { listReviews } from "#contract/reconciliation/endpoints";
+import type { Review } from "#contract/reconciliation/schemas";
+import { reviewKinds } from "#contract/reconciliation/values";
+import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
-import { Money } from "~/ui/money";
 import { MoreLink } from "~/ui/more-link";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell, CellLink } from "../admin-table";
+import { Cell, CellLink, Table } from "~/ui/tables/table";
+import { Money } from "~/ui/text/money";
+import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
 import { ReviewBadge } from "./review-badge";
 
@@ -25,16 +26,16 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const filter = {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
     kind: oneOf(reviewKinds, query.get("kind")),
-    // What waits comes first: without a word about it, the open ones.
+    // Without a filter, the open ones.
     status: query.has("status") ? oneOf(statuses, query.get("status")) : ("open" as const),
   };
-  const page = await api(args).get<Page<Review>>("/admin/reviews", { ...filter, pagingKey: query.get("pagingKey") });
-  return { title: pageTitle(args.request, "adminReviews", "reviews"), filter, page };
+  const page = await api(args).call(listReviews, { query: { ...filter, pagingKey: query.get("pagingKey") } });
+  return { title: pageTitle(args.request, "admin/money/reviews", "reviews"), filter, page };
 });
 
 export default function AdminReviews() {
   const { page, filter } = useLoaderData<typeof loader>();
-  const t = useText("adminReviews");
+  const t = useText("admin/money/reviews");
   return (
     <>
       <div className="grid gap-1">
@@ -72,12 +73,12 @@ export default function AdminReviews() {
 }
 
 function ReviewTable({ reviews }: { reviews: Review[] }) {
-  const t = useText("adminReviews");
+  const t = useText("admin/money/reviews");
   return (
-    <AdminTable label={t("reviews")} heads={[t("kind"), t("parties"), t("ours"), t("theirs"), t("status"), t("since")]}>
+    <Table label={t("reviews")} heads={[t("kind"), t("parties"), t("ours"), t("theirs"), t("status"), t("since")]}>
       {reviews.map((review) => (
         <tr key={review.reviewId}>
-          <CellLink to={`/admin/reviews/${review.reviewId}`} note={review.code}>
+          <CellLink to={href("/admin/reviews/:reviewId", { reviewId: review.reviewId })} note={review.code}>
             {t(`kind_${review.kind}`)}
           </CellLink>
           <Cell>{review.buyer ? `${review.buyer.nickname} → ${review.creator?.nickname ?? ""}` : "—"}</Cell>
@@ -91,6 +92,6 @@ function ReviewTable({ reviews }: { reviews: Review[] }) {
           </Cell>
         </tr>
       ))}
-    </AdminTable>
+    </Table>
   );
 }

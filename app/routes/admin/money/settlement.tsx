@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import type { AuditEntry } from "#contract/admin";
-import type { Page } from "#contract/paging";
-import { type AdminSettlement, type AdminStatement, SettlementDecision } from "#contract/settlement";
-import { api, path } from "~/api/client.server";
+import { getSettlementForAdmin, settlementDecisions } from "#contract/settlement/admin-endpoints";
+import { type AdminSettlement, SettlementDecision } from "#contract/settlement/schemas";
+import { listAuditEntries } from "#contract/staff/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { SettlementBadge, SettlementLines, SettlementSums } from "~/components/settlements/settlement";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
@@ -14,42 +16,44 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
-import { DateText } from "~/ui/time-text";
-import { History } from "../audit-list";
+import { DateText } from "~/ui/text/time-text";
+import { AuditTrail } from "../audit-list";
 import { ReasonDecisionForm } from "../decision-form";
 import { BackLink, type Fact, Facts } from "../facts";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const settlementId = String(args.params.settlementId);
+  const settlementId = routeParam(args, "settlementId");
   const [statement, audit] = await Promise.all([
-    api(args).get<AdminStatement>(path`/admin/settlements/${settlementId}`),
-    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: settlementId }),
+    api(args).call(getSettlementForAdmin, { params: { id: settlementId } }),
+    api(args).call(listAuditEntries, { query: { targetId: settlementId } }),
   ]);
-  return { title: pageTitle(args.request, "adminMoney", "settlements"), statement, decisions: audit.items };
+  return { title: pageTitle(args.request, "admin/money", "settlements"), statement, decisions: audit.items };
 });
 
 const DecisionForm = SettlementDecision.extend({ intent: z.enum(["approve", "pay", "reject"]) });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
-  const settlementId = String(args.params.settlementId);
+  const settlementId = routeParam(args, "settlementId");
   const submission = await parseForm(args, DecisionForm);
   if (submission.status !== "success") return formError(args, submission);
   const { intent, reason } = submission.value;
   try {
-    await api(args).post(path`/admin/settlements/${settlementId}/${intent}`, { reason });
+    await api(args).call(settlementDecisions[intent], { params: { id: settlementId }, body: { reason } });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, path`/admin/settlements/${settlementId}`, { flash: { key: "settlementDecided" } });
+  return seeOther(args, href("/admin/settlements/:settlementId", { settlementId }), {
+    flash: { key: "admin/money.settlementDecided" },
+  });
 });
 
 export default function AdminSettlementPage() {
   const { statement, decisions } = useLoaderData<typeof loader>();
   const { settlement, lines } = statement;
-  const t = useText("adminMoney");
-  const words = useText("money");
+  const t = useText("admin/money");
+  const settlementText = useText("settlement");
   const isOpen = settlement.status === "requested" || settlement.status === "approved";
   return (
     <>
@@ -68,31 +72,31 @@ export default function AdminSettlementPage() {
         {isOpen ? <Decision key={settlement.status} settlement={settlement} /> : null}
       </div>
       <section className="grid gap-3">
-        <h2 className="text-title">{words("lines")}</h2>
+        <h2 className="text-title">{settlementText("lines")}</h2>
         <SettlementLines lines={lines} />
       </section>
-      <History entries={decisions} />
+      <AuditTrail entries={decisions} />
     </>
   );
 }
 
 function useFacts(settlement: AdminSettlement): Fact[] {
-  const t = useText("adminMoney");
-  const words = useText("money");
+  const t = useText("admin/money");
+  const settlementText = useText("settlement");
   const { payoutAccount, taxType, businessNumber, approvedBy, decidedBy, reason } = settlement;
   const facts: Fact[] = [
     [t("requestedAt"), <DateText key="requested" at={settlement.requestedAt} time />],
-    [words("account"), `${payoutAccount.bank} ····${payoutAccount.last4}`],
-    [words("taxType"), [words(`tax_${taxType}`), businessNumber].filter(Boolean).join(" · ")],
+    [settlementText("account"), `${payoutAccount.bank} ····${payoutAccount.last4}`],
+    [settlementText("taxType"), [settlementText(`tax_${taxType}`), businessNumber].filter(Boolean).join(" · ")],
   ];
   if (approvedBy) facts.push([t("approvedBy"), approvedBy]);
   if (decidedBy) facts.push([t("decidedBy"), decidedBy]);
-  if (reason) facts.push([words("rejectReason"), reason]);
+  if (reason) facts.push([settlementText("rejectReason"), reason]);
   return facts;
 }
 
 function Decision({ settlement }: { settlement: AdminSettlement }) {
-  const t = useText("adminMoney");
+  const t = useText("admin/money");
   const next = settlement.status === "requested" ? "approve" : "pay";
   return (
     <ReasonDecisionForm

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import type { AdminSettlement } from "#contract/settlement";
-import { settlementStatuses } from "#contract/settlement-kinds";
+import { listSettlementsForAdmin } from "#contract/settlement/admin-endpoints";
+import type { AdminSettlement } from "#contract/settlement/schemas";
+import { settlementStatuses } from "#contract/settlement/values";
+import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { SettlementAmounts, SettlementBadge } from "~/components/settlements/settlement";
 import { guardedLoader } from "~/http/handlers.server";
@@ -12,8 +13,8 @@ import { privateMeta } from "~/seo/private-meta";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell, CellLink } from "../admin-table";
+import { Cell, CellLink, Table } from "~/ui/tables/table";
+import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
 
 export const meta = privateMeta;
@@ -22,18 +23,20 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const q = (query.get("q") ?? "").slice(0, 100);
   const status = oneOf(settlementStatuses, query.get("status"));
-  const page = await api(args).get<Page<AdminSettlement>>("/admin/settlements", {
-    q: q || undefined,
-    status,
-    pagingKey: query.get("pagingKey"),
+  const page = await api(args).call(listSettlementsForAdmin, {
+    query: {
+      q: q || undefined,
+      status,
+      pagingKey: query.get("pagingKey"),
+    },
   });
-  return { title: pageTitle(args.request, "adminMoney", "settlements"), q, status: status ?? "", page };
+  return { title: pageTitle(args.request, "admin/money", "settlements"), q, status: status ?? "", page };
 });
 
 export default function AdminSettlements() {
   const { page, q, status } = useLoaderData<typeof loader>();
-  const t = useText("adminMoney");
-  const words = useText("money");
+  const t = useText("admin/money");
+  const settlementText = useText("settlement");
   return (
     <>
       <h1 className="text-headline">{t("settlements")}</h1>
@@ -46,7 +49,7 @@ export default function AdminSettlements() {
             label: t("status"),
             value: status,
             all: t("all"),
-            options: settlementStatuses.map((name) => [name, words(`status_${name}`)]),
+            options: settlementStatuses.map((name) => [name, settlementText(`status_${name}`)]),
           },
         ]}
       />
@@ -67,13 +70,16 @@ export default function AdminSettlements() {
 }
 
 function SettlementTable({ settlements }: { settlements: AdminSettlement[] }) {
-  const t = useText("adminMoney");
+  const t = useText("admin/money");
   const heads = (["creator", "amount", "status", "requestedAt"] as const).map((name) => t(name));
   return (
-    <AdminTable label={t("settlements")} heads={heads}>
+    <Table label={t("settlements")} heads={heads}>
       {settlements.map((settlement) => (
         <tr key={settlement.id}>
-          <CellLink to={`/admin/settlements/${settlement.id}`} note={`@${settlement.creator.domain}`}>
+          <CellLink
+            to={href("/admin/settlements/:settlementId", { settlementId: settlement.id })}
+            note={`@${settlement.creator.domain}`}
+          >
             <bdi>{settlement.creator.nickname}</bdi>
           </CellLink>
           <Cell nowrap>
@@ -87,6 +93,6 @@ function SettlementTable({ settlements }: { settlements: AdminSettlement[] }) {
           </Cell>
         </tr>
       ))}
-    </AdminTable>
+    </Table>
   );
 }

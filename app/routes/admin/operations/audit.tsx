@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { AuditEntry } from "#contract/admin";
-import { auditTargets } from "#contract/audit-kinds";
-import type { Page } from "#contract/paging";
+import { auditTargets } from "#contract/staff/audit-targets";
+import { listAuditEntries } from "#contract/staff/endpoints";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -21,7 +20,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
     targetType: oneOf(auditTargets, query.get("targetType")),
   };
-  const page = await api(args).get<Page<AuditEntry>>("/admin/audit", { ...filter, pagingKey: query.get("pagingKey") });
+  const page = await api(args).call(listAuditEntries, { query: { ...filter, pagingKey: query.get("pagingKey") } });
   return { title: pageTitle(args.request, "admin", "audit"), filter, page };
 });
 

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { type AdminJob, DeskReason } from "#contract/desk";
-import { jobStatuses } from "#contract/desk-kinds";
-import type { Page } from "#contract/paging";
-import { Id } from "#contract/text";
-import { api, path } from "~/api/client.server";
+import { JobId } from "#contract/ids";
+import { type AdminJob, StaffReason } from "#contract/staff/dashboard";
+import { jobDecisions, listJobs } from "#contract/staff/endpoints";
+import { jobStatuses } from "#contract/staff/values";
+import { href } from "~/addresses/address";
+import { api } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -18,7 +19,7 @@ import { SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { RadioGroup } from "~/ui/fields/choice";
 import { MoreLink } from "~/ui/more-link";
-import { DateText } from "~/ui/time-text";
+import { DateText } from "~/ui/text/time-text";
 import { DecisionForm, ReasonField } from "../decision-form";
 import { ListSearch, oneOf } from "../list-search";
 
@@ -30,28 +31,30 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
     status: oneOf(jobStatuses, query.get("status")),
   };
-  const page = await api(args).get<Page<AdminJob>>("/admin/jobs", { ...filter, pagingKey: query.get("pagingKey") });
-  return { title: pageTitle(args.request, "desk", "jobs"), filter, page };
+  const page = await api(args).call(listJobs, { query: { ...filter, pagingKey: query.get("pagingKey") } });
+  return { title: pageTitle(args.request, "admin/operations", "jobs"), filter, page };
 });
 
-const JobDeed = DeskReason.extend({ intent: z.enum(["retry", "set-aside"]), jobId: Id });
+const JobDecision = StaffReason.extend({ intent: z.enum(["retry", "set-aside"]), jobId: JobId });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
-  const submission = await parseForm(args, JobDeed);
+  const submission = await parseForm(args, JobDecision);
   if (submission.status !== "success") return formError(args, submission);
   const { intent, jobId, reason } = submission.value;
   try {
-    await api(args).post(path`/admin/jobs/${jobId}/${intent}`, { reason });
+    await api(args).call(jobDecisions[intent], { params: { id: jobId }, body: { reason } });
   } catch (error) {
     return formError(args, submission, error);
   }
   const { search } = new URL(args.request.url);
-  return seeOther(args, `/admin/jobs${search}`, { flash: { key: intent === "retry" ? "jobRetried" : "jobSetAside" } });
+  return seeOther(args, href("/admin/jobs", search), {
+    flash: { key: intent === "retry" ? "admin/operations.jobRetried" : "admin/operations.jobSetAside" },
+  });
 });
 
 export default function AdminJobs() {
   const { page, filter } = useLoaderData<typeof loader>();
-  const t = useText("desk");
+  const t = useText("admin/operations");
   const admin = useText("admin");
   const status = {
     name: "status",
@@ -76,7 +79,7 @@ export default function AdminJobs() {
               <Job key={job.jobId} job={job} />
             ))}
           </ul>
-          <Decide jobs={page.items} />
+          <JobDecisionForm jobs={page.items} />
         </>
       )}
       <MoreLink pagingKey={page.pagingKey} />
@@ -87,7 +90,7 @@ export default function AdminJobs() {
 const tones = { failed: "danger", retrying: "warning" } as const;
 
 function Job({ job }: { job: AdminJob }) {
-  const t = useText("desk");
+  const t = useText("admin/operations");
   return (
     <li className="grid gap-1 px-5 py-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -104,9 +107,9 @@ function Job({ job }: { job: AdminJob }) {
   );
 }
 
-/** One form for the page: which job, why, and what is done with it. */
-function Decide({ jobs }: { jobs: AdminJob[] }) {
-  const t = useText("desk");
+/** One form for the page: the job, the reason and the action. */
+function JobDecisionForm({ jobs }: { jobs: AdminJob[] }) {
+  const t = useText("admin/operations");
   return (
     <DecisionForm<"jobId" | "reason">
       id="decide"

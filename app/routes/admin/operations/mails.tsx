@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type MailState, mailKinds, mailStates } from "#contract/mail-kinds";
-import type { AdminMail } from "#contract/mails";
-import type { Page } from "#contract/paging";
+import { listMails } from "#contract/mail/endpoints";
+import type { AdminMail } from "#contract/mail/schemas";
+import { type MailState, mailKinds, mailStates } from "#contract/mail/values";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -11,8 +11,8 @@ import { privateMeta } from "~/seo/private-meta";
 import { Badge, type Tone } from "~/ui/badge";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell } from "../admin-table";
+import { Cell, Table } from "~/ui/tables/table";
+import { DateText } from "~/ui/text/time-text";
 import { PersonLink } from "../facts";
 import { ListSearch, oneOf } from "../list-search";
 
@@ -27,13 +27,13 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     kind: oneOf(mailKinds, query.get("kind")),
     state: oneOf(states, query.get("state")),
   };
-  const page = await api(args).get<Page<AdminMail>>("/admin/mails", { ...filter, pagingKey: query.get("pagingKey") });
-  return { title: pageTitle(args.request, "adminMails", "title"), filter, page };
+  const page = await api(args).call(listMails, { query: { ...filter, pagingKey: query.get("pagingKey") } });
+  return { title: pageTitle(args.request, "admin/operations", "title"), filter, page };
 });
 
 export default function AdminMails() {
   const { page, filter } = useLoaderData<typeof loader>();
-  const t = useText("adminMails");
+  const t = useText("admin/operations");
   return (
     <>
       <header className="grid gap-1">
@@ -85,10 +85,10 @@ const tones: Record<MailState, Tone> = {
 };
 
 function MailTable({ mails }: { mails: AdminMail[] }) {
-  const t = useText("adminMails");
+  const t = useText("admin/operations");
   const heads = (["to", "kind", "state", "code", "createdAt"] as const).map((name) => t(name));
   return (
-    <AdminTable label={t("title")} heads={heads}>
+    <Table label={t("title")} heads={heads}>
       {mails.map((mail) => (
         <tr key={mail.mailId}>
           <Cell>
@@ -115,6 +115,6 @@ function MailTable({ mails }: { mails: AdminMail[] }) {
           </Cell>
         </tr>
       ))}
-    </AdminTable>
+    </Table>
   );
 }

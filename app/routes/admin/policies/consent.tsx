@@ -2,14 +2,16 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import type { AuditEntry } from "#contract/admin";
 import { limits } from "#contract/limits";
-import type { Page } from "#contract/paging";
-import { type AdminPolicy, type Policy, PolicyDraftInput, PolicyPublication } from "#contract/policies";
-import { announcedPolicies, type PolicyKind, policyKinds } from "#contract/policy-kinds";
-import { api, path } from "~/api/client.server";
+import { getPolicy, getPolicyForAdmin, publishPolicy, savePolicyDraft } from "#contract/policies/endpoints";
+import { type AdminPolicy, PolicyDraftInput, PolicyPublication } from "#contract/policies/schemas";
+import { announcedPolicies, type PolicyKind, policyKinds } from "#contract/policies/values";
+import { listAuditEntries } from "#contract/staff/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
-import { useFormResult } from "~/components/forms/form-result";
+import { useFormResult } from "~/components/forms/use-form-result";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -23,7 +25,7 @@ import { Card } from "~/ui/card";
 import { TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
-import { History } from "../audit-list";
+import { AuditTrail } from "../audit-list";
 import { ReasonDecisionForm } from "../decision-form";
 import { BackLink } from "../facts";
 import { oneOf } from "../list-search";
@@ -33,23 +35,23 @@ export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const kind = kindOf(args);
-  const policy = await api(args).get<AdminPolicy>(path`/admin/policies/${kind}`);
-  const audit = await api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: policy.id });
+  const policy = await api(args).call(getPolicyForAdmin, { params: { kind } });
+  const audit = await api(args).call(listAuditEntries, { query: { targetId: policy.id } });
   const version = new URL(args.request.url).searchParams.get("version");
-  const read = version ? await api(args).get<Policy>(path`/policies/${kind}`, { version }) : null;
+  const read = version ? await api(args).call(getPolicy, { params: { kind }, query: { version } }) : null;
   const { draft } = policy;
   return {
-    title: pageTitle(args.request, "policies", "title"),
+    title: pageTitle(args.request, "admin/policies", "title"),
     policy,
-    preview: draft && { ko: shown(draft.ko), en: shown(draft.en) },
-    read: read && { version: read.version, ...shown(read) },
+    preview: draft && { ko: previewOf(draft.ko), en: previewOf(draft.en) },
+    read: read && { version: read.version, ...previewOf(read) },
     history: audit.items,
   };
 });
 
-const shown = ({ title, body }: { title: string; body: string }) => ({ title, blocks: blocksOf(body) });
+const previewOf = ({ title, body }: { title: string; body: string }) => ({ title, blocks: blocksOf(body) });
 
-/** Of what the form sends a day left empty is none. */
+/** An empty day of the form means none. */
 const DraftForm = PolicyDraftInput.extend({
   intent: z.literal("save"),
   effectiveOn: PolicyDraftInput.shape.effectiveOn,
@@ -71,11 +73,13 @@ async function save(args: ActionFunctionArgs, kind: PolicyKind, form: FormData) 
   if (submission.status !== "success") return formError(args, submission);
   const { intent: _, ...draft } = submission.value;
   try {
-    await api(args).put(path`/admin/policies/${kind}/draft`, draft);
+    await api(args).call(savePolicyDraft, { params: { kind }, body: draft });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, path`/admin/consents/${kind}#preview`, { flash: { key: "policyDrafted" } });
+  return seeOther(args, href("/admin/consents/:kind", { kind }, "#preview"), {
+    flash: { key: "admin/policies.policyDrafted" },
+  });
 }
 
 async function publish(args: ActionFunctionArgs, kind: PolicyKind, form: FormData) {
@@ -83,22 +87,22 @@ async function publish(args: ActionFunctionArgs, kind: PolicyKind, form: FormDat
   if (submission.status !== "success") return formError(args, submission);
   const { intent: _, ...publication } = submission.value;
   try {
-    await api(args).post(path`/admin/policies/${kind}/publish`, publication);
+    await api(args).call(publishPolicy, { params: { kind }, body: publication });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, path`/admin/consents/${kind}`, { flash: { key: "policyPublished" } });
+  return seeOther(args, href("/admin/consents/:kind", { kind }), { flash: { key: "admin/policies.policyPublished" } });
 }
 
 function kindOf(args: LoaderFunctionArgs): PolicyKind {
-  const kind = oneOf(policyKinds, String(args.params.kind));
+  const kind = oneOf(policyKinds, routeParam(args, "kind"));
   if (!kind) throw localApiError("RESOURCE_NOT_FOUND", args);
   return kind;
 }
 
 export default function AdminConsentPage() {
   const { policy, preview, read, history } = useLoaderData<typeof loader>();
-  const t = useText("policies");
+  const t = useText("admin/policies");
   return (
     <>
       <BackLink to="/admin/consents">{t("back")}</BackLink>
@@ -132,7 +136,7 @@ export default function AdminConsentPage() {
           </ReasonDecisionForm>
         </>
       ) : null}
-      <History entries={history} />
+      <AuditTrail entries={history} />
     </>
   );
 }
@@ -140,17 +144,17 @@ export default function AdminConsentPage() {
 type DraftValues = { koTitle: string; koBody: string; enTitle: string; enBody: string; effectiveOn: string };
 
 function DraftFields({ policy: { kind, draft, current } }: { policy: AdminPolicy }) {
-  const t = useText("policies");
+  const t = useText("admin/policies");
   const answer = useFormResult();
-  const words = draft ?? current;
+  const texts = draft ?? current;
   const [form, fields] = useForm<DraftValues>({
     id: "draft",
     lastResult: answer?.initialValue?.intent === "save" ? answer : undefined,
     defaultValue: {
-      koTitle: words.ko.title,
-      koBody: words.ko.body,
-      enTitle: words.en.title,
-      enBody: words.en.body,
+      koTitle: texts.ko.title,
+      koBody: texts.ko.body,
+      enTitle: texts.en.title,
+      enBody: texts.en.body,
       effectiveOn: draft?.effectiveOn ?? "",
     },
   });

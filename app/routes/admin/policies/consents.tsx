@@ -1,24 +1,26 @@
 import { useLoaderData } from "@remix-run/react";
-import type { AdminPolicies, AdminPolicy } from "#contract/policies";
+import { listPolicies } from "#contract/policies/endpoints";
+import type { AdminPolicy } from "#contract/policies/schemas";
+import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { Badge } from "~/ui/badge";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell, CellLink } from "../admin-table";
+import { Cell, CellLink, Table } from "~/ui/tables/table";
+import { DateText } from "~/ui/text/time-text";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args) => {
-  const { items } = await api(args).get<AdminPolicies>("/admin/policies");
-  return { title: pageTitle(args.request, "policies", "title"), items };
+  const { items } = await api(args).call(listPolicies);
+  return { title: pageTitle(args.request, "admin/policies", "title"), items };
 });
 
 export default function AdminConsents() {
   const { items } = useLoaderData<typeof loader>();
-  const t = useText("policies");
+  const t = useText("admin/policies");
   const heads = (["name", "version", "since", "agreed", "draft"] as const).map((name) => t(name));
   return (
     <>
@@ -26,22 +28,22 @@ export default function AdminConsents() {
         <h1 className="text-headline">{t("title")}</h1>
         <p className="text-muted">{t("lead")}</p>
       </header>
-      <AdminTable label={t("title")} heads={heads}>
+      <Table label={t("title")} heads={heads}>
         {items.map((policy) => (
           <PolicyRow key={policy.kind} policy={policy} />
         ))}
-      </AdminTable>
+      </Table>
     </>
   );
 }
 
 function PolicyRow({ policy: { kind, versions, draft } }: { policy: AdminPolicy }) {
-  const t = useText("policies");
+  const t = useText("admin/policies");
   const current = versions.find(({ state }) => state === "current");
   const announced = versions.find(({ state }) => state === "announced");
   return (
     <tr>
-      <CellLink to={`/admin/consents/${kind}`}>{t(`kind_${kind}`)}</CellLink>
+      <CellLink to={href("/admin/consents/:kind", { kind })}>{t(`kind_${kind}`)}</CellLink>
       <Cell nowrap>
         {current ? t("versionOf", { version: current.version }) : "—"}
         {announced ? (

@@ -1,27 +1,29 @@
-import { Link } from "@remix-run/react";
-import type { AdminPolicyVersion } from "#contract/policies";
+import type { AdminPolicyVersion } from "#contract/policies/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { PolicyBlocks } from "~/components/policies/policy-blocks";
 import { useText } from "~/i18n/i18n";
 import type { Block } from "~/policies/policy-blocks";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell } from "../admin-table";
+import { Cell, Table } from "~/ui/tables/table";
+import { inlineLinkClass } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
 
 const tones = { current: "success", announced: "accent", former: "neutral" } as const;
 
-/** Every version, the newest first, with how many agreed to it and the way to read it. */
+/** Every version, the newest first, with the number of consents and a link to read it. */
 export function PolicyVersions({ kind, versions }: { kind: string; versions: AdminPolicyVersion[] }) {
-  const t = useText("policies");
+  const t = useText("admin/policies");
   const heads = (["version", "state", "since", "agreed", "createdBy"] as const).map((name) => t(name));
   return (
-    <AdminTable label={t("versions")} heads={heads}>
+    <Table label={t("versions")} heads={heads}>
       {versions.map(({ version, state, effectiveOn, agreed, createdBy }) => (
         <tr key={version}>
           <Cell nowrap>
             <Link
-              className="font-semibold underline underline-offset-4"
-              to={`/admin/consents/${kind}?version=${version}`}
+              className={inlineLinkClass({ weight: "semibold" })}
+              to={href("/admin/consents/:kind", { kind }, `?version=${version}`)}
               aria-label={t("read", { version })}
             >
               {t("versionOf", { version })}
@@ -37,13 +39,13 @@ export function PolicyVersions({ kind, versions }: { kind: string; versions: Adm
           <Cell>{createdBy ?? t("first")}</Cell>
         </tr>
       ))}
-    </AdminTable>
+    </Table>
   );
 }
 
 type Text = { title: string; blocks: Block[] };
 
-/** Texts as people will read them, side by side where there is room. */
+/** The texts as users will read them, side by side where there is room. */
 export function PolicyPreview({ title, texts }: { title: string; texts: [language: string, text: Text][] }) {
   return (
     <section className="grid gap-3">

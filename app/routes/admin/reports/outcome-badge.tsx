@@ -1,4 +1,4 @@
-import type { ReportOutcome } from "#contract/report-kinds";
+import type { ReportOutcome } from "#contract/moderation/values";
 import { useText } from "~/i18n/i18n";
 import { Badge } from "~/ui/badge";
 

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import type { AuditEntry } from "#contract/admin";
+import { useLoaderData } from "@remix-run/react";
 import { limits } from "#contract/limits";
-import type { Page } from "#contract/paging";
-import { reportOutcomes } from "#contract/report-kinds";
-import { type AdminReport, ReportDecision } from "#contract/reports";
-import { api, path } from "~/api/client.server";
+import { getReportForAdmin, resolveReport } from "#contract/moderation/admin-endpoints";
+import { type AdminReport, ReportDecision } from "#contract/moderation/schemas";
+import { reportOutcomes } from "#contract/moderation/values";
+import { listAuditEntries } from "#contract/staff/endpoints";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import { parseForm } from "~/http/form.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -17,46 +19,47 @@ import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { RadioGroup } from "~/ui/fields/choice";
 import { TextArea } from "~/ui/fields/text-area";
-import { DateText } from "~/ui/time-text";
-import { History } from "../audit-list";
+import { TextLink } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
+import { AuditTrail } from "../audit-list";
 import { DecisionForm, ReasonField } from "../decision-form";
-import { BackLink, type Fact, Facts, Lines, PersonLink } from "../facts";
+import { BackLink, type Fact, Facts, Multiline, PersonLink } from "../facts";
 import { StatusBadge } from "../status-badge";
 import { OutcomeBadge } from "./outcome-badge";
 
 export const meta = privateMeta;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const reportId = String(args.params.reportId);
+  const reportId = routeParam(args, "reportId");
   const [report, audit] = await Promise.all([
-    api(args).get<AdminReport>(path`/admin/reports/${reportId}`),
-    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: reportId }),
+    api(args).call(getReportForAdmin, { params: { id: reportId } }),
+    api(args).call(listAuditEntries, { query: { targetId: reportId } }),
   ]);
   return { title: pageTitle(args.request, "admin", "reports"), report, decisions: audit.items };
 });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
-  const reportId = String(args.params.reportId);
+  const reportId = routeParam(args, "reportId");
   const submission = await parseForm(args, ReportDecision);
   if (submission.status !== "success") return formError(args, submission);
   try {
-    await api(args).post(path`/admin/reports/${reportId}/resolve`, submission.value);
+    await api(args).call(resolveReport, { params: { id: reportId }, body: submission.value });
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, path`/admin/reports/${reportId}`, { flash: { key: "reportDecided" } });
+  return seeOther(args, href("/admin/reports/:reportId", { reportId }), { flash: { key: "admin.reportDecided" } });
 });
 
 export default function AdminReportPage() {
   const { report, decisions } = useLoaderData<typeof loader>();
   const t = useText("admin");
-  const words = useText("reports");
+  const reportText = useText("reports");
   return (
     <>
       <BackLink to="/admin/reports">{t("backToReports")}</BackLink>
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="text-headline">
-          {words(`target_${report.targetType}`)} · {words(`reason_${report.reason}`)}
+          {reportText(`target_${report.targetType}`)} · {reportText(`reason_${report.reason}`)}
         </h1>
         <OutcomeBadge outcome={report.outcome} />
       </header>
@@ -67,12 +70,12 @@ export default function AdminReportPage() {
         </div>
         {report.status === "open" ? <Decision report={report} /> : null}
       </div>
-      <History entries={decisions} />
+      <AuditTrail entries={decisions} />
     </>
   );
 }
 
-/** What was reported, as it stood when it was. */
+/** The reported content, as it was at the time of the report. */
 function Evidence({ report: { evidence, targetType } }: { report: AdminReport }) {
   const t = useText("admin");
   return (
@@ -98,12 +101,9 @@ function Evidence({ report: { evidence, targetType } }: { report: AdminReport })
         </ul>
       ) : null}
       {evidence.postId ? (
-        <Link
-          to={`/posts/${evidence.postId}`}
-          className="mt-3 inline-flex min-h-touch items-center text-small font-semibold text-accent underline underline-offset-4"
-        >
+        <TextLink to={href("/posts/:postId", { postId: evidence.postId })} tone="accent" className="mt-3">
           {t(targetType === "comment" ? "seeItsPost" : "seePost")}
-        </Link>
+        </TextLink>
       ) : null}
     </Card>
   );
@@ -118,9 +118,9 @@ function useFacts({ owner, reporter, evidence, createdAt, detail, openCount, not
   ];
   if (evidence.nickname && evidence.nickname !== owner.nickname) facts.push([t("nicknameThen"), evidence.nickname]);
   if (evidence.writtenAt) facts.push([t("writtenAt"), <DateText key="written" at={evidence.writtenAt} time />]);
-  if (detail) facts.push([t("detail"), <Lines key="detail">{detail}</Lines>]);
+  if (detail) facts.push([t("detail"), <Multiline key="detail">{detail}</Multiline>]);
   if (openCount > 1) facts.push([t("sameTarget"), t("openReports", { count: openCount })]);
-  if (note) facts.push([t("noteToReporter"), <Lines key="note">{note}</Lines>]);
+  if (note) facts.push([t("noteToReporter"), <Multiline key="note">{note}</Multiline>]);
   return facts;
 }
 

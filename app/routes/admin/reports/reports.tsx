@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Page } from "#contract/paging";
-import { reportReasons, reportTargets } from "#contract/report-kinds";
-import type { AdminReport } from "#contract/reports";
+import { listReportsForAdmin } from "#contract/moderation/admin-endpoints";
+import type { AdminReport } from "#contract/moderation/schemas";
+import { reportReasons, reportTargets } from "#contract/moderation/values";
+import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -10,8 +11,8 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell, CellLink } from "../admin-table";
+import { Cell, CellLink, Table } from "~/ui/tables/table";
+import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
 import { OutcomeBadge } from "./outcome-badge";
 
@@ -23,14 +24,16 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const filter = {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
-    // What waits comes first: without a word about it, the open ones.
+    // Without a filter, the open ones.
     status: query.has("status") ? oneOf(statuses, query.get("status")) : ("open" as const),
     targetType: oneOf(reportTargets, query.get("targetType")),
     reason: oneOf(reportReasons, query.get("reason")),
   };
-  const page = await api(args).get<Page<AdminReport>>("/admin/reports", {
-    ...filter,
-    pagingKey: query.get("pagingKey"),
+  const page = await api(args).call(listReportsForAdmin, {
+    query: {
+      ...filter,
+      pagingKey: query.get("pagingKey"),
+    },
   });
   return { title: pageTitle(args.request, "admin", "reports"), filter, page };
 });
@@ -38,7 +41,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export default function AdminReports() {
   const { page, filter } = useLoaderData<typeof loader>();
   const t = useText("admin");
-  const words = useText("reports");
+  const reportText = useText("reports");
   return (
     <>
       <h1 className="text-headline">{t("reports")}</h1>
@@ -58,14 +61,14 @@ export default function AdminReports() {
             label: t("target"),
             value: filter.targetType,
             all: t("statusAll"),
-            options: reportTargets.map((name) => [name, words(`target_${name}`)]),
+            options: reportTargets.map((name) => [name, reportText(`target_${name}`)]),
           },
           {
             name: "reason",
-            label: words("reasonTitle"),
+            label: reportText("reasonTitle"),
             value: filter.reason,
             all: t("statusAll"),
-            options: reportReasons.map((name) => [name, words(`reason_${name}`)]),
+            options: reportReasons.map((name) => [name, reportText(`reason_${name}`)]),
           },
         ]}
       />
@@ -81,14 +84,14 @@ export default function AdminReports() {
 
 function ReportTable({ reports }: { reports: AdminReport[] }) {
   const t = useText("admin");
-  const words = useText("reports");
+  const reportText = useText("reports");
   const heads = (["target", "owner", "reporter", "status", "reportedAt"] as const).map((name) => t(name));
   return (
-    <AdminTable label={t("reports")} heads={heads}>
+    <Table label={t("reports")} heads={heads}>
       {reports.map((report) => (
         <tr key={report.reportId}>
-          <CellLink to={`/admin/reports/${report.reportId}`} note={report.evidence.body}>
-            {words(`target_${report.targetType}`)} · {words(`reason_${report.reason}`)}
+          <CellLink to={href("/admin/reports/:reportId", { reportId: report.reportId })} note={report.evidence.body}>
+            {reportText(`target_${report.targetType}`)} · {reportText(`reason_${report.reason}`)}
           </CellLink>
           <Cell>
             <bdi>{report.owner.nickname}</bdi>
@@ -109,6 +112,6 @@ function ReportTable({ reports }: { reports: AdminReport[] }) {
           </Cell>
         </tr>
       ))}
-    </AdminTable>
+    </Table>
   );
 }

@@ -1,18 +1,20 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { AdminUserRecord } from "#contract/admin";
+import type { AdminUserRecord } from "#contract/staff/users";
+import { href, type LinkTarget } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { formatDate } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import type { TextKey } from "~/i18n/locales/texts";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
-import { Money } from "~/ui/money";
-import { DateText } from "~/ui/time-text";
+import { Money } from "~/ui/text/money";
+import { inlineLinkClass, TextLink } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
 import { PersonLink } from "../facts";
 
-/** What of a person's record an operator needs, list by list. */
+/** The lists of a user's record that staff need. */
 export function UserRecord({ userId, record }: { userId: string; record: AdminUserRecord }) {
-  const t = useText("desk");
+  const t = useText("admin/users");
   const { counts } = record;
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
@@ -61,14 +63,11 @@ function List({ title, empty, rows, children }: { title: string; empty: string; 
   );
 }
 
-function More({ to, children }: { to: string; children: ReactNode }) {
+function More({ to, children }: { to: LinkTarget; children: ReactNode }) {
   return (
-    <Link
-      to={to}
-      className="mt-2 inline-flex min-h-touch items-center text-small font-semibold underline underline-offset-4"
-    >
+    <TextLink to={to} className="mt-2">
       {children}
-    </Link>
+    </TextLink>
   );
 }
 
@@ -78,10 +77,13 @@ const paymentRow = (payment: AdminUserRecord["payments"][number]): Row => ({
 });
 
 function PaymentRow({ payment }: { payment: AdminUserRecord["payments"][number] }) {
-  const t = useText("desk");
+  const t = useText("admin/users");
   return (
     <>
-      <Link className="font-semibold underline underline-offset-4" to={`/admin/payments/${payment.paymentId}`}>
+      <Link
+        className={inlineLinkClass({ weight: "semibold" })}
+        to={href("/admin/payments/:paymentId", { paymentId: payment.paymentId })}
+      >
         {t(`kind_${payment.kind}`)} · {payment.creator.nickname}
       </Link>
       <span className="flex items-center gap-2">
@@ -101,7 +103,7 @@ const membershipRow = (membership: AdminUserRecord["memberships"][number]): Row 
 });
 
 function MembershipRow({ membership }: { membership: AdminUserRecord["memberships"][number] }) {
-  const t = useText("desk");
+  const t = useText("admin/users");
   const lng = useLng();
   const { endsAt, status } = membership;
   return (
@@ -110,7 +112,7 @@ function MembershipRow({ membership }: { membership: AdminUserRecord["membership
         <PersonLink person={membership.creator} /> · {membership.plan}
       </span>
       <Badge tone={status === "active" ? "success" : status === "past_due" ? "warning" : "neutral"}>
-        {t(`membership_${status}` as TextKey<"desk">)}
+        {t(`membership_${status}` as TextKey<"admin/users">)}
       </Badge>
       <Note>
         <DateText at={membership.since} />
@@ -126,12 +128,15 @@ const reportRow = (report: AdminUserRecord["reportsBy"][number]): Row => ({
 });
 
 function ReportRow({ report }: { report: AdminUserRecord["reportsBy"][number] }) {
-  const words = useText("reports");
+  const reportText = useText("reports");
   const t = useText("admin");
   return (
     <>
-      <Link className="font-semibold underline underline-offset-4" to={`/admin/reports/${report.reportId}`}>
-        {words(`target_${report.targetType}`)} · {words(`reason_${report.reason}`)}
+      <Link
+        className={inlineLinkClass({ weight: "semibold" })}
+        to={href("/admin/reports/:reportId", { reportId: report.reportId })}
+      >
+        {reportText(`target_${report.targetType}`)} · {reportText(`reason_${report.reason}`)}
       </Link>
       <Badge tone={report.status === "open" ? "warning" : "neutral"}>{t(`report_${report.status}`)}</Badge>
       <Note>
@@ -147,10 +152,10 @@ const consentRow = (consent: AdminUserRecord["consents"][number]): Row => ({
 });
 
 function ConsentRow({ consent }: { consent: AdminUserRecord["consents"][number] }) {
-  const t = useText("desk");
+  const t = useText("admin/users");
   return (
     <>
-      <span className="font-semibold">{t(`consent_${consent.kind}` as TextKey<"desk">)}</span>
+      <span className="font-semibold">{t(`consent_${consent.kind}` as TextKey<"admin/users">)}</span>
       <Badge tone={consent.given ? "success" : "neutral"}>{t(consent.given ? "given" : "withdrawn")}</Badge>
       <Note>
         {t("version", { version: consent.version })} · {t(consent.lang === "en" ? "inEn" : "inKo")} ·{" "}

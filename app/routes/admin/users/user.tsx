@@ -1,11 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { type AdminUser, type AdminUserRecord, type AuditEntry, BlockInput } from "#contract/admin";
-import { AdminChangeInput, type AdminChanges } from "#contract/admin-changes";
-import type { Page } from "#contract/paging";
-import { Id } from "#contract/text";
-import { api, path } from "~/api/client.server";
+import { adminChangeDecisions, listAdminChanges, requestAdminChange } from "#contract/admin-changes/endpoints";
+import { AdminChangeInput } from "#contract/admin-changes/schemas";
+import { AdminChangeId, SessionId, type UserId } from "#contract/ids";
+import {
+  clearAddress,
+  endSessionOfUser,
+  endSessionsOfUser,
+  getUserForAdmin,
+  getUserRecord,
+  listAuditEntries,
+  suspendUser,
+  unsuspendUser,
+} from "#contract/staff/endpoints";
+import { type AdminUser, type AdminUserRecord, BlockInput } from "#contract/staff/users";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
 import { adminAction } from "~/http/admin-action.server";
 import type { FlashKey } from "~/http/flash";
 import { parseForm } from "~/http/form.server";
@@ -18,9 +31,10 @@ import { Badge } from "~/ui/badge";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { RadioGroup } from "~/ui/fields/choice";
-import { DateText, WhenText } from "~/ui/time-text";
+import { inlineLinkClass } from "~/ui/text/text-link";
+import { DateText, WhenText } from "~/ui/text/time-text";
 import { PendingAdminChanges, RequestAdminChange } from "../admin-changes";
-import { History } from "../audit-list";
+import { AuditTrail } from "../audit-list";
 import { DecisionForm, ReasonDecisionForm, ReasonField } from "../decision-form";
 import { BackLink, type Fact, Facts } from "../facts";
 import { StatusBadge } from "../status-badge";
@@ -32,72 +46,69 @@ const reasoned = <Intent extends string>(intent: Intent) => BlockInput.extend({ 
 const UserAction = z.discriminatedUnion("intent", [
   reasoned("block"),
   reasoned("unblock"),
-  reasoned("endSession").extend({ sessionId: Id }),
-  reasoned("endSessions").extend({ sessionId: Id.optional() }),
+  reasoned("endSession").extend({ sessionId: SessionId }),
+  reasoned("endSessions").extend({ sessionId: SessionId.optional() }),
   reasoned("clearAddress"),
   reasoned("requestChange").extend(AdminChangeInput.shape),
-  reasoned("confirmChange").extend({ changeId: Id }),
-  reasoned("withdrawChange").extend({ changeId: Id }),
+  reasoned("confirmChange").extend({ changeId: AdminChangeId }),
+  reasoned("withdrawChange").extend({ changeId: AdminChangeId }),
 ]);
 type UserAction = z.infer<typeof UserAction>;
 const done: Record<UserAction["intent"], FlashKey> = {
-  block: "userBlocked",
-  unblock: "userUnblocked",
-  endSession: "userSignedOut",
-  endSessions: "userSignedOut",
-  clearAddress: "addressCleared",
-  requestChange: "adminChangeRequested",
-  confirmChange: "adminChangeConfirmed",
-  withdrawChange: "adminChangeWithdrawn",
+  block: "admin/users.userBlocked",
+  unblock: "admin/users.userUnblocked",
+  endSession: "admin/users.userSignedOut",
+  endSessions: "admin/users.userSignedOut",
+  clearAddress: "admin/users.addressCleared",
+  requestChange: "admin/users.adminChangeRequested",
+  confirmChange: "admin/users.adminChangeConfirmed",
+  withdrawChange: "admin/users.adminChangeWithdrawn",
 };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const userId = String(args.params.userId);
+  const userId = routeParam(args, "userId");
   const [user, record, audit, changes] = await Promise.all([
-    api(args).get<AdminUser>(path`/admin/users/${userId}`),
-    api(args).get<AdminUserRecord>(path`/admin/users/${userId}/record`),
-    api(args).get<Page<AuditEntry>>("/admin/audit", { targetId: userId }),
-    api(args).get<AdminChanges>("/admin/admin-changes", { userId }),
+    api(args).call(getUserForAdmin, { params: { userId } }),
+    api(args).call(getUserRecord, { params: { userId } }),
+    api(args).call(listAuditEntries, { query: { targetId: userId } }),
+    api(args).call(listAdminChanges, { query: { userId } }),
   ]);
   const title = pageTitle(args.request, "admin", "users");
   return { title, user, record, decisions: audit.items, changes: changes.items };
 });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
-  const userId = String(args.params.userId);
+  const userId = routeParam(args, "userId");
   const submission = await parseForm(args, UserAction);
   if (submission.status !== "success") return formError(args, submission);
-  const wanted = submission.value;
-  const { reason } = wanted;
+  const action = submission.value;
   try {
-    await api(args).post(
-      addressOf(userId, wanted),
-      wanted.intent === "requestChange" ? { kind: wanted.kind, reason } : { reason },
-    );
+    await perform(args, userId, action);
   } catch (error) {
     return formError(args, submission, error);
   }
-  return seeOther(args, path`/admin/users/${userId}`, { flash: { key: done[wanted.intent] } });
+  return seeOther(args, href("/admin/users/:userId", { userId }), { flash: { key: done[action.intent] } });
 });
 
-function addressOf(userId: string, wanted: UserAction): string {
-  switch (wanted.intent) {
+function perform(args: ActionFunctionArgs, userId: UserId, { reason, ...action }: UserAction): Promise<unknown> {
+  const ofUser = { params: { userId }, body: { reason } };
+  switch (action.intent) {
     case "block":
-      return path`/admin/users/${userId}/block`;
+      return api(args).call(suspendUser, ofUser);
     case "unblock":
-      return path`/admin/users/${userId}/unblock`;
+      return api(args).call(unsuspendUser, ofUser);
     case "endSession":
-      return path`/admin/users/${userId}/sessions/${wanted.sessionId}/end`;
+      return api(args).call(endSessionOfUser, { params: { userId, id: action.sessionId }, body: { reason } });
     case "endSessions":
-      return path`/admin/users/${userId}/sessions/end`;
+      return api(args).call(endSessionsOfUser, ofUser);
     case "clearAddress":
-      return path`/admin/users/${userId}/mail/clear`;
+      return api(args).call(clearAddress, ofUser);
     case "requestChange":
-      return path`/admin/users/${userId}/admin-changes`;
+      return api(args).call(requestAdminChange, { params: { userId }, body: { kind: action.kind, reason } });
     case "confirmChange":
-      return path`/admin/admin-changes/${wanted.changeId}/confirm`;
+      return api(args).call(adminChangeDecisions.confirm, { params: { id: action.changeId }, body: { reason } });
     case "withdrawChange":
-      return path`/admin/admin-changes/${wanted.changeId}/withdraw`;
+      return api(args).call(adminChangeDecisions.withdraw, { params: { id: action.changeId }, body: { reason } });
   }
 }
 
@@ -126,26 +137,28 @@ export default function AdminUserPage() {
       </div>
       <PendingAdminChanges changes={changes} />
       <UserRecord userId={user.userId} record={record} />
-      <History entries={decisions} />
+      <AuditTrail entries={decisions} />
     </>
   );
 }
 
 function UserFacts({ user, mail }: { user: AdminUser; mail: AdminUserRecord["mail"] }) {
   const t = useText("admin");
-  const desk = useText("desk");
+  const usersText = useText("admin/users");
   const facts: Fact[] = [
     [t("email"), user.email],
     [
-      desk("mailTitle"),
+      usersText("mailTitle"),
       <span key="mail" className="grid gap-1">
         {mail ? (
           <span>
-            <Badge tone="warning">{desk(mail.why === "bounced" ? "mailBouncedShort" : "mailComplainedShort")}</Badge>
+            <Badge tone="warning">
+              {usersText(mail.why === "bounced" ? "mailBouncedShort" : "mailComplainedShort")}
+            </Badge>
           </span>
         ) : null}
-        <Link className="underline underline-offset-4" to={`/admin/mails?q=${encodeURIComponent(user.email)}`}>
-          {desk("seeMails")}
+        <Link className={inlineLinkClass()} to={`/admin/mails?q=${encodeURIComponent(user.email)}`}>
+          {usersText("seeMails")}
         </Link>
       </span>,
     ],
@@ -163,7 +176,7 @@ function UserFacts({ user, mail }: { user: AdminUser; mail: AdminUserRecord["mai
 }
 
 function Devices({ sessions }: { sessions: AdminUserRecord["sessions"] }) {
-  const t = useText("desk");
+  const t = useText("admin/users");
   if (sessions.length === 0)
     return (
       <Card as="section">
@@ -206,7 +219,7 @@ function Devices({ sessions }: { sessions: AdminUserRecord["sessions"] }) {
 }
 
 function SessionTimes({ session: { createdAt, lastUsedAt } }: { session: AdminUserRecord["sessions"][number] }) {
-  const t = useText("desk");
+  const t = useText("admin/users");
   return (
     <span className="grid text-caption">
       <WhenText at={lastUsedAt} say={(when) => t("lastUsed", { when })} />
@@ -234,7 +247,7 @@ function BlockDecision({ user }: { user: AdminUser }) {
 }
 
 function ClearAddress({ mail }: { mail: NonNullable<AdminUserRecord["mail"]> }) {
-  const t = useText("desk");
+  const t = useText("admin/users");
   return (
     <ReasonDecisionForm
       id="address"

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { AdminUser } from "#contract/admin";
-import type { Page } from "#contract/paging";
+import { listUsersForAdmin } from "#contract/staff/endpoints";
+import type { AdminUser } from "#contract/staff/users";
+import { href } from "~/addresses/address";
 import { api } from "~/api/client.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
@@ -9,8 +10,8 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreLink } from "~/ui/more-link";
-import { DateText } from "~/ui/time-text";
-import { AdminTable, Cell, CellLink } from "../admin-table";
+import { Cell, CellLink, Table } from "~/ui/tables/table";
+import { DateText } from "~/ui/text/time-text";
 import { ListSearch, oneOf } from "../list-search";
 import { isStatus, StatusBadge, statusWords } from "../status-badge";
 
@@ -22,13 +23,15 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const q = (query.get("q") ?? "").slice(0, 100);
   const role = oneOf(roles, query.get("role"));
-  const asked = query.get("status");
-  const status = isStatus(asked) ? asked : undefined;
-  const page = await api(args).get<Page<AdminUser>>("/admin/users", {
-    q: q || undefined,
-    status,
-    role,
-    pagingKey: query.get("pagingKey") ?? undefined,
+  const statusFilter = query.get("status");
+  const status = isStatus(statusFilter) ? statusFilter : undefined;
+  const page = await api(args).call(listUsersForAdmin, {
+    query: {
+      q: q || undefined,
+      status,
+      role,
+      pagingKey: query.get("pagingKey") ?? undefined,
+    },
   });
   return { title: pageTitle(args.request, "admin", "users"), q, status: status ?? "", role, ...page };
 });
@@ -73,10 +76,10 @@ function UserTable({ users }: { users: AdminUser[] }) {
   const t = useText("admin");
   const heads = (["nickname", "email", "role", "status", "joined"] as const).map((name) => t(name));
   return (
-    <AdminTable label={t("users")} heads={heads}>
+    <Table label={t("users")} heads={heads}>
       {users.map((user) => (
         <tr key={user.userId}>
-          <CellLink to={`/admin/users/${user.userId}`} note={`@${user.domain}`}>
+          <CellLink to={href("/admin/users/:userId", { userId: user.userId })} note={`@${user.domain}`}>
             <bdi>{user.nickname}</bdi>
           </CellLink>
           <Cell>{user.email}</Cell>
@@ -89,6 +92,6 @@ function UserTable({ users }: { users: AdminUser[] }) {
           </Cell>
         </tr>
       ))}
-    </AdminTable>
+    </Table>
   );
 }

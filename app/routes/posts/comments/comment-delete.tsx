@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import type { Comment } from "#contract/comments";
+import { deleteComment, getComment } from "#contract/comments/endpoints";
+import type { CommentId } from "#contract/ids";
+import { href } from "~/addresses/address";
 import { ApiError } from "~/api/api-error";
-import { api, path } from "~/api/client.server";
+import { api } from "~/api/client.server";
 import { CommentItem } from "~/components/comments/comment-item";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -13,11 +15,11 @@ import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
-import { commentInAddress, idOf, placeOf } from "./comments.server";
+import { addressOf, commentInAddress, idOf } from "./comments.server";
 
 export const meta = privateMeta;
 
-/** Shows once more what is about to be deleted. */
+/** Displays the comment once more before it is deleted. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const viewer = await requireViewer(args);
   const comment = await commentInAddress(args);
@@ -25,25 +27,27 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     title: pageTitle(args.request, "comments", "deleteTitle"),
     comment,
     own: comment.author?.userId === viewer.userId,
-    back: placeOf(comment),
+    back: addressOf(comment),
   };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   await requireViewer(args);
   const [postId, commentId] = [idOf(args, "postId"), idOf(args, "commentId")];
-  const parentId = String((await readForm(args)).get("parentId") ?? "");
-  await unlessGone(api(args).delete(path`/comments/${commentId}`));
-  // With its last reply a deleted comment goes too: then the post is what is left to go back to.
-  const parent = parentId && (await unlessGone(api(args).get<Comment>(path`/comments/${parentId}`)));
-  const back = parent ? path`/posts/${postId}/comments/${parentId}` : path`/posts/${postId}`;
-  return seeOther(args, `${back}#comments`, { flash: { key: "commentDeleted" } });
+  const parentId = String((await readForm(args)).get("parentId") ?? "") as CommentId | "";
+  await nullIfDeleted(api(args).call(deleteComment, { params: { id: commentId } }));
+  // With its last reply a deleted comment disappears too: then only the post is left to return to.
+  const parent = parentId && (await nullIfDeleted(api(args).call(getComment, { params: { id: parentId } })));
+  const back = parent
+    ? href("/posts/:postId/comments/:commentId", { postId, commentId: parentId })
+    : href("/posts/:postId", { postId });
+  return seeOther(args, `${back}#comments`, { flash: { key: "comments.commentDeleted" } });
 });
 
-/** Pressed twice, the second time it is gone already. */
-async function unlessGone<T>(asked: Promise<T>): Promise<T | null> {
+/** Pressed twice, the second time the comment is deleted already. */
+async function nullIfDeleted<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (error instanceof ApiError && error.code === "RESOURCE_NOT_FOUND") return null;
     throw error;

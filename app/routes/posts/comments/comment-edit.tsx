@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { href } from "~/addresses/address";
 import { ApiError } from "~/api/api-error";
 import { guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
@@ -10,7 +11,7 @@ import { requireViewer } from "~/session/viewer.server";
 import { LinkButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { CommentForm } from "./comment-form";
-import { commentInAddress, type editAction, idOf, keepsWords, placeOf } from "./comments.server";
+import { addressOf, commentInAddress, type editAction, hasRefusedText, idOf } from "./comments.server";
 
 export { editAction as action } from "./comments.server";
 
@@ -22,12 +23,12 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   try {
     const viewer = await requireViewer(args);
     const comment = await commentInAddress(args);
-    const back = placeOf(comment);
+    const back = addressOf(comment);
     if (comment.author?.userId !== viewer.userId) throw redirectTo(args, back);
     return { title, here, back, body: comment.body };
   } catch (error) {
-    if (!(error instanceof Response || error instanceof ApiError) || !keepsWords(args)) throw error;
-    return { title, here, back: `/posts/${idOf(args, "postId")}`, body: "" };
+    if (!(error instanceof Response || error instanceof ApiError) || !hasRefusedText(args)) throw error;
+    return { title, here, back: href("/posts/:postId", { postId: idOf(args, "postId") }), body: "" };
   }
 });
 

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { limits } from "#contract/limits";
 import { useText } from "~/i18n/i18n";
+import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
 import { TextArea } from "~/ui/fields/text-area";
 import type { Unsent } from "./comments.server";
@@ -14,11 +15,11 @@ type Props = {
   formKey?: string;
   initial?: string;
   unsent?: Unsent;
-  /** Beside the button. */
+  /** Displayed beside the button. */
   children?: ReactNode;
 };
 
-/** Words of up to 500 characters. Without script a plain form; with script Ctrl or ⌘ and Enter send it too. */
+/** A field of up to 500 characters. Without script a plain form; with script Ctrl or ⌘ and Enter send it too. */
 export function CommentForm({ action, label, send, formKey = "", initial = "", unsent, children }: Props) {
   const id = useId();
   const key = unsent?.key || formKey;
@@ -58,7 +59,7 @@ function Reasons({ unsent: { signInPath, formErrors } }: { unsent: Unsent }) {
   const t = useText("comments");
   if (!signInPath && formErrors.length === 0) return null;
   return (
-    <div role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-small font-medium text-danger">
+    <Alert role="alert">
       {signInPath ? t("signedOut") : formErrors.join(" ")}
       {signInPath ? (
         <a
@@ -70,11 +71,11 @@ function Reasons({ unsent: { signInPath, formErrors } }: { unsent: Unsent }) {
           {t("loginAside")}
         </a>
       ) : null}
-    </div>
+    </Alert>
   );
 }
 
-/** While a syllable is being put together the keys belong to that: what is sent is never half of one. */
+/** While a syllable is being composed the keys belong to that: half a syllable is never sent. */
 function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
   const wanted = event.key === "Enter" && (event.ctrlKey || event.metaKey);
   if (!wanted || event.nativeEvent.isComposing) return;
@@ -83,28 +84,29 @@ function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
 }
 
 /**
- * Sends a text once until it is accepted or refused, however soon the keys are pressed. Accepted, it is taken out of the box;
- * what was typed meanwhile stays.
+ * Sends a text once until it is accepted or refused, however soon the keys are pressed again. Once accepted it is
+ * removed from the field; text typed meanwhile stays.
  */
 function useSendOnce(form: RefObject<HTMLFormElement>, refused: boolean) {
   const { state } = useNavigation();
-  const sent = useRef<string | null>(null);
+  const sentText = useRef<string | null>(null);
   useEffect(() => {
     const area = areaOf(form.current);
-    if (state !== "idle" || sent.current === null || !area) return;
+    if (state !== "idle" || sentText.current === null || !area) return;
     if (!refused) {
-      area.value = typedAfter(sent.current, area.value);
+      area.value = typedAfter(sentText.current, area.value);
       area.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    sent.current = null;
+    sentText.current = null;
   }, [form, state, refused]);
   return (event: FormEvent) => {
-    if (sent.current !== null) event.preventDefault();
-    sent.current ??= areaOf(form.current)?.value ?? "";
+    if (sentText.current !== null) event.preventDefault();
+    sentText.current ??= areaOf(form.current)?.value ?? "";
   };
 }
 
 const areaOf = (form: HTMLFormElement | null) => form?.querySelector("textarea");
 
-/** What stands in the box beyond the text that was sent; all of it where that text was changed. */
-const typedAfter = (sent: string, now: string) => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now);
+/** The part of the field's text after the text that was sent; all of it where that was changed. */
+const typedAfter = (sentText: string, now: string) =>
+  now.startsWith(sentText) ? now.slice(sentText.length).trimStart() : now;

@@ -1,53 +1,60 @@
-import { Form, Link } from "@remix-run/react";
-import type { Comment } from "#contract/comments";
+import type { Comment } from "#contract/comments/schemas";
+import { href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { ListForm } from "~/browser/delegated-forms";
 import { useText } from "~/i18n/i18n";
 import { useViewer } from "~/session/use-viewer";
 import { Icon } from "~/ui/icon";
+import { iconSummaryClass } from "~/ui/icon-button";
 
-/** What the viewer can do with a comment: its author edits and deletes, the post's creator pins and deletes, others report. */
+/** The viewer's actions: a comment's author edits and deletes, the post's creator pins and deletes, others report. */
 export function CommentMenu({ comment, creatorId }: { comment: Comment; creatorId: string }) {
   const t = useText("comments");
   const viewer = useViewer();
   const { author, postId, commentId, pinned, parentId } = comment;
   const [own, hosts] = [author?.userId === viewer?.userId, creatorId === viewer?.userId];
   if (!viewer || !author) return null;
-  const address = `/posts/${postId}/comments/${commentId}`;
+  const address = href("/posts/:postId/comments/:commentId", { postId, commentId });
   return (
-    // Closed again once what was chosen has been done.
+    // Closed once the chosen action is done.
     <details key={String(pinned)} data-menu className="relative">
-      <summary
-        aria-label={t("menu", { name: author.nickname })}
-        className="-mr-2 grid size-11 cursor-pointer list-none place-items-center rounded-full text-muted hover:bg-sunken [&::-webkit-details-marker]:hidden"
-      >
+      <summary aria-label={t("menu", { name: author.nickname })} className={`${iconSummaryClass} -mr-2 text-muted`}>
         <Icon name="more" size={20} />
       </summary>
       <ul className="absolute top-full right-0 z-10 min-w-40 overflow-clip rounded-lg border border-line bg-raised shadow-lift">
         {hosts && parentId === null ? (
           <li>
-            <Form method="post" action={`${address}/pin`} preventScrollReset>
+            <ListForm action={`${address}/pin`} preventScrollReset>
               <button type="submit" name="intent" value={pinned ? "unpin" : "pin"} className={entryClass}>
                 {t(pinned ? "unpin" : "pin")}
               </button>
-            </Form>
+            </ListForm>
           </li>
         ) : null}
         {own ? (
           <li>
-            <Link to={`${address}/edit`} className={entryClass}>
+            <Link to={href("/posts/:postId/comments/:commentId/edit", { postId, commentId })} className={entryClass}>
               {t("edit")}
             </Link>
           </li>
         ) : null}
         {own ? null : (
           <li>
-            <Link to={`${address}/report`} preventScrollReset className={entryClass}>
+            <Link
+              to={href("/posts/:postId/comments/:commentId/report", { postId, commentId })}
+              preventScrollReset
+              className={entryClass}
+            >
               {t("report")}
             </Link>
           </li>
         )}
         {own || hosts ? (
           <li>
-            <Link to={`${address}/delete`} className={`${entryClass} text-danger`}>
+            <Link
+              to={href("/posts/:postId/comments/:commentId/delete", { postId, commentId })}
+              className={`${entryClass} text-danger`}
+            >
               {t("delete")}
             </Link>
           </li>

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useParams } from "@remix-run/react";
-import type { Comment } from "#contract/comments";
+import { useActionData, useLoaderData, useParams } from "@remix-run/react";
+import { getComment, listReplies } from "#contract/comments/endpoints";
+import type { Comment } from "#contract/comments/schemas";
+import { CommentId } from "#contract/ids";
 import type { Page } from "#contract/paging";
-import type { Post } from "#contract/posts";
-import { Id } from "#contract/text";
+import { getPost } from "#contract/posts/endpoints";
+import { type Address, href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { ApiError } from "~/api/api-error";
-import { api, path } from "~/api/client.server";
+import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { CommentItem } from "~/components/comments/comment-item";
 import { guardedLoader } from "~/http/handlers.server";
@@ -18,8 +21,8 @@ import { MoreList } from "~/ui/more-list";
 import { Column } from "~/ui/page-head";
 import { CommentForm } from "./comment-form";
 import { CommentMenu } from "./comment-menu";
-import { SignInToSay } from "./comments";
-import { commentInAddress, keepsWords, newFormKey, type replyAction, type Unsent } from "./comments.server";
+import { SignInToComment } from "./comments";
+import { commentInAddress, hasRefusedText, newFormKey, type replyAction, type Unsent } from "./comments.server";
 
 export { replyAction as action } from "./comments.server";
 
@@ -27,13 +30,13 @@ export const meta = privateMeta;
 
 /** A comment and its replies, the oldest first. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const shown = { title: pageTitle(args.request, "comments", "threadTitle"), formKey: await newFormKey(args) };
+  const common = { title: pageTitle(args.request, "comments", "threadTitle"), formKey: await newFormKey(args) };
   try {
-    return { ...shown, ...(await thread(args)) };
+    return { ...common, ...(await thread(args)) };
   } catch (error) {
-    if (!(error instanceof ApiError) || !keepsWords(args)) throw error;
+    if (!(error instanceof ApiError) || !hasRefusedText(args)) throw error;
     const nothing = { comment: null, written: null, creatorId: "" };
-    return { ...shown, ...nothing, page: { items: [], pagingKey: null } as Page<Comment> };
+    return { ...common, ...nothing, page: { items: [], pagingKey: null } as Page<Comment> };
   }
 });
 
@@ -43,20 +46,21 @@ async function thread(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const pagingKey = query.get("pagingKey");
   const [post, page, written] = await Promise.all([
-    api(args).get<Post>(path`/feed/post/${comment.postId}`),
-    api(args).get<Page<Comment>>(path`/comments/${comment.commentId}/replies`, { pagingKey }),
+    api(args).call(getPost, { params: { postId: comment.postId } }),
+    api(args).call(listReplies, { params: { id: comment.commentId }, query: { pagingKey } }),
     replyJustWritten(args, query.get("written")),
   ]);
-  const shown =
+  const isReplyElsewhere =
     written?.parentId === comment.commentId && !page.items.some((reply) => reply.commentId === written.commentId);
-  return { comment, page, written: shown ? written : null, creatorId: post.activist.userId };
+  return { comment, page, written: isReplyElsewhere ? written : null, creatorId: post.activist.userId };
 }
 
-/** The reply that was just left, or null: it may be gone again. */
+/** The reply that was just written, or null: it may have been deleted again. */
 async function replyJustWritten(args: LoaderFunctionArgs, commentId: string | null): Promise<Comment | null> {
-  if (!Id.safeParse(commentId).success) return null;
+  const { data: id } = CommentId.safeParse(commentId);
+  if (!id) return null;
   try {
-    return await api(args).get<Comment>(path`/comments/${String(commentId)}`);
+    return await api(args).call(getComment, { params: { id } });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -67,14 +71,14 @@ export default function CommentThread() {
   const { comment, page, written, creatorId, formKey } = useLoaderData<typeof loader>();
   const unsent = useActionData<typeof replyAction>()?.unsent;
   const t = useText("comments");
-  if (!comment) return <Gone unsent={unsent} />;
-  const here = `/posts/${comment.postId}/comments/${comment.commentId}`;
+  if (!comment) return <CommentDeleted unsent={unsent} />;
+  const here = href("/posts/:postId/comments/:commentId", { postId: comment.postId, commentId: comment.commentId });
   const menuOf = (each: Comment) => <CommentMenu comment={each} creatorId={creatorId} />;
   return (
     <Column>
       <header className="grid gap-1">
         <Link
-          to={`/posts/${comment.postId}#${comment.commentId}`}
+          to={href("/posts/:postId", { postId: comment.postId }, `#${comment.commentId}`)}
           className="-ml-1 inline-flex min-h-touch w-fit items-center gap-1 text-small font-semibold text-muted hover:text-ink hover:underline"
         >
           <Icon name="back" size={18} />
@@ -110,10 +114,10 @@ export default function CommentThread() {
   );
 }
 
-function ReplyForm({ here, formKey, unsent }: { here: string; formKey: string; unsent?: Unsent }) {
+function ReplyForm({ here, formKey, unsent }: { here: Address; formKey: string; unsent?: Unsent }) {
   const t = useText("comments");
   const viewer = useViewer();
-  if (!viewer && !unsent) return <SignInToSay words={t("signInReply")} back={`${here}#comments`} />;
+  if (!viewer && !unsent) return <SignInToComment words={t("signInReply")} back={`${here}#comments`} />;
   return (
     <CommentForm
       action={`${here}#comments`}
@@ -125,15 +129,20 @@ function ReplyForm({ here, formKey, unsent }: { here: string; formKey: string; u
   );
 }
 
-/** The words of a reply whose comment has gone meanwhile: they can still be left under the post. */
-function Gone({ unsent }: { unsent?: Unsent }) {
+/** The text of a reply whose comment was deleted meanwhile: it can still be posted under the post. */
+function CommentDeleted({ unsent }: { unsent?: Unsent }) {
   const t = useText("comments");
   const { postId = "" } = useParams();
   return (
     <Column>
       <h1 className="text-headline">{t("threadTitle")}</h1>
       <p role="alert">{t("threadGone")}</p>
-      <CommentForm action={`/posts/${postId}#comments`} label={t("write")} send={t("send")} unsent={unsent} />
+      <CommentForm
+        action={href("/posts/:postId", { postId }, "#comments")}
+        label={t("write")}
+        send={t("send")}
+        unsent={unsent}
+      />
     </Column>
   );
 }

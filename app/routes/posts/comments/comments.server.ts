@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { z } from "zod";
-import { type Comment, CommentBody } from "#contract/comments";
+import * as endpoints from "#contract/comments/endpoints";
+import { type Comment, CommentBody } from "#contract/comments/schemas";
+import { CommentId, PostId } from "#contract/ids";
 import type { Page } from "#contract/paging";
-import type { Post } from "#contract/posts";
-import { Id } from "#contract/text";
+import type { Post } from "#contract/posts/schemas";
+import { type Address, href, hrefOfLocation } from "~/addresses/address";
 import { ApiError } from "~/api/api-error";
-import { api, path, sendRequest, toRedirect } from "~/api/client.server";
-import type { Call } from "~/api/transport.server";
+import { api, sendRequest, toRedirect } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction } from "~/http/handlers.server";
@@ -16,7 +17,7 @@ import { seeOther } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { viewerOf } from "~/session/viewer.server";
 
-/** Words that were not taken, for the form to show again with the reason. */
+/** A refused comment, for the form to show again with the reason. */
 export type Unsent = {
   body: string;
   key: string;
@@ -30,73 +31,69 @@ export type Unsent = {
 
 const CommentForm = z.object({ body: CommentBody, key: z.string().max(60).optional() });
 
-/** The comments under a post that is open to the viewer, and the key that makes a form sent twice one comment. */
-export async function commentsUnder(args: RouteArgs, post: Post): Promise<{ page: Page<Comment>; formKey: string }> {
+/** The comments under a post that the viewer may read, and the key that makes a form sent twice one comment. */
+export async function listComments(args: RouteArgs, post: Post): Promise<{ page: Page<Comment>; formKey: string }> {
   if (post.locked) return { page: { items: [], pagingKey: null }, formKey: "" };
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const page = await api(args).get<Page<Comment>>(path`/feed/post/${post.postId}/comments`, { pagingKey });
+  const page = await api(args).call(endpoints.listComments, { params: { postId: post.postId }, query: { pagingKey } });
   return { page, formKey: await newFormKey(args) };
 }
 
 /** None for a guest, whose page is the same for all. */
 export const newFormKey = async (args: RouteArgs) => ((await viewerOf(args)) ? randomUUID() : "");
 
-/** The action of a post's page: takes a comment. */
+/** The action of a post's page: creates a comment. */
 export const commentAction = guardedAction((args: ActionFunctionArgs) => {
   const postId = idOf(args, "postId");
-  return takeComment(args, "writing", (body, key) => ({
-    method: "POST",
-    path: path`/feed/post/${postId}/comments`,
-    body: { body },
-    headers: keyHeader(key, body),
-  }));
+  return submitComment(args, "writing", (body, key) =>
+    sendRequest(args, endpoints.writeComment, { params: { postId }, body: { body }, idempotencyKey: keyOf(key, body) }),
+  );
 });
 
-/** The action of a comment's page: takes a reply to it. */
+/** The action of a comment's page: creates a reply to it. */
 export const replyAction = guardedAction((args: ActionFunctionArgs) => {
   const [postId, parentId] = [idOf(args, "postId"), idOf(args, "commentId")];
-  return takeComment(args, "writing", (body, key) => ({
-    method: "POST",
-    path: path`/feed/post/${postId}/comments`,
-    body: { body, parentId },
-    headers: keyHeader(key, body),
-  }));
+  return submitComment(args, "writing", (body, key) =>
+    sendRequest(args, endpoints.writeComment, {
+      params: { postId },
+      body: { body, parentId },
+      idempotencyKey: keyOf(key, body),
+    }),
+  );
 });
 
 /** The action of the page where a comment is edited. */
 export const editAction = guardedAction((args: ActionFunctionArgs) => {
   const commentId = idOf(args, "commentId");
-  return takeComment(args, "editing", (body) => ({
-    method: "PUT",
-    path: path`/comments/${commentId}`,
-    body: { body },
-  }));
+  return submitComment(args, "editing", (body) =>
+    sendRequest(args, endpoints.editComment, { params: { id: commentId }, body: { body } }),
+  );
 });
 
-/** Sends the words on; whatever refuses them, they come back with the form, a session that is over included. */
-async function takeComment(
+/** Sends the text to the API; on any error, an ended session included, it is returned with the form. */
+async function submitComment(
   args: ActionFunctionArgs,
-  doing: "writing" | "editing",
-  callFor: (body: string, key: string) => Call,
+  mode: "writing" | "editing",
+  send: (body: string, key: string) => Promise<Comment>,
 ) {
   const form = await readForm(args);
   const typed = { body: String(form.get("body") ?? ""), key: String(form.get("key") ?? "") };
   const unsent = (reason: Partial<Unsent>, status: number) => {
-    refusedHere.add(args.context);
+    refusedContexts.add(args.context);
     return data({ unsent: { ...typed, fieldErrors: [], formErrors: [], signInPath: null, ...reason } }, { status });
   };
   const submission = await parseForm(args, CommentForm, form);
   if (submission.status !== "success") return unsent({ fieldErrors: submission.error?.body ?? [] }, 400);
   try {
-    const comment = await sendRequest<Comment>(args, callFor(submission.value.body, typed.key));
-    return seeOther(args, doing === "writing" ? whereWritten(comment) : placeOf(comment), {
-      flash: { key: doing === "editing" ? "saved" : "commentWritten" },
+    const comment = await send(submission.value.body, typed.key);
+    return seeOther(args, mode === "writing" ? addressOfNew(comment) : addressOf(comment), {
+      flash: { key: mode === "editing" ? "shell.saved" : "comments.commentWritten" },
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The same words of the same form are on their way already: pressed twice.
-    if (error.code === "RESOURCE_CONFLICT" && doing === "writing")
-      return seeOther(args, pageOf(args), { flash: { key: "commentWritten" } });
+    // The same text of the same form is being sent already: pressed twice.
+    if (error.code === "RESOURCE_CONFLICT" && mode === "writing")
+      return seeOther(args, pageOf(args), { flash: { key: "comments.commentWritten" } });
     if (error.code === "ACCESS_DENIED_BY_POLICY" || error.code === "USER_BLOCKED") throw await toRedirect(args, error);
     if (error.status === 401) return unsent({ signInPath: loginPath(new URL(args.request.url).pathname) }, 401);
     const beside = error.fields.body ?? [];
@@ -104,40 +101,50 @@ async function takeComment(
   }
 }
 
-const refusedHere = new WeakSet<object>();
+const refusedContexts = new WeakSet<object>();
 
 /**
- * Whether the page is shown with words that were just refused. Its loaders then make do with what the viewer may still
- * see rather than lead away, or the words would be lost with the page.
+ * Whether the page is displayed with a text that was just refused. Its loaders then load what the viewer may still see
+ * instead of redirecting, or the text would be lost with the page.
  */
-export const keepsWords = (args: RouteArgs) => refusedHere.has(args.context);
+export const hasRefusedText = (args: RouteArgs) => refusedContexts.has(args.context);
 
-/** Names the words too: who goes back and sends others by the same form means another comment. */
-function keyHeader(key: string, body: string): Record<string, string> {
-  if (!/^[\w-]{8,60}$/.test(key)) return {};
-  return { "Idempotency-Key": `${key}.${createHash("sha256").update(body).digest("base64url").slice(0, 22)}` };
+/** Contains a hash of the text: a user who goes back and sends another text by the same form means another comment. */
+function keyOf(key: string, body: string): string | undefined {
+  if (!/^[\w-]{8,60}$/.test(key)) return undefined;
+  return `${key}.${createHash("sha256").update(body).digest("base64url").slice(0, 22)}`;
 }
 
-/** Where a comment stands: under its post, or a reply on the page of what it answers. */
-export const placeOf = ({ postId, parentId, commentId }: Comment) =>
-  `${parentId ? path`/posts/${postId}/comments/${parentId}` : path`/posts/${postId}`}#${commentId}`;
+/** The address of a comment: under its post, or a reply on the page of its parent. */
+export const addressOf = (comment: Comment): Address => inThread(comment, `#${comment.commentId}`);
 
-/** As `placeOf`; the page is told which reply to show, for a list that is longer than a page ends with it elsewhere. */
-const whereWritten = (comment: Comment) =>
-  comment.parentId ? placeOf(comment).replace("#", `?written=${comment.commentId}#`) : placeOf(comment);
+/** As `addressOf`; with the reply's id, as a list longer than a page would not contain it otherwise. */
+const addressOfNew = (comment: Comment) =>
+  comment.parentId ? inThread(comment, `?written=${comment.commentId}#${comment.commentId}`) : addressOf(comment);
 
-const pageOf = (args: ActionFunctionArgs) => `${new URL(args.request.url).pathname}#comments`;
+const inThread = ({ postId, parentId }: Comment, suffix: string): Address =>
+  parentId
+    ? href("/posts/:postId/comments/:commentId", { postId, commentId: parentId }, suffix)
+    : href("/posts/:postId", { postId }, suffix);
 
-/** An id in the page's address. Throws RESOURCE_NOT_FOUND for what can be none. */
-export function idOf(args: RouteArgs & { params: Record<string, string | undefined> }, name: "postId" | "commentId") {
-  const id = Id.safeParse(args.params[name]);
+const pageOf = (args: ActionFunctionArgs): Address =>
+  `${hrefOfLocation({ pathname: new URL(args.request.url).pathname })}#comments`;
+
+/** An id in the page's address. Throws RESOURCE_NOT_FOUND for an invalid one. */
+export function idOf<Name extends keyof typeof ids>(
+  args: RouteArgs & { params: Record<string, string | undefined> },
+  name: Name,
+): z.output<(typeof ids)[Name]> {
+  const id = ids[name].safeParse(args.params[name]);
   if (!id.success) throw localApiError("RESOURCE_NOT_FOUND", args);
-  return id.data;
+  return id.data as z.output<(typeof ids)[Name]>;
 }
+
+const ids = { postId: PostId, commentId: CommentId };
 
 /** The comment in the page's address, of the post in it. Throws RESOURCE_NOT_FOUND. */
 export async function commentInAddress(args: RouteArgs & { params: Record<string, string | undefined> }) {
-  const comment = await api(args).get<Comment>(path`/comments/${idOf(args, "commentId")}`);
+  const comment = await api(args).call(endpoints.getComment, { params: { id: idOf(args, "commentId") } });
   if (comment.postId !== idOf(args, "postId")) throw localApiError("RESOURCE_NOT_FOUND", args);
   return comment;
 }

@@ -1,7 +1,8 @@
-import { Link } from "@remix-run/react";
-import type { Comment } from "#contract/comments";
+import type { Comment } from "#contract/comments/schemas";
 import type { Page } from "#contract/paging";
-import type { Post } from "#contract/posts";
+import type { Post } from "#contract/posts/schemas";
+import { type Address, href } from "~/addresses/address";
+import { Link } from "~/addresses/link";
 import { CommentItem } from "~/components/comments/comment-item";
 import { formatNumber } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
@@ -15,12 +16,12 @@ import type { Unsent } from "./comments.server";
 
 type Props = { post: Post; page: Page<Comment>; formKey: string; unsent?: Unsent };
 
-/** What was said under a post, and the way to say something. Of a locked post, only words that were just refused. */
+/** The comments under a post, and the form to write one. Under a locked post, only a text that was just refused. */
 export function Comments({ post, page, formKey, unsent }: Props) {
   const t = useText("comments");
   const lng = useLng();
   const viewer = useViewer();
-  const here = `/posts/${post.postId}`;
+  const here = href("/posts/:postId", { postId: post.postId });
   if (post.locked && !unsent) return null;
   return (
     <section id="comments" aria-labelledby="comments-title" className="grid scroll-mt-20 gap-5">
@@ -37,7 +38,7 @@ export function Comments({ post, page, formKey, unsent }: Props) {
           unsent={unsent}
         />
       ) : (
-        <SignInToSay words={t("signIn")} back={`${here}#comments`} />
+        <SignInToComment words={t("signIn")} back={`${here}#comments`} />
       )}
       {page.items.length > 0 ? (
         <div>
@@ -56,14 +57,14 @@ export function Comments({ post, page, formKey, unsent }: Props) {
           </MoreList>
         </div>
       ) : post.locked ? null : (
-        <Silence />
+        <NoComments />
       )}
     </section>
   );
 }
 
-/** The way in for a guest, and back here. */
-export function SignInToSay({ words, back }: { words: string; back: string }) {
+/** The sign-in link for a guest, which returns here. */
+export function SignInToComment({ words, back }: { words: string; back: Address }) {
   const t = useText("comments");
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-raised px-4 py-3">
@@ -85,7 +86,7 @@ function RepliesLink({ comment: { postId, commentId, replyCount, author } }: { c
     : undefined;
   return (
     <Link
-      to={`/posts/${postId}/comments/${commentId}`}
+      to={href("/posts/:postId/comments/:commentId", { postId, commentId })}
       aria-label={label}
       className="-ml-1 inline-flex min-h-touch items-center gap-1.5 px-1 text-small font-semibold text-muted hover:text-ink hover:underline"
     >
@@ -95,7 +96,7 @@ function RepliesLink({ comment: { postId, commentId, replyCount, author } }: { c
   );
 }
 
-function Silence() {
+function NoComments() {
   const t = useText("comments");
   return (
     <div className="grid justify-items-center gap-1 py-8 text-center">

@@ -1,5 +1,5 @@
-import type ko from "../ko/adminApplications";
-import type { English } from "../texts";
+import type ko from "../../ko/admin/applications";
+import type { English } from "../../texts";
 
 export default {
   title: "Applications",
@@ -38,4 +38,6 @@ export default {
   reject: "Reject",
   others: "Other applications of the same person",
   noOthers: "There are no others.",
+  flash_applicationApproved: "The application is approved.",
+  flash_applicationRejected: "The application is rejected.",
 } satisfies English<typeof ko>;

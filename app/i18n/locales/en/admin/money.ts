@@ -1,5 +1,5 @@
-import type ko from "../ko/adminMoney";
-import type { English } from "../texts";
+import type ko from "../../ko/admin/money";
+import type { English } from "../../texts";
 
 export default {
   payments: "Payments",
@@ -58,4 +58,6 @@ export default {
   reject: "Reject",
   payoutFile: "Make the settlement file (CSV)",
   payoutFileHint: "It has the accounts and amounts of approved settlements. Who downloads it stands in the audit log.",
+  flash_settlementDecided: "The settlement is decided.",
+  flash_feeBooked: "The fee is noted.",
 } satisfies English<typeof ko>;

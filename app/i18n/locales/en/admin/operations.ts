@@ -1,7 +1,24 @@
-import type ko from "../ko/adminMails";
-import type { English } from "../texts";
+import type ko from "../../ko/admin/operations";
+import type { English } from "../../texts";
 
 export default {
+  jobs: "Jobs",
+  jobsLead: "Jobs that went wrong: failed, or to be tried again. One that is done leaves the list.",
+  jobsSearch: "Search by the job's name",
+  jobsEmpty: "No job has gone wrong",
+  jobsEmptyHint: "Everything gets done in time.",
+  job: "Job",
+  job_failed: "Failed",
+  job_retrying: "Will be retried",
+  job_running: "Running now",
+  triesOf: "{{count}} of {{max}}",
+  nextRun: "Next try",
+  never: "None",
+  createdAt: "Made at",
+  decideJob: "Decide",
+  retry: "Retry now",
+  setAside: "Set aside",
+  setAsideHint: "A job set aside is never done. It cannot be undone.",
   title: "Mail",
   lead: "What became of the mails sent. What they say is not kept, and the rest is deleted after 90 days.",
   search: "Search by the whole address",
@@ -11,10 +28,8 @@ export default {
   kind: "Kind",
   state: "Outcome",
   code: "Server's answer",
-  tries: "Tries",
   times: "{{count}} times",
   times_one: "once",
-  createdAt: "Made at",
   lastTry: "Last try",
   all: "All",
   state_queued: "Waiting",
@@ -34,4 +49,6 @@ export default {
   kind_campaign: "Campaign",
   kind_notification: "Alert",
   kind_likes: "Likes of a day",
+  flash_jobRetried: "It is tried again now.",
+  flash_jobSetAside: "Set aside.",
 } satisfies English<typeof ko>;

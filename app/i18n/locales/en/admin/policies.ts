@@ -1,5 +1,5 @@
-import type ko from "../ko/policies";
-import type { English } from "../texts";
+import type ko from "../../ko/admin/policies";
+import type { English } from "../../texts";
 
 export default {
   title: "Agreements",
@@ -42,4 +42,6 @@ export default {
   publish: "Publish",
   publishLead: "A published version cannot be changed or deleted, only followed by another.",
   publishCapture: "Everybody has to agree again at their next page, admins too. A published version cannot be changed.",
+  flash_policyDrafted: "The draft is kept. Its preview is below.",
+  flash_policyPublished: "The new version is published.",
 } satisfies English<typeof ko>;

@@ -1,5 +1,5 @@
-import type ko from "../ko/ownCampaigns";
-import type { English } from "../texts";
+import type ko from "../../ko/campaigns/own";
+import type { English } from "../../texts";
 
 export default {
   title: "My campaigns",
@@ -63,8 +63,6 @@ export default {
   toAddresses: "Open the addresses",
   show: "Show them here",
   download: "Download as CSV",
-  phone: "Phone",
-  note: "Note",
   shown: "{{count}} addresses.",
   shown_one: "{{count}} address.",
   shownFirst: "The first {{first}} of {{count}}. Download the CSV file for all of them.",
@@ -84,4 +82,8 @@ export default {
   takeDownReasonHint: "Sent by mail and kept in the audit log.",
   takeDown: "Take it down",
   takenDownAt: "Taken down",
+  flash_campaignBegun: "Your campaign is made.",
+  flash_campaignClosed: "Your campaign is closed.",
+  flash_campaignRemoved: "Your campaign is removed.",
+  flash_campaignTakenDown: "The campaign is taken down.",
 } satisfies English<typeof ko>;

@@ -1,5 +1,5 @@
-import type ko from "../ko/profile";
-import type { English } from "../texts";
+import type ko from "../../ko/mypage/profile";
+import type { English } from "../../texts";
 
 export default {
   title: "Edit profile",

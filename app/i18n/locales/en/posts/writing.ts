@@ -1,5 +1,5 @@
-import type ko from "../ko/writing";
-import type { English } from "../texts";
+import type ko from "../../ko/posts/writing";
+import type { English } from "../../texts";
 
 export default {
   newTitle: "Write a post",
@@ -20,7 +20,6 @@ export default {
   pictureSending: "Uploading… {{count}}%",
   pictureUploaded: "Uploaded picture",
   pictureNumber: "Picture {{number}}",
-  alt: "Description",
   altHint: "What does it show?",
   altOf: "Description of picture {{number}}",
   earlier: "Earlier",
@@ -73,4 +72,9 @@ export default {
   delete: "Delete",
   deleteTitle: "Delete this post?",
   deleteHint: "Its text, pictures, likes and comments go with it. This cannot be undone.",
+  flash_postPublished: "Your post is up.",
+  flash_postSaved: "Your post has been changed.",
+  flash_postDeleted: "The post has been deleted.",
+  flash_draftSaved: "The draft has been saved.",
+  flash_draftDiscarded: "The draft has been deleted.",
 } satisfies English<typeof ko>;

@@ -1,5 +1,5 @@
-import type ko from "../ko/credentials";
-import type { English } from "../texts";
+import type ko from "../../ko/settings/credentials";
+import type { English } from "../../texts";
 
 export default {
   passwordTitle: "Change your password",
@@ -27,4 +27,5 @@ export default {
   googleRefused: "We need to check the Google account again. Please choose it once more.",
   googleOff: "Google accounts cannot be connected right now",
   googleOffHint: "Please log in with email on this site.",
+  flash_passwordChanged: "Your password is changed. Every other device has been logged out.",
 } satisfies English<typeof ko>;

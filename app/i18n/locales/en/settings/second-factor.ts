@@ -1,5 +1,5 @@
-import type ko from "../ko/secondFactor";
-import type { English } from "../texts";
+import type ko from "../../ko/settings/second-factor";
+import type { English } from "../../texts";
 
 export default {
   title: "Two-step login",
@@ -54,4 +54,6 @@ export default {
   startOver: "Start logging in again",
   lostBoth: "If you can use neither the app nor a recovery code, please write to customer service.",
   contactUs: "Contact us",
+  flash_secondFactorOff: "Two-step login is off. Every other device has been logged out.",
+  flash_secondFactorStale: "The time to set it up is over, or it was changed elsewhere. This is how it stands now.",
 } satisfies English<typeof ko>;

@@ -34,4 +34,6 @@ export default {
   reject: "반려하기",
   others: "같은 사람의 다른 신청",
   noOthers: "다른 신청이 없어요.",
+  flash_applicationApproved: "신청을 승인했어요.",
+  flash_applicationRejected: "신청을 반려했어요.",
 };

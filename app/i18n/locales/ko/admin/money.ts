@@ -54,4 +54,6 @@ export default {
   reject: "반려하기",
   payoutFile: "지급 파일 만들기 (CSV)",
   payoutFileHint: "승인된 정산의 계좌와 금액이 담겨요. 내려받은 사람이 감사 기록에 남아요.",
+  flash_settlementDecided: "정산을 처리했어요.",
+  flash_feeBooked: "수수료를 적었어요.",
 };

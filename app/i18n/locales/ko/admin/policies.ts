@@ -39,4 +39,6 @@ export default {
   publishLead: "시행한 버전은 수정하거나 지울 수 없어요. 수정하려면 다음 버전을 써야 해요.",
   publishCapture:
     "모든 회원이 다음 화면에서 다시 동의해야 하고, 관리자도 마찬가지예요. 시행한 버전은 수정할 수 없어요.",
+  flash_policyDrafted: "임시 저장했어요. 아래에서 미리 볼 수 있어요.",
+  flash_policyPublished: "새 버전을 시행했어요.",
 };

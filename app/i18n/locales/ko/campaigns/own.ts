@@ -56,8 +56,6 @@ export default {
   toAddresses: "배송지 목록 열기",
   show: "화면에서 보기",
   download: "CSV 파일로 받기",
-  phone: "전화번호",
-  note: "메모",
   shown: "배송지 {{count}}건이에요.",
   shownFirst: "{{count}}건 가운데 앞의 {{first}}건이에요. 모두 보려면 CSV 파일로 받아 주세요.",
   adminTitle: "캠페인",
@@ -76,4 +74,8 @@ export default {
   takeDownReasonHint: "메일로 전하고 감사 기록에 남아요.",
   takeDown: "게시 중단하기",
   takenDownAt: "중단일",
+  flash_campaignBegun: "캠페인을 만들었어요.",
+  flash_campaignClosed: "캠페인을 마감했어요.",
+  flash_campaignRemoved: "캠페인을 지웠어요.",
+  flash_campaignTakenDown: "캠페인 게시를 중단했어요.",
 };

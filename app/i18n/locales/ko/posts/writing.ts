@@ -16,7 +16,6 @@ export default {
   pictureSending: "올리고 있어요… {{count}}%",
   pictureUploaded: "올린 사진",
   pictureNumber: "{{number}}번째 사진",
-  alt: "사진 설명",
   altHint: "무엇이 담긴 사진인가요?",
   altOf: "{{number}}번째 사진 설명",
   earlier: "앞으로",
@@ -65,4 +64,9 @@ export default {
   delete: "지우기",
   deleteTitle: "이 글을 지울까요?",
   deleteHint: "글과 사진, 좋아요와 댓글이 함께 사라지고 되돌릴 수 없어요.",
+  flash_postPublished: "글을 올렸어요.",
+  flash_postSaved: "글을 수정했어요.",
+  flash_postDeleted: "글을 지웠어요.",
+  flash_draftSaved: "임시 저장했어요.",
+  flash_draftDiscarded: "임시 저장한 글을 지웠어요.",
 };

@@ -24,4 +24,5 @@ export default {
   googleRefused: "Google 계정을 다시 확인해야 해요. 계정을 한 번 더 선택해 주세요.",
   googleOff: "지금은 Google 계정을 연결할 수 없어요",
   googleOffHint: "이 사이트에서는 이메일로 로그인해 주세요.",
+  flash_passwordChanged: "비밀번호를 바꿨어요. 다른 기기에서는 모두 로그아웃했어요.",
 };

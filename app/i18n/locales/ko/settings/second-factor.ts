@@ -50,4 +50,6 @@ export default {
   startOver: "처음부터 다시 로그인하기",
   lostBoth: "인증 앱도 복구 코드도 쓸 수 없다면 고객 지원에 알려 주세요.",
   contactUs: "문의하기",
+  flash_secondFactorOff: "2단계 인증을 껐어요. 다른 기기에서는 모두 로그아웃했어요.",
+  flash_secondFactorStale: "설정 시간이 지났거나 다른 곳에서 먼저 바꿨어요. 지금 상태를 확인해 주세요.",
 };

@@ -1,5 +1,5 @@
-import type ko from "../ko/adminReviews";
-import type { English } from "../texts";
+import type ko from "../../../ko/admin/money/reviews";
+import type { English } from "../../../texts";
 
 export default {
   reviews: "To check",
@@ -103,9 +103,10 @@ export default {
   journals: "Journals",
   journalsLead: "Found by the id of an order, payment, refund, settlement or person. They can never be changed.",
   searchJournals: "Search by order, payment, refund, settlement or user id",
-  journal: "Journal",
-  entries: "Entries",
   noJournals: "No journal found",
   noJournalsHint: "Paste the whole id.",
   seeJournals: "See the journals",
+  flash_reviewDecided: "Done.",
+  flash_ledgerChecked: "The ledger has been checked.",
+  flash_taxPaid: "The tax is noted as paid.",
 } satisfies English<typeof ko>;

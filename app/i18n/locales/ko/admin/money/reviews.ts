@@ -98,9 +98,10 @@ export default {
   journals: "분개",
   journalsLead: "주문, 결제, 환불, 정산 번호나 사람의 번호로 검색할 수 있어요. 수정할 수 없는 기록이에요.",
   searchJournals: "주문, 결제, 환불, 정산, 회원 번호로 검색",
-  journal: "분개",
-  entries: "움직임",
   noJournals: "찾는 분개가 없어요",
   noJournalsHint: "번호를 그대로 붙여 넣어 보세요.",
   seeJournals: "분개 보기",
+  flash_reviewDecided: "처리했어요.",
+  flash_ledgerChecked: "원장을 점검했어요.",
+  flash_taxPaid: "세금을 낸 것으로 적었어요.",
 };

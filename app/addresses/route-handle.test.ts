@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { routes } from "#tests/support/server-build";
+import { isRecorded } from "~/monitoring/monitor";
+import { needsConsent } from "~/session/consent.server";
+import { listPatterns } from "./describe-patterns";
+import { createRouteMatcher } from "./match-route";
+
+const addressOf = (pattern: string) => pattern.replace(/:(\w+)/g, "abc_1");
+
+test("open without capture consent are these addresses and no others", async () => {
+  const open = [];
+  for (const pattern of listPatterns()) if (!(await needsConsent(addressOf(pattern)))) open.push(pattern);
+  expect(open).toEqual([
+    "/",
+    "/terms",
+    "/privacy",
+    "/preferences",
+    "/accounts/login",
+    "/accounts/login/email",
+    "/accounts/login/second-step",
+    "/accounts/login/google",
+    "/accounts/login/google/callback",
+    "/accounts/password/reset",
+    "/accounts/appeal",
+    "/accounts/logout",
+    "/accounts/signup/email",
+    "/accounts/signup/complete",
+    "/accounts/signup/recommendations",
+    "/accounts/signup/capture-consent",
+    "/checkout/return/card",
+    "/checkout/return/brandpay",
+    "/checkout/return/fail",
+    "/checkout/return/customer",
+    "/notifications/unsubscribe",
+    "/settings/delete-account",
+  ]);
+});
+
+test("never part of a replay are these addresses and no others", () => {
+  const matchRoute = createRouteMatcher(routes);
+  const handlesOf = (path: string) => matchRoute(path)?.map(({ module }) => module.handle) ?? [];
+  expect(listPatterns().filter((pattern) => !isRecorded(handlesOf(addressOf(pattern))))).toEqual([
+    "/checkout/return/card",
+    "/checkout/return/brandpay",
+    "/checkout/return/fail",
+    "/checkout/return/customer",
+    "/checkout/card",
+    "/checkout/:orderId",
+    "/checkout/:orderId/window",
+    "/checkout/:orderId/brandpay",
+    "/checkout/:orderId/complete",
+    "/checkout/:orderId/receipt",
+    "/mypage/cards",
+    "/mypage/cards/new",
+    "/mypage/subscriptions",
+    "/mypage/payments",
+    "/mypage/payments/:paymentId",
+    "/messages",
+    "/messages/:roomId",
+    "/messages/:roomId/report",
+    "/messages/:roomId/:messageId/report",
+    "/messages/live",
+    "/messages/broadcast",
+    "/messages/with/:domain",
+    "/settings/data",
+    "/settings/data/download",
+  ]);
+});

@@ -1,0 +1,15 @@
+/**
+ * What a route module says of its pages in `export const handle`. `shell`, by itself or by the page's data: the frame
+ * around it (app/shell/shell.tsx). `scripts: false` leaves the site's scripts out.
+ */
+export type RouteHandle = {
+  shell?: ShellKind | ((data: unknown) => ShellKind);
+  scripts?: false;
+  /** open to a signed-in user without capture consent: spec.md's list, the legal pages, and account deletion */
+  consent?: "exempt";
+  /** never part of a replay, masked or not: a page of payments, messages or personal data */
+  recording?: "never";
+};
+
+/** "plain": a top bar alone; "room": ends at the message field; "bare": no links; "backdrop": behind a dialog. */
+export type ShellKind = "full" | "plain" | "room" | "bare" | "backdrop";

@@ -1,0 +1,50 @@
+import type {
+  AppealId,
+  ApplicationId,
+  CampaignId,
+  CommentId,
+  ContactId,
+  MessageId,
+  OrderId,
+  PaymentId,
+  PlanId,
+  PostId,
+  ReportId,
+  ReviewId,
+  RoomId,
+  SettlementId,
+  UserId,
+} from "#contract/ids";
+import type { ParamName } from "#contract/pages";
+import type { Pattern } from "./patterns";
+
+/** What the parameters name, as far as they are ids; the API checks that they are well formed. */
+type Ids = {
+  appealId: AppealId;
+  applicationId: ApplicationId;
+  campaignId: CampaignId;
+  commentId: CommentId;
+  contactId: ContactId;
+  messageId: MessageId;
+  orderId: OrderId;
+  paymentId: PaymentId;
+  planId: PlanId;
+  postId: PostId;
+  reportId: ReportId;
+  reviewId: ReviewId;
+  roomId: RoomId;
+  settlementId: SettlementId;
+  userId: UserId;
+};
+
+type ParamValue<Name extends string> = Name extends keyof Ids ? Ids[Name] : string;
+
+/** A parameter of the matched address. Throws where the route has none of this name, which is a mistake of ours. */
+export function routeParam<Name extends ParamName<Pattern>>(
+  { params }: { params: Record<string, string | undefined> },
+  name: Name,
+): ParamValue<Name> {
+  const value = params[name];
+  if (value === undefined) throw new Error(`the route has no parameter ${name}`);
+  return value as ParamValue<Name>;
+}

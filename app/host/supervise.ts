@@ -1,0 +1,70 @@
+import cluster, { type Worker } from "node:cluster";
+import type { Logger } from "pino";
+
+const firstDelayMs = 100;
+const longestDelayMs = 10_000;
+/** A process that has run this long did not fail at its start: its successor starts at once. */
+const soundAfterMs = 60_000;
+/** More than a process takes for its last requests (app/server.ts), less than the starting process waits. */
+const patienceMs = 6_500;
+
+type Ended = { pid?: number; code: number; signal: string };
+
+/**
+ * Keeps `count` web processes running on one port (docs/decisions/097): one that dies is replaced, at growing intervals
+ * while its successors die too. Signals are passed on; before the first process listens, its failure is everybody's.
+ */
+export function supervise(count: number, log: Logger): void {
+  // Each process accepts for itself: one handed over by this process would wait for ever if its receiver died just then.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const workers = new Set<Worker>();
+  let isStopping = false;
+  let hasListened = false;
+
+  function start(failures: number): void {
+    const started = performance.now();
+    const worker = cluster.fork();
+    workers.add(worker);
+    worker.once("listening", () => {
+      hasListened = true;
+    });
+    worker.once("exit", (code, signal) => {
+      workers.delete(worker);
+      if (isStopping) return endWhenAlone();
+      const ended = { pid: worker.process.pid, code, signal };
+      if (!hasListened) return failAll(ended);
+      const failed = performance.now() - started < soundAfterMs ? failures + 1 : 0;
+      const delayMs = restartDelay(failed);
+      log.error({ ...ended, delayMs }, "a web process ended and is replaced");
+      setTimeout(() => isStopping || start(failed), delayMs);
+    });
+  }
+
+  function failAll({ code }: Ended): void {
+    // The process has stated the reason in a line of its own.
+    process.exitCode = code || 1;
+    stop();
+  }
+
+  function stop(): void {
+    if (isStopping) return;
+    isStopping = true;
+    for (const worker of workers) worker.process.kill("SIGTERM");
+    setTimeout(() => {
+      for (const worker of workers) worker.process.kill("SIGKILL");
+      process.exit();
+    }, patienceMs).unref();
+    endWhenAlone();
+  }
+
+  function endWhenAlone(): void {
+    if (workers.size === 0) process.exit();
+  }
+
+  for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.on(event, stop);
+  for (let i = 0; i < count; i++) start(0);
+}
+
+/** The time before a process is started again after `failures` of its place in a row. */
+export const restartDelay = (failures: number): number =>
+  failures === 0 ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1));

@@ -1,0 +1,33 @@
+import * as endpoints from "#contract/creators/endpoints";
+import { hrefOfLocation } from "~/addresses/address";
+import { ApiError } from "~/api/api-error";
+import { sendRequest } from "~/api/client.server";
+import { redirectTo } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { sessionOf } from "~/session/session.server";
+
+/** Redirects a creator's former domain ID, or one in capitals, to the current address; keeps the rest of the path. */
+export function redirectFormerDomain(
+  args: RouteArgs & { params: Record<string, string | undefined> },
+  domain: string,
+): void {
+  if (args.params.domain === domain) return;
+  const { pathname, search } = new URL(args.request.url);
+  const [, , ...rest] = pathname.split("/");
+  const current = hrefOfLocation({ pathname: ["", domain, ...rest].join("/"), search });
+  throw redirectTo(args, current, 301);
+}
+
+/**
+ * Records a visit of a signed-in user. A prefetch is none, nor is a dialog opened by its own address: blocking and
+ * reporting start elsewhere too, and the visitor list would reveal it.
+ */
+export async function recordVisit(args: RouteArgs, domain: string): Promise<void> {
+  const purpose = args.request.headers.get("Sec-Purpose") ?? args.request.headers.get("Purpose") ?? "";
+  const isDialog = new URL(args.request.url).pathname.split("/").filter(Boolean).length > 1;
+  if (isDialog || /prefetch|prerender/.test(purpose) || (await sessionOf(args).isGuest())) return;
+  await sendRequest(args, endpoints.recordVisit, { params: { domain } }).catch((error) => {
+    // If the API fails, the page itself shows the error.
+    if (!(error instanceof ApiError)) throw error;
+  });
+}

@@ -1,0 +1,34 @@
+import { formatDate, formatDateTime, formatShortDate } from "~/i18n/format";
+import { useLng } from "~/i18n/i18n";
+import { showAge } from "./relative-times";
+
+/** The date in Seoul, as the server formats it: a browser may format it differently. */
+export function DateText({ at, time = false }: { at: string; time?: boolean }) {
+  const lng = useLng();
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {time ? formatDateTime(at, lng) : formatDate(at, lng)}
+    </time>
+  );
+}
+
+/** A sentence that contains the date and time in Seoul. */
+export function WhenText({ at, say }: { at: string; say: (when: string) => string }) {
+  const lng = useLng();
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {say(formatDateTime(at, lng))}
+    </time>
+  );
+}
+
+/** The date from the server, in short; with script, how long ago while that is less than a week. */
+export function RelativeTime({ at }: { at: string }) {
+  const lng = useLng();
+  return (
+    // Script writes into the element, so another time is another element.
+    <time key={at} ref={showAge} dateTime={at} data-age="" title={formatDateTime(at, lng)} suppressHydrationWarning>
+      {formatShortDate(at, lng)}
+    </time>
+  );
+}
