@@ -1,11 +1,44 @@
 import { defineConfig, devices } from "@playwright/test";
-import { chromiumOptions } from "./tests/support/chromium";
+import { chromiumOptions } from "./tests/support/browser/chromium";
+
+/**
+ * Journeys of plain forms, whose parts other journeys use with JavaScript: `npm test` runs them without, and
+ * `npm run test:long` with it (docs/decisions/087).
+ */
+const formJourneys = [
+  "accounts",
+  "admin-changes",
+  "admin-dashboard",
+  "admin-discrepancies",
+  "admin-reviews",
+  "admin-suspensions",
+  "appeals",
+  "applications",
+  "campaigns",
+  "contact",
+  "crawlers",
+  "donations",
+  "google",
+  "memberships",
+  "overflow",
+  "password",
+  "plans",
+  "profile",
+  "refunds-and-settlements",
+  "reports",
+  "search",
+  "second-factor",
+  "settings",
+].map((name) => `**/${name}.spec.ts`);
+const dose = process.env.JOURNEYS;
+/** The tag of single tests that only the long run has. */
+const long = /@long/;
 
 /** The journeys in real Chromium, over a whole world of their own, with JavaScript and without. */
 export default defineConfig({
   testDir: "tests/journeys",
   outputDir: "test-results",
-  globalSetup: "./tests/support/browser-world.ts",
+  globalSetup: "./tests/support/browser/browser-world.ts",
   fullyParallel: false,
   workers: 2,
   retries: 0,
@@ -24,7 +57,17 @@ export default defineConfig({
     serviceWorkers: "block",
   },
   projects: [
-    { name: "js", use: { javaScriptEnabled: true } },
-    { name: "nojs", testIgnore: /scripted\.spec/, use: { javaScriptEnabled: false } },
+    {
+      name: "js",
+      ...(dose === "long" && { testMatch: formJourneys }),
+      ...(dose === "short" && { testIgnore: formJourneys, grepInvert: long }),
+      use: { javaScriptEnabled: true },
+    },
+    ...(dose === "long" ? [{ name: "long", grep: long, use: { javaScriptEnabled: true } }] : []),
+    {
+      name: "nojs",
+      testIgnore: dose === "long" ? /./ : /scripted\.spec/,
+      use: { javaScriptEnabled: false },
+    },
   ],
 });

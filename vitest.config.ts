@@ -1,31 +1,75 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import tsconfigPaths from "vite-tsconfig-paths";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const shared = { environment: "node" as const, testTimeout: 60_000, hookTimeout: 60_000 };
 const database = ["tests/support/global-setup.ts"];
-/** Compares how long answers take: nothing else may run beside it. */
-const timed = "api/credentials/uniform-times.test.ts";
+// Each file has a database of its own, and half of what one does is to wait for it.
+const maxWorkers = 2;
+/** Replaces a module or measures the heap. */
+const isolated = ["tests/stories/random-money.test.ts", "tests/fuzz/**/*.test.ts"];
+/** Compares how long answers take, or limits time or memory: nothing else may run beside these. */
+const timed = [
+  "api/credentials/uniform-times.test.ts",
+  ...["database-outage", "full-disk", "fuzz-web-forms", "idle-uploads", "late-database"].map(
+    (name) => `tests/ops/${name}.test.ts`,
+  ),
+];
+
+/** Left to `npm run test:long`, as docs/decisions/087 says. */
+const longOnly: string[] =
+  process.env.DOSE === "short"
+    ? JSON.parse(readFileSync(new URL("tests/long-only.json", import.meta.url), "utf8"))
+    : [];
+const excluded = [...configDefaults.exclude, ...longOnly];
 
 export default defineConfig({
   plugins: [tsconfigPaths()],
+  resolve: {
+    alias: { "virtual:remix/server-build": fileURLToPath(new URL("tests/support/server-build.ts", import.meta.url)) },
+  },
   esbuild: { jsx: "automatic" },
   test: {
+    tags: [{ name: "dosed", description: "has a long dose for npm run test:long" }],
     projects: [
       {
+        // The files of one worker share the API's modules: importing them anew took a third of the time.
         extends: true,
         test: {
           ...shared,
           name: "unit",
           globalSetup: database,
-          exclude: [...configDefaults.exclude, timed],
-          // Each file has a database of its own, and half of what one does is to wait for it.
-          maxWorkers: 2,
+          exclude: [...excluded, ...timed, ...isolated],
+          isolate: false,
+          maxWorkers,
           sequence: { groupOrder: 0 },
-          include: [
-            "{api,contract,sandbox,scripts}/**/*.test.ts",
-            "app/**/*.test.{ts,tsx}",
-            "tests/{stories,support,faults,fuzz}/**/*.test.ts",
-          ],
+          include: ["api/**/*.test.ts", "tests/{stories,support,faults}/**/*.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "isolated",
+          globalSetup: database,
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+          include: ["{contract,sandbox,scripts}/**/*.test.ts", "app/**/*.test.{ts,tsx}", ...isolated],
+        },
+      },
+      {
+        // Whole worlds on real ports.
+        extends: true,
+        test: {
+          ...shared,
+          name: "ops",
+          include: ["tests/ops/**/*.test.ts"],
+          exclude: [...excluded, ...timed],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -34,18 +78,8 @@ export default defineConfig({
           ...shared,
           name: "timed",
           globalSetup: database,
-          include: [timed],
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        // Whole worlds on real ports: one after another, when the rest is done.
-        extends: true,
-        test: {
-          ...shared,
-          name: "ops",
-          include: ["tests/ops/**/*.test.ts"],
+          include: timed,
+          exclude: excluded,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openJsonLinesStore } from "./json-lines-store";
 import { openFolder } from "./sandbox.test-support";
 
-test("what was put last is there after a restart, and what was deleted is not", () => {
+test("records set last survive a restart, and deleted ones do not", () => {
   const file = join(openFolder(), "records.jsonl");
   const before = openJsonLinesStore<number>(file);
   before.put("a", 1);
@@ -14,7 +14,7 @@ test("what was put last is there after a restart, and what was deleted is not", 
   expect(openJsonLinesStore<number>(file).entries()).toEqual([["a", 3]]);
 });
 
-test("half a line, left by a process that ended, costs only itself", () => {
+test("half a line, left by a killed process, loses only that record", () => {
   const file = join(openFolder(), "records.jsonl");
   openJsonLinesStore<number>(file).put("a", 1);
   appendFileSync(file, '["b",');

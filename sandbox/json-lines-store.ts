@@ -1,13 +1,13 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A map that outlives the process: each change appends a line to its file; the last line of an id wins. */
+/** A map that survives restarts: each change appends a line to its file; the last line of an id wins. */
 export type JsonLinesStore<T> = {
   get(id: string): T | undefined;
   put(id: string, value: T): T;
   delete(id: string): void;
   clear(): void;
-  /** in the order they were first put */
+  /** in the order they were first set */
   values(): T[];
   entries(): [string, T][];
   readonly size: number;
@@ -69,7 +69,7 @@ function parseLines(text: string): Line[] {
     try {
       lines.push(JSON.parse(line) as Line);
     } catch {
-      // A process that ended in the middle of a line leaves half of it: what it recorded never happened.
+      // A killed process may leave half a line: its change never took effect.
     }
   }
   return lines;

@@ -14,7 +14,7 @@ export function openFolder(): string {
   return folder;
 }
 
-/** A sandbox of the running test's own, on free ports. */
+/** A sandbox for the running test, on free ports. */
 export async function openSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const receiver = options.apiUrl ?? "http://127.0.0.1:9";
   const sandbox = await createSandbox({ dataDir: openFolder(), publicUrl, ...options, apiUrl: receiver });
@@ -29,7 +29,7 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}): Promis
 
 type Received = { headers: Record<string, unknown>; body: { eventType: string; data: Record<string, unknown> } };
 
-/** A receiver of webhooks that answers what `answer` says. */
+/** A receiver of webhooks that responds with the status of `answer`. */
 export async function openReceiver(answer: () => number): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

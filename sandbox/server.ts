@@ -8,11 +8,11 @@ import { html } from "hono/html";
 import type { Client } from "./google/provider";
 import { googleRoutes } from "./google/routes";
 import { openInbox } from "./mail/inbox";
-import { receiveMail } from "./mail/receive";
+import { receiveMail } from "./mail/receive-mail";
 import { mailRoutes } from "./mail/routes";
 import { renderPage } from "./page";
 import { storeRoutes } from "./store/routes";
-import type { Credentials } from "./store/verify";
+import type { Credentials } from "./store/verify-signature";
 import { tossRoutes } from "./toss/routes";
 import { type KeyPair, openToss } from "./toss/toss";
 import type { Wire } from "./wire";
@@ -24,7 +24,7 @@ export type SandboxOptions = {
   smtpPort?: number;
   /** the origin payment pages return to and browsers upload from */
   publicUrl?: string;
-  /** where webhooks go, under /webhooks/toss */
+  /** the origin that webhooks are sent to, under /webhooks/toss */
   apiUrl?: string;
   toss?: Partial<KeyPair>;
   s3?: Partial<Credentials & { bucket: string }>;
@@ -33,7 +33,7 @@ export type SandboxOptions = {
 
 export type Sandbox = { url: string; smtpUrl: string; close(): Promise<void> };
 
-/** Starts the doubles of what the product depends on; their state lies in `<dataDir>/sandbox`. */
+/** Starts the doubles of the product's dependencies; their state is in `<dataDir>/sandbox`. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir, port = 0, smtpPort = 0, apiUrl = "http://127.0.0.1:4000" } = options;
   const origin = new URL(options.publicUrl ?? "http://127.0.0.1:3000").origin;

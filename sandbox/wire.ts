@@ -1,4 +1,4 @@
 import type { HttpBindings } from "@hono/node-server";
 
-/** Handlers that need the connection itself, under the request. */
+/** For handlers that need the connection below the request. */
 export type Wire = { Bindings: HttpBindings };

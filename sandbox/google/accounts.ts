@@ -6,9 +6,9 @@ type Change = Partial<Pick<GoogleAccount, "email" | "emailVerified">>;
 export type Accounts = {
   list(): GoogleAccount[];
   get(sub: string): GoogleAccount | undefined;
-  /** The account of an address; one is made for an address that has none. */
+  /** The account of an address, created if there is none. */
   open(email: string, emailVerified?: boolean): GoogleAccount;
-  /** What Google calls a changed address: another email for the same `sub`. */
+  /** A changed address at Google: another email for the same `sub`. */
   change(email: string, change: Change): GoogleAccount | undefined;
 };
 
@@ -18,7 +18,7 @@ const demo: [string, string][] = [
   ["fan@example.com", "이메일로 가입한 팬"],
 ];
 
-/** The people who have a Google account here; forgotten when the sandbox ends. */
+/** The Google accounts of the sandbox; in memory only. */
 export function openAccounts(): Accounts {
   const accounts = new Map<string, GoogleAccount>();
   const add = (email: string, name: string, emailVerified: boolean): GoogleAccount => {

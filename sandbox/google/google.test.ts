@@ -39,7 +39,7 @@ async function open() {
   return { url, go, ask, choose, exchange, tokenInfo };
 }
 
-test("it describes itself as the issuer it is, and its account chooser runs no script, in Korean or English", async () => {
+test("it publishes itself as the issuer; its account chooser runs no script, in two languages", async () => {
   const { url, go, ask } = await open();
   const discovery = await (await fetch(`${url}/google/.well-known/openid-configuration`)).json();
   expect(discovery).toMatchObject({ issuer: `${url}/google`, authorization_endpoint: `${url}/google/auth` });
@@ -55,7 +55,7 @@ test("it describes itself as the issuer it is, and its account chooser runs no s
   }
 });
 
-test("a chosen account comes back with a code that is exchanged once, by the client it was made for", async () => {
+test("a chosen account returns with a code that its client exchanges once", async () => {
   const { choose, exchange, tokenInfo } = await open();
   const back = await choose({ account: "jun.park@gmail.example" });
   expect([back.origin + back.pathname, back.searchParams.get("state")]).toEqual([redirect_uri, "s"]);
@@ -72,7 +72,7 @@ test("a chosen account comes back with a code that is exchanged once, by the cli
   expect((await exchange(code)).body.error).toBe("invalid_grant");
 });
 
-test("another account can be chosen right after the first, and a person's number stays theirs", async () => {
+test("another account can be chosen right after the first, and a person's `sub` stays the same", async () => {
   const { choose, exchange, tokenInfo } = await open();
   const subjectOf = async (email: string) => {
     const code = (await choose({ email })).searchParams.get("code") ?? "";
@@ -87,26 +87,26 @@ test("another account can be chosen right after the first, and a person's number
   expect([two === one, again === one]).toEqual([false, true]);
 });
 
-test("who denies comes back with access_denied", async () => {
+test("a user who denies returns with access_denied", async () => {
   const { choose } = await open();
   expect((await choose({ action: "deny" })).searchParams.get("error")).toBe("access_denied");
 });
 
-test("an address that is none is asked for again, and a page out of its turn says that it is over", async () => {
+test("an invalid address is asked for again, and an expired page says so", async () => {
   const { go, ask } = await open();
   const { to } = await ask();
   expect((await go(to, { email: "nobody" })).answer.status).toBe(400);
   expect((await go("/google/interaction/made-up")).answer.status).toBe(400);
 });
 
-test("it returns to the product's own callback and nowhere else", async () => {
+test("it returns to the product's own callback only", async () => {
   const { ask } = await open();
   for (const bad of ["http://evil.test/accounts/login/google/callback", `${publicUrl}/elsewhere`]) {
     expect((await ask({ redirect_uri: bad })).answer.status).toBe(400);
   }
 });
 
-test("a token that is made up is not known", async () => {
+test("a made-up token is unknown", async () => {
   const { tokenInfo } = await open();
   for (const token of ["", "made-up"]) expect((await tokenInfo(token)).body.error).toBe("invalid_token");
 });

@@ -23,7 +23,7 @@ declare module "oidc-provider" {
     readonly AccessToken: { find(token: string): Promise<AccessToken | undefined> };
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    /** The address that goes on with the authorization. */
+    /** The address at which the authorization continues. */
     interactionResult(request: IncomingMessage, response: ServerResponse, result: Claims): Promise<string>;
   }
 

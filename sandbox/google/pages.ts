@@ -24,28 +24,28 @@ const en: typeof ko = {
   bad: "Please check the email address.",
   over: "This login is over. Please start again.",
 };
-const words: Record<Language, typeof ko> = { ko, en };
+const pageTexts: Record<Language, typeof ko> = { ko, en };
 
 type Chooser = { lang: Language; action: string; accounts: GoogleAccount[]; typed?: string; wrong?: boolean };
 
 export function renderChooser({ lang, action, accounts, typed = "", wrong = false }: Chooser): Markup {
-  const say = words[lang];
+  const texts = pageTexts[lang];
   const row = ({ email, name }: GoogleAccount): Markup =>
     html`<button class="quiet" name="account" value="${email}">${name}<br><span class="small">${email}</span></button>`;
   const body = html`<div class="top"><span>Google sandbox</span></div>
-<h1>${say.title}</h1>
-<p>${say.on}</p>
-<p class="note">${say.banner}</p>
-${wrong ? html`<p class="error" role="alert">${say.bad}</p>` : ""}
+<h1>${texts.title}</h1>
+<p>${texts.on}</p>
+<p class="note">${texts.banner}</p>
+${wrong ? html`<p class="error" role="alert">${texts.bad}</p>` : ""}
 <form class="box" method="post" action="${action}">${accounts.map(row)}</form>
 <form class="box" method="post" action="${action}">
-<label class="small" for="email">${say.other}</label>
+<label class="small" for="email">${texts.other}</label>
 <input class="number" id="email" name="email" type="email" autocomplete="off" value="${typed}">
-<label class="card"><input type="checkbox" name="unverified" value="1"><span>${say.unverified}</span></label>
-<button name="action" value="email">${say.go}</button>
+<label class="card"><input type="checkbox" name="unverified" value="1"><span>${texts.unverified}</span></label>
+<button name="action" value="email">${texts.go}</button>
 </form>
-<form method="post" action="${action}"><button class="quiet" name="action" value="deny">${say.deny}</button></form>`;
-  return renderPage({ lang, title: say.title, body });
+<form method="post" action="${action}"><button class="quiet" name="action" value="deny">${texts.deny}</button></form>`;
+  return renderPage({ lang, title: texts.title, body });
 }
 
 export function renderOver(): Markup {

@@ -8,23 +8,23 @@ export type Client = { clientId: string; clientSecret: string };
 type Options = {
   issuer: string;
   client: Client;
-  /** the only address an authorization returns to */
+  /** the only address to which an authorization returns */
   redirectUri: string;
   accounts: Accounts;
 };
 
-/** Another application's client, so that a token made for it can be shown to us. */
+/** The client of another application, to test that its tokens are refused. */
 const otherClient: Client = { clientId: "another-app.sandbox", clientSecret: "another-app-secret" };
 const scope = "openid email profile";
 
-/** An OpenID provider as Google is one: code flow, RS256, opaque access tokens for an hour. Loaded when first asked. */
+/** An OpenID provider like Google: code flow, RS256, opaque access tokens for an hour. Loaded on first use. */
 export async function createProvider({ issuer, client, redirectUri, accounts }: Options): Promise<Provider> {
   const { Provider: OidcProvider, interactionPolicy } = await import("oidc-provider");
   const { default: MemoryAdapter } = await import("oidc-provider/lib/adapters/memory_adapter.js");
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
   return new OidcProvider(issuer, {
-    // Memory is what is wanted here; by this name the provider does not warn of it.
+    // A subclass, because the provider warns about MemoryAdapter by name.
     adapter: class extends MemoryAdapter {},
     clients: [client, otherClient].map(({ clientId, clientSecret }) => ({
       client_id: clientId,
@@ -71,7 +71,7 @@ function accountOf(accounts: Accounts, sub: string) {
   return { accountId: sub, claims: () => ({ sub, email, email_verified: emailVerified, name }) };
 }
 
-/** Choosing an account is the consent here; there is no page of its own for it. */
+/** Choosing an account is the consent; there is no separate page for it. */
 async function agreeToAll({ oidc }: Context) {
   const { client, session, provider } = oidc;
   const grant = new provider.Grant({ clientId: client?.clientId ?? "", accountId: session?.accountId ?? "" });

@@ -13,7 +13,7 @@ type Options = {
   url: () => string;
 };
 
-/** Google's sign-in on `/google`: the provider itself, its account chooser, and tokeninfo, which Google adds to it. */
+/** Google's login on `/google`: the provider itself, its account chooser, and Google's tokeninfo. */
 export function googleRoutes({ client, redirectUri, url }: Options): Hono<Wire> {
   const accounts = openAccounts();
   let made: Promise<Provider> | undefined;
@@ -25,17 +25,17 @@ export function googleRoutes({ client, redirectUri, url }: Options): Hono<Wire> 
   routes.use("/google/interaction/*", guard(new URL(redirectUri).origin));
 
   routes.get("/google/interaction/:uid", async (c) => {
-    const asked = await interactionOf(c, await provider());
-    return asked ? c.html(renderChooser(chooser(asked))) : c.html(renderOver(), 400);
+    const interaction = await interactionOf(c, await provider());
+    return interaction ? c.html(renderChooser(chooser(interaction))) : c.html(renderOver(), 400);
   });
   routes.post("/google/interaction/:uid", async (c) => {
-    const asked = await interactionOf(c, await provider());
-    if (!asked) return c.html(renderOver(), 400);
+    const interaction = await interactionOf(c, await provider());
+    if (!interaction) return c.html(renderOver(), 400);
     const form = await c.req.parseBody();
     if (form.action === "deny") return finish(c, { error: "access_denied", error_description: "User denied access" });
     const email = String(form.account ?? form.email ?? "").trim();
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-      return c.html(renderChooser({ ...chooser(asked), typed: email, wrong: true }), 400);
+      return c.html(renderChooser({ ...chooser(interaction), typed: email, wrong: true }), 400);
     }
     const { sub } = accounts.open(email, form.unverified !== "1");
     return finish(c, { login: { accountId: sub }, select_account: {}, consent: {} });
@@ -50,9 +50,9 @@ export function googleRoutes({ client, redirectUri, url }: Options): Hono<Wire> 
     const { clientId, scope, exp } = found;
     const { sub, email, emailVerified } = account;
     const expires_in = String(exp - Math.floor(Date.now() / 1000));
-    // Google says all of it in strings.
-    const about = { azp: clientId, aud: clientId, sub, scope, exp: String(exp), expires_in };
-    return c.json({ ...about, email, email_verified: String(emailVerified), access_type: "online" });
+    // Google returns all of these as strings.
+    const claims = { azp: clientId, aud: clientId, sub, scope, exp: String(exp), expires_in };
+    return c.json({ ...claims, email, email_verified: String(emailVerified), access_type: "online" });
   });
   routes.post("/google/control", async (c) => {
     const { email, change } = await c.req.json<{
@@ -64,9 +64,9 @@ export function googleRoutes({ client, redirectUri, url }: Options): Hono<Wire> 
   });
   routes.all("/google/*", async (c) => {
     const { incoming, outgoing } = c.env;
-    // Every sign-in chooses again: with a session, another choice would ask to log the first one out, by script.
+    // Every login chooses again: with a session, the provider would need a script to log out the former account.
     incoming.headers.cookie = incoming.headers.cookie?.replace(/google_session[^;]*;?\s*/g, "");
-    // The provider knows its own addresses by what was cut off before it.
+    // The provider knows its own addresses by the removed prefix.
     const request = Object.assign(incoming, { originalUrl: incoming.url, url: incoming.url?.slice("/google".length) });
     await (await provider()).callback()(request as never, outgoing as never);
     return RESPONSE_ALREADY_SENT;
@@ -85,8 +85,8 @@ export function googleRoutes({ client, redirectUri, url }: Options): Hono<Wire> 
 
 async function interactionOf(c: Context<Wire>, provider: Provider): Promise<Interaction | null> {
   const { incoming, outgoing } = c.env;
-  const asked = await provider.interactionDetails(incoming as never, outgoing as never).catch(() => null);
-  return asked?.uid === c.req.param("uid") ? asked : null;
+  const interaction = await provider.interactionDetails(incoming as never, outgoing as never).catch(() => null);
+  return interaction?.uid === c.req.param("uid") ? interaction : null;
 }
 
 function guard(returnOrigin: string) {

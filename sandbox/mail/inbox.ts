@@ -4,7 +4,7 @@ import { openJsonLinesStore } from "../json-lines-store";
 export type Mail = {
   id: string;
   from: string;
-  /** the addresses it was handed over for, Bcc included */
+  /** the envelope recipients, Bcc included */
   to: string[];
   subject: string;
   text: string;
@@ -16,10 +16,10 @@ export type Mail = {
 export type Inbox = {
   add(mail: Omit<Mail, "id" | "receivedAt">): Mail;
   get(id: string): Mail | undefined;
-  /** the newest first; `to` is one whole address, `search` a part of one */
-  list(wish: { to?: string; search?: string; after?: string; limit?: number }): Mail[];
-  /** the mails to an address that are newer than `after`, as soon as there is one; none when `signal` ends the wait */
-  wait(wish: { to: string; after?: string }, signal: AbortSignal): Promise<Mail[]>;
+  /** newest first; `to` is a whole address, `search` a part of one */
+  list(filter: { to?: string; search?: string; after?: string; limit?: number }): Mail[];
+  /** waits for mails to an address newer than `after`; none when `signal` ends the wait */
+  wait(filter: { to: string; after?: string }, signal: AbortSignal): Promise<Mail[]>;
   clear(): void;
 };
 
@@ -30,7 +30,7 @@ export function openInbox(folder: string): Inbox {
   const listeners = new Set<() => void>();
   let lastTick = Number(mails.values().at(-1)?.id.slice(5) ?? 0);
 
-  // Ids are times pushed apart: they sort by age even after the inbox was emptied and the process restarted.
+  // Ids are increasing times: they sort by age even after the inbox was emptied and the process restarted.
   function nextId(): string {
     lastTick = Math.max(Date.now(), lastTick + 1);
     return `mail_${lastTick}`;
@@ -54,18 +54,18 @@ export function openInbox(folder: string): Inbox {
     },
     get: (id) => mails.get(id),
     list,
-    wait: (wish, signal) =>
+    wait: (filter, signal) =>
       new Promise((resolve) => {
-        const look = (): void => {
-          const found = list(wish);
+        const check = (): void => {
+          const found = list(filter);
           if (found.length === 0 && !signal.aborted) return;
-          listeners.delete(look);
-          signal.removeEventListener("abort", look);
+          listeners.delete(check);
+          signal.removeEventListener("abort", check);
           resolve(found);
         };
-        listeners.add(look);
-        signal.addEventListener("abort", look);
-        look();
+        listeners.add(check);
+        signal.addEventListener("abort", check);
+        check();
       }),
     clear: () => mails.clear(),
   };

@@ -19,7 +19,7 @@ function openPost({ url, smtpUrl }: Sandbox) {
   return { send: (mail: SendMailOptions = {}) => transport.sendMail({ ...usual, ...mail }), read, page };
 }
 
-test("a mail that was sent is there to read, whole, when sending it has ended", async () => {
+test("a sent mail can be read completely as soon as sending has ended", async () => {
   const post = openPost(await openSandbox());
   await post.send({ html: "<p>코드는 <b>482913</b></p>", headers: { "List-Unsubscribe": "<https://app.test/off>" } });
   expect(await post.read("to=fan@example.com")).toEqual([
@@ -36,7 +36,7 @@ test("a mail that was sent is there to read, whole, when sending it has ended", 
   ]);
 });
 
-test("mails come newest first, of one address when asked, hidden recipients included, no more than the limit", async () => {
+test("mails are listed newest first, by address, with hidden recipients, up to the limit", async () => {
   const post = openPost(await openSandbox());
   for (const subject of ["one", "two", "three"]) await post.send({ subject });
   await post.send({ subject: "other", to: "creator@example.com", bcc: "hidden@example.com" });
@@ -47,7 +47,7 @@ test("mails come newest first, of one address when asked, hidden recipients incl
   expect(await subjects("to=an@example.com")).toEqual([]);
 });
 
-test("a wait ends with the next mail to that address, and not with another's or an older one", async () => {
+test("a wait ends with the next mail to its address, not with another or an older one", async () => {
   const post = openPost(await openSandbox());
   await post.send({ subject: "older" });
   const [{ id }] = await post.read("to=fan@example.com");
@@ -66,14 +66,14 @@ test("a wait ends empty when the sandbox ends", async () => {
   expect(await waiting).toEqual([]);
 });
 
-test("addresses that bounce answer 550 and 451, and keep nothing", async () => {
+test("bouncing addresses answer 550 and 451, and store nothing", async () => {
   const post = openPost(await openSandbox());
   await expect(post.send({ to: "bounce-550@example.com" })).rejects.toMatchObject({ responseCode: 550 });
   await expect(post.send({ to: "defer-451@example.com" })).rejects.toMatchObject({ responseCode: 451 });
   expect(await post.read()).toEqual([]);
 });
 
-test("mails outlive a restart, and an emptied inbox stays empty", async () => {
+test("mails survive a restart, and an emptied inbox stays empty", async () => {
   const dataDir = openFolder();
   const first = await openSandbox({ dataDir });
   await openPost(first).send();
@@ -85,7 +85,7 @@ test("mails outlive a restart, and an emptied inbox stays empty", async () => {
   expect(await openPost(await openSandbox({ dataDir })).read()).toEqual([]);
 });
 
-test("the last thousand mails are kept", () => {
+test("the last thousand mails are stored", () => {
   const inbox = openInbox(openFolder());
   const mail = { from: "", to: ["fan@example.com"], subject: "", text: "", html: "", headers: {} };
   const ids = Array.from({ length: 1_001 }, () => inbox.add(mail).id);
@@ -93,7 +93,7 @@ test("the last thousand mails are kept", () => {
   expect(inbox.list({}).map(({ id }) => id)).toEqual(ids.slice(1).reverse());
 });
 
-test("the page of a mail shows its code and shuts its markup in a frame without script", async () => {
+test("a mail's page shows its code, and its markup in a frame without script", async () => {
   const post = openPost(await openSandbox());
   await post.send({ subject: "<i>코드</i>", html: '<p onclick="x()">"hi"</p><script>alert(1)</script>' });
   const [{ id }] = await post.read();

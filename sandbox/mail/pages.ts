@@ -32,42 +32,42 @@ const en: typeof ko = {
   headers: "Headers",
   missing: "There is no such mail.",
 };
-const words: Record<Language, typeof ko> = { ko, en };
+const pageTexts: Record<Language, typeof ko> = { ko, en };
 
 export function renderInbox(lang: Language, mails: Mail[], search: string): Markup {
-  const say = words[lang];
+  const texts = pageTexts[lang];
   const row = (
     mail: Mail,
   ): Markup => html`<li><a href="/mail/${mail.id}?lang=${lang}"><strong>${mail.subject || "—"}</strong><br>
 <span class="small">${mail.to.join(", ")} · <time datetime="${mail.receivedAt}">${showTime(mail.receivedAt)}</time></span></a></li>`;
   const body = html`${top(lang, `/mail?to=${encodeURIComponent(search)}&`)}
-<h1>${say.title}</h1>
+<h1>${texts.title}</h1>
 <form method="get" action="/mail"><input type="hidden" name="lang" value="${lang}">
-<label class="small" for="to">${say.search}</label>
-<input class="number" id="to" name="to" type="search" value="${search}"><button class="quiet">${say.find}</button></form>
-${mails.length > 0 ? html`<ul class="mails box">${mails.map(row)}</ul>` : html`<p class="box">${say.empty}</p>`}`;
-  return renderPage({ lang, title: say.title, body });
+<label class="small" for="to">${texts.search}</label>
+<input class="number" id="to" name="to" type="search" value="${search}"><button class="quiet">${texts.find}</button></form>
+${mails.length > 0 ? html`<ul class="mails box">${mails.map(row)}</ul>` : html`<p class="box">${texts.empty}</p>`}`;
+  return renderPage({ lang, title: texts.title, body });
 }
 
 export function renderMail(lang: Language, mail: Mail): Markup {
-  const say = words[lang];
+  const texts = pageTexts[lang];
   const code = /(?<!\d)\d{6}(?!\d)/.exec(mail.text || mail.subject)?.[0];
-  // The mail's own markup runs nothing and reaches nothing: its links open elsewhere.
+  // The mail's markup runs no script and sends nothing: its links open in another tab.
   const own = `<base target="_blank">${mail.html}`;
   const body = html`${top(lang, `/mail/${mail.id}?`)}
-<p><a href="/mail?lang=${lang}">← ${say.back}</a></p>
+<p><a href="/mail?lang=${lang}">← ${texts.back}</a></p>
 <h1>${mail.subject || "—"}</h1>
-${code ? html`<label class="small" for="code">${say.code}</label><input class="code" id="code" readonly value="${code}">` : ""}
-<dl class="box"><dt>${say.from}</dt><dd>${mail.from}</dd><dt>${say.to}</dt><dd>${mail.to.join(", ")}</dd>
-<dt>${say.at}</dt><dd>${showTime(mail.receivedAt)}</dd></dl>
-${mail.html ? html`<section class="box"><h2 class="small">${say.html}</h2><iframe title="${say.html}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${own}"></iframe></section>` : ""}
-<section class="box"><h2 class="small">${say.text}</h2><pre>${linked(mail.text)}</pre></section>
-<details class="box"><summary>${say.headers}</summary><dl>${Object.entries(mail.headers).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></details>`;
-  return renderPage({ lang, title: mail.subject || say.title, body });
+${code ? html`<label class="small" for="code">${texts.code}</label><input class="code" id="code" readonly value="${code}">` : ""}
+<dl class="box"><dt>${texts.from}</dt><dd>${mail.from}</dd><dt>${texts.to}</dt><dd>${mail.to.join(", ")}</dd>
+<dt>${texts.at}</dt><dd>${showTime(mail.receivedAt)}</dd></dl>
+${mail.html ? html`<section class="box"><h2 class="small">${texts.html}</h2><iframe title="${texts.html}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${own}"></iframe></section>` : ""}
+<section class="box"><h2 class="small">${texts.text}</h2><pre>${linked(mail.text)}</pre></section>
+<details class="box"><summary>${texts.headers}</summary><dl>${Object.entries(mail.headers).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></details>`;
+  return renderPage({ lang, title: mail.subject || texts.title, body });
 }
 
 export function renderMissing(lang: Language): Markup {
-  const { missing, back } = words[lang];
+  const { missing, back } = pageTexts[lang];
   return renderPage({ lang, title: missing, body: html`<h1>${missing}</h1><p><a href="/mail">${back}</a></p>` });
 }
 

@@ -7,7 +7,7 @@ type Smtp = { port: number; close(): Promise<void> };
 
 const sizeLimit = 10 * 1024 * 1024;
 
-/** An SMTP server that takes every mail, but for the addresses that bounce. Any name and password will do. */
+/** An SMTP server that accepts every mail, except to bouncing addresses. Any name and password will do. */
 export async function receiveMail(inbox: Inbox, port: number): Promise<Smtp> {
   const server = new SMTPServer({
     authOptional: true,
@@ -20,12 +20,12 @@ export async function receiveMail(inbox: Inbox, port: number): Promise<Smtp> {
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? "anyone" }),
     onRcptTo: (address, _session, done) => done(bounceOf(address)),
     onData(stream, { envelope }, done) {
-      take(stream, envelope.mailFrom, envelope.rcptTo)
+      storeMail(stream, envelope.mailFrom, envelope.rcptTo)
         .then((mail) => inbox.add(mail))
         .then(() => done(null), done);
     },
   });
-  // A client that breaks off is its own affair.
+  // A client that disconnects is no error of the server.
   server.on("error", () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once("error", reject);
@@ -49,7 +49,7 @@ function reply(responseCode: number, message: string): Error {
 
 type Sender = SMTPServerAddress | false;
 
-async function take(
+async function storeMail(
   stream: Readable,
   sender: Sender,
   recipients: SMTPServerAddress[],

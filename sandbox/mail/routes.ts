@@ -4,7 +4,7 @@ import type { Inbox } from "./inbox";
 import { renderInbox, renderMail, renderMissing } from "./pages";
 
 const waitMs = 25_000;
-const shownAtMost = 200;
+const maxListed = 200;
 
 /** The inbox as pages for people and JSON for tests. `closing` ends every wait. */
 export function mailRoutes(inbox: Inbox, closing: AbortSignal): Hono {
@@ -25,7 +25,7 @@ export function mailRoutes(inbox: Inbox, closing: AbortSignal): Hono {
   });
   routes.get("/mail", (c) => {
     const search = c.req.query("to") ?? "";
-    return c.html(renderInbox(lang(c), inbox.list({ search, limit: shownAtMost }), search));
+    return c.html(renderInbox(lang(c), inbox.list({ search, limit: maxListed }), search));
   });
   routes.get("/mail/:id", (c) => {
     const mail = inbox.get(c.req.param("id"));

@@ -1,6 +1,6 @@
-type Row = [status: number, message: string];
+type ErrorRow = [status: number, message: string];
 
-/** An S3 error answer, thrown anywhere below a request. */
+/** An S3 error response, thrown anywhere while handling a request. */
 export class StoreError extends Error {
   constructor(
     readonly code: keyof typeof rows,
@@ -34,4 +34,4 @@ const rows = {
     "The request signature we calculated does not match the signature you provided. Check your key and signing method.",
   ],
   XAmzContentSHA256Mismatch: [400, "The provided 'x-amz-content-sha256' header does not match what was computed."],
-} satisfies Record<string, Row>;
+} satisfies Record<string, ErrorRow>;

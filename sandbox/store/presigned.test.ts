@@ -6,7 +6,7 @@ import { openSandbox, publicUrl } from "../sandbox.test-support";
 
 const credentials = { accessKeyId: "gyeot-sandbox", secretAccessKey: "gyeot-sandbox-secret" };
 
-/** What the SDK's signer can do and its type does not say. */
+/** What the SDK's signer can do and its type omits. */
 type Presigner = {
   presign(
     request: object,
@@ -27,9 +27,9 @@ async function openPresigner() {
   async function presign({ method = "PUT", key = "tmp/one", headers = {}, at, expiresIn = 300 }: Presign = {}) {
     const { hostname, port, protocol } = new URL(url);
     const all = { host, "x-amz-content-sha256": "UNSIGNED-PAYLOAD", ...headers };
-    const wish = { method, protocol, hostname, port: Number(port), path: `/s3/gyeot/${key}`, headers: all };
+    const unsigned = { method, protocol, hostname, port: Number(port), path: `/s3/gyeot/${key}`, headers: all };
     const unhoistableHeaders = new Set(Object.keys(headers));
-    const signed = await signer.presign(wish, { expiresIn, signingDate: at, unhoistableHeaders });
+    const signed = await signer.presign(unsigned, { expiresIn, signingDate: at, unhoistableHeaders });
     const query = Object.entries(signed.query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     return `${url}${signed.path}?${query.join("&")}`;
   }
@@ -45,7 +45,7 @@ async function send(address: string, body?: string, headers: Record<string, stri
 const png = { "content-type": "image/png", "content-length": "5" };
 const type = { "content-type": "image/png" };
 
-test("a presigned address takes what it was signed for, and gives it back", async () => {
+test("a presigned address accepts the upload it was signed for, and returns it", async () => {
   const { presign } = await openPresigner();
   expect((await send(await presign({ headers: png }), "12345", type)).status).toBe(200);
   const got = await send(await presign({ method: "GET" }), undefined, {}, "GET");
@@ -66,13 +66,13 @@ test("another type, length, key, method, expiry or signature than the signed one
   expect(await send(`${address}&x=1`, "12345", type)).toMatchObject(refused);
 });
 
-test("headers that were not signed cannot be slipped in", async () => {
+test("unsigned headers are refused", async () => {
   const { presign } = await openPresigner();
   const copy = { "x-amz-copy-source": "/gyeot/tmp/other" };
   expect(await send(await presign(), "", copy)).toMatchObject({ status: 403, code: "AccessDenied" });
 });
 
-test("an address that has run out is refused", async () => {
+test("an expired address is refused", async () => {
   const { presign } = await openPresigner();
   const at = new Date(Date.now() - 301_000);
   const answer = await send(await presign({ at, expiresIn: 300 }), "12345");
@@ -87,7 +87,7 @@ test("more than 10 MiB is refused before it is read", async () => {
   expect(await send(await presign(), "a".repeat(most + 1))).toMatchObject({ status: 400, code: "EntityTooLarge" });
 });
 
-test("a body of no stated length is refused", async () => {
+test("a body without a stated length is refused", async () => {
   const { presign } = await openPresigner();
   const address = await presign();
   const status = await new Promise((resolve, reject) => {
@@ -101,7 +101,7 @@ test("a body of no stated length is refused", async () => {
   expect(status).toBe(411);
 });
 
-test("a body other than the hash that was signed is refused", async () => {
+test("a body with another hash than the signed one is refused", async () => {
   const { url } = await openPresigner();
   const hash = createHash("sha256").update("signed").digest("hex");
   const headers = signHeaders(url, "/s3/gyeot/hashed", hash);
@@ -126,7 +126,7 @@ test("a browser on the product's origin may upload, another may not", async () =
   expect(uploaded.headers.get("access-control-allow-origin")).toBe(publicUrl);
 });
 
-/** Signature Version 4 written out by hand, so that the hash can be chosen. */
+/** Signature Version 4 by hand, so that the hash can be chosen. */
 function signHeaders(url: string, path: string, hash: string): Record<string, string> {
   const date = `${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}`;
   const scope = [date.slice(0, 8), "us-east-1", "s3", "aws4_request"];

@@ -2,15 +2,15 @@ import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import type { Wire } from "../wire";
 import { StoreError } from "./errors";
-import { listObjects } from "./list";
+import { listObjects } from "./list-objects";
 import { type Objects, openObjects } from "./objects";
-import { checkLength, copyObject, putObject } from "./put";
+import { checkLength, copyObject, putObject } from "./put-object";
 import { errorResponse, objectHeaders } from "./responses";
-import { type Credentials, decode, parseQuery, verifySignature, type Wired } from "./verify";
+import { type Credentials, decode, parseQuery, verifySignature, type Wired } from "./verify-signature";
 
 type StoreOptions = { folder: string; bucket: string; credentials: Credentials; allowedOrigin: string };
 
-/** A path-style S3 under /s3, of one bucket, for those who sign. */
+/** A path-style S3 of one bucket under /s3, for signed requests. */
 export function storeRoutes({ folder, bucket, credentials, allowedOrigin }: StoreOptions): Hono<Wire> {
   const objects = openObjects(join(folder, encodeURIComponent(bucket)));
   const routes = new Hono<Wire>();
@@ -51,7 +51,7 @@ async function handle(
   return new Response(null, { status: 204 });
 }
 
-/** The bucket is there from the start: making it again does no harm. */
+/** The bucket always exists: creating it again is no error. */
 function answerBucket(method: string, objects: Objects, bucket: string, query: Map<string, string>): Response {
   if (method === "GET" && query.get("list-type") === "2") return listObjects(objects, bucket, query);
   if (method === "HEAD" || method === "PUT") return new Response(null);

@@ -34,7 +34,7 @@ const put = (Key: string, Body = "곁", ContentType = "text/plain") =>
   new PutObjectCommand({ Bucket, Key, Body, ContentType });
 
 test.each(["pub/one.webp", "한글 이름+&=.txt", "a//b/../../../c", "..", "quo'te(1)!*.txt", "%2e%2e%2f"])(
-  "an object under the key %j is put, read, described and deleted, inside the store's folder",
+  "an object with the key %j is put, read, described and deleted inside the store's folder",
   async (Key) => {
     const { client, dataDir } = await openClient();
     const { ETag } = await client.send(put(Key, "첫 글"));
@@ -50,7 +50,7 @@ test.each(["pub/one.webp", "한글 이름+&=.txt", "a//b/../../../c", "..", "quo
   },
 );
 
-test("objects outlive a restart, with what was said of them", async () => {
+test("objects and their metadata survive a restart", async () => {
   const { client, sandbox, dataDir } = await openClient();
   const about = { CacheControl: "max-age=60", Metadata: { owner: "usr_1" } };
   await client.send(new PutObjectCommand({ Bucket, Key: "kept", Body: "kept", ...about }));
@@ -60,7 +60,7 @@ test("objects outlive a restart, with what was said of them", async () => {
   expect(head).toMatchObject(about);
 });
 
-test("a copy has the body and the type of its source, or a type of its own", async () => {
+test("a copy has its source's body, and its source's type or one of its own", async () => {
   const { client } = await openClient();
   await client.send(put("tmp/한글.txt", "copied"));
   const CopySource = `${Bucket}/${encodeURIComponent("tmp/한글.txt")}`;
@@ -88,7 +88,7 @@ test("keys are listed by prefix, in pages, in order", async () => {
   expect(first.Contents?.[0]).toMatchObject({ Size: 3, ETag: expect.stringMatching(/^"[0-9a-f]{32}"$/) });
 });
 
-test("the bucket is there from the start, and no other is", async () => {
+test("the bucket always exists, and no other does", async () => {
   const { client } = await openClient();
   await client.send(new HeadBucketCommand({ Bucket }));
   const other = new PutObjectCommand({ Bucket: "other", Key: "k", Body: "b" });
@@ -103,7 +103,7 @@ test("a wrong secret and an unknown access key are refused", async () => {
   });
 });
 
-test("what is not signed at all is refused", async () => {
+test("an unsigned request is refused", async () => {
   const { sandbox } = await openClient();
   const answer = await fetch(`${sandbox.url}/s3/${Bucket}/k`);
   expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining("<Code>AccessDenied</Code>")]);

@@ -3,14 +3,14 @@ import { StoreError } from "./errors";
 
 export type Credentials = { accessKeyId: string; secretAccessKey: string };
 
-/** A request as it came over the wire: the address as written, header names in lower case. */
+/** A request as received: the address as written, header names in lower case. */
 export type Wired = { method: string; address: string; headers: Record<string, string> };
 
 const maxSkewMs = 15 * 60_000;
 const maxExpiresSeconds = 7 * 24 * 3_600;
 const unsignedPayload = "UNSIGNED-PAYLOAD";
 
-/** Checks a Signature Version 4, in the headers or in the address. Answers the hash its body must have, if it names one. */
+/** Checks a Signature Version 4 in headers or address. Returns the body's signed hash, if there is one. */
 export function verifySignature(request: Wired, credentials: Credentials, now: number): string | undefined {
   const [path = "", search = ""] = splitOnce(request.address, "?");
   const query = parseQuery(search);
@@ -94,10 +94,10 @@ function readRest(signedHeaders: string, signature: string): { signedHeaders: st
   return { signedHeaders: names, signature };
 }
 
-/** What changes a request's meaning must be under its signature. */
+/** Headers that change a request's meaning must be signed. */
 function refuseUnsignedHeaders(headers: Record<string, string>, signed: string[]): void {
   const loose = Object.keys(headers).filter((name) => name.startsWith("x-amz-") && !signed.includes(name));
-  // A hash of the body may ride along with a presigned address.
+  // A hash of the body may accompany a presigned address.
   if (loose.some((name) => name !== "x-amz-content-sha256")) {
     throw new StoreError("AccessDenied", "There were headers present in the request which were not signed");
   }
@@ -116,7 +116,7 @@ export function parseQuery(search: string): Map<string, string> {
   const query = new Map<string, string>();
   for (const pair of search.split("&").filter(Boolean)) {
     const [name = "", value = ""] = splitOnce(pair, "=");
-    // Two values under one name could be signed as one and read as the other.
+    // A doubled parameter could be signed with one value and read with the other.
     if (query.has(decode(name))) throw new StoreError("InvalidArgument");
     query.set(decode(name), decode(value));
   }

@@ -1,4 +1,4 @@
-/** Answers that are held back: until their time, or until they are let go. */
+/** Delayed responses: until their time is over, or until they are released. */
 export type Delays = { wait(ms: number): Promise<void>; release(): number };
 
 export function createDelays(): Delays {

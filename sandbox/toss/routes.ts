@@ -17,11 +17,11 @@ import { control, showControls } from "./control/control";
 import { pageRoutes } from "./pages/routes";
 import { cancel } from "./payments/cancel";
 import { confirm } from "./payments/confirm";
-import { findByKey, findByOrder } from "./payments/look-up";
+import { findByKey, findByOrder } from "./payments/find-payment";
 import { listSettlements, listTransactions } from "./settlements/transactions";
 import type { Toss } from "./toss";
 
-/** The provider's API, its pages and the controls of the double. */
+/** The provider's API, its pages and the control endpoint of the double. */
 export function tossRoutes(toss: Toss): Hono<Wire> {
   const routes = new Hono<Wire>();
   routes.post("/v1/billing/authorizations/issue", createHandler(toss, "issue", issueBillingKey));

@@ -23,7 +23,7 @@ export type Customer = {
 };
 type Token = { customerKey: string; kind: "access" | "refresh"; expiresAt: number };
 
-/** A payment with what its answer does not show. */
+/** A payment with fields its response omits. */
 export type StoredPayment = {
   payment: Payment;
   family: Family;
@@ -34,7 +34,7 @@ export type StoredPayment = {
   expiresAt: number;
 };
 
-/** A charge that is neither done nor refused yet: nobody can see it, and it ends approved. */
+/** A charge in progress: invisible until it ends, approved. */
 export type Pending = StoredPayment & { lookups: number; scope: string | null };
 
 export type Transaction = {
@@ -52,7 +52,7 @@ export type Webhook = {
   eventType: string;
   body: string;
   retried: number;
-  /** null: nothing more is due */
+  /** null: no further attempt */
   nextAt: number | null;
   deliveredAt: number | null;
   isHeld: boolean;
@@ -91,7 +91,7 @@ export type State = {
   transactions: JsonLinesStore<Transaction>;
   responses: JsonLinesStore<StoredResponse>;
   webhooks: JsonLinesStore<Webhook>;
-  /** charges tried, by `registration` and by `order:<orderId>` */
+  /** charge attempts, by `registration` and by `order:<orderId>` */
   attempts: JsonLinesStore<number>;
   settings(): Settings;
   change(settings: Partial<Settings>): void;
@@ -106,7 +106,7 @@ export function openState(folder: string): State {
   const byOrder = new Map<string, string>();
   for (const stored of payments.values()) index(stored);
 
-  // Of several payments under one orderId the captured one is what a look-up finds.
+  // Of several payments with one orderId a look-up finds the captured one.
   function index({ payment }: StoredPayment): void {
     const current = payments.get(byOrder.get(payment.orderId) ?? "");
     if (!current || !isCaptured(current.payment)) byOrder.set(payment.orderId, payment.paymentKey);

@@ -12,14 +12,19 @@ export const basic = (text: string): string => `Basic ${Buffer.from(text).toStri
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what came, whatever its shape
 type Json = any;
 type ClientResponse = { status: number; text: string; json: Json; headers: Headers };
-type Headed = Record<string, string>;
+type HeaderValues = Record<string, string>;
 
-/** A client that speaks Toss's API and its buyer who fills in Toss's pages. */
+/** A client of Toss's API, and a buyer who fills in Toss's pages. */
 export type TossClient = ReturnType<typeof openTossClient>;
 
 export function openTossClient({ url }: Pick<Sandbox, "url">) {
   let orders = 0;
-  async function call(method: string, path: string, body?: unknown, headers: Headed = {}): Promise<ClientResponse> {
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: HeaderValues = {},
+  ): Promise<ClientResponse> {
     const answer = await fetch(`${url}${path}`, {
       method,
       headers: { authorization: basic(`${secretKey}:`), "content-type": "application/json", ...headers },
@@ -29,11 +34,11 @@ export function openTossClient({ url }: Pick<Sandbox, "url">) {
     return { status: answer.status, text, json: text === "" ? undefined : JSON.parse(text), headers: answer.headers };
   }
 
-  /** Fills in a page; answers where it sends the buyer. */
+  /** Fills in a page; returns the address it redirects the buyer to. */
   async function fillIn(
     path: string,
-    fields: Headed,
-  ): Promise<{ status: number; to: URL; parameters: Headed; page: string }> {
+    fields: HeaderValues,
+  ): Promise<{ status: number; to: URL; parameters: HeaderValues; page: string }> {
     const usual = { clientKey, customerKey, successUrl, failUrl, action: "confirm", card: "1234" };
     const body = new URLSearchParams({ ...usual, ...fields });
     const answer = await fetch(`${url}${path}`, { method: "POST", body, redirect: "manual" });
@@ -51,18 +56,20 @@ export function openTossClient({ url }: Pick<Sandbox, "url">) {
   const control = (wish: unknown): Promise<ClientResponse> => call("POST", "/sandbox/control", wish);
   const findOrder = (orderId: string): Promise<ClientResponse> => call("GET", `/v1/payments/orders/${orderId}`);
 
-  const charge = (billingKey: string, fields: object = {}, headers: Headed = {}): Promise<ClientResponse> => {
+  const charge = (billingKey: string, fields: object = {}, headers: HeaderValues = {}): Promise<ClientResponse> => {
     const body = { customerKey, amount: 10_000, orderId: newOrderId(), orderName: "멤버십", ...fields };
     return call("POST", `/v1/billing/${billingKey}`, body, headers);
   };
 
-  async function openPayment(fields: Headed = {}): Promise<{ paymentKey: string; orderId: string; amount: number }> {
+  async function openPayment(
+    fields: HeaderValues = {},
+  ): Promise<{ paymentKey: string; orderId: string; amount: number }> {
     const order = { orderId: newOrderId(), orderName: "후원", amount: "11000", ...fields };
     const { parameters } = await fillIn("/sandbox/pay", order);
     return { paymentKey: parameters.paymentKey ?? "", orderId: order.orderId, amount: Number(order.amount) };
   }
 
-  async function pay(fields: Headed = {}): Promise<ClientResponse> {
+  async function pay(fields: HeaderValues = {}): Promise<ClientResponse> {
     return call("POST", "/v1/payments/confirm", await openPayment(fields));
   }
 

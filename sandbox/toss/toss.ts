@@ -5,16 +5,16 @@ import { createWebhookSender, type WebhookSender } from "./webhooks";
 
 export type KeyPair = { clientKey: string; secretKey: string };
 
-/** Everything a call of the double needs. */
+/** What every call of the double needs. */
 export type Toss = {
   state: State;
   clock: Clock;
   keys: KeyPair;
   webhooks: WebhookSender;
   delays: Delays;
-  /** scopes of Idempotency-Keys whose first call has not been answered */
+  /** scopes of Idempotency-Keys whose first call is still running */
   inFlight: Set<string>;
-  /** the only origin a payment page returns to */
+  /** the only origin to which a payment page returns */
   returnOrigin: string;
   url(): string;
   close(): Promise<void>;

@@ -12,7 +12,7 @@ async function openWithReceiver(answer: () => number = () => 200) {
   return { client, received, seen, ids };
 }
 
-test("a one-off payment and a cancel are told, a billing charge is not", async () => {
+test("a one-off payment and a cancel send webhooks, a billing charge does not", async () => {
   const { client, received } = await openWithReceiver();
   const { json: charged } = await client.charge(await client.registerCard());
   const { json: paid } = await client.pay();
@@ -29,7 +29,7 @@ test("a one-off payment and a cancel are told, a billing charge is not", async (
   });
 });
 
-test("removing a billing key and adding a BrandPay card are told", async () => {
+test("removing a billing key and adding a BrandPay card send webhooks", async () => {
   const { client, seen } = await openWithReceiver();
   await client.call("DELETE", `/v1/billing/${await client.registerCard()}`);
   await client.fillIn("/sandbox/brandpay/authorize", {});
@@ -37,7 +37,7 @@ test("removing a billing key and adding a BrandPay card are told", async () => {
   expect(seen()).toEqual(["BILLING_DELETED", "CUSTOMER_STATUS_CHANGED", "METHOD_UPDATED"]);
 });
 
-test("a webhook that was not taken is told again when the clock reaches 1, 4 and 16 minutes, under its id", async () => {
+test("a refused webhook is sent again under its id after 1, 4 and 16 minutes of the clock", async () => {
   const answers = [500, 404, 500, 200];
   const { client, received, ids } = await openWithReceiver(() => answers.shift() ?? 200);
   await client.control({ clock: { now: "2026-03-10T12:00:00+09:00" } });
@@ -64,7 +64,7 @@ test("a webhook that was not taken is told again when the clock reaches 1, 4 and
   ]);
 });
 
-test("webhooks held back are told late, and out of order when asked", async () => {
+test("held webhooks are sent late, and out of order when requested", async () => {
   const { client, received } = await openWithReceiver();
   await client.control({ webhook: { mode: "hold" } });
   const { json: paid } = await client.pay();
@@ -75,7 +75,7 @@ test("webhooks held back are told late, and out of order when asked", async () =
   expect(received.map(({ body }) => body.data.status)).toEqual(["CANCELED", "DONE"]);
 });
 
-test("webhooks are told twice when asked, at once or afterwards", async () => {
+test("webhooks are sent twice when requested, immediately or later", async () => {
   const { client, ids } = await openWithReceiver();
   await client.control({ webhook: { copies: 2 } });
   await client.pay();

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { type Clock, formatKst, formatKstLocal, minuteMs } from "./clock";
 import type { State, Webhook } from "./state";
 
-/** Webhooks. One is tried when its event happens; after a failure only the control endpoint makes time pass. */
+/** Sends webhooks. The first attempt follows the event; later ones wait for the control endpoint to move the clock. */
 export type WebhookSender = {
   send(eventType: string, data: unknown): void;
-  /** sends what failed and is due by the clock; with `all`, what failed at all */
+  /** sends failed webhooks that are due by the clock, or with `all` every failed one */
   retry(all?: boolean): Promise<void>;
-  /** sends what was held back, in order or the last first */
+  /** sends held webhooks, in order or last first */
   flush(order: "in-order" | "reversed"): Promise<void>;
-  /** sends one again, or every one, under its own id */
+  /** sends one webhook again, or every one, under its own id */
   resend(id: string | "all"): Promise<void>;
-  /** when every delivery in progress has ended */
+  /** resolves when every delivery in progress has ended */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
@@ -31,10 +31,10 @@ export function createWebhookSender(state: State, clock: Clock, url: string): We
   async function send(id: string): Promise<void> {
     const webhook = state.webhooks.get(id);
     if (!webhook || closing.signal.aborted) return;
-    const isTaken = await post(url, webhook, clock.now(), closing.signal);
-    // The process ending is no failure of the receiver: the webhook stays as it was.
+    const isAccepted = await post(url, webhook, clock.now(), closing.signal);
+    // The end of this process is no failure of the receiver: the webhook stays unchanged.
     if (closing.signal.aborted) return;
-    if (isTaken) state.webhooks.put(id, { ...webhook, nextAt: null, deliveredAt: clock.now(), isHeld: false });
+    if (isAccepted) state.webhooks.put(id, { ...webhook, nextAt: null, deliveredAt: clock.now(), isHeld: false });
     else if (webhook.deliveredAt === null) state.webhooks.put(id, failed(webhook, clock.now()));
   }
 
@@ -63,8 +63,8 @@ export function createWebhookSender(state: State, clock: Clock, url: string): We
       await sendAll(waiting().filter((each) => !each.isHeld && (all || isDue(each))));
     },
     flush(order) {
-      const held = waiting().filter(({ isHeld }) => isHeld);
-      return sendAll(order === "reversed" ? held.reverse() : held);
+      const heldWebhooks = waiting().filter(({ isHeld }) => isHeld);
+      return sendAll(order === "reversed" ? heldWebhooks.reverse() : heldWebhooks);
     },
     resend: (id) => sendAll(state.webhooks.values().filter((each) => id === "all" || each.id === id)),
     settled: () => queue,

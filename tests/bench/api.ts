@@ -1,14 +1,17 @@
 import { actorStatement } from "#api/http/actor";
 import { likeStatement } from "#api/posts/like";
-import { followingFeed } from "#api/posts/queries";
+import { followingFeed, postStatement } from "#api/posts/queries";
 import { creatorCount, type Fan, fanCount, postsEach } from "./fill-world";
-import { inWords, load } from "./load";
-import { inScript, pgbench } from "./pgbench";
+import { formatLoad, load } from "./load";
+import { pgbench, toPgbenchScript } from "./pgbench";
 import type { Figure } from "./report";
 
-const leastShare = 0.4;
+const leastShare = { feed: 0.65, like: 0.4 };
 
-/** GET /feed/following and POST /like on the API, beside pgbench running the very statements they run. */
+/**
+ * GET /feed/following, GET /feed/post/{postId} and POST /like on the API, beside pgbench running the same statements. The
+ * post has no limit: its statement takes the database less time than any HTTP request takes a server.
+ */
 export async function apiFigures(env: Record<string, string>, fans: Fan[], program: string): Promise<Figure[]> {
   const url = String(env.PRODUCT_API_URL);
   const databaseUrl = String(env.DATABASE_URL);
@@ -18,27 +21,38 @@ export async function apiFigures(env: Record<string, string>, fans: Fan[], progr
     fans.map((fan) => ({ path: "/feed/following", headers: bearer(fan) })),
   );
   const feedReference = await pgbench(program, databaseUrl, feedScript());
+  const posts = await load(
+    url,
+    fans.map((fan, i) => ({ path: `/feed/post/${publicPost(1 + (i % creatorCount), i)}`, headers: bearer(fan) })),
+  );
+  const postReference = await pgbench(program, databaseUrl, postScript());
   const likes = await load(url, likeShots(fans));
   const likeReference = await pgbench(program, databaseUrl, likeScript());
   return [
     {
       name: "API GET /feed/following",
-      ours: inWords(feed),
+      ours: formatLoad(feed),
       reference: `pgbench ${feedReference.perSecond.toFixed(0)}/s`,
       ratio: feed.perSecond / feedReference.perSecond,
-      limit: leastShare,
+      limit: leastShare.feed,
+    },
+    {
+      name: "API GET /feed/post/{postId}",
+      ours: formatLoad(posts),
+      reference: `pgbench ${postReference.perSecond.toFixed(0)}/s`,
+      ratio: posts.perSecond / postReference.perSecond,
     },
     {
       name: "API POST /like",
-      ours: inWords(likes),
+      ours: formatLoad(likes),
       reference: `pgbench ${likeReference.perSecond.toFixed(0)}/s`,
       ratio: likes.perSecond / likeReference.perSecond,
-      limit: leastShare,
+      limit: leastShare.like,
     },
   ];
 }
 
-/** Every shot likes another post, so that a row is truly written each time. */
+/** Every request likes another post, so that a row is really written each time. */
 function likeShots(fans: Fan[]) {
   return Array.from({ length: 30_000 }, (_, i) => {
     const fan = fans[i % fans.length] as Fan;
@@ -51,7 +65,7 @@ function likeShots(fans: Fan[]) {
   });
 }
 
-/** The `nth` post of a creator that is everybody's: each fifth one is for followers. */
+/** The `nth` post of a creator that is public: each fifth one is for followers. */
 const publicPost = (creator: number, nth: number) =>
   `pst_bench${pad(creator)}${pad(1 + (Math.floor(nth / 4) % (postsEach / 5)) * 5 + (nth % 4))}`;
 const pad = (n: number) => String(n).padStart(6, "0");
@@ -60,8 +74,9 @@ const pick = `\\set f random(1, ${fanCount})\n\\set c random(1, ${creatorCount})
 const fanId = "'usr_benchf' || lpad(:f::text, 6, '0')";
 const sessionId = "'ses_bench' || lpad(:f::text, 6, '0')";
 const postId = "'pst_bench' || lpad(:c::text, 6, '0') || lpad(:p::text, 6, '0')";
-const actor = inScript(actorStatement.text, [sessionId, "now()"]);
+const actor = toPgbenchScript(actorStatement.text, [sessionId, "now()"]);
 
 const feedScript = () =>
-  `${pick}${actor}\n${inScript(followingFeed.text, [fanId, "now()", "NULL::timestamptz", "''", "21"])}\n`;
-const likeScript = () => `${pick}${actor}\n${inScript(likeStatement.text, [fanId, "now()", postId])}\n`;
+  `${pick}${actor}\n${toPgbenchScript(followingFeed.text, [fanId, "now()", "NULL::timestamptz", "''", "21"])}\n`;
+const postScript = () => `${pick}${actor}\n${toPgbenchScript(postStatement.text, [fanId, "now()", postId])}\n`;
+const likeScript = () => `${pick}${actor}\n${toPgbenchScript(likeStatement.text, [fanId, "now()", postId])}\n`;

@@ -25,7 +25,7 @@ const names = {
   viewbox: "viewBox",
 };
 
-/** The page's markup as plain elements: no components, no data, no words to look up. */
+/** The page's markup as plain elements: no components, no data, no texts to look up. */
 function toElement(node, key) {
   if (node.type === "text") return node.data;
   if (node.type !== "tag" && node.type !== "script" && node.type !== "style") return null;

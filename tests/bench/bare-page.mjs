@@ -3,8 +3,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { createRequestHandler } from "@remix-run/node";
 
 /**
- * The page's own components, rendered by React with its data at hand: no session, no API, no host, nothing sent for
- * hydration. The data is what the site's own loaders give `workerData.cookie`'s owner once, before anything is timed.
+ * The page's own components, rendered by React with its data in memory: no session, no API, no host, no hydration data.
+ * The site's own loaders fetch the data for the owner of `workerData.cookie` once, before the measurement.
  */
 const build = await import(workerData.build);
 const { default: render, ...entry } = build.entry.module;

@@ -1,11 +1,12 @@
-import { startTemporaryWorld } from "../support/temporary-world";
+import { startTemporaryWorld } from "../support/processes/temporary-world";
+import { actFigures } from "./acts";
 import { apiFigures } from "./api";
 import { chatFigures } from "./chat";
 import { containerFigures } from "./containers";
 import { fanOutFigure } from "./fan-out";
 import { feedFigures } from "./feeds";
 import { type Fan, fillWorld } from "./fill-world";
-import { socketEnds } from "./live";
+import { socketCloseFigure } from "./live";
 import { memoryAtRest } from "./memory";
 import { findPgbench } from "./pgbench";
 import { databaseRestartFigure, recoveryFigure } from "./recovery";
@@ -15,15 +16,16 @@ import { searchFigures } from "./search";
 import { secondStart } from "./start";
 import { webFigures } from "./web";
 
-type Town = { env: Record<string, string>; people: Fan[] };
+type FilledStack = { env: Record<string, string>; people: Fan[] };
 
-/** What is measured in one filled world, in this order: the last two fill tables for longer than access tokens last. */
-const parts: Record<string, (town: Town) => Promise<Figure[]>> = {
+/** The measurements on one filled stack, in this order: the last two fill tables for longer than access tokens last. */
+const parts: Record<string, (stack: FilledStack) => Promise<Figure[]>> = {
   api: async ({ env, people }) => apiFigures(env, people, await findPgbench()),
+  acts: ({ env, people }) => actFigures(env, people),
   web: ({ env, people }) => webFigures(env, people),
   recovery: async ({ env }) => [await recoveryFigure(env), await databaseRestartFigure(env)],
   containers: ({ env, people }) => containerFigures(env, people),
-  live: async ({ env, people }) => [await socketEnds(env, people.slice(-20))],
+  live: async ({ env, people }) => [await socketCloseFigure(env, people.slice(-20))],
   chat: ({ env }) => chatFigures(env),
   "fan-out": async ({ env }) => [await fanOutFigure(env)],
   renewals: async ({ env }) => [await renewalFigure(env)],
@@ -31,21 +33,21 @@ const parts: Record<string, (town: Town) => Promise<Figure[]>> = {
   search: ({ env }) => searchFigures(String(env.DATABASE_URL)),
 };
 
-/** Every figure beside its limit, on this machine, in this run. Exits 1 when one is not held. */
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !Object.hasOwn(parts, name));
+/** Prints every figure beside its limit, on this machine, in this run. Exits 1 when a limit is exceeded. */
+const requested = process.argv.slice(2);
+const unknown = requested.find((name) => !Object.hasOwn(parts, name));
 if (unknown) {
   console.error(`npm run bench [-- ${Object.keys(parts).join(" | ")} …]`);
   process.exit(2);
 }
-const figures: Figure[] = asked.length === 0 ? [await secondStart()] : [];
+const figures: Figure[] = requested.length === 0 ? [await secondStart()] : [];
 const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "warn" } });
 try {
-  if (asked.length === 0) figures.push(await memoryAtRest(process.pid));
+  if (requested.length === 0) figures.push(await memoryAtRest(process.pid));
   const env = world.env as Record<string, string>;
-  const town = { env, people: await fillWorld(env) };
+  const stack = { env, people: await fillWorld(env) };
   for (const [name, measure] of Object.entries(parts))
-    if (asked.length === 0 || asked.includes(name)) figures.push(...(await measure(town)));
+    if (requested.length === 0 || requested.includes(name)) figures.push(...(await measure(stack)));
 } finally {
   await world.stop();
 }

@@ -5,6 +5,7 @@ import pg from "pg";
 import { WebSocket, WebSocketServer } from "ws";
 import { sha256 } from "#api/crypto";
 import { roomIdOf } from "#api/messages/room-id";
+import type { UserId } from "#contract/ids";
 import type { Figure } from "./report";
 
 const idleSockets = 5_000;
@@ -12,14 +13,15 @@ const rooms = 200;
 const perSecond = 500;
 const seconds = 20;
 const limitMs = 250;
-/** Opened at a time: as a town comes back after a restart, not all in one breath. */
+/** Sockets opened at a time: clients reconnect after a restart spread over time, not all together. */
 const atOnce = 100;
 
 type Env = Record<string, string>;
 
 /**
- * 5,000 sockets that only listen, and 200 rooms in which both speak: from a message's sending until the other one has it,
- * at 500 a second. Beside it a bare relay of the same frames, without a database, tells what the machine can do by itself.
+ * 5,000 sockets that only listen, and 200 rooms in which both users write: the time from sending a message until the
+ * participant has it, at 500 a second. A bare relay of the same frames, without a database, is the machine's own
+ * figure.
  */
 export async function chatFigures(env: Env): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
@@ -36,7 +38,10 @@ export async function chatFigures(env: Env): Promise<Figure[]> {
     const perSocket = ((await apiMemory(env)) - before) / idle.length / 1024;
     const people = Array.from({ length: rooms }, (_, i) => [person("f", i + 1), person("a", i + 1)]).flat();
     const speakers = await openAll(env, client, people);
-    const ours = await storm((n) => roomIdOf(people[n - (n % 2)] ?? "", people[n - (n % 2) + 1] ?? ""), speakers);
+    const ours = await storm(
+      (n) => roomIdOf(people[n - (n % 2)] as UserId, people[n - (n % 2) + 1] as UserId),
+      speakers,
+    );
     const kept = await client.query("SELECT count(*)::int AS n FROM messages WHERE room_id = ANY($1)", [
       Array.from({ length: rooms }, (_, i) => roomIdOf(person("f", i + 1), person("a", i + 1))),
     ]);
@@ -74,7 +79,7 @@ export async function chatFigures(env: Env): Promise<Figure[]> {
   }
 }
 
-const person = (kind: "i" | "f" | "a", n: number) => `usr_chat${kind}${String(n).padStart(7, "0")}`;
+const person = (kind: "i" | "f" | "a", n: number): UserId => `usr_chat${kind}${String(n).padStart(7, "0")}`;
 
 async function fill(client: pg.Client): Promise<void> {
   const kinds = `(VALUES ('i', ${idleSockets}), ('f', ${rooms}), ('a', ${rooms})) AS kinds (kind, count), generate_series(1, count) AS n`;
@@ -94,7 +99,7 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query("ANALYZE");
 }
 
-/** Sockets by tokens of the database's own making: what is measured is the sockets, not the asking for tokens. */
+/** Sockets by tokens the database makes: the benchmark measures the sockets, not the token requests. */
 async function openAll(env: Env, client: pg.Client, people: string[]): Promise<WebSocket[]> {
   const sockets: WebSocket[] = [];
   for (let from = 0; from < people.length; from += atOnce) {
@@ -118,7 +123,7 @@ async function openAll(env: Env, client: pg.Client, people: string[]): Promise<W
 
 type Storm = { p50: number; p99: number; rate: number };
 
-/** Speakers in pairs, each second `perSecond` messages in even steps; how long until the other of the pair has each. */
+/** Writers in pairs, `perSecond` messages a second in even steps; the time until the pair's other socket has each. */
 async function storm(roomOf: (speaker: number) => string, speakers: WebSocket[]): Promise<Storm> {
   const total = perSecond * seconds;
   const sentAt = new Map<string, number>();
@@ -130,7 +135,7 @@ async function storm(roomOf: (speaker: number) => string, speakers: WebSocket[])
   speakers.forEach((socket) => {
     socket.on("message", (data) => {
       const frame = JSON.parse(String(data));
-      // One's own come back with their client id; the other's are told by their words.
+      // A writer's own messages come back with their client id; the other writer's are found by their text.
       if (frame.type !== "message" || frame.message.clientId) return;
       took.push(performance.now() - (sentAt.get(frame.message.body) ?? Number.NaN));
       if (took.length === total) done();
@@ -154,7 +159,7 @@ async function storm(roomOf: (speaker: number) => string, speakers: WebSocket[])
   return { p50: took[Math.floor(total * 0.5)] ?? 0, p99: took[Math.floor(total * 0.99)] ?? 0, rate };
 }
 
-/** The same storm through a socket server that keeps nothing: it sends each frame on to both. */
+/** The same load through a socket server that stores nothing: it sends each frame on to both. */
 async function bareRelay(): Promise<Storm> {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1", perMessageDeflate: false });
   await once(server, "listening");
@@ -186,7 +191,7 @@ async function bareRelay(): Promise<Storm> {
   }
 }
 
-/** What the API's process holds, in bytes, by its own metrics. */
+/** The memory of the API's process, in bytes, by its own metrics. */
 async function apiMemory(env: Env): Promise<number> {
   const metrics = await (await fetch(`${env.PRODUCT_API_URL}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1] ?? Number.NaN);

@@ -1,19 +1,20 @@
 import { connect } from "#api/db/connect";
 import { notifyFollowers } from "#api/notifications/fan-out";
-import { demoPassword } from "../support/demo";
+import type { PostId, UserId } from "#contract/ids";
+import { demoPassword } from "../support/browser/demo";
 import { creatorCount, type Fan } from "./fill-world";
 import { sessionCookie } from "./web";
 
-type Wish = { env: Record<string, string>; people: Fan[]; picture: Uint8Array<ArrayBuffer>; seconds: number };
+type LoadOptions = { env: Record<string, string>; people: Fan[]; picture: Uint8Array<ArrayBuffer>; seconds: number };
 type Kind = { lanes: number; send(at: number): Promise<number> };
 
 /**
- * For so many seconds: guests' pages, feeds, forms with two large pictures, share cards, logins, mails and posts to
- * followers, all at once. Throws at an answer that is 5xx but not 503, and where a kind never got through.
+ * Requests for `seconds`: guests' pages, feeds, forms with two large pictures, share cards, logins, mails and posts to
+ * followers, all concurrently. Throws on a 5xx response other than 503, and if a kind never succeeded.
  */
-export async function driveSite(wish: Wish): Promise<string> {
-  const endsAt = performance.now() + wish.seconds * 1_000;
-  const [kinds, stop] = await kindsOf(wish);
+export async function loadSite(options: LoadOptions): Promise<string> {
+  const endsAt = performance.now() + options.seconds * 1_000;
+  const [kinds, stop] = await kindsOf(options);
   const counts = await Promise.all(
     Object.entries(kinds).map(async ([name, { lanes, send }]) => {
       const statuses = new Map<number, number>();
@@ -25,41 +26,43 @@ export async function driveSite(wish: Wish): Promise<string> {
         }
       };
       await Promise.all(Array.from({ length: lanes }, lane));
-      const told = [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
-      if ([...statuses.keys()].some((status) => status >= 500 && status !== 503)) throw new Error(`${name}: ${told}`);
-      if (![...statuses.keys()].some((status) => status < 400)) throw new Error(`${name} never worked: ${told}`);
-      return `${name} ${told}`;
+      const summary = [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
+      if ([...statuses.keys()].some((status) => status >= 500 && status !== 503))
+        throw new Error(`${name}: ${summary}`);
+      if (![...statuses.keys()].some((status) => status < 400)) throw new Error(`${name} never worked: ${summary}`);
+      return `${name} ${summary}`;
     }),
   );
   await stop();
   return counts.join("; ");
 }
 
-async function kindsOf({ env, people, picture }: Wish): Promise<[Record<string, Kind>, () => Promise<void>]> {
+async function kindsOf({ env, people, picture }: LoadOptions): Promise<[Record<string, Kind>, () => Promise<void>]> {
   const origin = String(env.PUBLIC_URL);
   const cookies = await Promise.all(people.slice(0, 60).map((fan) => sessionCookie(env, fan)));
   const cookie = (at: number) => String(cookies[at % cookies.length]);
   const creator = (at: number) => `bench_c${1 + (at % creatorCount)}`;
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const request = async (path: string, init: RequestInit = {}) => {
     const headers = { accept: "text/html", origin, ...init.headers };
     const answer = await fetch(origin + path, { redirect: "manual", ...init, headers });
     await answer.arrayBuffer();
     return answer.status;
   };
   const post = (path: string, fields: Record<string, string>) =>
-    ask(path, { method: "POST", body: new URLSearchParams(fields) });
+    request(path, { method: "POST", body: new URLSearchParams(fields) });
   const pages = [(at: number) => `/${creator(at)}`, () => "/explore", (at: number) => `/search?q=${creator(at)}`];
   const database = connect(String(env.DATABASE_URL));
   const kinds: Record<string, Kind> = {
-    pages: { lanes: 4, send: (at) => ask(pages[at % pages.length]?.(at) ?? "/") },
-    feeds: { lanes: 4, send: (at) => ask("/feed/following", { headers: { cookie: cookie(at) } }) },
+    pages: { lanes: 4, send: (at) => request(pages[at % pages.length]?.(at) ?? "/") },
+    feeds: { lanes: 4, send: (at) => request("/feed/following", { headers: { cookie: cookie(at) } }) },
     pictures: {
       lanes: 4,
-      send: (at) => ask("/mypage/profile", { method: "POST", headers: { cookie: cookie(at) }, body: twoPictures() }),
+      send: (at) =>
+        request("/mypage/profile", { method: "POST", headers: { cookie: cookie(at) }, body: twoPictures() }),
     },
     cards: {
       lanes: 2,
-      send: (at) => ask(`/og/creators/${creator(at)}`),
+      send: (at) => request(`/og/creators/${creator(at)}`),
     },
     logins: {
       lanes: 3,
@@ -84,7 +87,7 @@ async function kindsOf({ env, people, picture }: Wish): Promise<[Record<string, 
     return form;
   }
 
-  /** As the API publishes: the worker tells the followers. */
+  /** Publishes as the API does: the worker notifies the followers. */
   async function publish(at: number): Promise<number> {
     const creatorId = `usr_benchc${String(1 + (at % creatorCount)).padStart(6, "0")}`;
     const [postId, now] = [`pst_load${String(at).padStart(8, "0")}`, new Date()];
@@ -93,7 +96,9 @@ async function kindsOf({ env, people, picture }: Wish): Promise<[Record<string, 
       "INSERT INTO posts (post_id, creator_id, body, visibility, published_at) VALUES ($1, $2, '새 글', 'public', $3)",
       values,
     );
-    await database.db.transaction().execute((tx) => notifyFollowers(tx, postId, creatorId, now));
+    await database.db
+      .transaction()
+      .execute((tx) => notifyFollowers(tx, { postId: postId as PostId, creatorId: creatorId as UserId, at: now }));
     return 200;
   }
 }

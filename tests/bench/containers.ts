@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { freePorts } from "../../scripts/stack/ports";
 import { waitForUrl } from "../../scripts/stack/wait-for-url";
-import { peakResidentMiB } from "../support/process-memory";
-import { type Launched, launch, stopAllLaunched } from "../support/processes";
-import { driveSite } from "./container-load";
+import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
+import { peakResidentMiB } from "../support/processes/process-memory";
+import { loadSite } from "./container-load";
 import type { Fan } from "./fill-world";
 import type { Figure } from "./report";
 
@@ -12,8 +12,8 @@ const limitMiB = 512;
 const seconds = 30;
 
 /**
- * The most that web, api and worker, each started as in its image, have resident under all kinds of load at once, beside
- * the memory that a container of theirs is given.
+ * The peak resident memory of web, api and worker, each started as in its image, under all kinds of load together,
+ * beside the memory that its container is given.
  */
 export async function containerFigures(env: Record<string, string>, people: Fan[]): Promise<Figure[]> {
   const ports = await freePorts();
@@ -31,7 +31,7 @@ export async function containerFigures(env: Record<string, string>, people: Fan[
   try {
     const started = { api: start("api"), worker: start("worker"), web: start("web") };
     await Promise.all([waitForUrl(`${settings.PRODUCT_API_URL}/readyz`), waitForUrl(`${settings.PUBLIC_URL}/healthz`)]);
-    const counts = await driveSite({ env: settings, people, picture: await largePicture(), seconds });
+    const counts = await loadSite({ env: settings, people, picture: await largePicture(), seconds });
     console.log(`containers: ${counts}`);
     return Object.entries(started).map(([name, each]) => memoryFigure(name, each));
   } finally {
@@ -39,7 +39,7 @@ export async function containerFigures(env: Record<string, string>, people: Fan[
   }
 }
 
-function memoryFigure(name: string, { pid, output }: Launched): Figure {
+function memoryFigure(name: string, { pid, output }: LaunchedProcess): Figure {
   const mib = peakResidentMiB(pid);
   if (!(mib > 0)) throw new Error(`${name} has ended: ${output().slice(-1_000)}`);
   return {
@@ -52,7 +52,7 @@ function memoryFigure(name: string, { pid, output }: Launched): Figure {
   };
 }
 
-/** What the Dockerfile sets for every image: `ENV NAME=value` in one line each. */
+/** The Dockerfile's variables for every image: `ENV NAME=value` in one line each. */
 async function imageSettings(): Promise<Record<string, string>> {
   const lines = (await readFile("Dockerfile", "utf8")).matchAll(/^ENV (\w+)=(?:"([^"]*)"|(\S+))$/gm);
   const settings = Object.fromEntries([...lines].map(([, name, quoted, plain]) => [name, quoted ?? plain]));

@@ -1,9 +1,10 @@
 import { feedPage } from "#api/posts/queries";
+import type { UserId } from "#contract/ids";
 import type { Figure } from "./report";
 import { dropDatabase, readingDeps, scaleDatabase } from "./scale-database";
 
 const creators = 10_000;
-/** A viewer for each number of people followed. */
+/** A viewer for each number of followed creators. */
 const followed = [10, 200, 2_000];
 const rounds = 300;
 const deepPage = 100;
@@ -14,19 +15,19 @@ const small: World = { name: "bench_feeds_small", posts: 10_000 };
 
 const id = (prefix: string, n: string) => `'${prefix}_' || lpad((${n})::text, 10, '0')`;
 
-/** Creator n is as loved and writes as much as 1/n: the first of them has a tenth of all posts and followers. */
+/** Creator n has 1/n of the first one's followers and posts: the first of them has a tenth of all. */
 const filling = ({ posts }: World) => [
   "ALTER TABLE users DISABLE TRIGGER USER",
   "ALTER TABLE posts DISABLE TRIGGER USER",
   `INSERT INTO users (user_id, email, nickname, nickname_skeleton, domain, domain_skeleton, gender, role, field, capture_consent_version, created_at, updated_at)
     SELECT ${id("usr", "n")}, n || '@feeds.example', '이름' || n, 'n' || n, 'd' || n, 'd' || n, 'female', CASE WHEN n <= ${creators} THEN 'activist' ELSE 'supporter' END,
       'art', 1, now(), now() FROM generate_series(1, ${creators + 2_000}) AS n`,
-  // The nth post's writer by the inverse of the power law, so that everybody's posts lie among all others' in time.
+  // The nth post's creator by the inverse of the power law, so that each creator's posts are spread over time.
   `INSERT INTO posts (post_id, creator_id, body, visibility, published_at)
     SELECT ${id("pst", "n")}, ${id("usr", `least(${creators}, floor(power(${creators + 1}, ((hashint8(n) & 2147483647) / 2147483648.0)))::int)`)},
       '작업실의 하루를 나눕니다. 오늘은 비가 와서 흙이 늦게 말랐어요.', CASE WHEN n % 5 = 0 THEN 'followers' ELSE 'public' END,
       date_trunc('milliseconds', now()) - n * interval '31 seconds' FROM generate_series(1, ${posts}::bigint) AS n`,
-  // Two thousand fans follow by the same law; the viewers follow the first ten, and of the rest evenly what they lack.
+  // Two thousand fans follow by the same law; the viewers follow the first ten, and fill up evenly from the rest.
   `INSERT INTO follows (follower_id, creator_id, created_at)
     SELECT ${id("usr", `${creators} + f`)}, ${id("usr", `least(${creators}, floor(power(${creators + 1}, ((hashint8(f * 1000 + k) & 2147483647) / 2147483648.0)))::int)`)}, now()
     FROM generate_series(4, 2000::bigint) AS f, generate_series(1, 60) AS k ON CONFLICT DO NOTHING`,
@@ -41,7 +42,7 @@ type Times = { first: number; deep: number };
 
 /**
  * GET /feed/following's page as the API reads it, the first and the hundredth, among a million posts and among ten
- * thousand; medians, taken turn by turn so that whatever else the machine does falls on all alike.
+ * thousand; medians, measured alternately so that other load on the machine affects all alike.
  */
 export async function feedFigures(serverUrl: string): Promise<Figure[]> {
   const began = performance.now();
@@ -77,7 +78,7 @@ async function medians(worlds: ReturnType<typeof readingDeps>[], viewer: string)
   const read = async ({ deps, statements }: (typeof worlds)[number], pagingKey?: string) => {
     const before = statements();
     const began = performance.now();
-    const page = await feedPage(deps, "following", viewer, { pagingKey }, new Date());
+    const page = await feedPage(deps, viewer as UserId, { kind: "following", query: { pagingKey }, at: new Date() });
     const ms = performance.now() - began;
     if (statements() !== before + 1) throw new Error(`a feed page took ${statements() - before} statements`);
     return { ms, page };

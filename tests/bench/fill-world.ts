@@ -1,15 +1,18 @@
 import pg from "pg";
 import { deriveKeys } from "#api/crypto";
 import { signAccessToken } from "#api/sessions/access-token";
+import type { SessionId, UserId } from "#contract/ids";
 
 export const creatorCount = 300;
 export const postsEach = 100;
 export const fanCount = 400;
 export const followsEach = 40;
+const notificationsEach = 20;
+const messagesEach = 30;
 
-export type Fan = { userId: string; sessionId: string; token: string };
+export type Fan = { userId: UserId; sessionId: SessionId; token: string };
 
-/** Creators who write, fans who follow and are signed in: a town, made by the database in one go. */
+/** Creators with posts, and signed-in fans with follows, notifications and a room, one statement for each kind. */
 export async function fillWorld(env: Record<string, string>): Promise<Fan[]> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
@@ -31,6 +34,21 @@ export async function fillWorld(env: Record<string, string>): Promise<Fan[]> {
   await client.query(`
     INSERT INTO sessions (session_id, user_id, created_at, last_used_at, expires_at)
     SELECT 'ses_bench' || lpad(f::text, 6, '0'), 'usr_benchf' || lpad(f::text, 6, '0'), now(), now(), now() + interval '1 day' FROM generate_series(1, ${fanCount}) AS f`);
+  await client.query(`
+    INSERT INTO notifications (notification_id, user_id, kind, actor_id, target_type, target_id, post_id, created_at, latest_at)
+    SELECT 'ntf_bench' || lpad(f::text, 6, '0') || lpad(n::text, 4, '0'), 'usr_benchf' || lpad(f::text, 6, '0'), 'newPost',
+      'usr_benchc' || lpad(n::text, 6, '0'), 'post', 'pst_bench' || lpad(n::text, 6, '0') || '000001', 'pst_bench' || lpad(n::text, 6, '0') || '000001',
+      now() - n * interval '7 minutes', now() - n * interval '7 minutes'
+    FROM generate_series(1, ${fanCount}) AS f, generate_series(1, ${notificationsEach}) AS n`);
+  await client.query(`
+    INSERT INTO chat_rooms (room_id, fan_id, creator_id, last_seq, last_at, created_at)
+    SELECT chat_room_id(fan, creator), fan, creator, ${messagesEach}, now(), now()
+    FROM (SELECT 'usr_benchf' || lpad(f::text, 6, '0') AS fan, 'usr_benchc000001' AS creator FROM generate_series(1, ${fanCount}) AS f) pairs`);
+  await client.query(`
+    INSERT INTO messages (message_id, room_id, seq, sender_id, kind, body, sent_at)
+    SELECT 'msg_bench' || right(fan_id, 6) || lpad(n::text, 4, '0'), room_id, n, CASE WHEN n % 2 = 0 THEN fan_id ELSE creator_id END, 'text',
+      '오늘 올린 글 잘 봤어요. 다음 이야기도 기다릴게요.', now() - (${messagesEach} - n) * interval '3 minutes'
+    FROM chat_rooms, generate_series(1, ${messagesEach}) AS n WHERE room_id IN (SELECT chat_room_id('usr_benchf' || lpad(f::text, 6, '0'), 'usr_benchc000001') FROM generate_series(1, ${fanCount}) AS f)`);
   await client.query("ANALYZE");
   await client.end();
   const keys = deriveKeys(String(env.API_SECRET));
@@ -40,5 +58,9 @@ export async function fillWorld(env: Record<string, string>): Promise<Fan[]> {
 async function fan(keys: ReturnType<typeof deriveKeys>, n: number): Promise<Fan> {
   const number = String(n).padStart(6, "0");
   const [userId, sessionId] = [`usr_benchf${number}`, `ses_bench${number}`];
-  return { userId, sessionId, token: await signAccessToken(keys, { userId, sessionId }, new Date()) };
+  return {
+    userId: userId as UserId,
+    sessionId: sessionId as SessionId,
+    token: await signAccessToken(keys, { userId: userId as UserId, sessionId: sessionId as SessionId }, new Date()),
+  };
 }

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import type { SocketToken } from "#contract/accounts";
+import type { SocketToken } from "#contract/accounts/schemas";
 import type { Fan } from "./fill-world";
 import type { Figure } from "./report";
 
 const limitMs = 1_000;
 
-/** From the answer to a logout until the session's open socket is closed, the slowest of `fans`; ends their sessions. */
-export async function socketEnds(env: Record<string, string>, fans: Fan[]): Promise<Figure> {
+/** The time from a logout's response until the session's socket is closed, for the slowest of `fans`. */
+export async function socketCloseFigure(env: Record<string, string>, fans: Fan[]): Promise<Figure> {
   let slowest = 0;
   for (const fan of fans) {
     const headers = { authorization: `Bearer ${fan.token}` };

@@ -2,19 +2,18 @@ import autocannon from "autocannon";
 
 export type Load = { perSecond: number; p50: number; p99: number };
 
-type Shot = { method?: "GET" | "POST"; path: string; headers?: Record<string, string>; body?: string };
+export type Shot = { method?: "GET" | "POST"; path: string; headers?: Record<string, string>; body?: string };
 
 const connections = 20;
-const seconds = 8;
 
 /**
- * Twenty connections for eight seconds after a warm-up of two, each request the next of `shots`; times in
- * milliseconds. Throws when an answer is not 2xx.
+ * Twenty connections for `seconds` after a quarter of them as a warm-up, each request the next of `shots`; times in
+ * milliseconds. Throws when a response is not 2xx.
  */
-export async function load(url: string, shots: Shot[]): Promise<Load> {
+export async function load(url: string, shots: Shot[], seconds = 8): Promise<Load> {
   let at = 0;
   const next = () => shots[at++ % shots.length] as Shot;
-  await fire(url, next, 2);
+  await fire(url, next, seconds / 4);
   const result = await fire(url, next, seconds);
   const bad = result.non2xx + result.errors + result.timeouts;
   if (bad > 0)
@@ -24,7 +23,7 @@ export async function load(url: string, shots: Shot[]): Promise<Load> {
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-export const inWords = ({ perSecond, p50, p99 }: Load) => `${perSecond.toFixed(0)}/s p50 ${p50} p99 ${p99} ms`;
+export const formatLoad = ({ perSecond, p50, p99 }: Load) => `${perSecond.toFixed(0)}/s p50 ${p50} p99 ${p99} ms`;
 
 function fire(url: string, next: () => Shot, duration: number): Promise<autocannon.Result> {
   const { method = "GET", path, headers } = next();

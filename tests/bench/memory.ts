@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Figure } from "./report";
 
-const limitMiB = 600;
+const limitMiB = 420;
 
-/** What all processes of the world, PostgreSQL included, hold at rest: their shares of memory (PSS) summed. */
+/** The memory of all processes of the stack at rest, PostgreSQL included: their proportional shares (PSS) summed. */
 export async function memoryAtRest(starter: number): Promise<Figure> {
   const pids = await descendantsOf(starter);
   const kib = await Promise.all(pids.map(pssOf));

@@ -8,7 +8,7 @@ import type { Load } from "./load";
 
 const run = promisify(execFile);
 
-/** Where pgbench is: on the path, among Debian's PostgreSQL programs, or unpacked from Debian's package. */
+/** The path of pgbench: on PATH, among Debian's PostgreSQL programs, or unpacked from Debian's package. */
 export async function findPgbench(): Promise<string> {
   const onPath = (process.env.PATH ?? "")
     .split(":")
@@ -39,10 +39,10 @@ export async function pgbench(program: string, databaseUrl: string, script: stri
   await rm(folder, { recursive: true });
   const perSecond = Number(/tps = ([\d.]+) \(without initial/.exec(stdout)?.[1]);
   const average = Number(/latency average = ([\d.]+)/.exec(stdout)?.[1]);
-  if (!(perSecond > 0)) throw new Error(`pgbench told no rate: ${stdout.slice(-400)}`);
+  if (!(perSecond > 0)) throw new Error(`pgbench reported no rate: ${stdout.slice(-400)}`);
   return { perSecond, p50: average, p99: Number.NaN };
 }
 
-/** A statement of ours with its $n replaced by pgbench expressions, on one line. */
-export const inScript = (text: string, values: string[]): string =>
+/** A statement on one line, its $n replaced by pgbench expressions. */
+export const toPgbenchScript = (text: string, values: string[]): string =>
   `${text.replace(/\$(\d+)/g, (_, n) => `(${values[Number(n) - 1]})`).replace(/\s+/g, " ")};`;

@@ -5,13 +5,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { startEmbedded } from "../../api/db/embedded";
 import { freePorts } from "../../scripts/stack/ports";
-import { type Launched, launch, stopAllLaunched } from "../support/processes";
+import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
 import type { Figure } from "./report";
 
 const limitSeconds = { killed: 5, databaseRestarted: 2 };
 const stepMs = 10;
 
-/** How long after an api process was killed with -9 its successor is ready, beside an empty Node process's own start. */
+/**
+ * How long after an api process was killed with -9 its successor is ready, beside an empty Node process's own start.
+ */
 export async function recoveryFigure(env: Record<string, string>): Promise<Figure> {
   const port = String((await freePorts()).api);
   const start = () => launch([process.execPath, "build/api.js"], { ...env, API_PORT: port, WORKER_INSIDE: "1" });
@@ -37,7 +39,7 @@ export async function recoveryFigure(env: Record<string, string>): Promise<Figur
   }
 }
 
-/** How long after a restarted database answers a bare client the api that lived on is ready again. */
+/** How long after a restarted database answers a bare client the api that kept running is ready again. */
 export async function databaseRestartFigure(env: Record<string, string>): Promise<Figure> {
   const dataDir = await mkdtemp(join(tmpdir(), "gyeot-restart-"));
   await chmod(dataDir, 0o755);
@@ -78,7 +80,7 @@ async function askOnce(url: string): Promise<void> {
   await client.end();
 }
 
-async function untilReady(port: string, launched: Launched): Promise<void> {
+async function untilReady(port: string, launched: LaunchedProcess): Promise<void> {
   for (let waited = 0; waited < 30_000; waited += stepMs) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     if (answer?.status === 200) return;

@@ -5,25 +5,27 @@ import { encrypt } from "#api/crypto";
 import { readEnv } from "#api/env";
 import { won } from "#api/money";
 import { renewDue } from "#api/payments/charges/renew-due";
+import type { OrderId } from "#contract/ids";
 import type { Figure } from "./report";
 
-/** BENCH_RENEWALS=100000 is the whole size; the figure says what it was. */
+/** BENCH_RENEWALS=100000 is the full size; the figure states the size used. */
 const due = Number(process.env.BENCH_RENEWALS ?? 500);
 const creatorId = "usr_benchc000002";
 const atOnce = 24;
 
 /**
- * Due memberships renewed by the worker's own code against the provider's double, stopped once in the middle and begun
- * again, beside the same number of bare charges of the double, as many at once: what the records around each charge cost.
+ * The worker's own code renews due memberships against the provider's double, stopped once in the middle and resumed,
+ * beside the same number of bare charges of the double with the same concurrency: the cost of the records around each
+ * charge.
  */
 export async function renewalFigure(env: Record<string, string>): Promise<Figure> {
   const real = createDeps(readEnv({ ...process.env, ...env }), "bench");
-  // Two hours ahead, so that the world's own worker finds nothing due. All charge one registered card: what is measured
-  // is the renewal, not a hundred thousand card pages.
-  const charge: Deps["toss"]["charge"] = (wish) => real.toss.charge({ ...wish, customerKey });
+  // Two hours ahead, so that the stack's own worker finds nothing due. All share one registered card: the benchmark
+  // measures renewals, not card pages.
+  const charge: Deps["toss"]["charge"] = (input) => real.toss.charge({ ...input, customerKey });
   const clock = { now: () => new Date(Date.now() + 2 * 3_600_000) };
   const deps = { ...real, clock, toss: { ...real.toss, charge } };
-  // A connection of its own: a hundred thousand of anything take longer to fill in than the product may wait.
+  // A connection of its own: inserting a hundred thousand rows takes longer than the product's time limit.
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   const query = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows;
@@ -105,14 +107,14 @@ async function register(deps: Deps): Promise<string> {
   return issued.card.billingKey;
 }
 
-/** Ends a run when a third is charged: what it had taken is settled, the rest is the next run's. */
+/** Aborts a run when a third is charged: its charges in progress finish, the rest is the next run's. */
 async function stoppedInTheMiddle(deps: Deps): Promise<void> {
   const stop = new AbortController();
   let charges = 0;
-  const charge: Deps["toss"]["charge"] = (wish) => {
+  const charge: Deps["toss"]["charge"] = (input) => {
     charges += 1;
     if (charges === Math.floor(due / 3)) stop.abort();
-    return deps.toss.charge(wish);
+    return deps.toss.charge(input);
   };
   await renewDue({ ...deps, toss: { ...deps.toss, charge } }, stop.signal);
 }
@@ -127,7 +129,7 @@ async function bareCharges(deps: Deps, billingKey: string): Promise<number> {
         billingKey,
         customerKey,
         amount: won(5_000),
-        orderId: `bench_bare_${n}`,
+        orderId: `bench_bare_${n}` as string as OrderId,
         orderName: "곁",
         idempotencyKey: randomUUID(),
       });

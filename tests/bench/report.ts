@@ -1,10 +1,10 @@
 /**
- * `ratio` is ours over the reference's; `limit` is what it must reach, or must not pass for `atMost`. Without one the
- * figure is told and not judged.
+ * `ratio` is ours over the reference's; `limit` is the minimum, or with `atMost` the maximum. Without one the figure is
+ * printed and not judged.
  */
 export type Figure = { name: string; ours: string; reference: string; ratio: number; limit?: number; atMost?: boolean };
 
-/** Prints the table; true when every limit is held. */
+/** Prints the table; true when every limit holds. */
 export function report(figures: Figure[]): boolean {
   const rows = figures.map((figure) => ({
     figure: figure.name,

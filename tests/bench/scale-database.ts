@@ -4,7 +4,9 @@ import { connect } from "#api/db/connect";
 import { migrate } from "#api/db/migrate";
 import type { Deps } from "#api/deps";
 
-/** A migrated database of its own on the world's server, filled by `statements`, vacuumed as a running one would be. */
+/**
+ * A migrated database of its own on the stack's server, filled by `statements`, and vacuumed as a running one would be.
+ */
 export async function scaleDatabase(serverUrl: string, name: string, statements: string[]): Promise<string> {
   await withClient(serverUrl, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -25,7 +27,7 @@ export async function scaleDatabase(serverUrl: string, name: string, statements:
 export const dropDatabase = (serverUrl: string, name: string) =>
   withClient(serverUrl, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
 
-/** What reading verbs need of the API's deps, over `url`, with every statement sent counted. */
+/** The part of the API's deps that reads need, over `url`, with every sent statement counted. */
 export function readingDeps(url: string): { deps: Deps; statements: () => number; end: () => Promise<void> } {
   const database = connect(url, { size: 2 });
   let count = 0;

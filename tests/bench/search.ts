@@ -1,6 +1,7 @@
 import { searchPeople } from "#api/creators/search-people";
 import { searchPosts } from "#api/posts/search-posts";
-import { SearchQuery } from "#contract/search";
+import type { UserId } from "#contract/ids";
+import { SearchQuery } from "#contract/search/schemas";
 import type { Figure } from "./report";
 import { dropDatabase, readingDeps, scaleDatabase } from "./scale-database";
 
@@ -15,12 +16,14 @@ const name = "bench_search";
 /** A number from 0 to 1 that is the same in every run. */
 const dice = (of: string) => `((hashint8(${of}) & 2147483647) / 2147483648.0)`;
 
-/** 200,000 people and as many posts, four of five of them gated, of words some of which are in nearly every post. */
+/**
+ * 200,000 people and as many posts, four of five of them restricted, of words some of which are in nearly every post.
+ */
 const filling = [
   "ALTER TABLE users DISABLE TRIGGER users_claim_domain",
   "DROP INDEX post_search_public_grams, post_search_gated_grams, person_search_grams",
   `CREATE TABLE syllables AS SELECT n, chr(44032 + (n * 7919) % 11172) AS letter FROM generate_series(0, 899) n`,
-  // The more a word is used the lower its number, as in any language: 이, 오늘, 공원 and so on stand first.
+  // The more frequent a word the lower its number, as in any language: 이, 오늘, 공원 and so on are first.
   `CREATE TABLE words AS SELECT n, CASE WHEN n < 8 THEN (ARRAY['오늘', '이', '작업실에서', '콩', '공원', '산책을', '콩콩이탈', 'studio'])[n + 1]
     ELSE (SELECT string_agg(letter, '') FROM syllables s WHERE s.n IN ((w.n * 31) % 900, (w.n * 17 + 5) % 900, (w.n * 57 + 11) % 900)) END AS word
     FROM generate_series(0, 3999) AS w (n)`,
@@ -43,7 +46,8 @@ const filling = [
         || CASE WHEN g.n > ${posts * 0.75} THEN ' 지난축제' ELSE '' END || CASE WHEN (${dice("-g.n")} * 5)::int % 5 > 0 THEN ' 우리끼리' ELSE '' END AS body
       FROM generate_series(1, ${posts}) AS g (n)) made`,
   "UPDATE users u SET post_count = made.count FROM (SELECT creator_id, count(*) FROM posts GROUP BY 1) made WHERE made.creator_id = u.user_id",
-  // One who follows many, one who follows a few; a creator who is blocked with all they wrote, and one of the first's own blocks.
+  // A viewer who follows many, one who follows a few; a suspended creator with all their posts, and blocks of the first
+  // viewer.
   `INSERT INTO follows (follower_id, creator_id, created_at) SELECT 'usr_s00199999', 'usr_s' || lpad(n::text, 8, '0'), now() FROM generate_series(1, 2000) n`,
   `INSERT INTO follows (follower_id, creator_id, created_at) SELECT 'usr_s00199998', 'usr_s' || lpad(n::text, 8, '0'), now() FROM generate_series(1, 10) n`,
   "UPDATE users SET status = 'blocked' WHERE user_id <= 'usr_s00000500' AND user_id > 'usr_s00000400'",
@@ -60,7 +64,7 @@ const viewers = {
 };
 /**
  * One syllable in half of all posts and names, two syllables, few, none, initials of a whole and of a part, two words,
- * Latin, words only old posts have, words only gated posts have.
+ * Latin, words only in old posts, words only in restricted posts.
  */
 const words = [
   "이",
@@ -81,7 +85,10 @@ const words = [
   "콩ㅋ",
 ];
 
-/** Search by people of each kind, each word, the first page and the second; the 95th percentile of all is the figure. */
+/**
+ * Searches as each kind of viewer, with each query, for the first page and the second; the figure is the 95th
+ * percentile of all.
+ */
 export async function searchFigures(serverUrl: string): Promise<Figure[]> {
   const began = performance.now();
   const url = await scaleDatabase(serverUrl, name, filling);
@@ -101,7 +108,7 @@ export async function searchFigures(serverUrl: string): Promise<Figure[]> {
             for (let page = 1; page <= 2 && pagingKey !== null; page++) {
               const query = SearchQuery.parse({ q, type, ...(pagingKey && { pagingKey }) });
               const asked = performance.now();
-              pagingKey = (await search(deps, viewer, query, new Date())).pagingKey;
+              pagingKey = (await search(deps, viewer as UserId, { query, at: new Date() })).pagingKey;
               if (round > 0) times.push({ ms: performance.now() - asked, of: `${q} by ${who}, page ${page}` });
             }
           }

@@ -6,7 +6,7 @@ import type { Figure } from "./report";
 
 const limitSeconds = 5;
 
-/** How long a world that was there before takes until all of it answers, the build being there. */
+/** The start time of an existing, built stack until all of it responds. */
 export async function secondStart(): Promise<Figure> {
   const dataDir = await mkdtemp(join(tmpdir(), "gyeot-start-"));
   await chmod(dataDir, 0o755);

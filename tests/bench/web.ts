@@ -1,49 +1,87 @@
 import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import { EncryptJWT } from "jose";
+import { roomIdOf } from "#api/messages/room-id";
 import type { Fan } from "./fill-world";
-import { inWords, type Load, load } from "./load";
+import { formatLoad, type Load, load, type Shot } from "./load";
 import type { Figure } from "./report";
 
-const leastShare = 0.4;
+const seconds = 4;
 const html = { accept: "text/html", "accept-language": "ko" };
 
-/** The guest's creator page with 20 posts and /feed/following, beside bare React renders of the same. */
+/** The least share of a bare render that a page must reach; a page without one is printed and not judged. */
+type Limits = { components?: number; elements?: number };
+type PageFigure = { name: string; shots: Shot[]; limits: Limits };
+
+/** The pages of a guest and of fans, each beside bare React renders of the same markup in the same minute. */
 export async function webFigures(env: Record<string, string>, fans: Fan[]): Promise<Figure[]> {
   const url = String(env.PUBLIC_URL);
-  const cookies = await Promise.all(fans.slice(0, 100).map((fan) => sessionCookie(env, fan)));
-  const pages = [
-    { name: "web creator page, guest, 20 posts", shots: [{ path: "/bench_c1", headers: { ...html, cookie: "" } }] },
-    {
-      name: "web /feed/following",
-      shots: cookies.map((cookie) => ({ path: "/feed/following", headers: { ...html, cookie } })),
-    },
-  ];
+  const readers = await Promise.all(
+    fans.slice(0, 100).map(async (fan) => ({ fan, cookie: await sessionCookie(env, fan) })),
+  );
   const figures: Figure[] = [];
-  for (const { name, shots } of pages) {
-    const [first] = shots;
-    if (!first) continue;
-    const markup = await (await fetch(url + first.path, { headers: first.headers })).text();
-    const ours = await load(url, shots);
-    const { path, headers } = first;
-    const page = await bare("./bare-page.mjs", { build: serverBuild, path, cookie: headers.cookie }, env);
+  for (const { name, shots, limits } of [...guestPages(), ...fanPages(readers)]) {
+    const { path, headers } = shots[0] as Shot;
+    const markup = await readPage(url + path, headers);
+    const ours = await load(url, shots, seconds);
+    const cookie = String(headers?.cookie);
+    const page = await bare("./bare-page.mjs", { build: serverBuild, path, cookie }, env);
     const elements = await bare("./bare-markup.mjs", { markup }, env);
-    figures.push({ ...beside(name, ours, "its components", page), limit: leastShare });
-    figures.push(beside(name, ours, "its elements alone", elements));
+    figures.push({ ...beside(name, ours, "its components", page), limit: limits.components });
+    figures.push({ ...beside(name, ours, "its elements alone", elements), limit: limits.elements });
   }
   return figures;
+}
+
+const creatorPath = "/bench_c1";
+const postPath = "/posts/pst_bench000001000001";
+
+/** The feed, notifications and messages of a guest are a redirect to the login page. */
+function guestPages(): PageFigure[] {
+  const guest = (path: string): Shot[] => [{ path, headers: { ...html, cookie: "" } }];
+  const kept = { components: 0.4 };
+  return [
+    { name: "web guest: creator page, 20 posts", shots: guest(creatorPath), limits: kept },
+    { name: "web guest: post", shots: guest(postPath), limits: kept },
+    { name: "web guest: explore", shots: guest("/explore"), limits: kept },
+  ];
+}
+
+function fanPages(readers: { fan: Fan; cookie: string }[]): PageFigure[] {
+  const asFans = (pathOf: (fan: Fan) => string): Shot[] =>
+    readers.map(({ fan, cookie }) => ({ path: pathOf(fan), headers: { ...html, cookie } }));
+  const own = { components: 0.4, elements: 0.35 };
+  return [
+    { name: "web fan: creator page, 20 posts", shots: asFans(() => creatorPath), limits: {} },
+    { name: "web fan: post", shots: asFans(() => postPath), limits: own },
+    { name: "web fan: feed, 20 posts", shots: asFans(() => "/feed/following"), limits: own },
+    { name: "web fan: notifications", shots: asFans(() => "/notifications"), limits: {} },
+    {
+      name: "web fan: messages room, 30 messages",
+      shots: asFans(({ userId }) => `/messages/${roomIdOf(userId, "usr_benchc000001")}`),
+      limits: {},
+    },
+    { name: "web fan: explore", shots: asFans(() => "/explore"), limits: {} },
+  ];
+}
+
+/** The page's markup; throws when the address leads elsewhere, since a redirect's page is not what is measured. */
+async function readPage(url: string, headers?: Record<string, string>): Promise<string> {
+  const answer = await fetch(url, { headers, redirect: "manual" });
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+  return answer.text();
 }
 
 const serverBuild = new URL("../../build/server/index.js", import.meta.url).href;
 
 const beside = (name: string, ours: Load, what: string, bare: Load): Figure => ({
   name,
-  ours: inWords(ours),
-  reference: `bare render of ${what} ${inWords(bare)}`,
+  ours: formatLoad(ours),
+  reference: `bare render of ${what} ${formatLoad(bare)}`,
   ratio: ours.perSecond / bare.perSecond,
 });
 
-/** The load that a server which does nothing but render takes, in a thread of its own. */
+/** The throughput of a server that only renders, in a thread of its own. */
 async function bare(script: string, workerData: Record<string, string>, env: Record<string, string>): Promise<Load> {
   const worker = new Worker(new URL(script, import.meta.url), {
     workerData,
@@ -51,13 +89,13 @@ async function bare(script: string, workerData: Record<string, string>, env: Rec
   });
   const port = await new Promise<number>((resolve, reject) => worker.once("message", resolve).once("error", reject));
   try {
-    return await load(`http://127.0.0.1:${port}`, [{ path: "/" }]);
+    return await load(`http://127.0.0.1:${port}`, [{ path: "/" }], seconds);
   } finally {
     await worker.terminate();
   }
 }
 
-/** A session cookie as the web seals it, for a fan whose access token is fresh. */
+/** A session cookie as the web encrypts it, for a fan whose access token is fresh. */
 export async function sessionCookie(env: Record<string, string>, fan: Fan): Promise<string> {
   const now = Date.now();
   const day = 86_400_000;

@@ -2,17 +2,18 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { startSession } from "#api/sessions/session";
+import type { RoomId } from "#contract/ids";
 import { type ChatClient, createChatClient } from "../../app/realtime/chat-client";
 import { type Person, startApi, type TestApi } from "../support/api";
-import { chat } from "../support/chat";
-import { startNode, type TestNode, tokenFor } from "../support/nodes";
+import { chat } from "../support/fixtures/chat";
+import { startNode, type TestNode, tokenFor } from "../support/processes/nodes";
 
 let api: TestApi;
-let world: ReturnType<typeof chat>;
+let chatApi: ReturnType<typeof chat>;
 let nodes: TestNode[];
 beforeAll(async () => {
   api = await startApi();
-  world = chat(api);
+  chatApi = chat(api);
   nodes = await Promise.all([
     startNode(api, { RATE_LIMIT_FACTOR: 1_000 }),
     startNode(api, { RATE_LIMIT_FACTOR: 1_000 }),
@@ -23,13 +24,17 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Access tokens live for five minutes of the clock that is moved here. */
+/** Access tokens expire after five minutes of the clock that these tests advance. */
 async function fresh(person: Person): Promise<Person> {
-  const { accessToken } = await startSession(api.deps, api.deps.database.db, person.userId, "test", api.clock.now());
+  const { accessToken } = await startSession(api.deps, api.deps.database.db, {
+    userId: person.userId,
+    userAgent: "test",
+    at: api.clock.now(),
+  });
   return { ...person, token: accessToken };
 }
 
-/** A page of a person's, whose line can be cut and held: what waits for a while waits for the clock of the world. */
+/** A user's page whose connection can be cut and restored; its timers use the test clock. */
 function page(person: Person, node: number) {
   const timers: { at: number; act(): void }[] = [];
   const now = () => api.clock.now().getTime();
@@ -65,7 +70,7 @@ function page(person: Person, node: number) {
     heal() {
       online = true;
     },
-    /** Does what was put off until now. */
+    /** Runs the timers that are due. */
     tick() {
       for (const timer of timers.filter(({ at }) => at <= now())) {
         timers.splice(timers.indexOf(timer), 1);
@@ -75,11 +80,11 @@ function page(person: Person, node: number) {
   };
 }
 
-const bodies = (of: ChatClient, roomId: string) => of.stateOf(roomId).messages.map(({ seq, body }) => `${seq} ${body}`);
+const bodies = (of: ChatClient, roomId: RoomId) => of.stateOf(roomId).messages.map(({ seq, body }) => `${seq} ${body}`);
 const nothing = { messages: [], lastSeq: 0, participantReadSeq: 0 };
 
-test("a line cut for ten minutes while 300 messages pass, each sent three times: the server's order, none twice, none lost", async () => {
-  const { fan, creator, roomId } = await world.pair();
+test("300 messages, each sent three times over a cut connection, arrive once and in order", async () => {
+  const { fan, creator, roomId } = await chatApi.pair();
   const [here, there] = [page(fan, 0), page(creator, 1)];
   for (const { chat: each } of [here, there])
     each.enter(
@@ -94,13 +99,13 @@ test("a line cut for ten minutes while 300 messages pass, each sent three times:
 
   here.cut();
   await vi.waitFor(() => expect(here.chat.isOpen()).toBe(false));
-  // The one sends by the socket, three times each; the other types on without a line.
+  // One participant sends by the socket, three times each; the other types on while offline.
   for (let i = 0; i < 300; i++) {
     const [clientId, body] = [randomUUID(), `지나간 말 ${i}`];
     there.chat.send(roomId, clientId, body);
     if (i % 10 === 0) here.chat.send(roomId, randomUUID(), `혼자 쓴 말 ${i}`);
     const sender = await fresh(creator);
-    const again = await Promise.all([1, 2].map(() => world.send(sender, roomId, body, clientId)));
+    const again = await Promise.all([1, 2].map(() => chatApi.send(sender, roomId, body, clientId)));
     expect(again.map(({ status }) => status)).toEqual([201, 201]);
     expect(new Set(again.map((answer) => answer.body.messageId)).size).toBe(1);
     api.clock.advance(2);
@@ -114,13 +119,15 @@ test("a line cut for ten minutes while 300 messages pass, each sent three times:
   here.tick();
   await vi.waitFor(
     () => {
+      // An attempt still open when the connection was restored fails late, and the next one waits on this clock.
+      if (!here.chat.isOpen()) api.clock.advance(1);
       here.tick();
       expect([bodies(here.chat, roomId).length, bodies(there.chat, roomId).length]).toEqual([331, 331]);
     },
     { timeout: 20_000 },
   );
-  const kept = await world.query("SELECT seq, body FROM messages WHERE room_id = $1 ORDER BY seq", [roomId]);
-  const order = kept.map(({ seq, body }) => `${seq} ${body}`);
+  const stored = await chatApi.query("SELECT seq, body FROM messages WHERE room_id = $1 ORDER BY seq", [roomId]);
+  const order = stored.map(({ seq, body }) => `${seq} ${body}`);
   expect(bodies(here.chat, roomId)).toEqual(order);
   expect(bodies(there.chat, roomId)).toEqual(order);
   expect(here.chat.stateOf(roomId).pending).toEqual([]);

@@ -2,27 +2,28 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import type { ServerFrame } from "#contract/frames";
+import type { RoomId } from "#contract/ids";
+import type { ServerFrame } from "#contract/messages/frames";
 import { freePorts } from "../../scripts/stack/ports";
 import { type Person, startApi, type TestApi } from "../support/api";
-import { chat } from "../support/chat";
-import { tokenFor } from "../support/nodes";
-import { launch, stopAllLaunched } from "../support/processes";
+import { chat } from "../support/fixtures/chat";
+import { launch, stopAllLaunched } from "../support/processes/launch";
+import { tokenFor } from "../support/processes/nodes";
 
 let api: TestApi;
-let world: ReturnType<typeof chat>;
+let chatApi: ReturnType<typeof chat>;
 beforeAll(async () => {
   api = await startApi();
-  // The process that is killed goes by the real time.
+  // The killed process uses the real time.
   api.clock.set(new Date());
-  world = chat(api);
+  chatApi = chat(api);
 });
 afterAll(async () => {
   await stopAllLaunched();
   await api.stop();
 });
 
-/** The API as a process of its own, over the database of `api`. */
+/** The API as a separate process over the database of `api`. */
 async function startProcess() {
   const port = (await freePorts()).api;
   const { env } = api.deps;
@@ -34,37 +35,37 @@ async function startProcess() {
     RATE_LIMIT_FACTOR: "1000",
     REDIS_URL: "",
   });
-  await launched.says("api listening");
+  await launched.waitForOutput("api listening");
   return { launched, url: `ws://127.0.0.1:${port}/ws` };
 }
 
-async function open(url: string, person: Person, heard: (frame: ServerFrame) => void): Promise<WebSocket> {
+async function open(url: string, person: Person, onFrame: (frame: ServerFrame) => void): Promise<WebSocket> {
   const socket = new WebSocket(`${url}?token=${await tokenFor(api, person)}`, { origin: api.deps.env.PUBLIC_URL });
   socket.on("error", () => undefined);
   await new Promise<void>((ready) =>
     socket.on("message", (data) => {
       const frame = JSON.parse(String(data)) as ServerFrame;
       if (frame.type === "ready") ready();
-      else heard(frame);
+      else onFrame(frame);
     }),
   );
   return socket;
 }
 
-test("a process killed during a storm has kept every message it acknowledged, and what is sent again stands once", async () => {
-  const pairs = await Promise.all(Array.from({ length: 5 }, () => world.pair()));
+test("a killed process has stored every acknowledged message, and a resent one once", async () => {
+  const pairs = await Promise.all(Array.from({ length: 5 }, () => chatApi.pair()));
   const speakers = pairs.flatMap(({ fan, creator, roomId }) => [
     { person: fan, roomId },
     { person: creator, roomId },
   ]);
-  const sent = new Map<string, { roomId: string; body: string; person: Person }>();
+  const sent = new Map<string, { roomId: RoomId; body: string; person: Person }>();
   const acked = new Map<string, string>();
-  const take = (frame: ServerFrame) => {
+  const countMessage = (frame: ServerFrame) => {
     if (frame.type === "message" && frame.message.clientId) acked.set(frame.message.clientId, frame.message.messageId);
   };
 
   const first = await startProcess();
-  const sockets = await Promise.all(speakers.map(({ person }) => open(first.url, person, take)));
+  const sockets = await Promise.all(speakers.map(({ person }) => open(first.url, person, countMessage)));
   let storming = true;
   const storm = sockets.map(async (socket, i) => {
     const { roomId, person } = speakers[i] as (typeof speakers)[number];
@@ -82,15 +83,15 @@ test("a process killed during a storm has kept every message it acknowledged, an
   await Promise.all(storm);
   expect(sent.size).toBeGreaterThan(acked.size);
 
-  const rows = await world.query("SELECT message_id, client_id FROM messages");
-  const kept = new Map(rows.map((row) => [row.client_id, row.message_id]));
-  expect([...acked].filter(([clientId, messageId]) => kept.get(clientId) !== messageId)).toEqual([]);
+  const rows = await chatApi.query("SELECT message_id, client_id FROM messages");
+  const stored = new Map(rows.map((row) => [row.client_id, row.message_id]));
+  expect([...acked].filter(([clientId, messageId]) => stored.get(clientId) !== messageId)).toEqual([]);
 
   const second = await startProcess();
   const lost = [...sent].filter(([clientId]) => !acked.has(clientId));
   expect(lost.length).toBeGreaterThan(0);
   for (const { person, roomId } of speakers) {
-    const socket = await open(second.url, person, take);
+    const socket = await open(second.url, person, countMessage);
     const own = lost.filter(([, words]) => words.person === person);
     for (const [clientId, { body }] of own) {
       socket.send(JSON.stringify({ type: "message", roomId, clientId, body }));
@@ -98,7 +99,7 @@ test("a process killed during a storm has kept every message it acknowledged, an
     }
     socket.terminate();
   }
-  const [{ messages, ids, gaps }] = await world.query(
+  const [{ messages, ids, gaps }] = await chatApi.query(
     `SELECT count(*)::int AS messages, count(DISTINCT client_id)::int AS ids,
        (SELECT count(*)::int FROM chat_rooms r WHERE r.last_seq <> (SELECT count(*) FROM messages m WHERE m.room_id = r.room_id)) AS gaps
      FROM messages`,

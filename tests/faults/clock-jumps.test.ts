@@ -4,16 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addJob, type Jobs } from "#api/jobs";
-import { ledgerFindings } from "#api/ledger/checks";
+import { findBrokenInvariants } from "#api/ledger/checks";
 import { fanOutPost } from "#api/notifications/fan-out";
 import { accessTokenSeconds } from "#api/sessions/access-token";
+import { requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
+import { followCreator } from "#contract/creators/endpoints";
+import type { UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
-import type { Post } from "#contract/posts";
+import { createPost } from "#contract/posts/endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
 import { type Person, startApi, type TestApi } from "../support/api";
-import { members } from "../support/members";
-import { type Launched, launch, stopAllLaunched } from "../support/processes";
+import { members } from "../support/fixtures/members";
+import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
+import { processEnv } from "../support/processes/worker-process";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
-import { processEnv } from "../support/worker-process";
 
 const hour = 3_600;
 let folder: string;
@@ -36,21 +40,21 @@ afterAll(async () => {
 
 const query = (text: string, values: unknown[] = []) => people.query(text, values);
 const file = () => join(folder, "offset");
-/** Sets the worker's clock to so many seconds from the machine's. */
+/** Sets the worker's clock to this many seconds from the machine's. */
 function setOffset(seconds: number): void {
   writeFileSync(`${file()}.new`, String(seconds));
   renameSync(`${file()}.new`, file());
 }
 const offsetTo = (moment: Date) => (moment.getTime() - Date.now()) / 1_000;
-const launchWorker = (): Launched =>
-  launch([process.execPath, "--import", "tsx", "tests/support/worker-with-clock.ts"], {
+const launchWorker = (): LaunchedProcess =>
+  launch([process.execPath, "--import", "tsx", "tests/support/processes/worker-with-clock.ts"], {
     ...processEnv(api),
     CLOCK_OFFSET_FILE: file(),
   });
 
 const waiting = () =>
   query("SELECT task_identifier AS task, attempts, last_error FROM graphile_worker.jobs WHERE run_at <= now()");
-const allDone = (worker: Launched) =>
+const allDone = (worker: LaunchedProcess) =>
   vi.waitFor(async () => expect(await waiting(), worker.output().slice(-2_000)).toEqual([]), {
     timeout: 60_000,
     interval: 200,
@@ -59,16 +63,16 @@ const add = (...names: (keyof Jobs)[]) =>
   Promise.all(names.map((name) => addJob(api.deps.database.db, name, {} as never)));
 async function requestCode(): Promise<string> {
   const email = `${randomUUID()}@example.com`;
-  expect((await api.call("POST", "/auth/code", { body: { email, purpose: "signup" } })).status).toBe(200);
+  expect((await api.send(requestVerificationCode, { body: { email, purpose: "signup" } })).status).toBe(200);
   return email;
 }
 const mailsTo = async (email: string) =>
   (await (await fetch(`${sandbox.url}/mail.json?to=${encodeURIComponent(email)}`)).json()).items.length as number;
 const each = <T, R>(items: T[], one: (item: T) => Promise<R>) => Promise.all(items.map(one));
 
-type World = { creator: Person; fans: Person[]; endsAt: Date };
-/** Members of one plan, whose paid month ends at one moment. */
-async function startWorld(): Promise<World> {
+type Memberships = { creator: Person; fans: Person[]; endsAt: Date };
+/** Members of one plan whose paid periods end at the same time. */
+async function startMemberships(): Promise<Memberships> {
   const creator = await api.person({ role: "activist" });
   const planId = await api.plan(creator, { priceWon: 5_000 });
   const fans: Person[] = [];
@@ -77,39 +81,39 @@ async function startWorld(): Promise<World> {
   return { creator, fans, endsAt };
 }
 
-async function expectChargedOnce({ creator, fans }: World): Promise<void> {
+async function expectChargedOnce({ creator, fans }: Memberships): Promise<void> {
   expect(await each(fans, (fan) => people.chargesOf(fan))).toMatchObject(fans.map(() => ({ taken: 2, captured: 2 })));
   const released = await query(
     "SELECT count(*) FILTER (WHERE released_at IS NOT NULL)::int AS n FROM payments WHERE creator_id = $1",
     [creator.userId],
   );
   expect(released, "the first month's payments, held for a week").toEqual([{ n: fans.length }]);
-  expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
+  expect(await findBrokenInvariants(api.deps.database.db)).toEqual([]);
   expect(await query("SELECT FROM payment_attempts WHERE outcome <> 'done'")).toEqual([]);
   expect(await query("SELECT FROM graphile_worker.jobs WHERE attempts >= max_attempts")).toEqual([]);
 }
 
-test("workers back after an hour do each renewal, mail, notice and fan-out of it once, and the daily jobs", async () => {
-  const world = await startWorld();
-  const noticed = await startWorld();
+test("workers back after an hour run each renewal, mail, fan-out and daily job once", async () => {
+  const memberships = await startMemberships();
+  const noticed = await startMemberships();
   await query("UPDATE subscriptions SET period_ends_at = period_ends_at + interval '7 days' WHERE fan_id = ANY($1)", [
     noticed.fans.map(({ userId }) => userId),
   ]);
-  setOffset(offsetTo(world.endsAt) - 300);
+  setOffset(offsetTo(memberships.endsAt) - 300);
   const before = launchWorker();
-  await before.says("worker running");
+  await before.waitForOutput("worker running");
   await allDone(before);
   before.signal("SIGKILL");
   await before.ended;
-  expect(await people.chargesOf(world.fans[0] as Person)).toMatchObject({ taken: 1 });
+  expect(await people.chargesOf(memberships.fans[0] as Person)).toMatchObject({ taken: 1 });
 
   const [follower] = [await api.person()];
-  await api.call("POST", `/follows/${world.creator.domain}`, { as: follower });
+  await api.send(followCreator, { as: follower, params: { domain: memberships.creator.domain } });
   const body = { body: "글", images: [], visibility: "public", minPlanId: null };
   const headers = { "idempotency-key": randomUUID() };
-  const { postId } = (await api.call<Post>("POST", "/feed/post", { as: world.creator, body, headers })).body;
+  const { postId } = (await api.send(createPost, { as: memberships.creator, body, headers })).body;
   const emails = await each([1, 2, 3], requestCode);
-  // As when all of this were an hour ago: the queue goes by the database's clock.
+  // As if all of this were an hour old: the queue uses the database's clock.
   await query("UPDATE graphile_worker._private_jobs SET run_at = run_at - interval '1 hour'");
   await query(
     `UPDATE job_schedule SET scheduled_for = scheduled_for - CASE task WHEN 'mail_like_digests' THEN interval '1 day' ELSE interval '1 hour' END`,
@@ -118,33 +122,33 @@ test("workers back after an hour do each renewal, mail, notice and fan-out of it
     query("SELECT scheduled_for > now() - interval '1 day' AS done FROM job_schedule WHERE task = 'mail_like_digests'");
   expect(await daily()).toEqual([{ done: false }]);
 
-  setOffset(offsetTo(world.endsAt) + hour - 300);
+  setOffset(offsetTo(memberships.endsAt) + hour - 300);
   const workers = [launchWorker(), launchWorker()];
-  for (const worker of workers) await worker.says("worker running");
+  for (const worker of workers) await worker.waitForOutput("worker running");
   await vi.waitFor(async () => expect(await daily()).toEqual([{ done: true }]), { timeout: 30_000, interval: 200 });
-  await allDone(workers[0] as Launched);
+  await allDone(workers[0] as LaunchedProcess);
   await stopAllLaunched();
 
-  await expectChargedOnce(world);
+  await expectChargedOnce(memberships);
   expect(await each(emails, mailsTo)).toEqual([1, 1, 1]);
-  const told = (kind: string, userIds: string[]) =>
+  const notified = (kind: string, userIds: UserId[]) =>
     query("SELECT user_id FROM notifications WHERE kind = $1 AND user_id = ANY($2)", [kind, userIds]);
   expect(
-    await told(
+    await notified(
       "renewalNotice",
       noticed.fans.map(({ userId }) => userId),
     ),
   ).toHaveLength(noticed.fans.length);
-  expect(await told("newPost", [follower?.userId as string])).toHaveLength(1);
+  expect(await notified("newPost", [follower?.userId as UserId])).toHaveLength(1);
   expect(await query("SELECT FROM post_fan_outs WHERE post_id = $1", [postId])).toEqual([]);
 }, 150_000);
 
-test("a worker whose clock jumps an hour ahead and back charges, releases and mails once, and leaves no job", async () => {
-  const world = await startWorld();
-  const base = () => offsetTo(world.endsAt) - hour / 2;
+test("a worker whose clock jumps an hour ahead and back charges, releases and mails once", async () => {
+  const memberships = await startMemberships();
+  const base = () => offsetTo(memberships.endsAt) - hour / 2;
   setOffset(base());
   const worker = launchWorker();
-  await worker.says("worker running");
+  await worker.waitForOutput("worker running");
   const emails: string[] = [];
   for (const jump of [hour, 0, -hour, hour, 0]) {
     await add("renew_due", "release_held", "check_ledger");
@@ -153,18 +157,18 @@ test("a worker whose clock jumps an hour ahead and back charges, releases and ma
     await add("renew_due", "release_held", "notice_renewals", "resume_fan_outs");
     await allDone(worker);
   }
-  // The hour passes for good.
+  // The hour passes for real.
   setOffset(base() + hour);
   await add("renew_due", "release_held");
   await allDone(worker);
   await stopAllLaunched();
-  await expectChargedOnce(world);
+  await expectChargedOnce(memberships);
   expect(await each(emails, mailsTo)).toEqual(emails.map(() => 1));
 }, 150_000);
 
-test("tokens and codes of a clock an hour ahead live for their life and the jump, and no longer", async () => {
+test("tokens and codes of a clock an hour ahead expire after their lifetime plus the jump", async () => {
   const person = await api.person();
-  const me = async (as: Person) => (await api.call("GET", "/users/me", { as })).status;
+  const me = async (as: Person) => (await api.send(getSessionUser, { as })).status;
   const now = api.clock.now();
   const at = (seconds: number) => api.clock.set(new Date(now.getTime() + seconds * 1_000));
   at(hour);
@@ -172,8 +176,7 @@ test("tokens and codes of a clock an hour ahead live for their life and the jump
   const ahead = await people.fresh(person);
   const email = `${randomUUID()}@example.com`;
   const body = { email, purpose: "signup" };
-  const { emailVerificationId } = (await api.call<{ emailVerificationId: string }>("POST", "/auth/code", { body }))
-    .body;
+  const { emailVerificationId } = (await api.send(requestVerificationCode, { body })).body;
   const { code } = await api.mailedCode(email);
   at(0);
   expect([await me(person), await me(ahead)], "the older one lives out its own life").toEqual([200, 200]);
@@ -182,20 +185,23 @@ test("tokens and codes of a clock an hour ahead live for their life and the jump
   at(hour + accessTokenSeconds);
   expect(await me(ahead)).toBe(401);
   at(hour + limits.codeLifeSeconds);
-  const verified = await api.call("POST", "/auth/code/verify", { body: { emailVerificationId, code } });
+  const verified = await api.send(verifyCode, { body: { emailVerificationId, code } });
   expect(verified.body.code).toBe("INVALID_REQUEST_EMAIL_CODE_EXPIRED");
 });
 
-test("followers are told of a post although they followed by a clock that was an hour ahead", async () => {
+test("a post notifies followers whose follow has a time an hour ahead", async () => {
   const [creator, follower] = [await api.person({ role: "activist" }), await api.person()];
   api.clock.advance(hour / 15);
   const ahead = { as: await people.fresh(follower) };
-  expect((await api.call("POST", `/follows/${creator.domain}`, ahead)).status).toBeLessThan(300);
+  expect((await api.send(followCreator, { params: { domain: creator.domain }, ...ahead })).status).toBeLessThan(300);
   api.clock.advance(-hour / 15);
   const body = { body: "글", images: [], visibility: "public", minPlanId: null };
   const headers = { "idempotency-key": randomUUID() };
-  const { postId } = (await api.call<Post>("POST", "/feed/post", { as: creator, body, headers })).body;
+  const { postId } = (await api.send(createPost, { as: creator, body, headers })).body;
   await fanOutPost(api.deps, postId);
-  const told = await query("SELECT FROM notifications WHERE user_id = $1 AND post_id = $2", [follower.userId, postId]);
-  expect(told).toHaveLength(1);
+  const notified = await query("SELECT FROM notifications WHERE user_id = $1 AND post_id = $2", [
+    follower.userId,
+    postId,
+  ]);
+  expect(notified).toHaveLength(1);
 });

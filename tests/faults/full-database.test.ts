@@ -6,10 +6,19 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "#api/db/embedded";
 import { migrate } from "#api/db/migrate";
-import type { Post } from "#contract/posts";
+import { requestVerificationCode } from "#contract/accounts/endpoints";
+import { listComments, writeComment } from "#contract/comments/endpoints";
+import { exploreCreators } from "#contract/creators/endpoints";
+import type { PostId } from "#contract/ids";
+import { sendReport } from "#contract/moderation/endpoints";
+import { createPost, getPost, likePost, listFollowingPosts } from "#contract/posts/endpoints";
+import type { Post } from "#contract/posts/schemas";
+import { getSessionUser } from "#contract/profiles/endpoints";
+import { searchAll } from "#contract/search/endpoints";
 import { freePorts } from "../../scripts/stack/ports";
-import { type Answer, type Person, startApi, type TestApi } from "../support/api";
-import { killPostgres } from "../support/postgres-processes";
+import { type Person, startApi, type TestApi } from "../support/api";
+import type { TestResponse } from "../support/api-client";
+import { killPostgres } from "../support/processes/postgres-processes";
 
 const isRoot = process.getuid?.() === 0;
 const megabyte = 1024 * 1024;
@@ -22,7 +31,7 @@ let api: TestApi;
 let creator: Person;
 let fan: Person;
 
-/** A server whose tables lie on a small disk of their own, and its log of transactions apart, as an operator keeps it. */
+/** A server whose tables are on a small disk of their own and whose WAL is elsewhere, as operators set it up. */
 beforeAll(async () => {
   if (!isRoot) return;
   folder = await mkdtemp(join(tmpdir(), "gyeot-full-database-"));
@@ -35,7 +44,7 @@ beforeAll(async () => {
   start = () => startEmbedded({ dataDir: disk, port, password: "full", settings });
   database = await start();
   await database.stop();
-  await moveLogOfTransactions();
+  await moveWal();
   database = await start();
   await migrate(database.url);
   api = await startApi({ database: { url: database.url, drop: async () => undefined } });
@@ -49,14 +58,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function moveLogOfTransactions(): Promise<void> {
+async function moveWal(): Promise<void> {
   const [inside, apart] = [join(disk, "database/pg_wal"), join(folder, "pg_wal")];
   execFileSync("cp", ["-a", inside, apart]);
   rmSync(inside, { recursive: true });
   symlinkSync(apart, inside);
 }
 
-/** Leaves no block free on the small disk. */
+/** Fills the small disk to its last block. */
 function fill(): void {
   const file = openSync(join(disk, "filler"), "a");
   try {
@@ -76,38 +85,38 @@ function written(file: number, size: number): boolean {
 }
 
 const acknowledged: string[] = [];
-async function publish(): Promise<Answer<Post>> {
-  // Of random letters, which the database cannot make smaller.
+async function publish(): Promise<TestResponse<Post>> {
+  // Random letters, which the database cannot compress.
   const body = Array.from({ length: 2_000 }, () => String.fromCodePoint(0xac00 + Math.floor(Math.random() * 11_000)));
   const post = { body: body.join(""), images: [], visibility: "public", minPlanId: null };
-  const answer = await api.call<Post>("POST", "/feed/post", { as: creator, body: post });
+  const answer = await api.send(createPost, { as: creator, body: post });
   if (answer.status === 201) acknowledged.push(answer.body.postId);
   return answer;
 }
 
-const writes: Record<string, (postId: string) => Promise<Answer>> = {
-  like: (postId) => api.call("POST", "/like", { as: fan, body: { postId } }),
-  comment: (postId) => api.call("POST", `/feed/post/${postId}/comments`, { as: fan, body: { body: "곁".repeat(500) } }),
+const writes: Record<string, (postId: PostId) => Promise<TestResponse>> = {
+  like: (postId) => api.send(likePost, { as: fan, body: { postId } }),
+  comment: (postId) => api.send(writeComment, { as: fan, params: { postId }, body: { body: "곁".repeat(500) } }),
   report: (postId) =>
-    api.call("POST", "/report", {
+    api.send(sendReport, {
       as: fan,
       body: { targetType: "post", targetId: postId, reason: "spam", detail: "곁".repeat(300) },
     }),
-  code: () => api.call("POST", "/auth/code", { body: { email: `${Math.random()}@example.com`, purpose: "signup" } }),
+  code: () => api.send(requestVerificationCode, { body: { email: `${Math.random()}@example.com`, purpose: "signup" } }),
   post: () => publish(),
 };
-const reads: Record<string, (postId: string) => Promise<Answer>> = {
-  explore: () => api.call("GET", "/explore"),
-  post: (postId) => api.call("GET", `/feed/post/${postId}`),
-  comments: (postId) => api.call("GET", `/feed/post/${postId}/comments`),
-  me: () => api.call("GET", "/users/me", { as: fan }),
-  feed: () => api.call("GET", "/feed/following", { as: fan }),
-  search: () => api.call("GET", "/search?q=%EC%82%AC%EB%9E%8C"),
-  ready: () => api.call("GET", "/readyz"),
+const reads: Record<string, (postId: PostId) => Promise<TestResponse>> = {
+  explore: () => api.send(exploreCreators),
+  post: (postId) => api.send(getPost, { params: { postId } }),
+  comments: (postId) => api.send(listComments, { params: { postId } }),
+  me: () => api.send(getSessionUser, { as: fan }),
+  feed: () => api.send(listFollowingPosts, { as: fan }),
+  search: () => api.send(searchAll, { query: { q: "사람" } }),
+  ready: () => api.request("GET", "/readyz"),
 };
 
 test.runIf(isRoot)(
-  "while the database's disk is full writes answer 503 and reads go on; with room again all that was acknowledged is there",
+  "on a full database disk writes answer 503 and reads work; nothing acknowledged is lost",
   async () => {
     const first = (await publish()).body.postId;
     fill();
@@ -115,7 +124,7 @@ test.runIf(isRoot)(
     for (let round = 0; round < 10; round++) {
       for (const [name, write] of Object.entries(writes)) {
         const answer = await write(first);
-        // What fits into a page that is there already is written for good.
+        // A row that fits into an existing page is written permanently.
         if (answer.status < 300) continue;
         expect([name, answer.status, answer.body.code]).toEqual([name, 503, "SERVICE_UNAVAILABLE"]);
         expect(Number(answer.headers.get("retry-after")), name).toBeGreaterThan(0);
@@ -127,7 +136,7 @@ test.runIf(isRoot)(
     rmSync(join(disk, "filler"));
     expect((await publish()).status).toBe(201);
     await restartCrashed();
-    await vi.waitFor(async () => expect((await api.call("GET", "/readyz")).status).toBe(200), 10_000);
+    await vi.waitFor(async () => expect((await api.request("GET", "/readyz")).status).toBe(200), 10_000);
     expect((await publish()).status).toBe(201);
     const { rows } = await api.deps.database.pool.query("SELECT post_id FROM posts ORDER BY post_id");
     expect(rows.map((row) => row.post_id)).toEqual(acknowledged.toSorted());

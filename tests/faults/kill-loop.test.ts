@@ -6,17 +6,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "#api/db/embedded";
 import { migrate } from "#api/db/migrate";
-import { ledgerFindings } from "#api/ledger/checks";
-import type { Comment } from "#contract/comments";
-import type { Card, Order, Payment, PaymentKeys } from "#contract/payments";
+import { findBrokenInvariants } from "#api/ledger/checks";
+import { writeComment } from "#contract/comments/endpoints";
+import type { PlanId, PostId } from "#contract/ids";
+import { approveOrder, getPaymentKeys, openOrder, registerCard } from "#contract/payments/endpoints";
 import { freePorts } from "../../scripts/stack/ports";
 import { type Person, startApi, type TestApi } from "../support/api";
-import { isLong } from "../support/long";
-import { killPostgres } from "../support/postgres-processes";
-import { type Launched, launch, stopAllLaunched } from "../support/processes";
+import { createClient, type TestResponse } from "../support/api-client";
+import { dosed, isLong } from "../support/long";
+import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
+import { killPostgres } from "../support/processes/postgres-processes";
+import { launchWorker, processEnv } from "../support/processes/worker-process";
 import { randomFrom } from "../support/random";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
-import { launchWorker, processEnv } from "../support/worker-process";
 
 const kills = isLong ? 60 : 3;
 const clients = isLong ? 8 : 3;
@@ -26,8 +28,8 @@ let ports: { api: number; database: number };
 let database: EmbeddedDatabase;
 let sandbox: TestSandbox;
 let api: TestApi;
-let worker: Launched;
-let apiProcess: Launched;
+let worker: LaunchedProcess;
+let apiProcess: LaunchedProcess;
 const startDatabase = () => startEmbedded({ dataDir, port: ports.database, password: "loop" });
 const startProcess = () =>
   launch([process.execPath, "--import", "tsx", "api/main.ts"], { ...processEnv(api), API_PORT: String(ports.api) });
@@ -41,7 +43,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   const own = { url: database.url, drop: async () => undefined };
   api = await startApi({ tossUrl: sandbox.url, env: { SMTP_URL: sandbox.smtpUrl }, database: own });
-  // The processes go by the real time.
+  // The processes use the real time.
   api.clock.set(new Date());
   [apiProcess, worker] = [startProcess(), launchWorker(api)];
 });
@@ -55,36 +57,33 @@ afterAll(async () => {
 
 const query = async (text: string, values: unknown[] = []) => (await api.deps.database.pool.query(text, values)).rows;
 
-/** Sends until it is answered for good, as a client does whose connection breaks or who is told to come back. */
-async function insist<T>(
-  as: Person,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: T }> {
-  const headers = {
-    authorization: `Bearer ${as.token}`,
-    "idempotency-key": randomUUID(),
-    ...(body !== undefined && { "content-type": "application/json" }),
-  };
-  for (;;) {
+/** Of the API's process; a broken connection, whose request may have been executed or not, is a 503 to it. */
+const client = createClient({
+  async request(path, init) {
     try {
-      const answer = await fetch(`http://127.0.0.1:${ports.api}${path}`, {
-        method,
-        headers,
-        body: body === undefined ? undefined : JSON.stringify(body),
-        signal: AbortSignal.timeout(30_000),
-      });
-      const isPassing = answer.status === 503 || (answer.status === 409 && answer.headers.has("retry-after"));
-      if (!isPassing) return { status: answer.status, body: (await answer.json()) as T };
+      const signal = AbortSignal.timeout(30_000);
+      const answer = await fetch(`http://127.0.0.1:${ports.api}${path}`, { ...init, signal });
+      return new Response(await answer.text(), answer);
     } catch {
-      // Cut off: it may have been done or not.
+      return new Response("{}", { status: 503 });
     }
+  },
+});
+
+/** Repeats a request until its final answer, as a client does after a broken connection or a 503. */
+async function retryUntilAnswered<R extends TestResponse>(
+  request: (headers: Record<string, string>) => Promise<R>,
+): Promise<R> {
+  const key = { "idempotency-key": randomUUID() };
+  for (;;) {
+    const answer = await request(key);
+    const isPassing = answer.status === 503 || (answer.status === 409 && answer.headers.has("retry-after"));
+    if (!isPassing) return answer;
     await pause(300);
   }
 }
 
-/** As `insist`, of a person whose session begins now: a session of the start would end meanwhile. */
+/** As `retryUntilAnswered`, for a user with a new session: one from the start would expire meanwhile. */
 async function newFan(): Promise<Person> {
   for (;;) {
     api.clock.set(new Date());
@@ -96,21 +95,31 @@ async function newFan(): Promise<Person> {
   }
 }
 
-type Story = { fan: Person; planId: string; postId: string };
-type Kept = { payments: string[]; comments: string[]; odd: string[] };
+type Scenario = { fan: Person; planId: PlanId; postId: PostId };
+type Acknowledged = { payments: string[]; comments: string[]; odd: string[] };
 
-/** One fan's way: a comment, a card, an order and its payment. What was answered 2xx is kept. */
-async function play({ fan, planId, postId }: Story, kept: Kept): Promise<void> {
-  const commented = await insist<Comment>(fan, "POST", `/feed/post/${postId}/comments`, { body: "곁에" });
-  if (commented.status === 201) kept.comments.push(commented.body.commentId);
-  const { customerKey } = (await insist<PaymentKeys>(fan, "GET", "/payments/my")).body;
+/** One fan's requests: a comment, a card, an order and its payment. What was answered 2xx is recorded. */
+async function play({ fan, planId, postId }: Scenario, acknowledged: Acknowledged): Promise<void> {
+  const params = { postId };
+  const commented = await retryUntilAnswered((headers) =>
+    client.send(writeComment, { as: fan, params, body: { body: "곁에" }, headers }),
+  );
+  if (commented.status === 201) acknowledged.comments.push(commented.body.commentId);
+  const { customerKey } = (await retryUntilAnswered(() => client.send(getPaymentKeys, { as: fan }))).body;
   const authKey = await sandbox.authKey(customerKey, "4330123412341234");
-  const card = await insist<Card>(fan, "POST", "/payments/cards", { authKey, customerKey });
-  const order = await insist<Order>(fan, "POST", "/payments/ready", { kind: "membership", planId });
-  const paid = await insist<Payment>(fan, "POST", "/payments/approve", { orderId: order.body.orderId });
-  if (paid.status === 200) kept.payments.push(order.body.orderId);
+  const card = await retryUntilAnswered((headers) =>
+    client.send(registerCard, { as: fan, body: { authKey, customerKey }, headers }),
+  );
+  const order = await retryUntilAnswered((headers) =>
+    client.send(openOrder, { as: fan, body: { kind: "membership", planId }, headers }),
+  );
+  const { orderId } = order.body;
+  const paid = await retryUntilAnswered((headers) =>
+    client.send(approveOrder, { as: fan, body: { orderId }, headers }),
+  );
+  if (paid.status === 200) acknowledged.payments.push(orderId);
   for (const [call, answer] of Object.entries({ commented, card, order, paid }))
-    if (answer.status >= 300) kept.odd.push(`${call} ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status >= 300) acknowledged.odd.push(`${call} ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
 async function kill(victim: string): Promise<void> {
@@ -126,61 +135,65 @@ async function kill(victim: string): Promise<void> {
   else worker = launchWorker(api);
 }
 
-test("api, worker and database killed again and again under load lose nothing acknowledged, and money agrees to the won", async () => {
-  const random = randomFrom(20_261_122);
-  const creator = await api.person({ role: "activist" });
-  const planId = await api.plan(creator, { priceWon: 5_000 });
-  const postId = await api.post(creator);
-  const kept: Kept = { payments: [], comments: [], odd: [] };
-  let waiting = isLong ? 400 : 8;
-  let isOver = false;
-  const client = async () => {
-    while (waiting-- > 0 && !isOver) await play({ fan: await newFan(), planId, postId }, kept);
-  };
-  const load = Promise.all(Array.from({ length: clients }, client));
-  for (let n = 0; n < kills; n++) {
-    await sandbox.control({ fault: { on: "charge", kind: random.one(["drop", "lose", "refuse"]), times: 1 } });
-    const before = kept.comments.length + kept.payments.length;
-    const goesOn = () => kept.comments.length + kept.payments.length > before || waiting <= 0;
-    await vi.waitFor(() => expect(goesOn()).toBe(true), { timeout: 120_000, interval: 20 });
-    await kill(["api", "worker", "database"][n % 3] as string);
-  }
-  isOver = isLong;
-  await load;
-  await sandbox.control({ fault: { clear: true } });
+test(
+  "repeated kills of api, worker and database lose nothing acknowledged, and money agrees",
+  dosed(1_800_000),
+  async () => {
+    const random = randomFrom(20_261_122);
+    const creator = await api.person({ role: "activist" });
+    const planId = await api.plan(creator, { priceWon: 5_000 });
+    const postId = await api.post(creator);
+    const acknowledged: Acknowledged = { payments: [], comments: [], odd: [] };
+    let waiting = isLong ? 400 : 8;
+    let isOver = false;
+    const client = async () => {
+      while (waiting-- > 0 && !isOver) await play({ fan: await newFan(), planId, postId }, acknowledged);
+    };
+    const load = Promise.all(Array.from({ length: clients }, client));
+    for (let n = 0; n < kills; n++) {
+      await sandbox.control({ fault: { on: "charge", kind: random.one(["drop", "lose", "refuse"]), times: 1 } });
+      const before = acknowledged.comments.length + acknowledged.payments.length;
+      const isProgressing = () => acknowledged.comments.length + acknowledged.payments.length > before || waiting <= 0;
+      await vi.waitFor(() => expect(isProgressing()).toBe(true), { timeout: 120_000, interval: 20 });
+      await kill(["api", "worker", "database"][n % 3] as string);
+    }
+    isOver = isLong;
+    await load;
+    await sandbox.control({ fault: { clear: true } });
 
-  // Attempts whose charger was killed are taken over when their lease of 90 s is over; the short run does not wait for it.
-  const unresolved = () => query("SELECT attempt_id FROM payment_attempts WHERE outcome = 'pending'");
-  const hurry = async () => {
-    if (isLong) return;
-    await query("UPDATE payment_attempts SET lease_until = now() WHERE outcome = 'pending' AND lease_until > now()");
-    await query(
-      "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE 'resolve:%' AND run_at > now()",
+    // Attempts of a killed process are resumed after their lease of 90 s; the short run does not wait for it.
+    const unresolved = () => query("SELECT attempt_id FROM payment_attempts WHERE outcome = 'pending'");
+    const hurry = async () => {
+      if (isLong) return;
+      await query("UPDATE payment_attempts SET lease_until = now() WHERE outcome = 'pending' AND lease_until > now()");
+      await query(
+        "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE 'resolve:%' AND run_at > now()",
+      );
+    };
+    await vi.waitFor(
+      async () => {
+        await hurry();
+        expect(await unresolved()).toEqual([]);
+      },
+      { timeout: isLong ? 600_000 : 60_000, interval: 500 },
     );
-  };
-  await vi.waitFor(
-    async () => {
-      await hurry();
-      expect(await unresolved()).toEqual([]);
-    },
-    { timeout: isLong ? 600_000 : 60_000, interval: 500 },
-  );
-  if (isLong) {
-    const heldByTheDead = () =>
-      query(`SELECT FROM graphile_worker.jobs WHERE locked_by IS NOT NULL AND locked_at < now() - interval '60 s'`);
-    await vi.waitFor(async () => expect(await heldByTheDead()).toEqual([]), { timeout: 60_000, interval: 500 });
-  }
+    if (isLong) {
+      const leasedByTheDead = () =>
+        query(`SELECT FROM graphile_worker.jobs WHERE locked_by IS NOT NULL AND locked_at < now() - interval '60 s'`);
+      await vi.waitFor(async () => expect(await leasedByTheDead()).toEqual([]), { timeout: 60_000, interval: 500 });
+    }
 
-  expect(kept.odd, "nothing but 503 went wrong").toEqual([]);
-  const comments = await query("SELECT comment_id FROM comments");
-  expect(comments.map((row) => row.comment_id)).toEqual(expect.arrayContaining(kept.comments));
-  expect(comments).toHaveLength(kept.comments.length);
-  const payments = (await query("SELECT order_id, amount_won FROM payments")).map(
-    (row) => `${row.order_id} ${row.amount_won}`,
-  );
-  expect(payments).toEqual(expect.arrayContaining(kept.payments.map((orderId) => `${orderId} 5000`)));
-  const taken = (await sandbox.transactions()).filter(({ amount }) => amount > 0);
-  expect(payments.sort()).toEqual(taken.map(({ orderId, amount }) => `${orderId} ${amount}`).sort());
-  expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
-  expect(kept.payments.length).toBeGreaterThan(isLong ? kills / 3 : 5);
-}, 1_800_000);
+    expect(acknowledged.odd, "nothing but 503 went wrong").toEqual([]);
+    const comments = await query("SELECT comment_id FROM comments");
+    expect(comments.map((row) => row.comment_id)).toEqual(expect.arrayContaining(acknowledged.comments));
+    expect(comments).toHaveLength(acknowledged.comments.length);
+    const payments = (await query("SELECT order_id, amount_won FROM payments")).map(
+      (row) => `${row.order_id} ${row.amount_won}`,
+    );
+    expect(payments).toEqual(expect.arrayContaining(acknowledged.payments.map((orderId) => `${orderId} 5000`)));
+    const charged = (await sandbox.transactions()).filter(({ amount }) => amount > 0);
+    expect(payments.sort()).toEqual(charged.map(({ orderId, amount }) => `${orderId} ${amount}`).sort());
+    expect(await findBrokenInvariants(api.deps.database.db)).toEqual([]);
+    expect(acknowledged.payments.length).toBeGreaterThan(isLong ? kills / 3 : 5);
+  },
+);

@@ -2,19 +2,23 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { addJob } from "#api/jobs";
-import { ledgerFindings } from "#api/ledger/checks";
+import { findBrokenInvariants } from "#api/ledger/checks";
 import { startWorker, type Worker } from "#api/worker/start";
-import type { Message } from "#contract/chat";
-import type { Payment, PaymentKeys } from "#contract/payments";
-import type { UploadOffer } from "#contract/pictures";
-import type { Post } from "#contract/posts";
+import { requestVerificationCode } from "#contract/accounts/endpoints";
+import { writeComment } from "#contract/comments/endpoints";
+import type { PostId } from "#contract/ids";
+import { listMessages } from "#contract/messages/endpoints";
+import { getPaymentKeys, listPayments, refundPayment, registerCard } from "#contract/payments/endpoints";
+import { createPost, signPostUpload } from "#contract/posts/endpoints";
+import { editProfile, signProfileUpload } from "#contract/profiles/endpoints";
 import { startRedisDouble } from "#sandbox/redis/server";
-import { type Answer, type Person, startApi, type TestApi } from "../support/api";
-import { chat } from "../support/chat";
+import { type Person, startApi, type TestApi } from "../support/api";
+import type { TestResponse } from "../support/api-client";
 import { type Fault, type FaultyNetwork, startFaultyNetwork } from "../support/faulty-network";
-import { isLong } from "../support/long";
-import { members } from "../support/members";
-import { openSocket, startNode, type TestNode } from "../support/nodes";
+import { chat } from "../support/fixtures/chat";
+import { members } from "../support/fixtures/members";
+import { dosed, isLong } from "../support/long";
+import { openSocket, startNode, type TestNode } from "../support/processes/nodes";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
 
 let sandbox: TestSandbox;
@@ -43,7 +47,7 @@ beforeAll(async () => {
   nodes = await Promise.all([startNode(api, env), startNode(api, env)]);
   worker = startWorker(api.deps);
 });
-// The store judges signatures by the machine's clock.
+// The store checks signatures by the machine's clock.
 beforeEach(() => api.clock.set(new Date()));
 afterAll(async () => {
   await worker.stop();
@@ -56,8 +60,8 @@ afterAll(async () => {
 const query = async (text: string, values: unknown[] = []) => (await api.deps.database.pool.query(text, values)).rows;
 const withKey = () => ({ "idempotency-key": randomUUID() });
 
-/** What needs none of the four goes on: each read, a comment, a follow. */
-async function expectUndisturbed(person: Person, creator: Person, postId: string): Promise<void> {
+/** Requests that need none of the four services work: reads, a comment, a follow. */
+async function expectUndisturbed(person: Person, creator: Person, postId: PostId): Promise<void> {
   const reads = [
     "/explore",
     "/users/me",
@@ -70,18 +74,18 @@ async function expectUndisturbed(person: Person, creator: Person, postId: string
     "/notifications",
   ];
   const seen = await Promise.all(
-    reads.map(async (path) => [path, (await api.call("GET", path, { as: person })).status]),
+    reads.map(async (path) => [path, (await api.request("GET", path, { as: person })).status]),
   );
   expect(seen).toEqual(reads.map((path) => [path, 200]));
   const comment = { as: person, body: { body: "곁에" }, headers: withKey() };
-  expect((await api.call("POST", `/feed/post/${postId}/comments`, comment)).status).toBe(201);
+  expect((await api.send(writeComment, { params: { postId }, ...comment })).status).toBe(201);
 }
 
-function expectToldToComeBack({ status, body, headers }: Answer): void {
+function expectRetryAfter({ status, body, headers }: TestResponse): void {
   expect([status, body.code, Number(headers.get("retry-after")) > 0]).toEqual([503, "SERVICE_UNAVAILABLE", true]);
 }
 
-/** Jobs that failed are tried at once, and not after their growing pause. */
+/** Failed jobs run immediately instead of after their growing delay. */
 const tryNow = (task: string) =>
   query(
     `UPDATE graphile_worker._private_jobs j SET run_at = now() FROM graphile_worker._private_tasks t
@@ -96,161 +100,169 @@ const mailsTo = async (email: string) =>
 const errorsLeft = () =>
   query("SELECT task_identifier, last_error FROM graphile_worker.jobs WHERE attempts >= max_attempts");
 
-// Silence is waited for in real time: minutes in all.
-describe.each<Fault>(isLong ? ["refused", "silent"] : ["refused"])("connections that are %s", (fault) => {
-  test("of the payment provider delay charges, refunds and renewals, each made once in the end", async () => {
-    const creator = await api.person({ role: "activist" });
-    const planId = await api.plan(creator);
-    const postId = await api.post(creator);
-    const due = await people.member(planId);
-    api.clock.advance(32 * 86_400);
-    const refunded = await people.member(planId);
-    const buyer = await api.person();
-    await people.registerCard(buyer);
-    const { orderId } = (await people.order(buyer, planId)).body;
-    const [payment] = (await api.call<{ items: Payment[] }>("GET", "/payments/list", { as: refunded.fan })).body.items;
-    const newcomer = await api.person();
-    const { customerKey } = (await api.call<PaymentKeys>("GET", "/payments/my", { as: newcomer })).body;
-    const card = { authKey: await sandbox.authKey(customerKey, "4330123412341234"), customerKey };
-    const key = withKey();
-    const register = () => api.call("POST", "/payments/cards", { as: newcomer, body: card, headers: key });
+// Timeouts are waited for in real time: minutes in all.
+describe.each<Fault>(isLong ? ["refused", "silent"] : ["refused"])(
+  "connections that are %s",
+  dosed(60_000),
+  (fault) => {
+    test("of the payment provider delay charges, refunds and renewals, each made once in the end", async () => {
+      const creator = await api.person({ role: "activist" });
+      const planId = await api.plan(creator);
+      const postId = await api.post(creator);
+      const dueMember = await people.member(planId);
+      api.clock.advance(32 * 86_400);
+      const member = await people.member(planId);
+      const buyer = await api.person();
+      await people.addCard(buyer);
+      const { orderId } = (await people.order(buyer, planId)).body;
+      const [payment] = (await api.send(listPayments, { as: member.fan })).body.items;
+      const newcomer = await api.person();
+      const { customerKey } = (await api.send(getPaymentKeys, { as: newcomer })).body;
+      const card = { authKey: await sandbox.authKey(customerKey, "4330123412341234"), customerKey };
+      const key = withKey();
+      const register = () => api.send(registerCard, { as: newcomer, body: card, headers: key });
 
-    await network.provider.begin(fault);
-    await addJob(api.deps.database.db, "renew_due", {});
-    const refund = `/payments/${payment?.paymentId}/refund`;
-    const [approved, givenBack, registered] = await Promise.all([
-      people.approve(buyer, orderId),
-      api.call("POST", refund, { as: refunded.fan, body: { reason: "환불" } }),
-      register(),
-      expectUndisturbed(await people.fresh(due.fan), creator, postId),
-    ]);
-    for (const answer of [approved, givenBack, registered]) expectToldToComeBack(answer);
-    const renewal = () => query("SELECT renewal_order_id AS id FROM subscriptions WHERE fan_id = $1", [due.fan.userId]);
-    await eventually(async () => expect((await renewal())[0].id).not.toBeNull());
-    await network.provider.end();
+      await network.provider.begin(fault);
+      await addJob(api.deps.database.db, "renew_due", {});
+      const [approved, refunded, registered] = await Promise.all([
+        people.approve(buyer, orderId),
+        api.send(refundPayment, {
+          as: member.fan,
+          params: { id: String(payment?.paymentId) },
+          body: { reason: "환불" },
+        }),
+        register(),
+        expectUndisturbed(await people.fresh(dueMember.fan), creator, postId),
+      ]);
+      for (const answer of [approved, refunded, registered]) expectRetryAfter(answer);
+      const renewal = () =>
+        query("SELECT renewal_order_id AS id FROM subscriptions WHERE fan_id = $1", [dueMember.fan.userId]);
+      await eventually(async () => expect((await renewal())[0].id).not.toBeNull());
+      await network.provider.end();
 
-    await eventually(async () => expect((await register()).status).toBe(201));
-    await eventually(async () => {
-      // Until the leases are over, of the charges that met the fault and of those that met a connection it had lost.
-      api.clock.advance(30);
-      // As the schedule does each minute.
-      await addJob(api.deps.database.db, "renew_due", {}, { key: "renew_due:test" });
-      await Promise.all(["resolve_payment", "resolve_refund"].map(tryNow));
-      const left = await query(
-        "SELECT attempt_id AS id FROM payment_attempts WHERE outcome = 'pending' UNION ALL SELECT refund_id FROM refunds WHERE outcome = 'pending'",
-      );
-      expect(left).toEqual([]);
-    });
-    expect(await people.chargesOf(buyer)).toMatchObject({ taken: 1, captured: 1 });
-    expect(await people.chargesOf(due.fan)).toMatchObject({ taken: 2, captured: 2 });
-    const canceled = (await sandbox.transactions()).filter((row) => row.orderId === refunded.orderId && row.amount < 0);
-    expect(canceled.map(({ amount }) => amount)).toEqual([-5_000]);
-    expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
-  });
-
-  test("of the mail server keep mails waiting and no other work, and each is sent once", async () => {
-    const creator = await api.person({ role: "activist" });
-    const postId = await api.post(creator);
-    await network.mail.begin(fault);
-    const emails = Array.from({ length: 12 }, () => `${randomUUID()}@example.com`);
-    const code = (email: string) => api.call("POST", "/auth/code", { body: { email, purpose: "signup" } });
-    expect((await Promise.all(emails.map(code))).map(({ status }) => status)).toEqual(emails.map(() => 200));
-    const tried = () => query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_mail' AND attempts > 0");
-    await eventually(async () => expect((await tried()).length).toBeGreaterThanOrEqual(4));
-    await addJob(api.deps.database.db, "take_reach", {});
-    await expectUndisturbed(await api.person(), creator, postId);
-    const waiting = () => query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'take_reach'");
-    await eventually(async () => expect(await waiting()).toEqual([]), 15_000);
-    await network.mail.end();
-    await eventually(
-      async () => {
-        await tryNow("send_mail");
-        expect(await query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_mail'")).toEqual([]);
-        // Rarely enough that the time a silent server is left alone does not use up the tries.
-      },
-      40_000,
-      2_500,
-    );
-    expect(await Promise.all(emails.map(mailsTo))).toEqual(emails.map(() => 1));
-    expect(await errorsLeft()).toEqual([]);
-  });
-
-  test("of the object store refuse pictures with 503, and a repeat of the same request is done once", async () => {
-    const creator = await api.person({ role: "activist" });
-    const postId = await api.post(creator);
-    const used = await upload(creator, "profile");
-    expect((await api.call("PUT", "/accounts/edit", { as: creator, body: { profileImageUrl: used } })).status).toBe(
-      200,
-    );
-    const [next, image] = [await upload(creator, "profile"), await upload(creator, "post")];
-    const edit = (profileImageUrl: string | null) =>
-      api.call("PUT", "/accounts/edit", { as: creator, body: { profileImageUrl } });
-    const body = { body: "사진", images: [{ url: image, alt: "" }], visibility: "public", minPlanId: null };
-    const headers = withKey();
-    const write = () => api.call<Post>("POST", "/feed/post", { as: creator, body, headers });
-    const open = async () => {
-      const { status, headers } = await api.app.request(used, { headers: { authorization: "guest" } });
-      return [status, Number(headers.get("retry-after")) > 0];
-    };
-
-    await network.store.begin(fault);
-    const [opened, edited, written] = await Promise.all([
-      open(),
-      edit(next),
-      write(),
-      expectUndisturbed(await api.person(), creator, postId),
-    ]);
-    expect(opened).toEqual([503, true]);
-    for (const answer of [edited, written]) expectToldToComeBack(answer);
-    expect((await edit(null)).status).toBe(200);
-    await network.store.end();
-
-    expect((await write()).status).toBe(201);
-    const posts = await query("SELECT FROM posts WHERE creator_id = $1 AND body = '사진'", [creator.userId]);
-    expect(posts).toHaveLength(1);
-    await eventually(async () => {
-      await tryNow("remove_objects");
-      expect(await open(), "the picture that was given up is removed").toEqual([404, false]);
-    });
-  });
-
-  test("of Redis lose no message, and sockets of other nodes are told again by themselves", async () => {
-    const { fan, creator, roomId } = await chat(api).pair();
-    const postId = await api.post(creator);
-    const send = (text: string) =>
-      fetch(`${nodes[0]?.http}/chat/rooms/${roomId}/messages`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${fan.token}`, "content-type": "application/json" },
-        body: JSON.stringify({ body: text, clientId: randomUUID() }),
+      await eventually(async () => expect((await register()).status).toBe(201));
+      await eventually(async () => {
+        // Until the leases expire, of charges during the fault and on a connection lost by it.
+        api.clock.advance(30);
+        // As the schedule does each minute.
+        await addJob(api.deps.database.db, "renew_due", {}, { key: "renew_due:test" });
+        await Promise.all(["resolve_payment", "resolve_refund"].map(tryNow));
+        const left = await query(
+          "SELECT attempt_id AS id FROM payment_attempts WHERE outcome = 'pending' UNION ALL SELECT refund_id FROM refunds WHERE outcome = 'pending'",
+        );
+        expect(left).toEqual([]);
       });
-    const socket = await openSocket(api, nodes[1] as TestNode, creator);
-    const before = socket.frames.filter(({ type }) => type === "ready").length;
-    await network.redis.begin(fault);
-    const sent = await Promise.all(["하나", "둘", "셋"].map(send));
-    expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
-    await expectUndisturbed(fan, creator, postId);
-    const path = `/chat/rooms/${roomId}/messages`;
-    const { items } = (await api.call<{ items: Message[] }>("GET", path, { as: creator })).body;
-    expect(items.map(({ body }) => body).sort()).toEqual(["둘", "셋", "하나"].sort());
-    await network.redis.end();
-    await eventually(async () => {
-      expect(socket.frames.filter(({ type }) => type === "ready").length).toBeGreaterThan(before);
-    }, 30_000);
-    await eventually(async () => {
-      const text = randomUUID();
-      await send(text);
-      await vi.waitFor(() => expect(JSON.stringify(socket.frames)).toContain(text), { timeout: 1_000 });
-    }, 30_000);
-  });
-});
+      expect(await people.chargesOf(buyer)).toMatchObject({ taken: 1, captured: 1 });
+      expect(await people.chargesOf(dueMember.fan)).toMatchObject({ taken: 2, captured: 2 });
+      const canceled = (await sandbox.transactions()).filter((row) => row.orderId === member.orderId && row.amount < 0);
+      expect(canceled.map(({ amount }) => amount)).toEqual([-5_000]);
+      expect(await findBrokenInvariants(api.deps.database.db)).toEqual([]);
+    });
+
+    test("of the mail server delay mails and nothing else, and each is sent once", async () => {
+      const creator = await api.person({ role: "activist" });
+      const postId = await api.post(creator);
+      await network.mail.begin(fault);
+      const emails = Array.from({ length: 12 }, () => `${randomUUID()}@example.com`);
+      const code = (email: string) => api.send(requestVerificationCode, { body: { email, purpose: "signup" } });
+      expect((await Promise.all(emails.map(code))).map(({ status }) => status)).toEqual(emails.map(() => 200));
+      const tried = () =>
+        query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_mail' AND attempts > 0");
+      await eventually(async () => expect((await tried()).length).toBeGreaterThanOrEqual(4));
+      await addJob(api.deps.database.db, "take_reach", {});
+      await expectUndisturbed(await api.person(), creator, postId);
+      const waiting = () => query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'take_reach'");
+      await eventually(async () => expect(await waiting()).toEqual([]), 15_000);
+      await network.mail.end();
+      await eventually(
+        async () => {
+          await tryNow("send_mail");
+          expect(await query("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_mail'")).toEqual([]);
+          // Seldom enough that the pause after a silent server does not use up the attempts.
+        },
+        40_000,
+        2_500,
+      );
+      expect(await Promise.all(emails.map(mailsTo))).toEqual(emails.map(() => 1));
+      expect(await errorsLeft()).toEqual([]);
+    });
+
+    test("of the object store answer 503 for pictures, and a repeated request acts once", async () => {
+      const creator = await api.person({ role: "activist" });
+      const postId = await api.post(creator);
+      const used = await upload(creator, "profile");
+      expect((await api.send(editProfile, { as: creator, body: { profileImageUrl: used } })).status).toBe(200);
+      const [next, image] = [await upload(creator, "profile"), await upload(creator, "post")];
+      const edit = (profileImageUrl: string | null) =>
+        api.send(editProfile, { as: creator, body: { profileImageUrl } });
+      const body = { body: "사진", images: [{ url: image, alt: "" }], visibility: "public", minPlanId: null };
+      const headers = withKey();
+      const write = () => api.send(createPost, { as: creator, body, headers });
+      const open = async () => {
+        const { status, headers } = await api.app.request(used, { headers: { authorization: "guest" } });
+        return [status, Number(headers.get("retry-after")) > 0];
+      };
+
+      await network.store.begin(fault);
+      const [opened, edited, written] = await Promise.all([
+        open(),
+        edit(next),
+        write(),
+        expectUndisturbed(await api.person(), creator, postId),
+      ]);
+      expect(opened).toEqual([503, true]);
+      for (const answer of [edited, written]) expectRetryAfter(answer);
+      expect((await edit(null)).status).toBe(200);
+      await network.store.end();
+
+      expect((await write()).status).toBe(201);
+      const posts = await query("SELECT FROM posts WHERE creator_id = $1 AND body = '사진'", [creator.userId]);
+      expect(posts).toHaveLength(1);
+      await eventually(async () => {
+        await tryNow("remove_objects");
+        expect(await open(), "the picture that was given up is removed").toEqual([404, false]);
+      });
+    });
+
+    test("of Redis lose no message, and events reach other nodes' sockets again afterwards", async () => {
+      const { fan, creator, roomId } = await chat(api).pair();
+      const postId = await api.post(creator);
+      const send = (text: string) =>
+        fetch(`${nodes[0]?.http}/chat/rooms/${roomId}/messages`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${fan.token}`, "content-type": "application/json" },
+          body: JSON.stringify({ body: text, clientId: randomUUID() }),
+        });
+      const socket = await openSocket(api, nodes[1] as TestNode, creator);
+      const before = socket.frames.filter(({ type }) => type === "ready").length;
+      await network.redis.begin(fault);
+      const sent = await Promise.all(["하나", "둘", "셋"].map(send));
+      expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
+      await expectUndisturbed(fan, creator, postId);
+      const { items } = (await api.send(listMessages, { as: creator, params: { roomId } })).body;
+      expect(items.map(({ body }) => body).sort()).toEqual(["둘", "셋", "하나"].sort());
+      await network.redis.end();
+      await eventually(async () => {
+        expect(socket.frames.filter(({ type }) => type === "ready").length).toBeGreaterThan(before);
+      }, 30_000);
+      await eventually(async () => {
+        const text = randomUUID();
+        await send(text);
+        await vi.waitFor(() => expect(JSON.stringify(socket.frames)).toContain(text), { timeout: 1_000 });
+      }, 30_000);
+    });
+  },
+);
 
 async function upload(as: Person, purpose: "profile" | "post"): Promise<string> {
   const jpeg = await sharp({ create: { width: 500, height: 400, channels: 3, background: "#a63" } })
     .jpeg()
     .toBuffer();
-  const path = purpose === "post" ? "/feed/generatePresignedUrl" : "/users/generatePresignedUrl";
-  const body = { contentType: "image/jpeg", size: jpeg.length, ...(purpose === "profile" && { purpose }) };
-  const offer = (await api.call<UploadOffer>("POST", path, { as, body })).body;
+  const body = { contentType: "image/jpeg", size: jpeg.length };
+  const { body: offer } =
+    purpose === "post"
+      ? await api.send(signPostUpload, { as, body })
+      : await api.send(signProfileUpload, { as, body: { ...body, purpose } });
   const put = await fetch(offer.url, { method: "PUT", headers: offer.headers, body: jpeg as unknown as BodyInit });
   expect(put.status).toBe(200);
   return offer.publicUrl;

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { WebClient } from "../support/web-client";
+import type { WebClient } from "../support/browser/web-client";
 
 export type WebForm = { action: string; fields: [name: string, value: string][] };
 
@@ -36,7 +36,7 @@ const beginnings = [
   ],
 ];
 
-/** Every form that is found by following links from the main pages; of pages that differ only in an id, some. */
+/** The forms found by following links from the main pages; of pages that differ only in an id, some. */
 export async function collectForms(person: WebClient): Promise<WebForm[]> {
   const forms = new Map<string, WebForm>();
   const visits = new Map<string, number>();

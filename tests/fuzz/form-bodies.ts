@@ -5,7 +5,7 @@ export type FormBody = { type: string; bytes: Buffer };
 const urlEncoded = "application/x-www-form-urlencoded";
 const largest = 256 * 1024;
 
-/** Names of fields that have broken parsers: deep, indexed, repeated, reserved, malformed. */
+/** Field names that have broken parsers: deep, indexed, repeated, reserved, malformed. */
 export const hostileNames = [
   "email[99999999]",
   "email[4294967295]",
@@ -67,7 +67,7 @@ export const hostileValues = [
   "x".repeat(100_000),
 ];
 
-/** Bodies that have held or broken a process by their shape alone, each within the size a form may have. */
+/** Bodies whose shape alone has blocked or crashed a process, each within a form's size limit. */
 export const hostileShapes: Record<string, () => FormBody> = {
   "an index of 99,999,999": () => plain("email[99999999]=x"),
   "a nested index in each of many fields": () => plain(repeat((i) => `a[${i % 20}][${i}][9999999]=x`)),
@@ -107,7 +107,7 @@ export const hostileShapes: Record<string, () => FormBody> = {
   "an empty multipart body": () => ({ ...multipart([]), bytes: Buffer.alloc(0) }),
 };
 
-/** A form with the fields of a real one, each now and then given a hostile name or value, left out or repeated. */
+/** A form with a real one's fields, some with a hostile name or value, left out or repeated. */
 export function mutatedForm(fields: [name: string, value: string][], random: Random): FormBody {
   const mutated = fields.flatMap(([name, value]): [string, string][] => {
     const field: [string, string] = [name, random.below(3) ? value : (random.one(hostileValues) ?? "")];

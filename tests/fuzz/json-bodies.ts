@@ -16,7 +16,7 @@ type JsonSchema = {
   format?: string;
 };
 
-/** A value of about the shape that a schema takes, so that hostile parts reach the code behind the validation. */
+/** A value that roughly fits a schema, so that hostile parts reach the code behind the validation. */
 export function sampleOf(schema: z.ZodType, random: Random): unknown {
   return sample(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema, random);
 }
@@ -58,7 +58,7 @@ const hostileJson: unknown[] = [
   { toString: 1, valueOf: 1 },
 ];
 
-/** `value` with a hostile one in the place of something in it, a member too many, or one too few. */
+/** `value` with a part replaced by a hostile one, a member too many, or one too few. */
 export function mutatedJson(value: unknown, random: Random): unknown {
   if (value === null || typeof value !== "object" || random.below(8) === 0) return random.one(hostileJson);
   if (Array.isArray(value))
@@ -72,7 +72,7 @@ export function mutatedJson(value: unknown, random: Random): unknown {
   return Object.fromEntries(changed);
 }
 
-/** The bytes that are sent for `value`: mostly its JSON, now and then what is none, in another encoding or too long. */
+/** The request body for `value`: mostly its JSON, sometimes invalid, in another encoding or too long. */
 export function rawBodyOf(value: unknown, random: Random): Buffer {
   const json = JSON.stringify(value) ?? "";
   switch (random.below(24)) {

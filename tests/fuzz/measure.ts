@@ -1,11 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { isLong } from "../support/long";
 
-/** What a run of this size uses: FUZZ_SEED and FUZZ_ROUNDS give another by hand, the long suite multiplies the rounds. */
+/** FUZZ_SEED and FUZZ_ROUNDS override the defaults; the long dose multiplies the rounds. */
 export const fuzzSeed = Number(process.env.FUZZ_SEED ?? 20_261_122);
-export const fuzzRounds = (usual: number) => Number(process.env.FUZZ_ROUNDS ?? (process.env.LONG ? usual * 20 : usual));
+export const fuzzRounds = (usual: number) => Number(process.env.FUZZ_ROUNDS ?? (isLong ? usual * 20 : usual));
 
-/** Bytes in use on the heap once everything unreachable is collected. */
+/** Bytes used on the heap after garbage collection. */
 export function heapInUse(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
@@ -15,8 +16,8 @@ export function heapInUse(): number {
 const longestMs = 1_000;
 
 /**
- * Answers how long `act` took, in ms. What took over a second is done twice more and its shortest time counts, since a busy
- * machine is not the request's doing.
+ * The duration of `act` in ms. A duration of over a second is measured twice more and the shortest counts, because a
+ * busy machine is not the request's fault.
  */
 export async function shortestMs(act: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];

@@ -1,10 +1,10 @@
-import { demoPassword, expect, loginByPage, newFan, ready, signUp, test } from "../support/journey";
+import { demoPassword, expect, hydrated, loginByPage, newFan, signUp, test } from "../support/browser/journey";
 
-test("login comes back to where it was asked for", async ({ page }) => {
+test("login returns to the page that required it", async ({ page }) => {
   await page.goto("/mypage/cards");
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fmypage%2Fcards$/);
   await page.getByRole("link", { name: "이메일로 시작하기" }).click();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^이메일/).fill("fan2@example.com");
   await page.getByLabel(/^비밀번호/).fill(demoPassword);
   await page.getByRole("button", { name: "로그인" }).click();
@@ -21,7 +21,7 @@ for (const target of [
 ]) {
   test(`login never leaves the site for rd_url=${target}`, async ({ page, baseURL }) => {
     await page.goto(`/accounts/login/email?rd_url=${encodeURIComponent(target)}`);
-    await ready(page);
+    await hydrated(page);
     await page.getByLabel(/^이메일/).fill("fan2@example.com");
     await page.getByLabel(/^비밀번호/).fill(demoPassword);
     await page.getByRole("button", { name: "로그인" }).click();
@@ -29,9 +29,9 @@ for (const target of [
   });
 }
 
-test("a wrong password is told at the form's head, the address stays, the password does not", async ({ page }) => {
+test("a wrong password is an error at the form's head, and only the address stays typed", async ({ page }) => {
   await page.goto("/accounts/login/email");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^이메일/).fill("fan@example.com");
   await page.getByLabel(/^비밀번호/).fill("틀린 비밀번호예요");
   await page.getByRole("button", { name: "로그인" }).click();
@@ -51,7 +51,7 @@ test("logging out ends the session: the old cookie opens nothing", async ({ page
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fmypage/);
 });
 
-test("the session cookie is sealed, out of script's reach, and a forged one is a guest's", async ({
+test("the session cookie is encrypted, hidden from script, and ignored when forged", async ({
   page,
   context,
   baseURL,
@@ -71,9 +71,7 @@ test("the session cookie is sealed, out of script's reach, and a forged one is a
   }
 });
 
-test("without consent every page but the exempt ones leads to the consent screen, and agreeing comes back", async ({
-  page,
-}) => {
+test("without consent every page but the exempt ones asks for it, and consenting returns there", async ({ page }) => {
   await signUp(page);
   for (const path of [
     "/feed/following",
@@ -87,7 +85,7 @@ test("without consent every page but the exempt ones leads to the consent screen
     await page.goto(path);
     await expect(page).toHaveURL(`/accounts/signup/capture-consent?rd_url=${encodeURIComponent(path)}`);
     await expect(page.getByRole("dialog")).toBeVisible();
-    // Behind it a whole page, with nothing of the one that was asked for.
+    // Behind it is a placeholder, with none of the requested page's content.
     await expect(page.locator("nav[aria-label='주 메뉴'] a[href='/explore']").first()).toBeAttached();
     await expect(page.locator("main article, header a[aria-label='뒤로'], footer")).toHaveCount(0);
   }
@@ -103,16 +101,16 @@ test("without consent every page but the exempt ones leads to the consent screen
   }
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto("/haru_studio?x=1");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^위 내용을 모두 이해했고/).check();
   await page.getByRole("button", { name: "동의하고 시작하기" }).click();
   await expect(page).toHaveURL("/haru_studio?x=1");
 });
 
-test("the consent button waits for the tick, and the dialog cannot be closed", async ({ page, scripted }) => {
+test("the consent button is disabled until the tick, and the dialog cannot be closed", async ({ page, scripted }) => {
   await signUp(page);
   await page.goto("/feed/following");
-  await ready(page);
+  await hydrated(page);
   const button = page.getByRole("button", { name: "동의하고 시작하기" });
   if (scripted) {
     await expect(button).toBeDisabled();
@@ -127,7 +125,7 @@ test("the consent button waits for the tick, and the dialog cannot be closed", a
   await expect(page).toHaveURL("/feed/following");
 });
 
-test("a fan who follows nobody is told what to do", async ({ page }) => {
+test("a fan who follows nobody reads what to do", async ({ page }) => {
   await newFan(page);
   await page.goto("/feed/following");
   await expect(

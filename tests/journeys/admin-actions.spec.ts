@@ -1,22 +1,23 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, login, newEmail, ready, test, unique } from "../support/journey";
+import type { SettlementId } from "#contract/ids";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, login, newEmail, test, unique } from "../support/browser/journey";
 
 async function decide(admin: Page, reason: string, button: string): Promise<void> {
-  await ready(admin);
+  await hydrated(admin);
   await admin.getByLabel(/^사유/).fill(reason);
   await admin.getByRole("button", { name: button }).click();
 }
 
-test("a settlement is approved by one admin, is in the payout file, and is paid by another, for the one who approved cannot; once its month is over its tax is noted as paid", async ({
+test("a settlement is approved by one admin and paid by another, and its tax is recorded later", async ({
   page,
   scripted,
   browser,
   contextOptions,
   baseURL,
 }) => {
-  // One was asked for in the demo; the other's first was rejected there, and is asked for again.
+  // One is requested in the demo; the other creator's was rejected there, and is requested again.
   const email = await creatorWhose(scripted ? "requested" : "rejected");
   const context = () => browser.newContext({ ...contextOptions, baseURL });
   if (!scripted) {
@@ -51,16 +52,16 @@ test("a settlement is approved by one admin, is in the payout file, and is paid 
   await expect(other.getByText("지급됨").first()).toBeVisible();
   await expect(other.getByText("이체를 마쳤어요").first()).toBeVisible();
 
-  const month = await dateBack(String(address.split("/").at(-1)), scripted ? 40 : 75);
+  const month = await dateBack(String(address.split("/").at(-1)) as SettlementId, scripted ? 40 : 75);
   await other.goto("/admin/ledger");
-  await ready(other);
+  await hydrated(other);
   await other.getByLabel("달").selectOption(month);
   await decide(other, "홈택스에서 냈어요", "낸 것으로 적기");
   await expect(other.getByText("세금을 낸 것으로 적었어요.")).toBeVisible();
   await other.context().close();
 });
 
-/** A creator of the demo's whose settlement stands so, and whom no other journey plays. */
+/** A creator of the demo with a settlement in this status, whom no other journey uses. */
 async function creatorWhose(status: "requested" | "rejected"): Promise<string> {
   const [row] = await query(
     `SELECT u.email FROM settlements s JOIN users u ON u.user_id = s.creator_id
@@ -70,8 +71,8 @@ async function creatorWhose(status: "requested" | "rejected"): Promise<string> {
   return String(row?.email);
 }
 
-/** A settlement that was paid `days` ago, so that its month is over; answers the month. */
-async function dateBack(settlementId: string, days: number): Promise<string> {
+/** A settlement that was paid `days` ago, so that its month is over; returns the month. */
+async function dateBack(settlementId: SettlementId, days: number): Promise<string> {
   const [row] = await query(
     `UPDATE settlements SET requested_at = requested_at - $2::int * interval '1 day', approved_at = approved_at - $2::int * interval '1 day',
        decided_at = decided_at - $2::int * interval '1 day' WHERE settlement_id = $1
@@ -89,7 +90,7 @@ async function query(text: string, values: unknown[]): Promise<Record<string, st
   return rows;
 }
 
-test("a charge nobody knows the end of is given back where the provider took it, and closed where it did not", async ({
+test("a charge with unknown outcome is refunded if the provider has it, and closed if not", async ({
   page,
   scripted,
 }) => {
@@ -113,14 +114,14 @@ test("a charge nobody knows the end of is given back where the provider took it,
   await expect(page.getByText("대행사의 기록을 보고 정했어요")).toBeVisible();
 });
 
-test("an admin gives part of a payment back with a reason, and its payer sees it", async ({ page, scripted }) => {
+test("an admin refunds part of a payment with a reason, and its fan sees it", async ({ page, scripted }) => {
   const email = scripted ? "fan6@example.com" : "fan7@example.com";
   await loginAdmin(page);
   await page.goto(`/admin/payments?status=done&q=${encodeURIComponent(email)}`);
   await page.locator('a[href^="/admin/payments/pay_"]').first().click();
   await expect(page).toHaveURL(/\/payments\/pay_/);
   const payment = String(page.url().split("/").at(-1));
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^환불할 금액/).fill("100");
   await decide(page, "문의를 받고 일부를 돌려드려요", "환불하기");
   await expect(page.getByText("환불했어요.")).toBeVisible();
@@ -131,10 +132,10 @@ test("an admin gives part of a payment back with a reason, and its payer sees it
   await expect(page.getByText(/100원/).first()).toBeVisible();
 });
 
-test("a letter that needs no answer is closed with a reason that only admins read", async ({ page }) => {
+test("a contact message without need of an answer is closed with a reason only admins read", async ({ page }) => {
   const [email, words] = [newEmail(), unique("광고합니다 ")];
   await page.goto("/contact");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^답을 받을 이메일/).fill(email);
   await page.getByLabel(/^문의 내용/).fill(words);
   await page.getByRole("button", { name: "문의 보내기" }).click();
@@ -143,7 +144,7 @@ test("a letter that needs no answer is closed with a reason that only admins rea
   await page.goto(`/admin/contacts?q=${encodeURIComponent(email)}`);
   await page.locator('a[href^="/admin/contacts/ctc_"]').first().click();
   await expect(page.getByText(words)).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "닫기", exact: true }).click();
   await expect(page.getByText("꼭 적어 주세요.").first()).toBeVisible();
   await decide(page, "광고 메일이에요", "닫기");

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, ready, test, unique } from "../support/journey";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, test, unique } from "../support/browser/journey";
 
 /** From the list of users to the page of the admin with `email`. */
 async function openAdmin(page: Page, email: string) {
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
   await page.getByRole("link", { name: email.split("@")[0] }).click();
   await expect(page).toHaveURL(/\/admin\/users\/usr_/);
-  await ready(page);
+  await hydrated(page);
 }
 
-test("one admin requests another's block, a third confirms it on the dashboard, and the open page is refused", async ({
+test("one admin requests another's suspension, a third confirms it, and the open page is refused", async ({
   page,
   browser,
   contextOptions,
@@ -28,7 +28,7 @@ test("one admin requests another's block, a third confirms it on the dashboard, 
   await expect(page.getByRole("button", { name: "이용 정지하기" })).toHaveCount(0);
   await page.getByRole("button", { name: "요청하기", exact: true }).click();
   await expect(page.locator("#change").getByText("꼭 적어 주세요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.locator("#change").getByLabel("이용 정지", { exact: false }).first().check();
   await page.locator("#change").getByLabel(/^사유/).fill(why);
   await page.getByRole("button", { name: "요청하기", exact: true }).click();
@@ -36,19 +36,19 @@ test("one admin requests another's block, a third confirms it on the dashboard, 
   await expect(page.getByRole("button", { name: "확인하고 실행하기" })).toHaveCount(0);
 
   // It is withdrawn and requested again.
-  await ready(page);
+  await hydrated(page);
   const own = page.locator("form", { has: page.getByRole("button", { name: "요청 거두기" }) });
   await own.getByLabel(/^사유/).fill("다시 보고 요청할게요");
   await own.getByRole("button", { name: "요청 거두기" }).click();
   await expect(page.getByRole("heading", { name: "다른 관리자의 확인을 기다리는 요청" })).toHaveCount(0);
-  await ready(page);
+  await hydrated(page);
   await page.locator("#change").getByLabel("이용 정지", { exact: false }).first().check();
   await page.locator("#change").getByLabel(/^사유/).fill(why);
   await page.getByRole("button", { name: "요청하기", exact: true }).click();
   await expect(page.getByRole("heading", { name: "다른 관리자의 확인을 기다리는 요청" })).toBeVisible();
 
   await confirmer.goto("/admin");
-  await ready(confirmer);
+  await hydrated(confirmer);
   const waiting = confirmer.locator("form", { hasText: why });
   await waiting.getByLabel(/^사유/).fill("전화로 확인했어요");
   await waiting.getByRole("button", { name: "확인하고 실행하기" }).click();

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import pg from "pg";
-import { loginAdmin, setUpSecondFactor } from "../support/admin-sign-in";
-import { consent, expect, login, newFan, ready, test, unique } from "../support/journey";
-import { startTemporaryWorld } from "../support/temporary-world";
+import { loginAdmin, setUpSecondFactor } from "../support/browser/admin-sign-in";
+import { expect, giveConsent, hydrated, login, newFan, test, unique } from "../support/browser/journey";
+import { startTemporaryWorld } from "../support/processes/temporary-world";
 
 const reason = (page: Page, form: string) => page.locator(`#${form}`).getByLabel(/^사유/);
 
@@ -13,20 +13,18 @@ async function query(text: string, values: unknown[]): Promise<void> {
   await client.end();
 }
 
-/** Looks again until `look` holds: what a worker does in its own time has no event to wait for. */
-const soon = (page: Page, look: () => Promise<void>) =>
+/** Polls until `look` holds: the worker acts in its own time, so there is no event to wait for. */
+const eventually = (page: Page, check: () => Promise<void>) =>
   expect(async () => {
     await page.reload();
-    await look();
+    await check();
   }).toPass({ timeout: 45_000, intervals: [500] });
 
 async function pageOf(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   return (await browser.newContext(options)).newPage();
 }
 
-test("the overview leads to what waits, and the menu to every section, on a desktop and on a phone", async ({
-  page,
-}) => {
+test("the dashboard leads to each queue, and the menu to every section, on desktop and phone", async ({ page }) => {
   await loginAdmin(page);
   await page.goto("/admin");
   await page.getByRole("link", { name: /^처리할 신고/ }).click();
@@ -35,7 +33,7 @@ test("the overview leads to what waits, and the menu to every section, on a desk
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/admin/reports");
-  await ready(page);
+  await hydrated(page);
   await page.locator("summary").filter({ hasText: "관리" }).focus();
   await page.keyboard.press("Enter");
   const menu = page.getByRole("navigation", { name: "관리" });
@@ -56,7 +54,7 @@ test("an admin ends a user's session with a reason, and they are signed out at t
   await loginAdmin(page);
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}&role=supporter`);
   await page.getByRole("link", { name: /^팬_/ }).click();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "이 기기 로그아웃" }).click();
   await expect(page.locator("#sessions").getByText("꼭 적어 주세요.")).toBeVisible();
   await reason(page, "sessions").fill("분실한 기기라고 알려 왔어요");
@@ -68,7 +66,7 @@ test("an admin ends a user's session with a reason, and they are signed out at t
   await theirs.context().close();
 });
 
-test("a mail that comes back is in the log, its owner is told, and an admin clears the address", async ({
+test("a bounced mail is in the log, its recipient is notified, and an admin clears the address", async ({
   browser,
   page,
   contextOptions,
@@ -80,7 +78,7 @@ test("a mail that comes back is in the log, its owner is told, and an admin clea
   await query("UPDATE users SET email = $1 WHERE email = $2", [dead, email]);
   const asking = await pageOf(browser, { ...contextOptions, baseURL });
   await asking.goto("/accounts/password/reset");
-  await ready(asking);
+  await hydrated(asking);
   await asking.getByLabel(/^이메일/).fill(dead);
   await asking.getByRole("button", { name: "인증번호 보내기" }).click();
   await expect(asking.getByLabel(/^인증번호/)).toBeVisible();
@@ -88,13 +86,13 @@ test("a mail that comes back is in the log, its owner is told, and an admin clea
 
   await loginAdmin(page);
   await page.goto(`/admin/mails?q=${encodeURIComponent(dead)}`);
-  await soon(page, () => expect(page.getByRole("cell", { name: "되돌아옴" })).toBeVisible({ timeout: 500 }));
+  await eventually(page, () => expect(page.getByRole("cell", { name: "되돌아옴" })).toBeVisible({ timeout: 500 }));
   await expect(page.getByText("550 5.1.1")).toBeVisible();
   await theirs.goto("/settings/notifications");
   await expect(theirs.getByText(/메일이 되돌아와서/)).toBeVisible();
 
   await page.getByRole("link", { name: /^팬_/ }).click();
-  await ready(page);
+  await hydrated(page);
   await reason(page, "address").fill("메일함을 다시 열었다고 해요");
   await page.getByRole("button", { name: "다시 보내기" }).click();
   await expect(page.getByText("되돌아온 주소에 다시 보내기")).toBeVisible();
@@ -104,17 +102,17 @@ test("a mail that comes back is in the log, its owner is told, and an admin clea
   await theirs.context().close();
 });
 
-/** A job the worker has given up, with `why` as its last error. */
+/** A job that failed for good, with `why` as its last error. */
 const failJob = (why: string) =>
   query(
     `SELECT graphile_worker.permanently_fail_jobs(ARRAY[(SELECT id FROM graphile_worker.add_job('rank_trending', '{}'::json, job_key => $1))], $1)`,
     [why],
   );
 
-/** Chooses the failed job whose error is `why`; answers its id. */
+/** Chooses the failed job whose error is `why`; returns its id. */
 async function chooseJob(page: Page, why: string): Promise<string> {
   await page.goto("/admin/jobs?status=failed&q=rank_trending");
-  await ready(page);
+  await hydrated(page);
   const job = page.getByRole("listitem").filter({ hasText: why });
   await expect(job).toContainText("실패");
   const id = String(/job_\d+/.exec((await job.textContent()) ?? "")?.[0]);
@@ -122,7 +120,7 @@ async function chooseJob(page: Page, why: string): Promise<string> {
   return id;
 }
 
-test("a failed job is retried with a reason, and done; another is set aside, and gone", async ({ page }) => {
+test("a failed job is retried with a reason, and done; another is discarded, and deleted", async ({ page }) => {
   const [retried, aside] = [unique("journey-"), unique("journey-")];
   await failJob(retried);
   await failJob(aside);
@@ -132,7 +130,7 @@ test("a failed job is retried with a reason, and done; another is set aside, and
   await page.getByRole("button", { name: "지금 다시 하기" }).click();
   await expect(page.getByText("곧 다시 해요.").first()).toBeVisible();
   await page.goto("/admin/jobs?q=rank_trending");
-  await soon(page, () => expect(page.getByText(id)).toHaveCount(0, { timeout: 500 }));
+  await eventually(page, () => expect(page.getByText(id)).toHaveCount(0, { timeout: 500 }));
 
   const other = await chooseJob(page, aside);
   await page.getByRole("button", { name: "목록에서 제외하기" }).click();
@@ -146,12 +144,12 @@ test("a failed job is retried with a reason, and done; another is set aside, and
   await expect(page.getByRole("listitem").filter({ hasText: other })).toContainText("작업 제외");
 });
 
-test("a new capture consent is drafted, previewed and published; a fan is asked again and agrees to what it says now", async ({
+test("a capture consent is drafted, previewed and published, and fans must agree to it again", async ({
   browser,
   contextOptions,
 }) => {
   test.setTimeout(240_000);
-  // A world of its own: everybody in it is asked again.
+  // A stack of its own: every user in it is asked again.
   const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });
   try {
     const options = { ...contextOptions, baseURL: String(world.env.PUBLIC_URL) };
@@ -163,7 +161,7 @@ test("a new capture consent is drafted, previewed and published; a fan is asked 
     await setUpSecondFactor(admin);
     await expect(admin).toHaveURL(/\/admin\/consents$/);
     await admin.getByRole("link", { name: "화면 캡처 금지 동의" }).click();
-    await ready(admin);
+    await hydrated(admin);
     await admin.getByLabel(/^한국어 본문/).fill("새로 정한 약속이에요.\n\n- <b>캡처</b>한 화면을 나누지 않아요.");
     await admin.getByLabel(/^영어 본문/).fill("A new promise.\n\n- Captures are not shared.");
     await admin.getByRole("button", { name: "임시 저장하고 미리 보기" }).click();
@@ -172,16 +170,16 @@ test("a new capture consent is drafted, previewed and published; a fan is asked 
     await fan.goto("/mypage");
     await expect(fan).toHaveURL(/\/mypage$/);
 
-    await ready(admin);
+    await hydrated(admin);
     await reason(admin, "publish").fill("운영 정책이 바뀌었어요");
     await admin.getByRole("button", { name: "시행하기" }).click();
     await expect(admin).toHaveURL(/capture-consent/);
     await fan.goto("/mypage");
     await expect(fan).toHaveURL(/capture-consent/);
     await expect(fan.getByText("새로 정한 약속이에요.")).toBeVisible();
-    await consent(fan);
+    await giveConsent(fan);
     await expect(fan).toHaveURL(/\/mypage$/);
-    await consent(admin);
+    await giveConsent(admin);
     await admin.goto("/admin/consents/capture");
     await expect(admin.getByRole("row").nth(1)).toContainText("버전 2");
     await expect(admin.getByRole("row").nth(1)).toContainText("2명");

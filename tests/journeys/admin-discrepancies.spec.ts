@@ -3,22 +3,22 @@ import { civilDateOf, secondsAfter } from "#api/clock";
 import { createDeps } from "#api/create-deps";
 import { readEnv } from "#api/env";
 import { reconcileDays } from "#api/reconciliation/reconcile";
-import { setUpSecondFactor } from "../support/admin-sign-in";
-import { expect, login, ready, test } from "../support/journey";
-import { startTemporaryWorld } from "../support/temporary-world";
+import { setUpSecondFactor } from "../support/browser/admin-sign-in";
+import { expect, hydrated, login, test } from "../support/browser/journey";
+import { startTemporaryWorld } from "../support/processes/temporary-world";
 
 type Env = Record<string, string>;
 
 /**
- * A morning some days later, in a world of its own: the bank has taken a donation back, and the provider pays out 70 won less than
- * it should for two payments. Answers the payment that was taken back.
+ * A morning some days later, in a stack of its own: the bank has charged a donation back, and the provider's payout is
+ * 70 won short for two payments. Returns the payment charged back.
  */
 async function laterMorning(env: Env): Promise<string> {
-  const control = (wish: object) =>
+  const control = (settings: object) =>
     fetch(`${env.TOSS_API_URL}/sandbox/control`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(wish),
+      body: JSON.stringify(settings),
     });
   const deps = createDeps(readEnv({ ...process.env, ...env }), "journey");
   try {
@@ -50,14 +50,14 @@ async function workOff(admin: Page, deed: string, reason: string, outcome: strin
   await admin.goto("/admin/reviews?kind=settlementDiffers");
   await admin.locator('a[href^="/admin/reviews/fnd_"]').first().click();
   await expect(admin).toHaveURL(/\/reviews\/fnd_/);
-  await ready(admin);
+  await hydrated(admin);
   await admin.getByLabel(/^사유/).fill(reason);
   await admin.getByRole("button", { name: deed }).click();
   await expect(admin.getByText(outcome, { exact: true }).first()).toBeVisible();
   await expect(admin.getByText(reason)).toBeVisible();
 }
 
-test("what the morning's reconcile finds is worked off: a chargeback's fee is noted, sums that differ are put right or borne", async ({
+test("an admin records a chargeback's fee and resolves differing sums that reconciliation found", async ({
   browser,
   contextOptions,
 }) => {
@@ -71,7 +71,7 @@ test("what the morning's reconcile finds is worked off: a chargeback's fee is no
     await admin.goto(`/admin/payments/${paymentId}`);
     await setUpSecondFactor(admin);
     await expect(admin).toHaveURL(/\/admin\/payments\/pay_/);
-    await ready(admin);
+    await hydrated(admin);
     await admin.getByText("수수료 적기").click();
     const form = admin.locator("form").filter({ has: admin.getByRole("button", { name: "수수료로 적기" }) });
     await form.getByLabel(/^수수료/).fill("5,500");
@@ -85,7 +85,7 @@ test("what the morning's reconcile finds is worked off: a chargeback's fee is no
     await admin.goto("/admin/reviews?kind=settlementDiffers&status=open");
     await expect(admin.locator('a[href^="/admin/reviews/fnd_"]')).toHaveCount(0);
     await admin.goto("/admin/ledger");
-    await ready(admin);
+    await hydrated(admin);
     await admin.getByRole("button", { name: "지금 점검하기" }).click();
     await expect(admin.getByText("모두 맞음").first()).toBeVisible();
     await context.close();

@@ -1,9 +1,7 @@
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, ready, test } from "../support/journey";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, test } from "../support/browser/journey";
 
-test("an admin finds a charge whose answer was lost, sees that the provider took it, and accepts it: it is in the ledger, once", async ({
-  page,
-}) => {
+test("an admin accepts a charge whose response was lost, and it is in the ledger once", async ({ page }) => {
   await loginAdmin(page);
   await page.goto("/admin/users");
   await page.getByRole("link", { name: /^확인할 것/ }).click();
@@ -13,19 +11,19 @@ test("an admin finds a charge whose answer was lost, sees that the provider took
   await expect(page.getByText("DONE")).toBeVisible();
   const order = String(await page.getByText(/^ord_/).textContent());
   const address = page.url();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "결제로 인정하기" }).click();
   await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
   await page.getByLabel(/^사유/).fill("대행사 화면에서 승인을 확인했어요");
   await page.getByRole("button", { name: "닫기", exact: false }).last().click();
   await expect(page.getByText("결제 대행사가 승인한 결제예요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "결제로 인정하기" }).click();
   await expect(page).toHaveURL(/\/admin\/reviews$/);
   expect((await page.goto(address))?.status()).toBe(404);
 
   await page.goto("/admin/ledger");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "지금 점검하기" }).click();
   await expect(page.getByText("원장을 점검했어요.")).toBeVisible();
   await expect(page.getByText("모두 맞음").first()).toBeVisible();

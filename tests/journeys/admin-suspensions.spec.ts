@@ -1,7 +1,7 @@
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, login, newFan, ready, test } from "../support/journey";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
-test("an admin blocks a user with a reason; the open page's very next request is refused; unblocking lets them in again", async ({
+test("an admin suspends a user with a reason, effective at the next request, and lifts it again", async ({
   browser,
   page,
   contextOptions,
@@ -15,7 +15,7 @@ test("an admin blocks a user with a reason; the open page's very next request is
   await loginAdmin(page);
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
   await page.getByRole("link", { name: /^팬_/ }).click();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "이용 정지하기" }).click();
   await expect(page.locator("#decision").getByText("꼭 적어 주세요.")).toBeVisible();
   await page.locator("#decision").getByLabel(/^사유/).fill("운영 정책을 거듭 어겼어요");
@@ -30,7 +30,7 @@ test("an admin blocks a user with a reason; the open page's very next request is
   await expect(fanPage).toHaveURL(/\/accounts\/login\?blocked=1/);
   await expect(fanPage.getByRole("alert").first()).toContainText("이용이 정지된 계정");
 
-  await ready(page);
+  await hydrated(page);
   await page.locator("#decision").getByLabel(/^사유/).fill("이의 신청을 받아들였어요");
   await page.getByRole("button", { name: "정지 풀기" }).click();
   await expect(page.getByRole("button", { name: "이용 정지하기" })).toBeVisible();
@@ -38,7 +38,7 @@ test("an admin blocks a user with a reason; the open page's very next request is
   await theirs.close();
 });
 
-test("who is not an admin is refused the admin pages, and a guest is sent to sign in", async ({ page }) => {
+test("a user who is no admin is refused the admin pages, and a guest is sent to sign in", async ({ page }) => {
   await page.goto("/admin/users");
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fadmin%2Fusers/);
   await login(page, "fan5@example.com");

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, goodPassword, login, mailedText, newFan, ready, test, unique } from "../support/journey";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, goodPassword, hydrated, login, mailedText, newFan, test, unique } from "../support/browser/journey";
 
-/** A new fan on `page`, whom an admin on `blocker` suspends; and the link that their mail brings. */
+/** A new fan on `page`, suspended by an admin on `blocker`; and the link in their mail. */
 async function suspend(page: Page, blocker: Page, why: string) {
   const { email, nickname } = await newFan(page);
   await loginAdmin(blocker);
   await blocker.goto(`/admin/users?q=${encodeURIComponent(email)}`);
   await blocker.getByRole("link", { name: nickname }).click();
-  await ready(blocker);
+  await hydrated(blocker);
   await blocker.locator("#decision").getByLabel(/^사유/).fill(why);
   await blocker.getByRole("button", { name: "이용 정지하기" }).click();
   await expect(blocker.getByRole("button", { name: "정지 풀기" })).toBeVisible();
@@ -17,7 +17,7 @@ async function suspend(page: Page, blocker: Page, why: string) {
   return { email, nickname, link: String(/\/accounts\/appeal\?token=[\w-]+/.exec(mail)?.[0]) };
 }
 
-test("a suspended fan appeals once by the mail's link, another admin lifts it with words that are mailed, and the fan signs in", async ({
+test("a suspended fan appeals once by the mail's link, and another admin lifts the suspension", async ({
   page,
   browser,
   contextOptions,
@@ -31,11 +31,11 @@ test("a suspended fan appeals once by the mail's link, another admin lifts it wi
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1, name: "이용 정지에 대한 이의 신청" })).toBeVisible();
   await expect(page.getByText("홍보 글을 되풀이해서 썼어요")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "이의 신청하기" }).click();
   await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
   const words = unique("제가 쓴 글이 아니에요 ");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^하고 싶은 말/).fill(words);
   await page.getByRole("button", { name: "이의 신청하기" }).click();
   await expect(page.getByText("살펴보는 중")).toBeVisible();
@@ -51,16 +51,16 @@ test("a suspended fan appeals once by the mail's link, another admin lifts it wi
   await loginAdmin(decider);
   await decider.getByRole("link", { name: "이의 신청" }).click();
   await expect(decider.getByRole("heading", { level: 1, name: "이의 신청" })).toBeVisible();
-  await ready(decider);
+  await hydrated(decider);
   await decider.getByLabel(/검색$/).fill(nickname);
   await decider.getByRole("button", { name: "검색" }).click();
   await decider.getByRole("link", { name: nickname }).click();
   await expect(decider).toHaveURL(/\/admin\/appeals\/ape_/);
   await expect(decider.getByText(words)).toBeVisible();
-  await ready(decider);
+  await hydrated(decider);
   await decider.getByRole("button", { name: "이대로 결정하기" }).click();
   await expect(decider.getByText("꼭 적어 주세요.").first()).toBeVisible();
-  await ready(decider);
+  await hydrated(decider);
   await decider.getByLabel("정지를 풀어요").check();
   await decider.getByLabel(/^신청한 사람에게 하는 말/).fill("다른 사람의 글이었어요. 미안해요.");
   await decider.getByRole("button", { name: "이대로 결정하기" }).click();
@@ -74,7 +74,7 @@ test("a suspended fan appeals once by the mail's link, another admin lifts it wi
   await second?.close();
 });
 
-test("an appeal that is not taken leaves the suspension, and says why to who appealed", async ({
+test("a rejected appeal keeps the suspension, and its reason is sent to the user", async ({
   page,
   browser,
   contextOptions,
@@ -85,7 +85,7 @@ test("an appeal that is not taken leaves the suspension, and says why to who app
   if (!blocker || !decider) throw new Error("no page");
   const { nickname, link } = await suspend(page, blocker, "다른 사람을 괴롭혔어요");
   await page.goto(link);
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^하고 싶은 말/).fill(unique("그런 적이 없어요 "));
   await page.getByRole("button", { name: "이의 신청하기" }).click();
   await expect(page.getByText("살펴보는 중")).toBeVisible();
@@ -93,7 +93,7 @@ test("an appeal that is not taken leaves the suspension, and says why to who app
   await loginAdmin(decider);
   await decider.goto(`/admin/appeals?q=${encodeURIComponent(nickname)}`);
   await decider.getByRole("link", { name: nickname }).click();
-  await ready(decider);
+  await hydrated(decider);
   await decider.getByLabel("정지를 그대로 두어요").check();
   await decider.getByLabel(/^신청한 사람에게 하는 말/).fill("남은 기록을 모두 읽어 보았어요.");
   await decider.getByRole("button", { name: "이대로 결정하기" }).click();
@@ -105,7 +105,7 @@ test("an appeal that is not taken leaves the suspension, and says why to who app
   await second?.close();
 });
 
-test("a link that is none of ours is told so", async ({ page }) => {
+test("an invalid appeal link leads to a page that explains it", async ({ page }) => {
   const answer = await page.goto("/accounts/appeal?token=nothing");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "쓸 수 없는 주소예요" })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import sharp from "sharp";
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, login, mailedText, newFan, ready, test, unique } from "../support/journey";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, login, mailedText, newFan, test, unique } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -15,20 +15,20 @@ const choose = async (page: Page, label: string, color: string) =>
     mimeType: "image/jpeg",
     buffer: await photo(color),
   });
-/** A domain ID whose letters look like no other's. */
+/** A domain ID that looks like no other. */
 const newDomain = () => unique("studio_").replaceAll("0", "g").replaceAll("1", "h");
 
 const next = async (page: Page) => {
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "저장하고 다음으로" }).click();
 };
 const back = async (page: Page) => {
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "저장하고 이전으로" }).click();
 };
 const onStep = async (page: Page, name: string) => {
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
 };
 
 async function fillWho(page: Page): Promise<void> {
@@ -50,7 +50,7 @@ async function fillContact(page: Page): Promise<void> {
   await next(page);
 }
 
-/** In a window of the admin's own, closed again after. */
+/** Runs in a tab of the admin's own, closed afterwards. */
 async function asAdmin(
   browser: Browser,
   options: BrowserContextOptions,
@@ -64,13 +64,13 @@ async function asAdmin(
 }
 async function openApplication(admin: Page, nickname: string): Promise<void> {
   await admin.goto(`/admin/applications?q=${encodeURIComponent(nickname)}`);
-  await ready(admin);
+  await hydrated(admin);
   await admin.getByRole("link", { name: nickname, exact: true }).first().click();
   await expect(admin.getByRole("heading", { level: 1, name: nickname })).toBeVisible();
-  await ready(admin);
+  await hydrated(admin);
 }
 
-test("a fan applies step by step, is rejected for a reason, applies again and is an activist with a page", async ({
+test("a fan applies step by step, is rejected with a reason, and is approved the second time", async ({
   page,
   browser,
   contextOptions,
@@ -80,22 +80,22 @@ test("a fan applies step by step, is rejected for a reason, applies again and is
   const { email, nickname } = await newFan(page);
   const domain = newDomain();
   await page.goto("/mypage");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "액티비스트 신청" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "액티비스트가 되어 보세요" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "신청 시작하기" }).click();
 
-  // A mistake on the way: what was typed is there, beside what is wrong.
+  // On an error, the typed values are returned with the errors beside the fields.
   await onStep(page, "나를 알리는 곳");
   await page.getByLabel(/^계정 이름 또는 주소/).fill("slow morning");
   await next(page);
   await expect(page.getByText("띄어쓰기 없이 적어 주세요.")).toBeVisible();
   await expect(page.getByText("하나를 선택해 주세요.")).toBeVisible();
   await expect(page.getByLabel(/^계정 이름 또는 주소/)).toHaveValue("slow morning");
-  // Even left like this it is kept.
+  // A step left with an error is stored as well.
   await page.goto("/mypage/apply");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "이어서 쓰기" }).click();
   await expect(page.getByLabel(/^계정 이름 또는 주소/)).toHaveValue("slow morning");
   await fillWho(page);
@@ -112,7 +112,7 @@ test("a fan applies step by step, is rejected for a reason, applies again and is
   await next(page);
   await expect(page.getByText("이미 쓰고 있는 홈 도메인 ID예요.").first()).toBeVisible();
   await expect(page.getByLabel(/^홈 도메인 ID/)).toHaveValue("haru_studio");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^홈 도메인 ID/).fill(domain);
   if (scripted) await expect(page.getByText("쓸 수 있는 홈 도메인 ID예요.")).toBeVisible();
   await next(page);
@@ -160,7 +160,7 @@ test("a fan applies step by step, is rejected for a reason, applies again and is
     await expect(admin.getByRole("img", { name: "프로필 사진" })).toBeVisible();
     await admin.getByRole("button", { name: "반려하기" }).click();
     await expect(admin.getByText("꼭 적어 주세요.").first()).toBeVisible();
-    await ready(admin);
+    await hydrated(admin);
     await admin.getByLabel(/^사유/).fill("지난 활동을 조금 더 들려주세요.");
     await admin.getByRole("button", { name: "반려하기" }).click();
     await expect(admin.getByText("신청을 반려했어요.")).toBeVisible();
@@ -169,11 +169,11 @@ test("a fan applies step by step, is rejected for a reason, applies again and is
   expect(await mailedText(email, "액티비스트 신청의 결과")).toContain("/mypage/apply");
 
   await page.goto("/notifications");
-  await ready(page);
+  await hydrated(page);
   await page.getByText("액티비스트 신청의 결과가 나왔어요.").click();
   await expect(page.getByRole("heading", { level: 1, name: "이번에는 승인하지 못했어요" })).toBeVisible();
   await expect(page.getByText("지난 활동을 조금 더 들려주세요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "수정해서 다시 신청하기" }).click();
   await onStep(page, "나를 알리는 곳");
   await expect(page.getByText("지난 신청 때 적은 내용으로 시작해요.", { exact: false })).toBeVisible();
@@ -196,7 +196,7 @@ test("a fan applies step by step, is rejected for a reason, applies again and is
     await expect(admin.getByText("승인되지 않음")).toBeVisible();
     await admin.getByRole("button", { name: "승인하기" }).click();
     await expect(admin.getByText("확인한 뒤 체크해 주세요.")).toBeVisible();
-    await ready(admin);
+    await hydrated(admin);
     await admin.getByLabel(/^신청 내용을 모두 확인했고/).check();
     await admin.getByRole("button", { name: "승인하기" }).click();
     await expect(admin.getByText("신청을 승인했어요.")).toBeVisible();
@@ -204,7 +204,7 @@ test("a fan applies step by step, is rejected for a reason, applies again and is
 
   await page.goto("/mypage/apply");
   await expect(page.getByRole("heading", { level: 1, name: "액티비스트가 되셨어요" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "내 페이지 보기" }).click();
   await expect(page).toHaveURL(new RegExp(`/${domain}$`));
   await expect(page.getByText("아침마다 달리는 사람")).toBeVisible();
@@ -217,7 +217,7 @@ test("a fan applies step by step, is rejected for a reason, applies again and is
   await guest.close();
 });
 
-test("an application is taken back, sent from one window while another shows it, and thrown away", async ({ page }) => {
+test("an application is withdrawn, sent from another tab, and its draft discarded", async ({ page }) => {
   await newFan(page);
   await page.goto("/mypage/apply/who");
   await fillWho(page);
@@ -243,29 +243,29 @@ test("an application is taken back, sent from one window while another shows it,
   await expect(page.getByText("다른 곳에서 신청서가 바뀌었어요.", { exact: false })).toBeVisible();
   await page.goto("/mypage/apply/check");
   await expect(page.getByText("다른 창에서 고친 소개")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "신청 보내기" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "신청을 살펴보고 있어요" })).toBeVisible();
-  // What the other window still shows is led to where it has come to.
+  // The outdated tab is redirected to the current state.
   await next(other);
   await expect(other.getByRole("heading", { level: 1, name: "신청을 살펴보고 있어요" })).toBeVisible();
   await other.close();
 
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "신청 취소하기" }).click();
   await expect(page.getByText("신청을 취소했어요.", { exact: false })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "신청 시작하기" }).click();
   await fillWho(page);
   await onStep(page, "활동");
   await expect(page.getByLabel(/^소개/)).toHaveValue("다른 창에서 고친 소개");
   await page.goto("/mypage/apply");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "저장한 신청서 지우기" }).click();
   await expect(page.getByText("저장한 신청서를 지웠어요.")).toBeVisible();
 });
 
-test("an activist is told that they are one", async ({ page }) => {
+test("an activist who opens the application reads that they are one", async ({ page }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage/apply/contact");
   await expect(page.getByRole("heading", { level: 1, name: "액티비스트가 되셨어요" })).toBeVisible();

@@ -1,9 +1,9 @@
 import type { APIResponse, BrowserContext } from "@playwright/test";
 import pg from "pg";
 import routes from "../../app/routes";
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, login, newFan, signUp, test } from "../support/journey";
-import { webRows } from "../support/web-rows";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, login, newFan, signUp, test } from "../support/browser/journey";
+import { webRows } from "../support/browser/web-access-matrix";
 
 const personas = ["guest", "without consent", "fan", "activist", "blocked", "admin"] as const;
 type Entry = { path?: string; children?: Entry[] };
@@ -17,14 +17,14 @@ function addresses(list: Entry[], above = ""): string[] {
 }
 const table = [...new Set(addresses(routes as Entry[]))].sort();
 
-/** The demo's creator where a domain is, else what is well formed and nobody's. */
+/** The demo's creator for a domain, else a well-formed id that does not exist. */
 const stands: Record<string, string> = { domain: "haru_studio", kind: "creators", name: "none.xml" };
 const filled = (address: string) =>
   address.replace(/:(\w+)/g, (_, name) => stands[name] ?? `${name.slice(0, 3)}_${"0".repeat(20)}`).replace("*", "none");
 
-function signOf(answer: APIResponse): string {
+function outcomeSign(answer: APIResponse): string {
   const to = answer.headers().location ?? "";
-  // The errors of a form about money or admins' work stand on its own page, after a redirect.
+  // The errors of a form about money or admin work are on its own page, after a redirect.
   if (answer.headers()["set-cookie"]?.includes("form=") && answer.url().endsWith(to)) return "=";
   if (to.startsWith("/accounts/login?blocked")) return "x";
   if (/^\/accounts\/login($|\?rd_url)/.test(to)) return "?";
@@ -35,7 +35,7 @@ function signOf(answer: APIResponse): string {
 }
 
 const isPage = (answer: APIResponse) => (answer.headers()["content-type"] ?? "").startsWith("text/html");
-/** Exactly one, with the product's name. */
+/** Exactly one title, with the product's name. */
 const hasTitle = (html: string) =>
   html.split("<title").length === 2 && /<title[^>]*>(?:곁 \| [^<]+|[^<]+ · 곁(?: Gyeot)?)<\/title>/.test(html);
 
@@ -43,7 +43,7 @@ test("every address of the site has its row, and every row its address", () => {
   expect(Object.keys(webRows).sort()).toEqual(table);
 });
 
-test("each address shows to guests, people without consent, fans, activists, blocked people and admins what its row says, and takes their empty form as it says; every page names itself and the product in its title", async ({
+test("each address shows each persona its row's outcome, also for an empty form, with a title", async ({
   browser,
   contextOptions,
   baseURL,
@@ -67,17 +67,17 @@ test("each address shows to guests, people without consent, fans, activists, blo
   for (const address of table)
     for (const { request } of people) {
       const answer = await request.get(filled(address), { maxRedirects: 0, headers: { accept } });
-      seen[address] = (seen[address] ?? "") + signOf(answer);
+      seen[address] = (seen[address] ?? "") + outcomeSign(answer);
       if (isPage(answer) && !hasTitle(await answer.text())) untitled.push(`${answer.status()} ${address}`);
     }
   expect(untitled).toEqual([]);
   const headers = { accept, origin: baseURL as string };
-  // Who has signed out has no more to ask.
+  // A signed-out persona makes no further requests.
   const last = "/accounts/logout";
   for (const address of [...table.filter((each) => each !== last), last]) {
     let taken = "";
     for (const { request } of people)
-      taken += signOf(await request.post(filled(address), { maxRedirects: 0, form: {}, headers }));
+      taken += outcomeSign(await request.post(filled(address), { maxRedirects: 0, form: {}, headers }));
     seen[address] += ` ${taken}`;
   }
   expect(seen).toEqual(webRows);

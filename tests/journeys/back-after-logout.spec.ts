@@ -1,13 +1,12 @@
-import { chromiumOptions } from "../support/chromium";
-import { expect, login, ready, test } from "../support/journey";
+import { withPageCache } from "../support/browser/chromium";
+import { expect, hydrated, login, test } from "../support/browser/journey";
 
-// Playwright switches the browser's back/forward cache off.
-test.use({ launchOptions: { ...chromiumOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] } });
+test.use({ launchOptions: withPageCache });
 
-test("after signing out, going back shows nothing of who was signed in", async ({ page }) => {
+test("after signing out, going back shows nothing personal", async ({ page }) => {
   await login(page, "fan6@example.com");
   await page.goto("/mypage");
-  await ready(page);
+  await hydrated(page);
   await expect(page.getByText("fan6@example.com")).toBeVisible();
   await page.locator("form[action='/accounts/logout'] button").first().click();
   await expect(page).toHaveURL(/\/$/);

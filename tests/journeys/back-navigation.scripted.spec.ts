@@ -1,21 +1,20 @@
 import type { Page } from "@playwright/test";
-import { chromiumOptions } from "../support/chromium";
-import { expect, login, ready, test } from "../support/journey";
+import { withPageCache } from "../support/browser/chromium";
+import { expect, hydrated, login, test } from "../support/browser/journey";
 
-// Playwright switches the browser's back/forward cache off.
-test.use({ launchOptions: { ...chromiumOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] } });
+test.use({ launchOptions: withPageCache });
 
-/** Leaves a mark on the document that only the very same one can have later. */
+/** Marks the document, so that a later check recognizes the very same one. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.dataset.mark = "kept";
   });
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset.mark === "kept");
 
-test("going back to a page of one's own shows it as it was left; to money, plans or the admin's it is asked for again", async ({
-  page,
-}) => {
+test("going back shows a personal page as it was, but reloads money, plans and admin pages", async ({ page }) => {
   await login(page, "admin@example.com");
+  // Only pages asked for after the first one's script has run may be kept: it says that this browser checks the viewer.
+  await hydrated(page);
   const pages = {
     "/feed/following": true,
     "/notifications": true,
@@ -27,11 +26,11 @@ test("going back to a page of one's own shows it as it was left; to money, plans
   };
   for (const [path, isKept] of Object.entries(pages)) {
     await page.goto(path);
-    await ready(page);
+    await hydrated(page);
     await mark(page);
     await page.goto("/terms");
     await page.goBack({ waitUntil: "commit" });
-    // A page that is asked for again may still be on its way.
+    // A page that is loaded again may still be on its way.
     await expect.poll(() => isMarked(page).catch(() => null), path).toBe(isKept);
   }
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, login, newFan, ready, test } from "../support/journey";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
 const kiln = "십 년 된 가마의 열선을 바꿔요";
 const unique = (title: string) => `${title} ${randomBytes(3).toString("hex")}`;
@@ -10,10 +10,10 @@ const unique = (title: string) => `${title} ${randomBytes(3).toString("hex")}`;
 /** From the creator's page to the campaign of that title. */
 async function visit(page: Page, title = kiln) {
   await page.goto("/haru_studio");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
 }
 
 async function passWindow(page: Page, last4 = "1234") {
@@ -21,10 +21,10 @@ async function passWindow(page: Page, last4 = "1234") {
   await page.locator(`input[name=card][value="${last4}"]`).first().check();
   await page.locator("button[name=action][value=confirm]").click();
   await expect(page.getByRole("heading", { name: "결제 마치기" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
 }
 
-/** Gives by the form on the campaign's page, up to the page that says it is paid. */
+/** Donates by the form on the campaign's page, up to the page that confirms the payment. */
 async function give(page: Page, won: string, words: string) {
   await page.getByLabel(/^다른 금액/).fill(won);
   await page.getByLabel(/^응원 메시지/).fill(words);
@@ -43,7 +43,7 @@ async function begin(
   { delivery = false, closesAt = "2031-01-01T23:59", goal = "100,000" } = {},
 ) {
   await page.goto("/mypage/campaigns/new");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^제목/).fill(title);
   await page.getByLabel(/^소개/).fill("함께 해 봐요.");
   await page.getByLabel(/^목표 금액/).fill(goal);
@@ -54,9 +54,7 @@ async function begin(
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 9 * 3_600_000).toISOString().slice(0, 16);
 
-test("a fan finds a campaign, gives, and writes where to send to; what is wrong is told beside its field and nothing typed is lost", async ({
-  page,
-}) => {
+test("a fan donates to a campaign and enters an address; errors keep what was typed", async ({ page }) => {
   await newFan(page);
   await page.goto("/campaigns");
   await expect(page.getByRole("heading", { level: 1, name: "캠페인" })).toBeVisible();
@@ -68,7 +66,7 @@ test("a fan finds a campaign, gives, and writes where to send to; what is wrong 
   await expect(page.getByText(kiln).first()).toBeVisible();
   await page.getByRole("link", { name: "배송지 적기" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "배송지" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^받는 사람/).fill("김곁에");
   await page.getByLabel(/^전화번호/).fill("1234");
   await page.getByLabel(/^우편번호/).fill("64000");
@@ -78,7 +76,7 @@ test("a fan finds a campaign, gives, and writes where to send to; what is wrong 
   await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
   await expect(page.getByLabel(/^받는 사람/)).toHaveValue("김곁에");
   await expect(page.getByLabel(/^전화번호/)).toHaveValue("1234");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^전화번호/).fill("010 1234 5678");
   await page.getByLabel(/^우편번호/).fill("03925");
   await page.getByLabel("주소", { exact: false }).first().fill("서울 마포구 월드컵북로 1");
@@ -100,7 +98,7 @@ test("a guest reads a campaign and is led to sign in when giving", async ({ page
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fcampaigns%2Fcmp_/);
 });
 
-test("an amount out of bounds is told beside its field", async ({ page }) => {
+test("an amount out of bounds is an error beside its field", async ({ page }) => {
   await newFan(page);
   await visit(page);
   await page.getByLabel(/^다른 금액/).fill("999");
@@ -110,19 +108,17 @@ test("an amount out of bounds is told beside its field", async ({ page }) => {
   await expect(page.getByLabel(/^다른 금액/)).toHaveValue("999");
 });
 
-test("a creator begins a campaign with a picture, mends what was wrong with it, edits it and closes it", async ({
-  page,
-}) => {
+test("a creator begins a campaign with a picture, corrects an error, edits it and closes it", async ({ page }) => {
   const title = unique("여름 흙 수업");
   await login(page, "creator@example.com");
   await begin(page, title, { goal: "500" });
   await expect(page.getByText("목표 금액은 10,000원부터 1,000,000,000원까지 적을 수 있어요.")).toBeVisible();
   await expect(page.getByLabel(/^제목/)).toHaveValue(title);
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^목표 금액/).fill("250,000");
   await page.getByRole("button", { name: "캠페인 만들기" }).click();
   await expect(page.getByText("캠페인은 180일까지 열 수 있어요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^마감 시각/).fill(inDays(20));
   await page.getByLabel("캠페인 사진", { exact: true }).setInputFiles({
     name: "kiln.png",
@@ -135,7 +131,7 @@ test("a creator begins a campaign with a picture, mends what was wrong with it, 
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByText("캠페인을 만들었어요.")).toBeVisible();
   await page.getByRole("link", { name: "수정", exact: true }).click();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^소개/).fill("흙과 유약을 준비해요.");
   await page.getByRole("button", { name: "저장하기" }).click();
   await page.getByRole("link", { name: "캠페인 페이지 보기" }).click();
@@ -145,12 +141,12 @@ test("a creator begins a campaign with a picture, mends what was wrong with it, 
   expect((await page.request.get(String(await picture.getAttribute("src")))).headers()["content-type"]).toBe(
     "image/webp",
   );
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "캠페인 관리하기" }).click();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "캠페인 마감하기" }).click();
   await expect(page.getByText("확인한 뒤 체크해 주세요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^되돌릴 수 없다는 것을/).check();
   await page.getByRole("button", { name: "캠페인 마감하기" }).click();
   await expect(page.getByText("캠페인을 마감했어요.")).toBeVisible();
@@ -159,9 +155,7 @@ test("a creator begins a campaign with a picture, mends what was wrong with it, 
   await expect(page.getByRole("link", { name: title })).toBeVisible();
 });
 
-test("what was promised stands once somebody has given, and addresses are opened by a button alone", async ({
-  page,
-}) => {
+test("a campaign's promises are fixed after a donation; addresses are opened by a button alone", async ({ page }) => {
   await login(page, "creator@example.com");
   await visit(page);
   await page.getByRole("link", { name: "캠페인 관리하기" }).click();
@@ -172,21 +166,21 @@ test("what was promised stands once somebody has given, and addresses are opened
   await page.getByRole("link", { name: "캠페인 관리로" }).click();
   await page.getByRole("link", { name: "배송지 목록 열기" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "배송지 목록" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await expect(page.getByText("김서연")).toHaveCount(0);
   await page.getByRole("button", { name: "화면에서 보기" }).click();
   await expect(page.getByText("김서연")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV 파일로 받기" }).click();
   expect((await download).suggestedFilename()).toBe("gyeot-addresses.csv");
 });
 
-test("one that has not opened is its creator's alone, and is removed", async ({ page, context }) => {
+test("a campaign that has not opened is visible to its creator alone, who can remove it", async ({ page, context }) => {
   const title = unique("아직 비밀");
   await login(page, "creator@example.com");
   await page.goto("/mypage/campaigns/new");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^제목/).fill(title);
   await page.getByLabel(/^소개/).fill("곧 알려 드릴게요.");
   await page.getByLabel(/^목표 금액/).fill("100000");
@@ -202,7 +196,7 @@ test("one that has not opened is its creator's alone, and is removed", async ({ 
   expect((await guest?.goto(address))?.status()).toBe(404);
   await guest?.close();
   await page.goto(manage);
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "캠페인 지우기" }).click();
   await expect(page.getByText("캠페인을 지웠어요.")).toBeVisible();
   await expect(page.getByText(title)).toHaveCount(0);
@@ -217,15 +211,15 @@ test("an admin finds a campaign and takes it down with a reason, which its creat
   await page.context().clearCookies();
   await loginAdmin(page);
   await page.goto("/admin/campaigns");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/검색$/).fill(title);
   await page.getByRole("button", { name: "검색" }).click();
   await page.getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "게시 중단하기" }).click();
   await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^액티비스트에게 전할 사유/).fill("확인되지 않은 모금이에요.");
   await page.getByRole("button", { name: "게시 중단하기" }).click();
   await expect(page.getByText("캠페인 게시를 중단했어요.")).toBeVisible();

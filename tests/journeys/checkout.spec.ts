@@ -1,15 +1,13 @@
-import { expect, newFan, ready, registerCard, test } from "../support/journey";
+import { expect, hydrated, newFan, registerCard, test } from "../support/browser/journey";
 
 async function order(page: import("@playwright/test").Page, plan = "응원석") {
   await page.goto("/runner_minseo/membership");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: `${plan} 구독하기` }).click();
   await expect(page.getByRole("heading", { level: 1, name: "주문 확인" })).toBeVisible();
 }
 
-test("the confirm page shows today's charge, the next date, what is given and the withdrawal rule, and its box is not ticked", async ({
-  page,
-}) => {
+test("the confirm page shows charge, next date, benefits and the withdrawal rule, box unticked", async ({ page }) => {
   await newFan(page);
   await order(page);
   await page.getByRole("link", { name: "카드 등록하기" }).click();
@@ -18,19 +16,17 @@ test("the confirm page shows today's charge, the next date, what is given and th
     await expect(page.getByText(words).first()).toBeVisible();
   }
   await expect(page.getByLabel(/^주문 내용과 환불 규정을/)).not.toBeChecked();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "3,000원 결제하기" }).click();
   await expect(page.getByText("동의해 주세요.", { exact: true })).toBeVisible();
 });
 
-test("a declined card says so with the reason, nothing is charged, and another card pays a new order", async ({
-  page,
-}) => {
+test("a declined card shows the reason, charges nothing, and another card pays a new order", async ({ page }) => {
   await newFan(page);
   await order(page);
   await page.getByRole("link", { name: "카드 등록하기" }).click();
   await registerCard(page, "0002");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^주문 내용과 환불 규정을/).check();
   await page.getByRole("button", { name: "3,000원 결제하기" }).click();
   await expect(page.getByRole("heading", { name: "결제가 승인되지 않았어요" })).toBeVisible();
@@ -39,11 +35,11 @@ test("a declined card says so with the reason, nothing is charged, and another c
   await page.goto("/mypage/payments");
   await expect(page.getByText("결제 내역이 없어요")).toBeVisible();
   await page.goto(declined);
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "다시 주문하기" }).click();
   await page.getByRole("link", { name: "다른 카드 등록하기" }).click();
   await registerCard(page, "1234");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/123\*/).check();
   await page.getByLabel(/^주문 내용과 환불 규정을/).check();
   await page.getByRole("button", { name: "3,000원 결제하기" }).click();
@@ -55,7 +51,7 @@ test("paying by a double click, going back and paying again leaves one payment",
   await order(page);
   await page.getByRole("link", { name: "카드 등록하기" }).click();
   await registerCard(page);
-  await ready(page);
+  await hydrated(page);
   const confirm = page.url();
   await page.getByLabel(/^주문 내용과 환불 규정을/).check();
   await page.getByRole("button", { name: "3,000원 결제하기" }).dblclick({ noWaitAfter: true });
@@ -66,12 +62,12 @@ test("paying by a double click, going back and paying again leaves one payment",
   await expect(page.getByText("3,000원")).toHaveCount(1);
   await page.goto("/mypage/subscriptions");
   await expect(page.getByText("이용 중", { exact: true })).toHaveCount(2);
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "구독 취소하기" }).click();
   await expect(page.getByText("취소됨")).toBeVisible();
 });
 
-test("somebody else's order is not found", async ({ page, context }) => {
+test("another fan's order is not found", async ({ page, context }) => {
   await newFan(page);
   await order(page);
   const url = page.url();
@@ -81,7 +77,7 @@ test("somebody else's order is not found", async ({ page, context }) => {
   expect(answer?.status()).toBe(404);
 });
 
-test("cancelling on the provider's card page comes back and says that nothing was registered", async ({ page }) => {
+test("cancelling on the provider's card page returns and states that no card was registered", async ({ page }) => {
   await newFan(page);
   await page.goto("/mypage/cards/new");
   await page.locator("button[name=action][value=cancel]").click();

@@ -1,11 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, followDevice, login, ready, test, unique } from "../support/journey";
+import { colourRules, findViolations } from "../support/browser/find-violations";
+import { expect, followDevice, hydrated, login, test, unique } from "../support/browser/journey";
 
-// What only script can show: run in the project with JavaScript alone.
+// Needs script: run in the project with JavaScript alone.
 
-test("Enter makes a line, Ctrl and Enter send once, and never while a syllable is being put together", async ({
-  page,
-}) => {
+test("Enter breaks the line, Ctrl and Enter send once, and never during composition", async ({ page }) => {
   await login(page, "fan5@example.com");
   await page.goto("/webtoon_bom");
   await page
@@ -13,7 +11,7 @@ test("Enter makes a line, Ctrl and Enter send once, and never while a syllable i
     .first()
     .click();
   await expect(page).toHaveURL(/#comments$/);
-  await ready(page);
+  await hydrated(page);
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/posts/")) sent.push(request.postData() ?? "");
@@ -38,7 +36,7 @@ test("Enter makes a line, Ctrl and Enter send once, and never while a syllable i
   expect(sent).toHaveLength(1);
 });
 
-test("what is being typed outlives a press of another button on the page", async ({ page }) => {
+test("what is being typed survives a press of another button on the page", async ({ page }) => {
   await login(page, "fan4@example.com");
   await page.goto("/coach_daniel");
   await page
@@ -46,7 +44,7 @@ test("what is being typed outlives a press of another button on the page", async
     .first()
     .click();
   await expect(page).toHaveURL(/#comments$/);
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel("댓글 남기기").fill("쓰던 말");
   const follow = page.locator("aside").getByRole("button", { name: /coach_daniel|팔로우/ });
   const answered = page.waitForResponse(
@@ -70,16 +68,12 @@ for (const colorScheme of ["light", "dark"] as const) {
     const thread = await page.getByRole("link", { name: /답글 3개 보기$/ }).getAttribute("href");
     for (const path of [post, thread, own, own?.replace(/edit$/, "delete")]) {
       await page.goto(String(path));
-      const { violations } = await new AxeBuilder({ page })
-        .exclude("meta[name=viewport]")
-        .disableRules(["meta-viewport"])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([]);
+      expect(await findViolations(page, colorScheme === "dark" ? colourRules : undefined)).toEqual([]);
     }
   });
 }
 
-test("a public post with its comments keeps to 105 KB of script", async ({ page }) => {
+test("a public post with its comments stays under 105 KB of script", async ({ page }) => {
   await page.goto("/haru_studio");
   const post = await page.locator("main a[href$='#comments']").first().getAttribute("href");
   const client = await page.context().newCDPSession(page);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { demoPassword, expect, login, newFan, ready, test, unique } from "../support/journey";
+import type { PostId } from "#contract/ids";
+import { demoPassword, expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -13,24 +14,24 @@ const box = (page: Page) => page.getByLabel("댓글 남기기");
 /** The page of a public post of the baker's, reached by the count on its card. */
 async function openPost(page: Page): Promise<string> {
   await page.goto("/bakery_on");
-  await ready(page);
+  await hydrated(page);
   const card = page.locator("article").filter({ hasText: "호두 캄파뉴가 드디어" });
   await card.getByRole("link", { name: /^댓글 \d+개 보기$/ }).click();
   await expect(page).toHaveURL(/\/posts\/pst_\w+#comments$/);
   await expect(page.getByRole("heading", { level: 2, name: /^댓글/ })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   return new URL(page.url()).pathname;
 }
 
-async function say(page: Page, text: string): Promise<void> {
+async function writeComment(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
   await send(page);
   await expect(commentOf(page, text)).toBeVisible();
   await expect(box(page)).toHaveValue("");
-  await ready(page);
+  await hydrated(page);
 }
 
-/** What can be done with a comment, opened, and one of it chosen. */
+/** Opens a comment's menu and chooses an entry. */
 async function choose(page: Page, text: string, entry: string, role: "link" | "button" = "link"): Promise<void> {
   const comment = commentOf(page, text);
   await comment.locator("summary").click();
@@ -39,44 +40,42 @@ async function choose(page: Page, text: string, entry: string, role: "link" | "b
 
 async function confirmDelete(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "댓글을 지울까요?" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "지우기" }).click();
   await expect(page.getByText("댓글을 지웠어요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
 }
 
-test("a fan comments, edits it, is answered, and deletes it: a tombstone keeps the answer's place", async ({
-  page,
-}) => {
+test("a fan comments, edits it, gets a reply and deletes it: a tombstone keeps the reply's place", async ({ page }) => {
   const { nickname } = await newFan(page);
   const post = await openPost(page);
   const [text, edited, reply] = [someText("호두 향이 여기까지"), someText("고친 댓글"), someText("반가워요")];
-  await say(page, text);
+  await writeComment(page, text);
   await expect(commentOf(page, text)).toContainText(nickname);
 
   await choose(page, text, "수정");
   await expect(page.getByRole("heading", { level: 1, name: "댓글 수정" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await expect(page.getByLabel("댓글", { exact: true })).toHaveValue(text);
   await page.getByLabel("댓글", { exact: true }).fill(edited);
   await page.getByRole("button", { name: "저장하기" }).click();
   await expect(commentOf(page, edited)).toContainText("수정됨");
   await expect(page.getByText(text)).toHaveCount(0);
 
-  await ready(page);
+  await hydrated(page);
   await commentOf(page, edited)
     .getByRole("link", { name: `${nickname}님의 댓글에 답글 달기` })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "답글" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel("답글 남기기").fill(reply);
   await send(page);
   await expect(page.locator("article").filter({ hasText: reply })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "글로 돌아가기" }).click();
   await expect(commentOf(page, edited).getByRole("link", { name: /답글 1개 보기$/ })).toBeVisible();
 
-  await ready(page);
+  await hydrated(page);
   await choose(page, edited, "지우기");
   await confirmDelete(page);
   await expect(page.getByText(edited)).toHaveCount(0);
@@ -85,18 +84,18 @@ test("a fan comments, edits it, is answered, and deletes it: a tombstone keeps t
   await tombstone.getByRole("link", { name: "답글 1개" }).click();
   await expect(page.locator("article").filter({ hasText: reply })).toBeVisible();
 
-  await ready(page);
+  await hydrated(page);
   await choose(page, reply, "지우기");
   await confirmDelete(page);
   await expect(page).toHaveURL(new RegExp(`${post}#comments$`));
   await expect(page.getByText(reply)).toHaveCount(0);
 });
 
-test("a reply after more than a page of replies is shown to whom left it at once", async ({ page, baseURL }) => {
+test("a reply after more than a page of replies is displayed to its author immediately", async ({ page, baseURL }) => {
   await newFan(page);
   await openPost(page);
   const text = someText("답글이 많은 댓글");
-  await say(page, text);
+  await writeComment(page, text);
   await commentOf(page, text)
     .getByRole("link", { name: /댓글에 답글 달기$/ })
     .click();
@@ -107,14 +106,14 @@ test("a reply after more than a page of replies is shown to whom left it at once
     await page.request.post(here, { form, headers: { origin: String(baseURL) }, maxRedirects: 0 });
   }
   await page.goto(here);
-  await ready(page);
+  await hydrated(page);
   const last = someText("맨 나중 답글");
   await page.getByLabel("답글 남기기").fill(last);
   await send(page);
   await expect(page.locator("article").filter({ hasText: last }).first()).toBeVisible();
 });
 
-test("the creator pins a comment to the top, unpins it, and takes one off the post", async ({
+test("the creator pins a comment to the top, unpins it, and removes one from the post", async ({
   page,
   browser,
   baseURL,
@@ -125,22 +124,22 @@ test("the creator pins a comment to the top, unpins it, and takes one off the po
   const [first, second] = [someText("먼저 온 댓글"), someText("나중 온 댓글")];
   await newFan(fan);
   const post = await openPost(fan);
-  await say(fan, first);
-  await say(fan, second);
+  await writeComment(fan, first);
+  await writeComment(fan, second);
   await login(page, creatorEmail);
   await page.goto(post);
-  await ready(page);
+  await hydrated(page);
   await choose(page, first, "맨 위에 고정", "button");
   await expect(page.getByText("댓글을 맨 위에 고정했어요.")).toBeVisible();
   const top = page.locator("#comments article").first();
   await expect(top).toContainText("고정한 댓글");
   await expect(top).toContainText(first);
-  await ready(page);
+  await hydrated(page);
   await choose(page, first, "고정 풀기", "button");
   await expect(page.getByText("고정을 풀었어요.")).toBeVisible();
   await expect(page.locator("#comments article").first()).toContainText(second);
   await expect(commentOf(page, second).getByRole("link", { name: "수정", exact: true })).toHaveCount(0);
-  await ready(page);
+  await hydrated(page);
   await choose(page, second, "지우기");
   await confirmDelete(page);
   await expect(page.getByText(second)).toHaveCount(0);
@@ -150,14 +149,14 @@ test("the creator pins a comment to the top, unpins it, and takes one off the po
   await context.close();
 });
 
-test("a guest reads, is asked to sign in to write, and comes back to the post", async ({ page }) => {
+test("a guest reads comments, signs in to write one, and returns to the post", async ({ page }) => {
   const post = await openPost(page);
   await expect(box(page)).toHaveCount(0);
   await page.locator("#comments").getByRole("link", { name: "로그인" }).click();
   await expect(page).toHaveURL(new RegExp(`/accounts/login\\?rd_url=${encodeURIComponent(`${post}#comments`)}`));
 });
 
-test("words that are too many, or none, are refused beside the field, and what was typed stays", async ({ page }) => {
+test("a text that is too long or empty is refused beside the field, and stays typed", async ({ page }) => {
   await newFan(page);
   await openPost(page);
   const long = "가".repeat(501);
@@ -166,16 +165,16 @@ test("words that are too many, or none, are refused beside the field, and what w
   await expect(page.getByText("너무 길어요. 조금 줄여 주세요.")).toBeVisible();
   await expect(box(page)).toHaveValue(long);
   await expect(box(page)).toHaveAttribute("aria-invalid", "true");
-  await ready(page);
+  await hydrated(page);
   await box(page).fill("  ");
   await send(page);
   await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   const text = someText("이번에는 알맞게");
-  await say(page, text);
+  await writeComment(page, text);
 });
 
-test("a session that ends while words are typed costs none of them", async ({ page, context }) => {
+test("a session that ends while a comment is typed loses none of its text", async ({ page, context }) => {
   const { email } = await newFan(page);
   await openPost(page);
   const text = someText("쓰는 사이에");
@@ -195,14 +194,14 @@ test("a session that ends while words are typed costs none of them", async ({ pa
   await expect(commentOf(page, text)).toBeVisible();
 });
 
-test("an edit on a page whose session ended shows its words again", async ({ page, context }) => {
+test("an edit on a page whose session ended is displayed again with its text", async ({ page, context }) => {
   await newFan(page);
   await openPost(page);
   const [text, edited] = [someText("고칠 댓글"), someText("고치던 말")];
-  await say(page, text);
+  await writeComment(page, text);
   await choose(page, text, "수정");
   await expect(page.getByRole("heading", { level: 1, name: "댓글 수정" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel("댓글", { exact: true }).fill(edited);
   await context.clearCookies();
   await page.getByRole("button", { name: "저장하기" }).click();
@@ -210,16 +209,16 @@ test("an edit on a page whose session ended shows its words again", async ({ pag
   await expect(page.getByLabel("댓글", { exact: true })).toHaveValue(edited);
 });
 
-test("a reply whose comment goes meanwhile keeps its words", async ({ page, context }) => {
+test("a reply whose comment is deleted meanwhile keeps its text", async ({ page, context }) => {
   await newFan(page);
   await openPost(page);
   const [text, reply] = [someText("곧 없어질 댓글"), someText("아까운 답글")];
-  await say(page, text);
+  await writeComment(page, text);
   await commentOf(page, text)
     .getByRole("link", { name: /답글 달기$/ })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "답글" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel("답글 남기기").fill(reply);
   const other = await context.newPage();
   await other.goto(`${new URL(page.url()).pathname}/delete`);
@@ -248,15 +247,15 @@ test("a form that is sent twice leaves one comment", async ({ page, baseURL }) =
   await expect(page.getByText(text)).toHaveCount(1);
 });
 
-test("a long talk is read page by page, and the newest stand first", async ({ page, scripted }) => {
+test("a long thread is read page by page, newest first", async ({ page, scripted }) => {
   // Signed in: a guest's page may be three seconds old.
   await login(page, "fan8@example.com");
   const post = await openPost(page);
   const texts = Array.from({ length: 25 }, (_, n) => someText(`긴 이야기 ${n}`));
-  await sayByApi(post.split("/").at(-1) ?? "", texts);
+  await sayByApi((post.split("/").at(-1) ?? "") as PostId, texts);
   await page.goto(post);
   await expect(page.getByText(texts[24] as string)).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   if (!scripted) {
     await expect(page.getByText(texts[2] as string)).toHaveCount(0);
     await page.getByRole("link", { name: "더 보기", exact: true }).click();
@@ -266,9 +265,9 @@ test("a long talk is read page by page, and the newest stand first", async ({ pa
   await expect(page.getByText(texts[2] as string)).toBeVisible();
 });
 
-test("under a post that is locked to the viewer there is a count and no word", async ({ page }) => {
+test("under a post that is locked to the viewer there is a count and no comment", async ({ page }) => {
   await page.goto("/haru_studio");
-  await ready(page);
+  await hydrated(page);
   const locked = page.locator("article").filter({ hasText: "멤버 전용 글이에요" }).first();
   await expect(locked.getByText(/^댓글 \d+개$/)).toBeAttached();
   await expect(locked.getByRole("link", { name: /댓글/ })).toHaveCount(0);
@@ -277,7 +276,7 @@ test("under a post that is locked to the viewer there is a count and no word", a
   await expect(page.locator("#comments")).toHaveCount(0);
 });
 
-async function sayByApi(postId: string, texts: string[]): Promise<void> {
+async function sayByApi(postId: PostId, texts: string[]): Promise<void> {
   const call = async (path: string, body: object, token?: string) => {
     const answer = await fetch(process.env.PRODUCT_API_URL + path, {
       method: "POST",

@@ -1,7 +1,7 @@
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, mailedText, newEmail, ready, test, unique } from "../support/journey";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, mailedText, newEmail, test, unique } from "../support/browser/journey";
 
-test("a guest writes from the landing page; what is wrong is said beside its field, and an admin's answer comes by mail", async ({
+test("a guest writes from the landing page and gets an admin's answer by mail; errors are shown", async ({
   page,
   browser,
   contextOptions,
@@ -10,7 +10,7 @@ test("a guest writes from the landing page; what is wrong is said beside its fie
   const email = newEmail();
   const words = unique("궁금해요 ");
   await page.goto("/");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^답을 받을 이메일/).fill("주소가 아님");
   await page.getByLabel(/^문의 내용/).fill(words);
   await page.getByRole("button", { name: "문의 보내기" }).evaluate((button: HTMLButtonElement) => {
@@ -20,7 +20,7 @@ test("a guest writes from the landing page; what is wrong is said beside its fie
   await expect(page.getByRole("heading", { level: 1, name: "문의하기" })).toBeVisible();
   await expect(page.getByLabel(/^문의 내용/)).toHaveValue(words);
   await expect(page.getByText("이메일 형식이 올바르지 않아요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^답을 받을 이메일/).fill(email);
   await page.getByLabel(/^무엇에 대한/).selectOption("partnership");
   await page.getByRole("button", { name: "문의 보내기" }).click();
@@ -32,10 +32,10 @@ test("a guest writes from the landing page; what is wrong is said beside its fie
   await admin.goto(`/admin/contacts?q=${encodeURIComponent(email)}`);
   await admin.getByRole("link", { name: "제휴·언론" }).click();
   await expect(admin.getByText(words)).toBeVisible();
-  await ready(admin);
+  await hydrated(admin);
   await admin.getByRole("button", { name: "답 보내기" }).click();
   await expect(admin.getByText("꼭 적어 주세요.").first()).toBeVisible();
-  await ready(admin);
+  await hydrated(admin);
   await admin.getByLabel(/^답/).fill("반가워요. 곧 연락드릴게요.");
   await admin.getByRole("button", { name: "답 보내기" }).click();
   await expect(admin.getByText("답함").first()).toBeVisible();
@@ -44,7 +44,7 @@ test("a guest writes from the landing page; what is wrong is said beside its fie
   expect(await mailedText(email, "문의하신 내용")).toContain("곧 연락드릴게요.");
 });
 
-test("who fills in the field that nobody sees is thanked, and nothing is kept", async ({ request, page, baseURL }) => {
+test("a bot that fills in the hidden field is thanked, and nothing is stored", async ({ request, page, baseURL }) => {
   const email = newEmail();
   const form = { email, topic: "general", body: "싸게 사세요", website: "https://spam.example" };
   const answer = await request.post("/contact", { form, headers: { origin: String(baseURL) }, maxRedirects: 0 });

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, login, test } from "../support/journey";
+import { expect, login, test } from "../support/browser/journey";
 
 const secret = ["멤버 여러분께만 먼저 보여 드려요", "굽 깎는 과정"];
 
-/** The document as a real parser of XML reads it: a flaw anywhere fails. */
+/** The document as a real XML parser reads it: any flaw fails. */
 async function parsed(page: Page, xml: string) {
   return page.evaluate((text) => {
     const document = new DOMParser().parseFromString(text, "application/xml");
@@ -42,7 +42,7 @@ async function text(request: APIRequestContext, path: string): Promise<string> {
   return answer.text();
 }
 
-test("robots.txt names the sitemap and keeps crawlers from people's own pages, not from creators with like names", async ({
+test("robots.txt names the sitemap and excludes personal pages, not creators with similar names", async ({
   request,
   baseURL,
 }) => {
@@ -87,7 +87,7 @@ test("robots.txt names the sitemap and keeps crawlers from people's own pages, n
 const asPattern = (rule: string) =>
   new RegExp(`^${rule.replace(/[.?+()[\]]/g, "\\$&").replaceAll("*", ".*")}`.replace(/\$$/, "$"));
 
-test("the sitemap leads to every creator and every public post with its time, and to nothing that is withheld", async ({
+test("the sitemap lists every creator and public post with its time, and nothing restricted", async ({
   page,
   request,
   baseURL,
@@ -120,7 +120,7 @@ test("the sitemap leads to every creator and every public post with its time, an
   expect(found).not.toContain(`${baseURL}${await locked.getAttribute("href")}`);
 });
 
-test("what browsers and password managers ask for by themselves is there: icons, manifest, whom to tell of a hole, the new password", async ({
+test("browsers and password managers find icons, manifest, security.txt and change-password", async ({
   request,
   baseURL,
 }) => {
@@ -132,10 +132,10 @@ test("what browsers and password managers ask for by themselves is there: icons,
   for (const { src, type } of manifest.icons)
     expect((await request.get(src)).headers()["content-type"], src).toBe(type);
   expect((await request.get(manifest.start_url)).status()).toBe(200);
-  const told = await request.get("/.well-known/security.txt");
-  expect(told.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  const response = await request.get("/.well-known/security.txt");
+  expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
   const fields = Object.fromEntries(
-    (await told.text())
+    (await response.text())
       .trim()
       .split("\n")
       .map((line) => line.split(": ", 2)),
@@ -149,7 +149,7 @@ test("what browsers and password managers ask for by themselves is there: icons,
   expect((await request.get("/.well-known/none")).status()).toBe(404);
 });
 
-test("a sitemap that does not exist is 404, whatever it is called", async ({ request }) => {
+test("a sitemap that does not exist is 404, whatever its name", async ({ request }) => {
   for (const name of [
     "posts-1999-01.xml",
     "posts-2026-13.xml",
@@ -166,7 +166,7 @@ test("a sitemap that does not exist is 404, whatever it is called", async ({ req
   }
 });
 
-test("a creator's feed is valid Atom of public posts alone, told to the page, and not sent again while it stays", async ({
+test("a creator's feed is valid Atom of public posts alone, linked by the page, with an ETag", async ({
   page,
   request,
   baseURL,
@@ -208,7 +208,7 @@ test("a creator's feed is valid Atom of public posts alone, told to the page, an
   expect([capital.status(), capital.headers().location]).toEqual([301, "/haru_studio/atom.xml"]);
 });
 
-test("a member's own feed, sitemap and card say no more than a guest's", async ({ page, request }) => {
+test("a member's own feed, sitemap and card contain no more than a guest's", async ({ page, request }) => {
   const paths = ["/haru_studio/atom.xml", "/og/creators/haru_studio"];
   const asGuest = await Promise.all(paths.map(async (path) => (await request.get(path)).body()));
   await login(page, "fan@example.com");
@@ -218,7 +218,7 @@ test("a member's own feed, sitemap and card say no more than a guest's", async (
   }
 });
 
-test("a creator's and a post's preview picture are drawn on the server, named by the page with their size, and kept", async ({
+test("social cards are drawn on the server, named by the page with their size, and cached", async ({
   page,
   request,
   baseURL,
@@ -253,11 +253,11 @@ test("a creator's and a post's preview picture are drawn on the server, named by
     expect((await request.get(path)).status(), path).toBe(404);
 });
 
-test("the front page tells of the site and who is behind it, a post of the way to it", async ({ page, baseURL }) => {
+test("the front page describes the site and its organization, a post its breadcrumbs", async ({ page, baseURL }) => {
   const graphOf = async (path: string) => {
     await page.goto(path);
-    const told = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "{}");
-    return told["@graph"] as Record<string, unknown>[];
+    const structuredData = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "{}");
+    return structuredData["@graph"] as Record<string, unknown>[];
   };
   const front = await graphOf("/");
   expect(front.map((thing) => thing["@type"])).toEqual(["WebSite", "Organization"]);

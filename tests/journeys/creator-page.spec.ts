@@ -1,4 +1,4 @@
-import { expect, login, newFan, ready, test, unique } from "../support/journey";
+import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
 
 test("an activist's own page leads to editing the profile and the activity", async ({ page }) => {
   await login(page, "creator@example.com");
@@ -7,7 +7,7 @@ test("an activist's own page leads to editing the profile and the activity", asy
     ["활동 수정", /\/mypage\/activity$/],
   ] as const) {
     await page.goto("/haru_studio");
-    await ready(page);
+    await hydrated(page);
     await page.getByRole("link", { name: words }).click();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole("heading", { name: "계정", exact: true })).toBeVisible();
@@ -18,14 +18,14 @@ test("an activist's own page leads to editing the profile and the activity", asy
 test("a creator on a phone finds where to write", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await login(page, "creator@example.com");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "글쓰기", exact: true }).click();
   await expect(page).toHaveURL(/\/posts\/new$/);
   await login(page, "fan8@example.com");
   await expect(page.getByRole("link", { name: "글쓰기", exact: true })).toHaveCount(0);
 });
 
-test("a creator's page shows what subscribing gives and costs, and no shared page has it", async ({
+test("a creator's page shows benefits and prices, and no shared page contains them", async ({
   page,
   request,
   scripted,
@@ -50,7 +50,7 @@ test("a creator's page shows what subscribing gives and costs, and no shared pag
 test("a supporter changes the home domain ID, and no page of theirs asks for posts or followers", async ({ page }) => {
   await newFan(page);
   await page.goto("/mypage/profile");
-  await ready(page);
+  await hydrated(page);
   const domain = unique("fan_");
   await page.getByLabel(/^홈 도메인 ID/).fill(domain);
   await page.getByRole("button", { name: "저장하기" }).click();
@@ -63,7 +63,7 @@ test("a supporter changes the home domain ID, and no page of theirs asks for pos
   await expect(page.getByRole("link", { name: "액티비스트 신청하기" })).toBeVisible();
 });
 
-test("messages say what cannot be canceled before how to pay", async ({ page }) => {
+test("the messages page names what cannot be canceled before how to pay", async ({ page }) => {
   await newFan(page);
   await page.goto("/messages/with/haru_studio");
   const text = String(await page.locator("main").textContent()).replace(/\s+/g, " ");

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { expect, newFan, ready, test } from "../support/journey";
+import { expect, hydrated, newFan, test } from "../support/browser/journey";
 
 const [red, blue] = ["#ff0000", "#0000ff"];
 
@@ -18,14 +18,14 @@ async function wide(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("the part of a picture that was chosen is what is shown: by arrow keys and drag, or without script by its side", async ({
+test("the chosen part of a picture is displayed, cropped by keys and drag, or without script", async ({
   page,
   request,
   scripted,
 }) => {
   await newFan(page);
   await page.goto("/mypage/profile");
-  await ready(page);
+  await hydrated(page);
   const file = { name: "wide.jpg", mimeType: "image/jpeg", buffer: await wide() };
   await page.getByLabel("프로필 사진", { exact: true }).setInputFiles(file);
   await page.getByLabel("배경 사진", { exact: true }).setInputFiles(file);
@@ -57,7 +57,7 @@ test("the part of a picture that was chosen is what is shown: by arrow keys and 
   const shown = await Promise.all(addresses.map(async (address) => (await request.get(address)).body()));
   expect(await Promise.all(shown.map(colorOf))).toEqual(["red", "blue"]);
 
-  /** What the file in the form shows in its middle, as the browser would send it. */
+  /** The colour of the file in the form, as the browser would send it. */
   async function sideOf(at: number): Promise<string> {
     const bytes = await page
       .locator("input[type=file]")

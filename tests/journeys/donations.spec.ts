@@ -1,32 +1,30 @@
 import type { Page } from "@playwright/test";
-import { demoPassword, expect, login, newFan, ready, test } from "../support/journey";
+import { demoPassword, expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
 /** Through the donation form up to the order's own page. */
-type Wish = { own?: string; message?: string; shown?: RegExp };
-async function donate(page: Page, { own, message, shown = /^이름과 금액 공개/ }: Wish = {}) {
+type DonationFields = { own?: string; message?: string; shown?: RegExp };
+async function donate(page: Page, { own, message, shown = /^이름과 금액 공개/ }: DonationFields = {}) {
   await page.goto("/runner_minseo");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: /후원하기$/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: /후원해요$/ })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   if (own) await page.getByLabel(/^다른 금액/).fill(own);
   if (message) await page.getByLabel(/^응원 메시지/).fill(message);
   await page.getByLabel(shown).check();
   await page.getByRole("button", { name: "주문 확인하기" }).click();
 }
 
-/** Passes the provider's payment page with the test card that ends in `last4`. */
+/** Pays on the provider's payment page with the test card that ends in `last4`. */
 async function passWindow(page: Page, last4 = "1234") {
   await expect(page).toHaveURL(/\/sandbox\/brandpay\/pay/);
   await page.locator(`input[name=card][value="${last4}"]`).first().check();
   await page.locator("button[name=action][value=confirm]").click();
   await expect(page.getByRole("heading", { name: "결제 마치기" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
 }
 
-test("a fan donates 7,000 won with a message, gets a receipt that prints, and the next one is paid with the kept card", async ({
-  page,
-}) => {
+test("a fan donates with a message, gets a receipt to print, and pays again with the stored card", async ({ page }) => {
   const { nickname } = await newFan(page);
   await donate(page, { own: "7,000원", message: "끝까지 함께 달려요" });
   for (const words of ["7,000원", "끝까지 함께 달려요", "이름과 금액 공개", "한 번만 결제돼요."])
@@ -42,7 +40,7 @@ test("a fan donates 7,000 won with a message, gets a receipt that prints, and th
   await expect(page.getByText("결제 내용으로 돌아가기")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   await donate(page, { own: "12000" });
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^주문 내용을 확인했고/).check();
   await page.getByRole("button", { name: "12,000원 결제하기" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
@@ -64,20 +62,20 @@ test("finishing by a double click, going back and pressing again leaves one paym
   await expect(page.getByText("4,000원")).toHaveCount(1);
 });
 
-test("an amount changed on the way back is refused, and nothing was paid", async ({ page }) => {
+test("an amount changed on the return address is refused, and nothing is paid", async ({ page }) => {
   await newFan(page);
   await donate(page, { own: "50000" });
   await page.getByRole("link", { name: "카드로 50,000원 결제하기" }).click();
   await passWindow(page);
   await page.goto(page.url().replace("amount=50000", "amount=1000"));
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "50,000원 결제하기" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "주문 확인" })).toBeVisible();
   await page.goto("/mypage/payments");
   await expect(page.getByText("결제 내역이 없어요")).toBeVisible();
 });
 
-test("leaving the provider's page charges nothing: the fan tries again, or gives the order up", async ({ page }) => {
+test("leaving the provider's page charges nothing: the fan tries again or cancels the order", async ({ page }) => {
   await newFan(page);
   await donate(page);
   await page.getByRole("link", { name: "카드로 5,000원 결제하기" }).click();
@@ -86,42 +84,40 @@ test("leaving the provider's page charges nothing: the fan tries again, or gives
   await page.getByRole("link", { name: "다시 결제하기" }).click();
   await page.getByRole("link", { name: "카드로 5,000원 결제하기" }).click();
   await page.locator("button[name=action][value=cancel]").click();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "그만두기" }).click();
   await expect(page).toHaveURL(/\/runner_minseo$/);
 });
 
-test("a declined card says so, and the order can be made again", async ({ page }) => {
+test("a declined card is reported, and the order can be placed again", async ({ page }) => {
   await newFan(page);
   await donate(page, { own: "6000" });
   await page.getByRole("link", { name: "카드로 6,000원 결제하기" }).click();
   await passWindow(page, "0002");
   await page.getByRole("button", { name: "6,000원 결제하기" }).click();
   await expect(page.getByRole("heading", { name: "결제가 승인되지 않았어요" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "다시 주문하기" }).click();
   await expect(page.getByRole("link", { name: "다른 카드로 결제하기" })).toBeVisible();
 });
 
-test("a gift that a guest filled in is still there after they sign up, and who sees it is for them to choose", async ({
-  page,
-}) => {
+test("a gift form filled in by a guest survives signing up, with no privacy preselected", async ({ page }) => {
   await page.goto("/runner_minseo/donate");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel("10,000원", { exact: true }).check();
   await page.getByLabel(/^응원 메시지/).fill("오래 달려요");
   await page.getByRole("button", { name: "주문 확인하기" }).click();
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=/);
-  await ready(page);
+  await hydrated(page);
   await newFan(page);
   await page.goto("/runner_minseo/donate");
-  await ready(page);
+  await hydrated(page);
   await expect(page.getByLabel("10,000원", { exact: true })).toBeChecked();
   await expect(page.getByLabel(/^응원 메시지/)).toHaveValue("오래 달려요");
   await expect(page.locator("input[name=shown]:checked")).toHaveCount(0);
   await page.getByRole("button", { name: "주문 확인하기" }).click();
   await expect(page.getByText("하나를 선택해 주세요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^이름만 공개/).check();
   await page.getByRole("button", { name: "주문 확인하기" }).click();
   await expect(page).toHaveURL(/\/checkout\/ord_/);
@@ -130,16 +126,16 @@ test("a gift that a guest filled in is still there after they sign up, and who s
   await expect(page.getByLabel(/^응원 메시지/)).toHaveValue("");
 });
 
-test("a gift that a guest filled in is still there after they log in", async ({ page }) => {
+test("a gift form filled in by a guest survives logging in", async ({ page }) => {
   await page.goto("/runner_minseo/donate");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^다른 금액/).fill("7,000");
   await page.getByLabel(/^익명/).check();
   await page.getByRole("button", { name: "주문 확인하기" }).click();
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=/);
-  await ready(page);
+  await hydrated(page);
   await page.goto(`/accounts/login/email${new URL(page.url()).search}`);
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^이메일/).fill("fan@example.com");
   await page.getByLabel(/^비밀번호/).fill(demoPassword);
   await page.getByRole("button", { name: "로그인" }).click();
@@ -148,7 +144,7 @@ test("a gift that a guest filled in is still there after they log in", async ({ 
   await expect(page.getByLabel(/^익명/)).toBeChecked();
 });
 
-test("an amount out of bounds is told beside its field, with what was written kept", async ({ page }) => {
+test("an amount out of bounds is an error beside its field, and the form keeps its values", async ({ page }) => {
   await newFan(page);
   await donate(page, { own: "999", message: "조금이지만" });
   await expect(page.getByText("1,000원부터 1,000,000원까지 적을 수 있어요.")).toBeVisible();
@@ -156,7 +152,7 @@ test("an amount out of bounds is told beside its field, with what was written ke
   await expect(page.getByLabel(/^응원 메시지/)).toHaveValue("조금이지만");
 });
 
-test("what is shown of a gift is changed later, and a fan leaves the rankings", async ({ page }) => {
+test("a fan changes a gift's privacy later, and leaves the rankings", async ({ page }) => {
   const { nickname } = await newFan(page);
   await donate(page, { own: "90000", shown: /^익명/ });
   await page.getByRole("link", { name: "카드로 90,000원 결제하기" }).click();
@@ -167,21 +163,21 @@ test("what is shown of a gift is changed later, and a fan leaves the rankings", 
   await page.goto("/runner_minseo/ranking");
   await expect(listed).toHaveCount(0);
   await page.goto("/mypage/support");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/공개 범위 바꾸기$/).selectOption("nameOnly");
   await page.getByRole("button", { name: "바꾸기" }).click();
   await expect(page.getByText("공개 범위를 바꿨어요.")).toBeVisible();
   await page.goto("/runner_minseo/ranking?tab=overall");
   await expect(listed).toContainText("금액 비공개");
   await page.goto("/mypage/support");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "랭킹에서 빠지기" }).click();
   await expect(page.getByText("지금 팬 랭킹에 나오지 않아요.")).toBeVisible();
   await page.goto("/runner_minseo/ranking?tab=overall");
   await expect(listed).toHaveCount(0);
 });
 
-test("the creator reads what came, with each giver's choice kept, and their own ranking", async ({ page }) => {
+test("the creator reads received gifts with each fan's privacy, and their own ranking", async ({ page }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage");
   await page.getByRole("link", { name: "받은 후원" }).click();

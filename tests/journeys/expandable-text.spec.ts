@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, login, ready, test } from "../support/journey";
+import { expect, hydrated, login, test } from "../support/browser/journey";
 
 const long = "가마 앞에서 밤을 보내고 나면 그릇보다 먼저 사람이 익어요. ".repeat(12).trim();
 
-/** Texts cut on the page that have no switch beside them, and switches beside texts that are whole. */
+/** Cut texts without a switch, and switches beside texts that are whole. */
 const flaws = (page: Page) =>
   page.locator("main .group\\/expandable").evaluateAll((all) => {
     const shown = (element: Element | null) =>
@@ -21,7 +21,7 @@ const flaws = (page: Page) =>
 
 async function write(page: Page, body: string): Promise<void> {
   await page.goto("/posts/new");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^내용/).fill(body);
   await page.getByLabel(/^전체 공개/).check();
   await page.getByRole("button", { name: "올리기", exact: true }).click();
@@ -34,8 +34,8 @@ test("a text has a switch for the rest where it is cut, at any width, and nowher
     await page.setViewportSize({ width, height: 844 });
     for (const path of ["/haru_studio", "/webtoon_bom"]) {
       await page.goto(path);
-      await ready(page);
-      // React measures them after it has the page.
+      await hydrated(page);
+      // React measures them after hydration.
       await expect.poll(async () => (await flaws(page)).idle, `${path} at ${width}`).toBe(0);
       const found = await flaws(page);
       texts += found.texts;
@@ -45,15 +45,12 @@ test("a text has a switch for the rest where it is cut, at any width, and nowher
   expect(texts).toBeGreaterThan(20);
 });
 
-test("a long text shows three lines of 21 px, unfolds by a press and is folded again for whoever comes back", async ({
-  page,
-  scripted,
-}) => {
+test("a long text shows three lines, unfolds by a press and is folded again on return", async ({ page, scripted }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await login(page, "minseo@example.com");
   await write(page, long);
   await page.goto("/runner_minseo");
-  await ready(page);
+  await hydrated(page);
   const text = page.locator("main p", { hasText: "가마 앞에서 밤을 보내고" }).first();
   const one = page.locator("main .group\\/expandable").filter({ hasText: "가마 앞에서 밤을 보내고" }).first();
   const height = () => text.evaluate((element) => element.clientHeight);
@@ -67,13 +64,13 @@ test("a long text shows three lines of 21 px, unfolds by a press and is folded a
   await expect(page).toHaveURL(/\/membership$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/runner_minseo$/);
-  await ready(page);
+  await hydrated(page);
   if (scripted) {
     await expect.poll(height).toBe(63);
     await one.getByText("더 보기").click();
   }
   await page.goto("/explore");
   await page.goBack();
-  await ready(page);
+  await hydrated(page);
   expect(await height()).toBe(63);
 });

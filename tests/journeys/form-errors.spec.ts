@@ -1,10 +1,10 @@
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, login, newFan, ready, test } from "../support/journey";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
-test("going back to a form that came back with an error shows it as it was, with what was typed", async ({ page }) => {
+test("going back to a form with an error shows it as it was, with what was typed", async ({ page }) => {
   await newFan(page);
   await page.goto("/runner_minseo/report");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^자세한 내용/).fill("알려 드릴 것이 있어요");
   await page.getByRole("button", { name: "신고 보내기" }).click();
   await expect(page.getByText("하나를 선택해 주세요.")).toBeVisible();
@@ -21,7 +21,7 @@ test("going back from a money form with an error shows the form; secrets are typ
 }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage/withdrawal/account");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^은행/).selectOption("신한은행");
   await page.getByLabel(/^예금주/).fill("이하루");
   await page.getByLabel(/^계좌 번호/).fill("12-34");
@@ -46,7 +46,7 @@ test("going back from an admin's form with an error shows the page", async ({ pa
   await loginAdmin(page);
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
   await page.getByRole("link", { name: /^팬_/ }).click();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "이용 정지하기" }).click();
   await expect(page.locator("#decision").getByText("꼭 적어 주세요.")).toBeVisible();
   await page.goto("/explore");

@@ -1,8 +1,18 @@
-import { consent, expect, mailedCode, newEmail, ready, registerCard, signUp, test, unique } from "../support/journey";
+import {
+  expect,
+  giveConsent,
+  hydrated,
+  mailedCode,
+  newEmail,
+  registerCard,
+  signUp,
+  test,
+  unique,
+} from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("a newcomer finds a creator, signs up, consents, follows, likes, registers a card, subscribes and reads the members' post", async ({
+test("a newcomer signs up, follows, likes, adds a card, subscribes and reads a members' post", async ({
   page,
   scripted,
 }) => {
@@ -11,21 +21,21 @@ test("a newcomer finds a creator, signs up, consents, follows, likes, registers 
   await expect(page.getByRole("heading", { level: 1, name: /하루작업실/ })).toBeVisible();
   const locked = page.getByText("멤버 여러분께만 먼저 보여 드려요");
   await expect(locked).toHaveCount(0);
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "하루작업실 팔로우하기" }).first().click();
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fharu_studio/);
 
   const { nickname } = await signUp(page);
-  await consent(page);
+  await giveConsent(page);
   await expect(page).toHaveURL(/\/accounts\/signup\/recommendations/);
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "하루작업실 팔로우하기" }).click();
   await expect(page.getByRole("button", { name: "하루작업실 팔로우 취소하기" })).toBeVisible();
   await page.getByRole("link", { name: "시작하기" }).click();
 
   await expect(page).toHaveURL(/\/feed\/following$/);
   await expect(page.getByText("가을 가마를 열었습니다", { exact: false }).first()).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   const post = page.locator("article").filter({ hasText: "가을 가마를 열었습니다" });
   const answered = scripted
     ? page.waitForResponse((answer) => answer.request().method() === "POST" && /\/like/.test(answer.url()))
@@ -38,14 +48,14 @@ test("a newcomer finds a creator, signs up, consents, follows, likes, registers 
   await expect(liked).toHaveAttribute("aria-pressed", "true");
 
   await page.goto("/haru_studio/membership");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "곁의 자리 구독하기" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "주문 확인" })).toBeVisible();
   await expect(page.getByText("5,000원").first()).toBeVisible();
   await page.getByRole("link", { name: "카드 등록하기" }).click();
   await registerCard(page);
   await expect(page.getByRole("heading", { level: 1, name: "주문 확인" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^주문 내용과 환불 규정을 확인했고/).check();
   await page.getByRole("button", { name: "5,000원 결제하기" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
@@ -58,10 +68,10 @@ test("a newcomer finds a creator, signs up, consents, follows, likes, registers 
   await expect(page.getByText("5,000원")).toBeVisible();
 });
 
-test("sign-up says beside the field what is wrong and keeps what was typed", async ({ page }) => {
+test("sign-up shows errors beside their fields and keeps what was typed", async ({ page }) => {
   const email = newEmail();
   await page.goto("/accounts/signup/email");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^이메일/).fill("이메일 아님");
   await page.getByRole("button", { name: "인증번호 보내기" }).click();
   await expect(page.getByText("이메일 형식이 올바르지 않아요.")).toBeVisible();
@@ -70,25 +80,25 @@ test("sign-up says beside the field what is wrong and keeps what was typed", asy
   await page.getByRole("button", { name: "인증번호 보내기" }).click();
   await expect(page.getByText(`${email} 주소로 인증번호 6자리를 보냈어요.`, { exact: false })).toBeVisible();
   const { code } = await mailedCode(email);
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^인증번호/).fill(code === "111111" ? "222222" : "111111");
   await page.getByRole("button", { name: "인증번호 확인" }).click();
   await expect(page.getByText("인증번호가 맞지 않아요.").first()).toBeVisible();
   await page.getByLabel(/^인증번호/).fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await page.getByRole("button", { name: "인증번호 확인" }).click();
   await expect(page.getByText(`${email} 인증을 마쳤어요.`)).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^비밀번호/).fill("짧아요");
   await page.getByRole("button", { name: "다음" }).click();
   await expect(page.getByText("너무 짧아요. 조금 더 적어 주세요.").first()).toBeVisible();
   await page.getByLabel(/^비밀번호/).fill("느린 강물 위의 편지 42");
   await page.getByRole("button", { name: "다음" }).click();
   await expect(page).toHaveURL(/\/accounts\/signup\/complete/);
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^닉네임/).fill("하루작업실");
   await page.getByRole("button", { name: "가입 마치기" }).click();
   await expect(page.getByText("하나를 선택해 주세요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByText("남성", { exact: true }).click();
   await page.getByRole("button", { name: "가입 마치기" }).click();
   await expect(page.getByText("동의해 주세요.", { exact: true })).toHaveCount(2);

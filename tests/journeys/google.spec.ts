@@ -1,11 +1,21 @@
 import type { Page } from "@playwright/test";
-import { consent, demoPassword, expect, goodPassword, login, ready, signUp, test, unique } from "../support/journey";
+import {
+  demoPassword,
+  expect,
+  giveConsent,
+  goodPassword,
+  hydrated,
+  login,
+  signUp,
+  test,
+  unique,
+} from "../support/browser/journey";
 
 const newGoogle = () => `${unique("google-")}@gmail.example`;
 
 async function toGoogle(page: Page, from = "/accounts/login"): Promise<void> {
   await page.goto(from);
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "Google로 시작하기" }).click();
   await expect(page).toHaveURL(/\/google\/interaction\//);
 }
@@ -19,7 +29,7 @@ async function choose(page: Page, email: string): Promise<void> {
 async function completeProfile(page: Page): Promise<string> {
   const nickname = unique("구글_");
   await expect(page).toHaveURL(/\/accounts\/signup\/complete/);
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^닉네임/).fill(nickname);
   await page.getByText("남성", { exact: true }).click();
   await page.getByLabel(/^모두 동의해요/).check();
@@ -34,7 +44,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "로그인" }).first()).toBeVisible();
 }
 
-test("Google sign-up makes an account, Google login comes back to it and to where it was asked for", async ({
+test("Google sign-up creates an account, and Google login returns to it and to its page", async ({
   page,
   context,
   baseURL,
@@ -50,7 +60,7 @@ test("Google sign-up makes an account, Google login comes back to it and to wher
   expect(draft?.value.split(".").length).toBe(5);
   expect(await page.content()).not.toMatch(/ccessToken|access_token|eyJ/);
   const nickname = await completeProfile(page);
-  await consent(page);
+  await giveConsent(page);
   expect((await context.cookies(baseURL)).map(({ name }) => name)).not.toContain("signup");
   await page.goto("/mypage");
   await expect(page.getByRole("heading", { name: nickname })).toBeVisible();
@@ -64,7 +74,7 @@ test("Google sign-up makes an account, Google login comes back to it and to wher
   expect(ownAddresses.filter((address) => /access_?token|id_token/i.test(address))).toEqual([]);
 });
 
-test("who denies at Google is told so on the login page and can go on by email", async ({ page, baseURL }) => {
+test("a user who declines at Google reads so on the login page and can go on by email", async ({ page, baseURL }) => {
   await toGoogle(page, "/accounts/login?rd_url=%2Fmypage%2Fcards");
   await page.getByRole("button", { name: "취소" }).click();
   await expect(page).toHaveURL(`${baseURL}/accounts/login?rd_url=%2Fmypage%2Fcards&google=denied`);
@@ -75,7 +85,7 @@ test("who denies at Google is told so on the login page and can go on by email",
   );
 });
 
-test("a return from Google that is replayed, forged or brought to another browser lets nobody in", async ({
+test("a return from Google that is replayed, forged or in another browser signs nobody in", async ({
   page,
   context,
   browser,
@@ -104,12 +114,12 @@ test("a return from Google that is replayed, forged or brought to another browse
   await other.close();
 });
 
-test("an address registered by email is not taken over by Google; it is linked in settings after the password", async ({
+test("an address registered by email is not taken over by Google, only linked by password", async ({
   page,
   baseURL,
 }) => {
   const { email } = await signUp(page);
-  await consent(page);
+  await giveConsent(page);
   await logOut(page);
   await toGoogle(page);
   await choose(page, email);
@@ -118,11 +128,11 @@ test("an address registered by email is not taken over by Google; it is linked i
 
   await login(page, email, goodPassword);
   await page.goto("/settings/google");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "Google 계정 선택" }).click();
   await choose(page, email);
   await expect(page).toHaveURL(`${baseURL}/settings/google`);
-  await ready(page);
+  await hydrated(page);
   expect(await page.content()).not.toMatch(/ccessToken|access_token|eyJ/);
   await page.getByLabel(/^비밀번호/).fill("틀린 비밀번호예요");
   await page.getByRole("button", { name: "연결하기" }).click();
@@ -136,13 +146,13 @@ test("an address registered by email is not taken over by Google; it is linked i
   await choose(page, email);
   await expect(page).toHaveURL(`${baseURL}/feed/following`);
   await page.goto("/settings/google");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^비밀번호/).fill(goodPassword);
   await page.getByRole("button", { name: "연결 끊기" }).click();
   await expect(page.getByRole("button", { name: "Google 계정 선택" })).toBeVisible();
 });
 
-test("a Google account whose email is not verified is told so", async ({ page, baseURL }) => {
+test("a Google account whose email is not verified is refused with the reason", async ({ page, baseURL }) => {
   await toGoogle(page);
   await page.getByLabel("이메일을 인증하지 않은 계정으로").check();
   await choose(page, newGoogle());
@@ -200,9 +210,9 @@ for (const [app, agent, href] of [
   });
 }
 
-test("a page reached by links leads to Google, too, whose address its policy did not name", async ({ page }) => {
+test("a page reached by links leads to Google, although its document's policy did not name it", async ({ page }) => {
   await page.goto("/");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "로그인" }).first().click();
   await expect(page).toHaveURL(/\/accounts\/login/);
   await page.getByRole("button", { name: "Google로 시작하기" }).click();

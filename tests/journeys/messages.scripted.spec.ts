@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, login, ready, test, unique } from "../support/journey";
+import { expect, hydrated, login, test, unique } from "../support/browser/journey";
 
 const field = (page: Page) => page.getByRole("textbox", { name: /에게 보낼 메시지$/ });
 const said = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
@@ -7,7 +7,7 @@ const said = (page: Page, words: string) => page.getByRole("listitem").filter({ 
 async function atRoom(page: Page): Promise<void> {
   await login(page, "fan@example.com");
   await page.goto("/messages");
-  await ready(page);
+  await hydrated(page);
   await page
     .getByRole("navigation", { name: "대화 목록" })
     .getByRole("link", { name: /지원의노래/ })
@@ -16,9 +16,7 @@ async function atRoom(page: Page): Promise<void> {
   await expect(page.getByText("연결이 끊겼어요")).toHaveCount(0);
 }
 
-test("Hangul being composed is not sent by the Enter that ends it; one Enter after sends the whole once, Shift and Enter make a line", async ({
-  page,
-}) => {
+test("the Enter that ends a Hangul composition sends nothing, the next one sends once", async ({ page }) => {
   await atRoom(page);
   const client = await page.context().newCDPSession(page);
   const mark = unique("x");
@@ -40,9 +38,7 @@ test("Hangul being composed is not sent by the Enter that ends it; one Enter aft
   await expect(said(page, mark)).toContainText("읽지 않음");
 });
 
-test("words written without a line are shown as on their way, and go out by themselves when it is back", async ({
-  page,
-}) => {
+test("a message written without a connection is pending, and is sent once it is back", async ({ page }) => {
   let cut = false;
   const lines: { close(): Promise<void> }[] = [];
   await page.routeWebSocket(/\/ws\?token=/, (line) => {

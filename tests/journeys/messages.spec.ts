@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import pg from "pg";
-import { expect, login, newFan, ready, test, unique } from "../support/journey";
+import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -8,7 +8,7 @@ const field = (page: Page) => page.getByRole("textbox", { name: /에게 보낼 �
 const tab = (page: Page) => page.getByRole("navigation", { name: "주 메뉴" }).getByRole("link", { name: /메시지$/ });
 const said = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
 
-/** A new fan with a membership of the baker's, as paid; both at their pages. */
+/** A new fan with a paid membership of the baker's; both at their pages. */
 async function pair(page: Page, browser: Browser, options: { baseURL?: string; scripted: boolean }) {
   const { nickname } = await newFan(page);
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
@@ -31,13 +31,13 @@ async function pair(page: Page, browser: Browser, options: { baseURL?: string; s
   return { nickname, baker, close: () => context.close() };
 }
 
-/** To the room from the other's page, as a person goes. */
+/** To the room from the participant's page, by links. */
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/bakery_on");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: /에게 메시지 보내기$/ }).click();
   await expect(page).toHaveURL(/\/messages\/rom_\w+/);
-  await ready(page);
+  await hydrated(page);
 }
 
 async function send(page: Page, words: string): Promise<void> {
@@ -47,7 +47,7 @@ async function send(page: Page, words: string): Promise<void> {
   await expect(field(page)).toHaveValue("");
 }
 
-test("a subscriber and an activist talk: the number at the tab, opening reads, an answer comes, and what is read says so", async ({
+test("a subscriber and an activist chat: unread number, reading on opening, reply, read mark", async ({
   page,
   browser,
   baseURL,
@@ -65,10 +65,10 @@ test("a subscriber and an activist talk: the number at the tab, opening reads, a
   await baker.goto("/feed/following");
   await expect(tab(baker)).toHaveAccessibleName(/읽지 않은 메시지 \d+개/);
   await baker.goto("/messages");
-  await ready(baker);
+  await hydrated(baker);
   await baker.getByRole("button", { name: new RegExp(nickname) }).click();
   await expect(baker).toHaveURL(/\/messages\/rom_\w+/);
-  await ready(baker);
+  await hydrated(baker);
   await expect(said(baker, words)).toBeVisible();
   const answer = `고마워요 ${unique("")}`;
   await send(baker, answer);
@@ -80,12 +80,7 @@ test("a subscriber and an activist talk: the number at the tab, opening reads, a
   await close();
 });
 
-test("a room is muted and heard again, and a message is reported from it", async ({
-  page,
-  browser,
-  baseURL,
-  scripted,
-}) => {
+test("a room is muted and unmuted, and a message is reported from it", async ({ page, browser, baseURL, scripted }) => {
   const { baker, close } = await pair(page, browser, { baseURL, scripted });
   await openRoom(page);
   await send(page, `안녕하세요 ${unique("")}`);
@@ -96,22 +91,22 @@ test("a room is muted and heard again, and a message is reported from it", async
     await page.getByLabel(/님과의 대화 더 보기$/).click();
     await page.getByRole("button", { name: act }).click();
     await expect(page.getByText(done)).toBeVisible();
-    await ready(page);
+    await hydrated(page);
   }
   await baker.goto(page.url());
-  await ready(baker);
+  await hydrated(baker);
   await baker.getByRole("link", { name: "이 메시지 신고하기" }).first().click();
   const dialog = baker.getByRole("dialog", { name: "신고하기" });
   await expect(dialog).toBeVisible();
   await expect(baker.locator("#room-title")).toBeAttached();
-  await ready(baker);
+  await hydrated(baker);
   await dialog.getByRole("link", { name: "닫기" }).click();
   await expect(baker).toHaveURL(/\/messages\/rom_\w+(?:#latest)?$/);
   await expect(dialog).toHaveCount(0);
-  await ready(baker);
+  await hydrated(baker);
   await baker.getByRole("link", { name: "이 메시지 신고하기" }).first().click();
   await expect(dialog).toBeVisible();
-  await ready(baker);
+  await hydrated(baker);
   await baker.getByText("스팸, 광고, 사기").click();
   await baker.getByRole("button", { name: "신고 보내기" }).click();
   await expect(baker.getByText("신고했어요. 결과는 신고 내역에서 볼 수 있어요.")).toBeVisible();
@@ -127,11 +122,11 @@ test("a participant reported from the room sees no visit of their page", async (
 }) => {
   const { nickname, baker, close } = await pair(page, browser, { baseURL, scripted });
   await page.goto("/messages/with/bakery_on");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/님과의 대화 더 보기$/).click();
   await page.getByRole("link", { name: "신고하기" }).click();
   await expect(page).toHaveURL(/\/messages\/rom_\w+\/report$/);
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel("스팸, 광고, 사기").check();
   await page.getByRole("button", { name: "신고 보내기" }).click();
   await expect(page).toHaveURL(/\/messages\/rom_\w+#latest$/);
@@ -145,20 +140,20 @@ test("a participant reported from the room sees no visit of their page", async (
   await close();
 });
 
-test("who has no membership is shown the way to one, and a room that is another's is not found", async ({ page }) => {
+test("a fan without membership is led to one, and another user's room is not found", async ({ page }) => {
   await newFan(page);
   await page.goto("/messages");
   await expect(page.getByRole("heading", { name: "아직 메시지가 없어요" })).toBeVisible();
   await page.goto("/messages/with/bakery_on");
   await expect(page.getByRole("heading", { name: "멤버십을 구독하면 이야기할 수 있어요" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "구독 시작하기" }).click();
   await expect(page).toHaveURL(/\/bakery_on\/membership$/);
   const answer = await page.goto(`/messages/rom_${"0".repeat(32)}`);
   expect(answer?.status()).toBe(404);
 });
 
-test("an activist's greeting is kept, and said by itself to who follows them", async ({
+test("an activist's greeting is stored, and sent automatically to a new follower", async ({
   page,
   browser,
   baseURL,
@@ -166,7 +161,7 @@ test("an activist's greeting is kept, and said by itself to who follows them", a
 }) => {
   await login(page, "ongi@example.com");
   await page.goto("/mypage/greeting");
-  await ready(page);
+  await hydrated(page);
   const words = `어서 오세요 ${unique("")}`;
   await page.getByRole("group", { name: "처음 팔로우한 분에게" }).getByLabel("자동으로 보내기").check();
   await page
@@ -179,8 +174,8 @@ test("an activist's greeting is kept, and said by itself to who follows them", a
   const fan = await context.newPage();
   await newFan(fan);
   await fan.goto("/bakery_on");
-  await ready(fan);
-  // The button says so before the server has: leaving sooner would take the request back.
+  await hydrated(fan);
+  // The button changes before the server answers: leaving sooner would abort the request.
   const followed = fan.waitForResponse(
     (answer) => answer.request().method() === "POST" && /\/follow/.test(answer.url()) && answer.status() < 400,
   );
@@ -200,7 +195,7 @@ test("an activist's greeting is kept, and said by itself to who follows them", a
   await context.close();
 });
 
-test("an activist writes to all subscribers at once, each in their own room", async ({
+test("an activist writes to all subscribers in one go, each in their own room", async ({
   page,
   browser,
   baseURL,
@@ -208,7 +203,7 @@ test("an activist writes to all subscribers at once, each in their own room", as
 }) => {
   const { baker, close } = await pair(page, browser, { baseURL, scripted });
   await baker.goto("/messages/broadcast");
-  await ready(baker);
+  await hydrated(baker);
   const words = `내일은 쉬어요 ${unique("")}`;
   await baker.getByLabel(/^메시지/).fill(words);
   await baker.getByRole("button", { name: "모두에게 보내기" }).click();

@@ -1,9 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, login, newFan, ready, test } from "../support/journey";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { findViolations } from "../support/browser/find-violations";
+import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
-/** `first`: of a list's links that begin so, the first is looked at too. */
+/** `first`: the first link of a list that begins with this is checked too. */
 const pages: Record<string, { paths: string[]; first?: Record<string, string> }> = {
   "fan@example.com": {
     paths: [
@@ -50,18 +49,9 @@ const pages: Record<string, { paths: string[]; first?: Record<string, string> }>
   },
 };
 
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .exclude("meta[name=viewport]")
-    .disableRules(["meta-viewport"])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${page.url()} ${id} ${nodes[0]?.html.slice(0, 120)}`);
-}
-
-for (const [email, { paths, first = {} }] of Object.entries(pages))
-  test(`no page of money of ${email} has an accessibility violation axe can find, nor is any wider than a phone, in Korean and English`, async ({
-    page,
-  }) => {
+for (const [email, { paths, first = {} }] of Object.entries(pages)) {
+  const title = `pages of money of ${email} have no axe violation and fit a phone, in both languages`;
+  test(title, { tag: email === "admin@example.com" ? "@long" : [] }, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -69,7 +59,7 @@ for (const [email, { paths, first = {} }] of Object.entries(pages))
     const look = async (path: string) => {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(200);
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       for (const lng of ["ko", "en"]) {
         await page.context().addCookies([{ name: "lng", value: lng, url: page.url() }]);
         await page.goto(path);
@@ -84,11 +74,12 @@ for (const [email, { paths, first = {} }] of Object.entries(pages))
       if (found) await look(found);
     }
   });
+}
 
-test("the page an order is confirmed on keeps to the budget of a first page", async ({ page }) => {
+test("the page an order is confirmed on stays in the budget of a first page", async ({ page }) => {
   await newFan(page);
   await page.goto("/runner_minseo/membership");
-  await ready(page);
+  await hydrated(page);
   await page
     .getByRole("button", { name: /구독하기$/ })
     .first()

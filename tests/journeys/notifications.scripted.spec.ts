@@ -1,6 +1,6 @@
-import { expect, login, newFan, ready, test } from "../support/journey";
+import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
-test("an open list of notifications shows what happens while it is looked at, without being loaded again", async ({
+test("an open list of notifications shows new ones without being reloaded", async ({
   page,
   browser,
   contextOptions,
@@ -16,7 +16,7 @@ test("an open list of notifications shows what happens while it is looked at, wi
   const fan = await theirs.newPage();
   const { nickname } = await newFan(fan);
   await fan.goto("/newface_yuna");
-  await ready(fan);
+  await hydrated(fan);
   await fan
     .getByRole("button", { name: /팔로우하기$/ })
     .first()

@@ -1,22 +1,20 @@
 import type { Page } from "@playwright/test";
-import { expect, login, ready, test } from "../support/journey";
+import { expect, hydrated, login, test } from "../support/browser/journey";
 
 test.use({ serviceWorkers: "allow" });
 
 const title = "연결이 끊겼어요";
 
-/** Until the service worker is there and holds the page: one loaded while it starts is not always its. */
+/** Until the service worker controls the page: one loaded while it starts is not always controlled. */
 async function held(page: Page): Promise<void> {
-  await ready(page);
+  await hydrated(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
-  await ready(page);
+  await hydrated(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-test("a document asked for offline is the offline page, under the asked address, and comes by itself once online", async ({
-  page,
-}) => {
+test("a document requested offline is the offline page, at that address, and reloads once online", async ({ page }) => {
   await page.goto("/explore");
   await held(page);
   await page.context().setOffline(true);
@@ -34,10 +32,10 @@ test("a document asked for offline is the offline page, under the asked address,
   expect(new URL(page.url()).pathname).toBe("/campaigns");
 });
 
-test("code that the network loses is waited for: the page stays until it is there", async ({ page, context }) => {
+test("code that fails to load is awaited: the page stays until it arrives", async ({ page, context }) => {
   await page.goto("/explore");
   await held(page);
-  // Without intent: the code of the page is asked for with the tap.
+  // Without prefetch on intent: the code of the page is requested with the tap.
   let lost = 0;
   await context.route(/\/assets\/campaigns-[^/]+\.js/, (route) => {
     lost++;
@@ -48,7 +46,7 @@ test("code that the network loses is waited for: the page stays until it is ther
   expect(lost).toBeGreaterThan(2);
 });
 
-test("what the service worker keeps is the offline page and its stylesheet, made for nobody", async ({ page }) => {
+test("the service worker caches the offline page and its stylesheet alone, nothing personal", async ({ page }) => {
   await login(page, "fan4@example.com");
   await page.goto("/mypage");
   await held(page);
@@ -65,7 +63,7 @@ test("what the service worker keeps is the offline page and its stylesheet, made
   expect(kept["/app/offline"]).not.toMatch(/fan4|logout|mypage/);
 });
 
-test("the lite mode has no service worker, not even one from before", async ({ page }) => {
+test("the lite mode has no service worker, not even an earlier one", async ({ page }) => {
   await page.goto("/explore");
   await held(page);
   await page

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, login, ready, test, unique } from "../support/journey";
+import { expect, hydrated, login, test, unique } from "../support/browser/journey";
 
 const offlineText = "인터넷 연결을 확인해 주세요.";
 const box = (page: Page) => page.getByLabel("댓글 남기기");
@@ -12,12 +12,10 @@ async function openPost(page: Page, email: string): Promise<void> {
     .first()
     .click();
   await expect(page).toHaveURL(/#comments$/);
-  await ready(page);
+  await hydrated(page);
 }
 
-test("offline, a comment, a like and a link change nothing, say why, ask for nothing, and work once the line is back", async ({
-  page,
-}) => {
+test("offline, a comment, a like and a link send nothing and show why, and work once online", async ({ page }) => {
   await openPost(page, "fan6@example.com");
   const address = page.url();
   const text = unique("끊긴 줄 ");
@@ -44,11 +42,9 @@ test("offline, a comment, a like and a link change nothing, say why, ask for not
   await expect(box(page)).toHaveValue("");
 });
 
-test("when the network fails unnoticed, a link keeps the page, asks again with growing pauses, and arrives by itself", async ({
-  page,
-}) => {
+test("when the network fails unnoticed, a link keeps the page, retries, and arrives by itself", async ({ page }) => {
   await page.goto("/webtoon_bom");
-  await ready(page);
+  await hydrated(page);
   const asked: number[] = [];
   await page.route(/\/explore\.data/, (route) => {
     asked.push(Date.now());
@@ -67,9 +63,7 @@ test("when the network fails unnoticed, a link keeps the page, asks again with g
   await expect(page.locator(".progress")).toHaveCount(0);
 });
 
-test("when the network fails unnoticed, a like goes back to what it was and a comment stays to be sent by one tap, once", async ({
-  page,
-}) => {
+test("when the network fails unnoticed, a like is undone and a comment is sent once by one tap", async ({ page }) => {
   await openPost(page, "fan5@example.com");
   const text = unique("다시 보낼 말 ");
   let posts = 0;
@@ -95,11 +89,9 @@ test("when the network fails unnoticed, a like goes back to what it was and a co
   await expect(box(page)).toHaveValue("");
 });
 
-test("a form on a page of its own keeps what was typed, says why it was not sent, and is sent by the same button", async ({
-  page,
-}) => {
+test("a form keeps its values when it could not be sent, shows why, and is sent by its button", async ({ page }) => {
   await page.goto("/contact");
-  await ready(page);
+  await hydrated(page);
   await page.locator("main textarea").fill("연락이 닿으면 좋겠어요. 회선이 끊겨도요.");
   await page.locator("main input[type=email]").fill("guest-offline@example.com");
   for (const field of await page.locator("main input[required]:not([type=email]):not([type=checkbox])").all())
@@ -110,11 +102,9 @@ test("a form on a page of its own keeps what was typed, says why it was not sent
   await expect(page.locator("main textarea")).toHaveValue("연락이 닿으면 좋겠어요. 회선이 끊겨도요.");
 });
 
-test("while a page is on its way, the navigation shows where to, and a bar after 0.1 s that something moves", async ({
-  page,
-}) => {
+test("while a page loads, the navigation shows its target, and after 0.1 s a progress bar", async ({ page }) => {
   await page.goto("/webtoon_bom");
-  await ready(page);
+  await hydrated(page);
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => {
     release = done;
@@ -131,7 +121,7 @@ test("while a page is on its way, the navigation shows where to, and a bar after
   await expect(page).toHaveURL(/\/explore$/);
 });
 
-test("what is typed while a comment is on its way stays, without the part that was sent", async ({ page }) => {
+test("what is typed while a comment is being sent stays, without the part that was sent", async ({ page }) => {
   await openPost(page, "fan7@example.com");
   const text = unique("보내는 말 ");
   let release: () => void = () => undefined;

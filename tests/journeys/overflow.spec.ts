@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, login, test } from "../support/journey";
-import { findOverflow } from "../support/overflow";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, login, test } from "../support/browser/journey";
+import { findOverflow } from "../support/browser/overflow";
 
 const widths = [320, 390, 1440];
 
-/** At each width, and on a phone with letters twice as large: nothing stands outside, and no amount is cut or broken. */
+/** At each width, and on a phone with text twice as large: nothing overflows, and no amount is cut or wrapped. */
 async function fits(page: Page, paths: string[]): Promise<void> {
   for (const lng of ["ko", "en"]) {
     await page.context().addCookies([{ name: "lng", value: lng, url: String(process.env.PUBLIC_URL) }]);
@@ -26,7 +26,7 @@ async function fits(page: Page, paths: string[]): Promise<void> {
 
 test.describe.configure({ timeout: 180_000 });
 
-test("a guest's pages fit beside the longest name", async ({ page }) => {
+test("a guest's pages fit with the longest name", async ({ page }) => {
   await fits(page, ["/", "/explore", "/haru_studio", "/haru_studio/membership", "/haru_studio/ranking", "/campaigns"]);
 });
 
@@ -49,7 +49,7 @@ test("a creator's pages of money fit, amounts whole", async ({ page }) => {
   ]);
 });
 
-test("an admin's lists fit or are scrolled by themselves", async ({ page }) => {
+test("an admin's lists fit or scroll by themselves", async ({ page }) => {
   await loginAdmin(page);
   await fits(page, [
     "/admin",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, login, newFan, ready, test } from "../support/journey";
+import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
-// What only script can show: run in the project with JavaScript alone.
+// Needs script: run in the project with JavaScript alone.
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -9,10 +9,10 @@ const focused = (page: Page) =>
     return `${at?.tagName} ${at?.getAttribute("aria-label") ?? at?.textContent?.trim() ?? ""}`;
   });
 
-test("Escape and Back close the dialog on top alone, and focus returns to what opened it", async ({ page }) => {
+test("Escape and Back close the top dialog alone, and focus returns to what opened it", async ({ page }) => {
   await login(page, "fan8@example.com");
   await page.goto("/haru_studio");
-  await ready(page);
+  await hydrated(page);
   const share = page.getByRole("link", { name: "하루작업실 페이지 공유하기" });
   const block = page.getByRole("dialog").getByRole("link", { name: "차단하기" });
   for (const close of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
@@ -35,10 +35,10 @@ test("Escape and Back close the dialog on top alone, and focus returns to what o
   await expect(page.locator("dialog")).toHaveCount(0);
 });
 
-test("of dialogs that a page comes with, the one on top takes the keys", async ({ page }) => {
+test("of several dialogs on a page, the top one takes the keys", async ({ page }) => {
   await login(page, "fan8@example.com");
   await page.goto("/haru_studio/share/block");
-  await ready(page);
+  await hydrated(page);
   await expect(page.getByRole("dialog", { name: /차단할까요/ }).getByRole("link", { name: "그만두기" })).toBeVisible();
   await expect(page.locator("dialog:modal")).toHaveCount(2);
   await page.keyboard.press("Escape");
@@ -51,7 +51,7 @@ test("of dialogs that a page comes with, the one on top takes the keys", async (
 test("a report with typed text asks before it is discarded, whichever way it is closed", async ({ page }) => {
   await newFan(page);
   await page.goto("/webtoon_bom");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/님에 대한 메뉴$/).click();
   await page.getByRole("link", { name: "신고하기" }).first().click();
   const report = page.getByRole("dialog", { name: "신고하기" });
@@ -76,36 +76,34 @@ test("a report with typed text asks before it is discarded, whichever way it is 
   expect(new Set(questions)).toEqual(new Set(["쓴 내용을 버릴까요?"]));
 });
 
-test("a page that script turns to has its heading focused, and so read out", async ({ page }) => {
+test("after a navigation by script the new page's heading is focused, and so read out", async ({ page }) => {
   await page.goto("/explore");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "하루작업실" }).first().click();
   await expect(page).toHaveURL(/\/haru_studio$/);
   await expect(page.locator("main h1")).toBeFocused();
 });
 
-test("a form that was answered does not leave the focus nowhere", async ({ page }) => {
+test("a form that was answered keeps the focus", async ({ page }) => {
   await newFan(page);
   await page.goto("/webtoon_bom");
-  await ready(page);
+  await hydrated(page);
   await page
     .getByRole("link", { name: /^댓글 \d+개 보기$/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\/posts\//);
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel("댓글 남기기").fill("잘 읽었어요");
   await page.getByRole("button", { name: "남기기", exact: true }).click();
   await expect(page.getByText("댓글을 남겼어요.").first()).toBeVisible();
   await expect.poll(() => focused(page)).not.toMatch(/^BODY/);
 });
 
-test("Escape closes a menu and gives focus back to what opened it; a press beside it closes it too", async ({
-  page,
-}) => {
+test("Escape closes a menu and returns focus to what opened it; a press outside closes it too", async ({ page }) => {
   await login(page, "fan8@example.com");
   await page.goto("/haru_studio");
-  await ready(page);
+  await hydrated(page);
   const menu = page.locator("summary[aria-label='하루작업실 님에 대한 메뉴']");
   await menu.focus();
   await page.keyboard.press("Enter");
@@ -119,10 +117,10 @@ test("Escape closes a menu and gives focus back to what opened it; a press besid
   await expect(page.locator("details[data-menu][open]")).toHaveCount(0);
 });
 
-test("nothing that is focused stands under the tab bar", async ({ page }) => {
+test("no focused element is hidden behind the tab bar", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/haru_studio");
-  await ready(page);
+  await hydrated(page);
   const bar = page.getByRole("navigation", { name: "주 메뉴" }).last();
   const top = (await bar.boundingBox())?.y ?? 0;
   for (let stop = 0; stop < 40; stop++) {

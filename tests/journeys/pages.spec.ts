@@ -1,9 +1,6 @@
-import { expect, login, publicPages, ready, test } from "../support/journey";
+import { expect, hydrated, login, publicPages, test } from "../support/browser/journey";
 
-test("a creator's page is whole for a crawler: title, description, canonical, both languages, Open Graph, JSON-LD, no locked word", async ({
-  page,
-  baseURL,
-}) => {
+test("a creator's page has all its metadata for a crawler, and no locked text", async ({ page, baseURL }) => {
   await page.goto("/haru_studio");
   await expect(page).toHaveTitle(/하루작업실/);
   const meta = (selector: string) => page.locator(`head ${selector}`).first();
@@ -24,7 +21,7 @@ test("a creator's page is whole for a crawler: title, description, canonical, bo
   expect(html).not.toContain("굽 깎는 과정");
 });
 
-test("a guest's public pages may be kept by shared caches, a person's own may not", async ({ page, request }) => {
+test("a guest's public pages may be stored by shared caches, a user's own may not", async ({ page, request }) => {
   const guest = await request.get("/haru_studio", { headers: { accept: "text/html" } });
   expect(guest.headers()["cache-control"]).toBe("public, max-age=0, s-maxage=30, stale-while-revalidate=300");
   expect(guest.headers().etag).toBeTruthy();
@@ -39,7 +36,7 @@ test("a guest's public pages may be kept by shared caches, a person's own may no
   expect(own?.headers()["cache-control"]).toMatch(/^private, no-(?:store|cache)$/);
 });
 
-test("every answer carries the security headers, whatever its status", async ({ request }) => {
+test("every response carries the security headers, whatever its status", async ({ request }) => {
   for (const path of [
     ...publicPages,
     "/feed/following",
@@ -100,7 +97,7 @@ test("a form posted from another site is refused before anything happens", async
   expect(own.status()).toBe(303);
 });
 
-test("a body that is not what its type says is refused in words, never a 5xx", async ({ request, baseURL }) => {
+test("a body that does not match its type is refused with a page, never a 5xx", async ({ request, baseURL }) => {
   const multipart = "multipart/form-data; boundary=x";
   const bodies: [string, string | Buffer][] = [
     [multipart, "--x\r\nContent-Disposition: form-data; name=a"],
@@ -118,9 +115,7 @@ test("a body that is not what its type says is refused in words, never a 5xx", a
   }
 });
 
-test("unknown addresses and ids are pages in words, with a title and one heading, and not for the index", async ({
-  page,
-}) => {
+test("unknown addresses and ids are pages with a title and one heading, and not to be indexed", async ({ page }) => {
   const unknown = ["/nobody_here", "/posts/pst_000000000000", "/posts/x", "/a/b/c", "/campaigns/x"];
   const refused = { "/haru_studio?pagingKey=x": 400, "/posts/x/share": 404 };
   for (const [path, status] of [...unknown.map((path) => [path, 404] as const), ...Object.entries(refused)]) {
@@ -132,7 +127,7 @@ test("unknown addresses and ids are pages in words, with a title and one heading
   }
 });
 
-test("a page has one address: no slash at its end, Korean at the bare one, none for a list's later page", async ({
+test("a page has one canonical address: no final slash, Korean bare, none for later pages", async ({
   page,
   request,
   baseURL,
@@ -155,9 +150,7 @@ test("a page has one address: no slash at its end, Korean at the bare one, none 
   await expect(canonical).toHaveCount(0);
 });
 
-test("a page is light whatever the device says until dark or the device's is chosen, in the lite view too", async ({
-  page,
-}) => {
+test("a page is light until the user chooses dark or the device's theme, in lite view too", async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const bar = () =>
     page.evaluate(() =>
@@ -171,7 +164,7 @@ test("a page is light whatever the device says until dark or the device's is cho
   ];
   const look = async () => ({ ground: await ground(), bar: await bar() });
   const choose = async (name: string) => {
-    await ready(page);
+    await hydrated(page);
     await page.getByRole("contentinfo").getByRole("button", { name, exact: true }).click();
     await expect(page.getByRole("button", { name, exact: true, pressed: true })).toBeVisible();
   };
@@ -194,13 +187,13 @@ test("a page is light whatever the device says until dark or the device's is cho
   await expect.poll(look).toEqual(light);
 });
 
-test("the language is switched from the footer and kept a year; every page then speaks English", async ({
+test("the language is switched from the footer, stored for a year, and used on every page", async ({
   page,
   context,
 }) => {
   await page.goto("/haru_studio");
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
-  await ready(page);
+  await hydrated(page);
   await page.locator("footer").getByRole("button", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page).toHaveURL(/\/haru_studio$/);
@@ -218,7 +211,7 @@ test("the language is switched from the footer and kept a year; every page then 
   }
 });
 
-test("the first visit takes the browser's language", async ({ browser, baseURL }) => {
+test("the first visit uses the browser's language", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ locale: "en-US", baseURL });
   const page = await context.newPage();
   await page.goto("/");
@@ -226,13 +219,13 @@ test("the first visit takes the browser's language", async ({ browser, baseURL }
   await context.close();
 });
 
-test("lite mode has no script at all and still works; zoom is locked until allowed", async ({ page }) => {
+test("lite mode has no script and still works; zoom is locked until allowed", async ({ page }) => {
   await page.goto("/haru_studio");
-  await ready(page);
+  await hydrated(page);
   await expect(page.locator("meta[name=viewport]")).toHaveAttribute("content", /user-scalable=no/);
   await page.locator("footer").getByRole("button", { name: "화면 확대 허용" }).click();
   await expect(page.locator("meta[name=viewport]")).not.toHaveAttribute("content", /user-scalable=no/);
-  await ready(page);
+  await hydrated(page);
   await page.locator("footer").getByRole("button", { name: "가볍게 보기" }).click();
   await expect(page.locator("footer").getByRole("button", { name: "모두 보기" })).toBeVisible();
   await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
@@ -242,12 +235,12 @@ test("lite mode has no script at all and still works; zoom is locked until allow
   await expect(page.getByRole("heading", { level: 1, name: /하루작업실/ })).toBeVisible();
 });
 
-test("Save-Data asks for lite mode by itself", async ({ request }) => {
+test("Save-Data turns lite mode on by itself", async ({ request }) => {
   const page = await (await request.get("/explore", { headers: { "save-data": "on", accept: "text/html" } })).text();
   expect(page).not.toMatch(/<script/);
 });
 
-test("a list goes on by a link without script, and by scrolling with it, showing nothing twice", async ({
+test("a list continues by a link without script, and by scrolling with it, without repeats", async ({
   page,
   scripted,
 }) => {
@@ -255,7 +248,7 @@ test("a list goes on by a link without script, and by scrolling with it, showing
   const posts = page.locator("main article");
   await expect(posts).toHaveCount(20);
   if (scripted) {
-    await ready(page);
+    await hydrated(page);
     await posts.last().scrollIntoViewIfNeeded();
     await expect(posts).toHaveCount(24);
   } else {

@@ -1,25 +1,25 @@
 import {
-  consent,
   expect,
+  giveConsent,
   goodPassword,
+  hydrated,
   loginByPage,
   mailedCode,
   newEmail,
-  ready,
   signUp,
   test,
-} from "../support/journey";
+} from "../support/browser/journey";
 
 const fresh = "서두르지 않는 구름 한 점";
 
-test("a forgotten password is reset by a mailed code, and the old one and the other browser are out", async ({
+test("a forgotten password is reset by a mailed code, which ends the other browser's session", async ({
   page,
   browser,
   baseURL,
   javaScriptEnabled,
 }) => {
   const { email } = await signUp(page);
-  await consent(page);
+  await giveConsent(page);
   const context = await browser.newContext({ baseURL, locale: "ko-KR", javaScriptEnabled });
   const elsewhere = await context.newPage();
   await elsewhere.goto("/accounts/login/email?rd_url=%2Fmypage");
@@ -54,7 +54,7 @@ test("a forgotten password is reset by a mailed code, and the old one and the ot
   await context.close();
 });
 
-/** The newest mail with a code that is a reset's: the sign-up's came before it. */
+/** The newest mail with a reset code: the sign-up's came before it. */
 async function mailedResetCode(email: string) {
   const first = await mailedCode(email);
   const all = await fetch(`${process.env.SANDBOX_URL}/mail.json?to=${encodeURIComponent(email)}`);
@@ -62,10 +62,10 @@ async function mailedResetCode(email: string) {
   return items.length > 1 ? first : mailedCode(email, first.id);
 }
 
-test("an address nobody has registered learns so only after its mailbox is proven", async ({ page }) => {
+test("an unregistered address is reported only after its mailbox is verified", async ({ page }) => {
   const email = newEmail();
   await page.goto("/accounts/password/reset");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^이메일/).fill(email);
   await page.getByRole("button", { name: "인증번호 보내기" }).click();
   await expect(page.getByText("인증번호 6자리를 보냈어요")).toBeVisible();
@@ -81,13 +81,13 @@ test("a changed password ends the other browser's session and keeps this one", a
   javaScriptEnabled,
 }) => {
   const { email } = await signUp(page);
-  await consent(page);
+  await giveConsent(page);
   const context = await browser.newContext({ baseURL, locale: "ko-KR", javaScriptEnabled });
   const elsewhere = await context.newPage();
   await loginByPage(elsewhere, email, goodPassword);
 
   await page.goto("/settings/password");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^지금 비밀번호/).fill("틀린 비밀번호예요");
   await page.getByLabel(/^새 비밀번호/).fill(fresh);
   await page.getByRole("button", { name: "비밀번호 바꾸기" }).click();

@@ -1,6 +1,6 @@
-import { expect, newFan, ready, registerCard, test } from "../support/journey";
+import { expect, hydrated, newFan, registerCard, test } from "../support/browser/journey";
 
-test("the page of the provider's card window opens it by its script, and says plainly that it needs one", async ({
+test("the page of the provider's card window opens it by script, and names that it needs one", async ({
   page,
   scripted,
 }) => {
@@ -23,13 +23,10 @@ test("the page of the provider's card window opens it by its script, and says pl
   await expect(page.getByText("기본 카드").first()).toBeVisible();
 });
 
-test("a donation is paid through BrandPay's window, and one that does not open says so and leads back", async ({
-  page,
-  scripted,
-}) => {
+test("a donation is paid through BrandPay's window; one that does not open leads back", async ({ page, scripted }) => {
   await newFan(page);
   await page.goto("/runner_minseo/donate");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^다른 금액/).fill("6000");
   await page.getByLabel(/^이름과 금액 공개/).check();
   await page.getByRole("button", { name: "주문 확인하기" }).click();
@@ -52,7 +49,7 @@ test("a donation is paid through BrandPay's window, and one that does not open s
   await page.locator('input[name=card][value="1234"]').first().check();
   await page.locator("button[name=action][value=confirm]").click();
   await expect(page.getByRole("heading", { name: "결제 마치기" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "6,000원 결제하기" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
 });

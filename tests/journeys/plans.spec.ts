@@ -1,15 +1,13 @@
-import { expect, login, ready, test, unique } from "../support/journey";
+import { expect, hydrated, login, test, unique } from "../support/browser/journey";
 
-test("a creator makes a membership, hears what is wrong beside its field, orders it, takes it off sale and puts it back", async ({
-  page,
-}) => {
+test("a creator makes a plan, sees its errors, orders it, takes it off sale and puts it back", async ({ page }) => {
   await login(page, "ongi@example.com");
   await page.goto("/mypage");
   await page.getByRole("link", { name: "멤버십", exact: false }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "멤버십 관리" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "멤버십 만들기" }).click();
-  await ready(page);
+  await hydrated(page);
   const name = unique("빵 굽는 새벽 ");
   await page.getByLabel(/^이름/).fill(name);
   await page.getByLabel(/^월 가격/).fill("500");
@@ -26,23 +24,23 @@ test("a creator makes a membership, hears what is wrong beside its field, orders
   const card = page.getByRole("listitem").filter({ hasText: name });
   await expect(card).toContainText("22,000원");
 
-  await ready(page);
+  await hydrated(page);
   const place = async () => (await page.getByRole("listitem").allInnerTexts()).findIndex((text) => text.includes(name));
   const before = await place();
   await page.getByRole("button", { name: `${name} 위로 옮기기` }).click();
   await expect.poll(place).toBe(before - 1);
 
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: `${name} 수정` }).click();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "판매 멈추기" }).click();
   await expect(card).toContainText("판매 중지");
   await page.goto("/bakery_on/membership");
   await expect(page.getByText(name)).toHaveCount(0);
   await page.goto("/mypage/memberships");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: `${name} 수정` }).click();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "다시 판매하기" }).click();
   await expect(card).toContainText("판매 중");
   await page.goto("/bakery_on/membership");

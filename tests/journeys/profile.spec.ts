@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, login, newFan, ready, test, unique } from "../support/journey";
+import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** As a phone takes it: on its side, with where and by what. */
+/** As a phone takes it: rotated, with GPS and camera metadata. */
 const photo = (color: string) =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: color } })
     .jpeg()
@@ -15,10 +15,10 @@ const choose = (page: Page, label: string, buffer: Buffer, mimeType = "image/jpe
 
 async function editProfile(page: Page): Promise<void> {
   await page.goto("/mypage");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "프로필 수정" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "프로필 수정" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
 }
 const save = (page: Page) => page.getByRole("button", { name: "저장하기" }).click();
 const saved = (page: Page) => expect(page.getByText("저장했어요.")).toBeVisible();
@@ -37,14 +37,14 @@ test("each field of the profile is changed and stays so", async ({ page, scripte
   await expect(page.getByLabel(/^닉네임/)).toHaveValue(nickname);
   await expect(page.getByLabel(/^소개/)).toHaveValue("느린 아침을 좋아해요.\n💐");
   await expect(page.getByLabel("남성")).toBeChecked();
-  await ready(page);
+  await hydrated(page);
   await page.getByText("English", { exact: true }).first().click();
   await save(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  await ready(page);
+  await hydrated(page);
   await page.locator("footer").getByRole("button", { name: "한국어" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
-  await ready(page);
+  await hydrated(page);
   await save(page);
   await saved(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
@@ -55,7 +55,7 @@ test("each field of the profile is changed and stays so", async ({ page, scripte
   await expect(page.getByRole("link", { name: "Edit profile" }).first()).toBeVisible();
 });
 
-test("what is wrong is said beside its field, and what was typed stays", async ({ page, scripted }) => {
+test("errors are shown beside their fields, and what was typed stays", async ({ page, scripted }) => {
   await newFan(page);
   await editProfile(page);
   await page.getByLabel(/^닉네임/).fill("하루작업실");
@@ -71,7 +71,7 @@ test("what is wrong is said beside its field, and what was typed stays", async (
   await expect(page.getByText("소개는 150자까지 적을 수 있어요.").first()).toBeVisible();
 });
 
-test("both pictures are uploaded, shown without where they were taken, and taken away again", async ({
+test("both pictures are uploaded, displayed without their GPS data, and removed again", async ({
   page,
   request,
   scripted,
@@ -128,7 +128,7 @@ test("a file that is no picture, or is too large, is refused beside its field", 
   await expect(page.locator("main").getByText("사진은 10MB까지 올릴 수 있어요.").first()).toBeVisible();
 });
 
-test("a chosen picture outlives a mistake elsewhere in the form", async ({ page, scripted }) => {
+test("a chosen picture survives an error elsewhere in the form", async ({ page, scripted }) => {
   await newFan(page);
   await editProfile(page);
   await choose(page, "프로필 사진", await photo("#855400"));
@@ -136,17 +136,14 @@ test("a chosen picture outlives a mistake elsewhere in the form", async ({ page,
   await page.getByLabel(/^닉네임/).fill("하루작업실");
   await save(page);
   await expect(page.getByText("이미 쓰고 있는 닉네임이에요.").first()).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^닉네임/).fill(unique("팬_"));
   await save(page);
   await saved(page);
   await expect(page.locator(`main img[src^="/media/pub/profile-"]`)).toBeVisible();
 });
 
-test("a body that is no form, or longer than we take, is refused in words and never a 5xx", async ({
-  page,
-  baseURL,
-}) => {
+test("a body that is no form, or too long, is refused with a page and never a 5xx", async ({ page, baseURL }) => {
   await newFan(page);
   const boundary = "----WebKitFormBoundaryZ7vKq0c9sX1mT2bD";
   const multipart = `multipart/form-data; boundary=${boundary}`;
@@ -171,17 +168,17 @@ test("a body that is no form, or longer than we take, is refused in words and ne
   }
 });
 
-test("an activist moves to a new address: the old one leads there with the rest of its path, and is nobody else's", async ({
+test("an activist's former address redirects to the new one, path included, and stays reserved", async ({
   page,
   request,
   scripted,
 }) => {
   await login(page, "yuna@example.com");
   await page.goto("/mypage");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "활동 수정" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "활동 수정" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   const field = page.getByLabel(/^홈 도메인 ID/);
   const old = await field.inputValue();
   const left = Number(/앞으로 (\d)번/.exec((await page.locator("main").textContent()) ?? "")?.[1]);
@@ -224,17 +221,17 @@ test("the activity page is for activists", async ({ page }) => {
   expect((await page.goto("/mypage/activity"))?.status()).toBe(403);
 });
 
-test("two people vanish from each other by a block, and are back when it is taken back", async ({ page }) => {
+test("two people are hidden from each other by a block, and visible again without it", async ({ page }) => {
   await newFan(page);
   await page.goto("/tidewatch");
-  await ready(page);
+  await hydrated(page);
   const name = String(await page.getByRole("heading", { level: 1 }).textContent());
   await page
     .getByRole("button", { name: `${name} 팔로우하기` })
     .first()
     .click();
   await expect(page.getByRole("button", { name: `${name} 팔로우 취소하기` }).first()).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.locator("summary").click();
   await page.getByRole("link", { name: "차단하기" }).click();
   await expect(page).toHaveURL("/tidewatch/block");
@@ -243,7 +240,7 @@ test("two people vanish from each other by a block, and are back when it is take
   await dialog.getByRole("link", { name: "그만두기" }).click();
   await expect(page).toHaveURL("/tidewatch");
   await page.goto("/tidewatch/block");
-  await ready(page);
+  await hydrated(page);
   await dialog.getByRole("button", { name: "차단하기" }).click();
   await expect(page).toHaveURL("/settings/blocked");
   await expect(page.getByText("차단했어요. 이제 서로 보이지 않아요.")).toBeVisible();
@@ -255,14 +252,14 @@ test("two people vanish from each other by a block, and are back when it is take
     await expect(page.locator("main").getByText(name), path).toHaveCount(0);
   }
   await page.goto("/settings/blocked");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: `${name} 차단 풀기` }).click();
   await expect(page.getByText("차단한 사용자가 없어요")).toBeVisible();
   await page.goto("/tidewatch");
   await expect(page.getByRole("button", { name: `${name} 팔로우하기` }).first()).toBeVisible();
 });
 
-test("whoever opens a page is among its visitors; lists that are empty say why", async ({
+test("a user who opens a page is listed as a visitor; empty lists explain themselves", async ({
   browser,
   page,
   contextOptions,
@@ -284,14 +281,14 @@ test("whoever opens a page is among its visitors; lists that are empty say why",
   const host = await theirs.newPage();
   await login(host, "ink@example.com");
   await host.goto("/mypage");
-  await ready(host);
+  await hydrated(host);
   await host.getByRole("link", { name: /^방문자/ }).click();
   await expect(host.getByRole("heading", { level: 1, name: "방문자" })).toBeVisible();
   await expect(host.getByRole("link", { name: nickname })).toHaveCount(1);
   await theirs.close();
 });
 
-test("my page leads to every screen there is, and to nothing that is not", async ({ page, request }) => {
+test("my page leads to every page there is, and to nothing else", async ({ page, request }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage");
   const addresses = await page

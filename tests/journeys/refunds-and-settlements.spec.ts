@@ -1,13 +1,11 @@
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, login, newFan, ready, registerCard, test } from "../support/journey";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, login, newFan, registerCard, test } from "../support/browser/journey";
 
-test("a fan takes a membership back within seven days, and is told why not once a members-only post was opened", async ({
-  page,
-}) => {
+test("a fan withdraws from a membership within seven days, but not after reading a members' post", async ({ page }) => {
   await newFan(page);
   const join = async () => {
     await page.goto("/haru_studio/membership");
-    await ready(page);
+    await hydrated(page);
     await page.getByRole("button", { name: "구독하기" }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("주문 확인");
   };
@@ -15,7 +13,7 @@ test("a fan takes a membership back within seven days, and is told why not once 
   await page.getByRole("link", { name: "카드 등록하기" }).click();
   await registerCard(page);
   const pay = async () => {
-    await ready(page);
+    await hydrated(page);
     await page.getByLabel(/^주문 내용과 환불 규정을/).check();
     await page.getByRole("button", { name: /원 결제하기$/ }).click();
     await expect(page.getByRole("heading", { name: "결제가 완료되었어요" })).toBeVisible();
@@ -23,7 +21,7 @@ test("a fan takes a membership back within seven days, and is told why not once 
   await pay();
   await page.goto("/mypage/payments");
   await page.getByRole("link", { name: "자세히·환불" }).click();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel("환불하는 이유").fill("마음이 바뀌었어요");
   await page.getByRole("button", { name: /환불받기/ }).click();
   await expect(page.getByText("환불 완료")).toBeVisible();
@@ -40,7 +38,7 @@ test("a fan takes a membership back within seven days, and is told why not once 
   await expect(page.getByRole("button", { name: /환불받기/ })).toHaveCount(0);
 });
 
-test("a creator sees what was earned, as a picture, a table and a file", async ({ page }) => {
+test("a creator sees earnings as a picture, a table and a file", async ({ page }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage");
   await page.getByRole("link", { name: /^수익/ }).click();
@@ -51,13 +49,11 @@ test("a creator sees what was earned, as a picture, a table and a file", async (
   expect((await answer.text()).split("\r\n")[0]).toContain("month,payments,gross");
 });
 
-test("an admin sees a payment and a refund of too much is refused beside its field; who is none sees nothing", async ({
-  page,
-}) => {
+test("an admin sees a payment, an oversized refund is refused, and other users see nothing", async ({ page }) => {
   await loginAdmin(page);
   await page.goto("/admin/payments");
   await page.locator('a[href^="/admin/payments/pay_"]').first().click();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^환불할 금액/).fill("9,999,999");
   await page.getByLabel(/^사유/).fill("시험");
   await page.getByRole("button", { name: "환불하기" }).click();
@@ -66,7 +62,7 @@ test("an admin sees a payment and a refund of too much is refused beside its fie
   await expect(page.getByRole("heading", { level: 1, name: "정산" })).toBeVisible();
 });
 
-test("a creator asks for a settlement, sees its statement, and has the money back with the reason when it is rejected", async ({
+test("a creator requests a settlement, sees its statement, and gets the money back on rejection", async ({
   page,
   browser,
   contextOptions,
@@ -74,7 +70,7 @@ test("a creator asks for a settlement, sees its statement, and has the money bac
 }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage/withdrawal");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: /정산 신청하기$/ }).click();
   await expect(page.getByText("진행 중인 정산")).toBeVisible();
   await expect(page.getByRole("button", { name: /정산 신청하기$/ })).toHaveCount(0);
@@ -84,7 +80,7 @@ test("a creator asks for a settlement, sees its statement, and has the money bac
   await expect(page.getByText("앞선 정산이 끝나면 다시 신청할 수 있어요.")).toBeVisible();
   await expect(page.getByRole("link", { name: "정산 신청하기" })).toHaveCount(0);
   await page.goto("/mypage/withdrawal");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "정산 명세서" }).first().click();
   await expect(page.getByText("신청 금액 (세전)")).toBeVisible();
   await expect(page.getByText("받을 금액 (세후)")).toBeVisible();
@@ -95,7 +91,7 @@ test("a creator asks for a settlement, sees its statement, and has the money bac
   const admin = await theirs.newPage();
   await loginAdmin(admin);
   await admin.goto(`/admin/settlements/${address}`);
-  await ready(admin);
+  await hydrated(admin);
   await admin.getByLabel(/^사유/).fill("예금주를 다시 확인해 주세요");
   await admin.getByRole("button", { name: "반려하기" }).click();
   await expect(admin.getByText("반려됨").first()).toBeVisible();
@@ -106,12 +102,10 @@ test("a creator asks for a settlement, sees its statement, and has the money bac
   await expect(page.getByRole("button", { name: /정산 신청하기$/ })).toBeVisible();
 });
 
-test("an account to be paid to is registered with the password, and what is wrong is said beside its field", async ({
-  page,
-}) => {
+test("a payout account is registered with the password, with errors beside their fields", async ({ page }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage/withdrawal/account");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^은행/).selectOption("신한은행");
   await page.getByLabel(/^예금주/).fill("이하루");
   await page.getByLabel(/^계좌 번호/).fill("12-34");

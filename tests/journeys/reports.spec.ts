@@ -1,7 +1,7 @@
-import { loginAdmin } from "../support/admin-sign-in";
-import { expect, newFan, ready, test, unique } from "../support/journey";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, newFan, test, unique } from "../support/browser/journey";
 
-test("a fan reports a comment, hears that it is looked at, and sees what came of it once an admin has removed it", async ({
+test("a fan reports a comment, is notified, and sees the outcome once an admin has removed it", async ({
   browser,
   page,
   contextOptions,
@@ -12,13 +12,13 @@ test("a fan reports a comment, hears that it is looked at, and sees what came of
   const words = unique("신고할 댓글 ");
   await newFan(writer);
   await writer.goto("/bakery_on");
-  await ready(writer);
+  await hydrated(writer);
   await writer
     .locator("article")
     .filter({ hasText: "호두 캄파뉴가 드디어" })
     .getByRole("link", { name: /^댓글 \d+개 보기$/ })
     .click();
-  await ready(writer);
+  await hydrated(writer);
   await writer.getByLabel("댓글 남기기").fill(words);
   await writer.getByRole("button", { name: "남기기", exact: true }).click();
   await expect(writer.getByText(words)).toBeVisible();
@@ -26,13 +26,13 @@ test("a fan reports a comment, hears that it is looked at, and sees what came of
 
   const { nickname } = await newFan(page);
   await page.goto(address);
-  await ready(page);
+  await hydrated(page);
   const comment = page.locator("article article, section article").filter({ hasText: words }).last();
   await comment.locator("summary").click();
   await comment.getByRole("link", { name: "신고하기" }).click();
   await expect(page.getByRole("dialog", { name: "신고하기" })).toBeVisible();
   await expect(page.getByRole("dialog").getByText(words)).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel("그 밖의 이유").check();
   await page.getByRole("button", { name: "신고 보내기" }).click();
   await expect(page.getByText("꼭 적어 주세요.", { exact: true })).toBeVisible();
@@ -52,7 +52,7 @@ test("a fan reports a comment, hears that it is looked at, and sees what came of
   await admin.getByRole("link", { name: "댓글 · 그 밖의 이유" }).click();
   await expect(admin.getByText(words)).toBeVisible();
   await expect(admin.getByText(detail)).toBeVisible();
-  await ready(admin);
+  await hydrated(admin);
   await admin.getByRole("button", { name: "이대로 처리하기" }).click();
   await expect(admin.getByText("꼭 적어 주세요.").first()).toBeVisible();
   await admin.getByLabel(/^삭제/).check();
@@ -70,14 +70,12 @@ test("a fan reports a comment, hears that it is looked at, and sees what came of
   await office.close();
 });
 
-test("a profile and a post are reported from their menus; reporting again leads to the report that is open", async ({
-  page,
-}) => {
+test("a profile and a post are reported from their menus; again leads to the open report", async ({ page }) => {
   await newFan(page);
   for (const place of ["profile", "post"] as const) {
     for (let time = 0; time < 2; time++) {
       await page.goto("/haru_studio");
-      await ready(page);
+      await hydrated(page);
       if (place === "profile") await page.getByLabel(/님에 대한 메뉴$/).click();
       else
         await page
@@ -86,7 +84,7 @@ test("a profile and a post are reported from their menus; reporting again leads 
           .click();
       await page.getByRole("link", { name: "신고하기" }).first().click();
       await expect(page.getByRole("dialog", { name: "신고하기" })).toBeVisible();
-      await ready(page);
+      await hydrated(page);
       await page.getByLabel("스팸, 광고, 사기").check();
       await page.getByRole("button", { name: "신고 보내기" }).click();
       if (time === 0) await expect(page).toHaveURL(place === "profile" ? /\/haru_studio$/ : /\/posts\/pst_\w+$/);

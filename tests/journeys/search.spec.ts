@@ -1,19 +1,17 @@
-import { expect, login, newFan, ready, test } from "../support/journey";
+import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
-test("a guest finds a person by a part, by initials and by their address, and follows the link to them", async ({
-  page,
-}) => {
+test("a guest finds a person by a part, initials or address, and follows the link to them", async ({ page }) => {
   await page.goto("/explore");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("searchbox", { name: "검색어" }).fill("루작");
   await page.getByRole("search").getByRole("button", { name: "검색" }).click();
   await expect(page).toHaveURL(/\/search\?q=/);
   await expect(page.getByRole("searchbox")).toHaveValue("루작");
   for (const words of ["ㅎㄹㅈㅇㅅ", "ㅈㅇㅅ", "하루", "HARU_stu", "하루".normalize("NFD")]) {
-    await ready(page);
+    await hydrated(page);
     await page.getByRole("searchbox").fill(words);
     await page.getByRole("searchbox").press("Enter");
-    // What was found before looks the same: only the address tells that it is this search's.
+    // The results before look the same: only the address shows that they are of this search.
     await expect(page).toHaveURL((url) => url.searchParams.get("q")?.normalize("NFC") === words.normalize("NFC"));
     await expect(page.getByRole("searchbox")).toHaveValue(words.normalize("NFC"));
     await expect(page.locator("main").getByRole("link", { name: "하루작업실" })).toBeVisible();
@@ -23,12 +21,10 @@ test("a guest finds a person by a part, by initials and by their address, and fo
   await expect(page).toHaveURL(/\/haru_studio$/);
 });
 
-test("posts are found on their own tab by those who may read them: a locked word by its writer alone", async ({
-  page,
-}) => {
+test("posts are found on their own tab by users who may read them, a locked text by its author", async ({ page }) => {
   const locked = "먼저 보여";
   await page.goto(`/search?q=${encodeURIComponent(locked)}`);
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("navigation", { name: "검색 대상" }).getByRole("link", { name: "글" }).click();
   await expect(page).toHaveURL(/type=posts/);
   await expect(page.getByRole("heading", { name: /검색에 맞는 글이 없어요/ })).toBeVisible();
@@ -38,9 +34,7 @@ test("posts are found on their own tab by those who may read them: a locked word
   await expect(page.locator("main article").first()).toContainText("먼저 보여");
 });
 
-test("what cannot be looked for is said beside the field, in words, and nothing asked shows how to ask", async ({
-  page,
-}) => {
+test("an invalid query is an error beside the field, and an empty one shows how to search", async ({ page }) => {
   await page.goto("/search");
   await expect(page.getByRole("heading", { name: "누구를, 어떤 글을 찾고 있나요?" })).toBeVisible();
   for (const [words, said] of [
@@ -60,15 +54,15 @@ test("what cannot be looked for is said beside the field, in words, and nothing 
   await expect(page.getByRole("heading", { name: /검색에 맞는 글이 없어요/ })).toBeVisible();
 });
 
-test("search stands in the navigation of every page", async ({ page }) => {
+test("search is in the navigation of every page", async ({ page }) => {
   await page.goto("/haru_studio");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("navigation", { name: "주 메뉴" }).getByRole("link", { name: "검색" }).click();
   await expect(page).toHaveURL(/\/search$/);
   await expect(page.getByRole("searchbox")).toBeVisible();
 });
 
-test("explore shows who draws people and by which rule; favorites come with the first follow", async ({ page }) => {
+test("explore shows popular creators with the rule; favorites appear with the first follow", async ({ page }) => {
   await page.goto("/explore");
   const trending = page.getByRole("region", { name: "지금 주목받는 크리에이터" });
   await expect(trending).toContainText("지난 7일");
@@ -80,8 +74,8 @@ test("explore shows who draws people and by which rule; favorites come with the 
   await page.goto("/explore");
   await expect(favorites).toContainText("좋아요를 누르면");
   await page.goto("/haru_studio");
-  await ready(page);
-  // The button says so before the server has: leaving sooner would take the request back.
+  await hydrated(page);
+  // The button changes before the server answers: leaving sooner would abort the request.
   const followed = page.waitForResponse(
     (answer) => answer.request().method() === "POST" && /\/follow/.test(answer.url()) && answer.status() < 400,
   );

@@ -1,12 +1,22 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { loginAdmin, newAdmin, setUpSecondFactor } from "../support/admin-sign-in";
-import { appCode, laterCode } from "../support/authenticator";
-import { demoPassword, expect, goodPassword, login, mailedText, newFan, ready, test } from "../support/journey";
+import type { SettlementId } from "#contract/ids";
+import { appCode, nextAppCode } from "../support/authenticator";
+import { loginAdmin, newAdmin, setUpSecondFactor } from "../support/browser/admin-sign-in";
+import {
+  demoPassword,
+  expect,
+  goodPassword,
+  hydrated,
+  login,
+  mailedText,
+  newFan,
+  test,
+} from "../support/browser/journey";
 
 async function logOut(page: Page): Promise<void> {
   await page.goto("/mypage");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "로그아웃" }).click();
   await expect(page.getByRole("link", { name: "로그인" }).first()).toBeVisible();
 }
@@ -14,7 +24,7 @@ async function logOut(page: Page): Promise<void> {
 /** The first of the two steps. */
 async function firstStep(page: Page, email: string, { password = demoPassword, back = "" } = {}): Promise<void> {
   await page.goto(`/accounts/login/email${back && `?rd_url=${encodeURIComponent(back)}`}`);
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel("이메일", { exact: false }).fill(email);
   await page.getByLabel(/^비밀번호/).fill(password);
   await page.getByRole("button", { name: "로그인" }).click();
@@ -22,14 +32,12 @@ async function firstStep(page: Page, email: string, { password = demoPassword, b
 
 async function secondStep(page: Page, code: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "2단계 인증" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^인증 앱의 번호/).fill(code);
   await page.getByRole("button", { name: "확인하고 로그인" }).click();
 }
 
-test("an admin sets it up at the first visit and goes on to where they were going; afterwards signs in with a code, and with a recovery code once", async ({
-  page,
-}) => {
+test("an admin sets it up at the first visit; later logins take a code, or a recovery code once", async ({ page }) => {
   const { email } = await newAdmin();
   await login(page, email);
   await page.goto("/admin/reports?status=open");
@@ -49,7 +57,7 @@ test("an admin sets it up at the first visit and goes on to where they were goin
   await waiting.goto("/admin/users");
   await expect(waiting).toHaveURL(/\/accounts\/login\?rd_url=/);
   await waiting.close();
-  await secondStep(page, laterCode(secret));
+  await secondStep(page, nextAppCode(secret));
   await expect(page).toHaveURL(/\/admin\/audit$/);
   await expect(page.getByText("2단계 인증 켬").first()).toBeVisible();
 
@@ -61,7 +69,7 @@ test("an admin sets it up at the first visit and goes on to where they were goin
     await logOut(page);
     await firstStep(page, email, { back: "/admin/users" });
     await page.getByRole("link", { name: "인증 앱 대신 복구 코드 쓰기" }).click();
-    await ready(page);
+    await hydrated(page);
     await page.getByLabel(/^복구 코드/).fill(String(code).toUpperCase());
     await page.getByRole("button", { name: "확인하고 로그인" }).click();
     if (works) await expect(page).toHaveURL(/\/admin\/users$/);
@@ -73,22 +81,20 @@ test("an admin sets it up at the first visit and goes on to where they were goin
   await expect(page.getByText("8개")).toBeVisible();
 });
 
-test("a fan turns it on with the password, keeps the recovery codes as a file, and turns it off again", async ({
-  page,
-}) => {
+test("a fan turns it on with the password, saves the recovery codes, and turns it off again", async ({ page }) => {
   const { email } = await newFan(page);
   await page.goto("/settings");
   await page.getByRole("link", { name: "2단계 인증" }).click();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "설정 시작하기" }).click();
   await expect(page.getByRole("img", { name: /QR 코드/ })).toBeVisible();
   const secret = String(await page.locator("#setup-key").textContent()).replace(/\s/g, "");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^인증 앱의 번호/).fill("12345");
   await page.getByLabel(/^지금 비밀번호/).fill(goodPassword);
   await page.getByRole("button", { name: "2단계 인증 켜기" }).click();
   await expect(page.getByText("여섯 자리 숫자를 적어 주세요.", { exact: false })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^인증 앱의 번호/).fill(appCode(secret, new Date()));
   await page.getByLabel(/^지금 비밀번호/).fill(goodPassword);
   await page.getByRole("button", { name: "2단계 인증 켜기" }).click();
@@ -97,13 +103,13 @@ test("a fan turns it on with the password, keeps the recovery codes as a file, a
   await expect(page.locator("main ol li")).toHaveCount(10);
   const shown = await page.locator("main ol li").allTextContents();
   const download = page.waitForEvent("download");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "파일로 내려받기" }).click();
   const file = await (await download).createReadStream();
   let words = "";
   for await (const part of file) words += part;
   for (const code of shown) expect(words).toContain(code);
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "보관했어요" }).click();
   await expect(page.getByText("켜져 있어요")).toBeVisible();
   await expect(page.getByText("복구 코드가 얼마 남지 않았어요.", { exact: false })).toHaveCount(0);
@@ -111,17 +117,15 @@ test("a fan turns it on with the password, keeps the recovery codes as a file, a
   await page.goto("/settings/security/codes");
   await expect(page).toHaveURL(/\/settings\/security$/);
   await expect(page.getByText("복구 코드가 얼마 남지 않았어요.", { exact: false })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   const off = page.locator("form", { has: page.locator("button[value=off]") });
-  await off.getByLabel(/^인증 앱의 번호/).fill(laterCode(secret));
+  await off.getByLabel(/^인증 앱의 번호/).fill(nextAppCode(secret));
   await off.getByRole("button", { name: "2단계 인증 끄기" }).click();
   await expect(page.getByText("2단계 인증을 껐어요.", { exact: false }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "설정 시작하기" })).toBeVisible();
 });
 
-test("the second step is another browser's to take in no way, and without a first one leads to sign in", async ({
-  page,
-}) => {
+test("the second step works in no other browser, and without a first one leads to the login", async ({ page }) => {
   await page.goto("/accounts/login/second-step");
   await expect(page).toHaveURL(/\/accounts\/login$/);
   await loginAdmin(page);
@@ -129,7 +133,7 @@ test("the second step is another browser's to take in no way, and without a firs
   expect(await answer?.text()).not.toMatch(/[A-Z2-7]{32}/);
 });
 
-test("a creator who turns it on is asked for a fresh code to settle and to change the account, and settles with one", async ({
+test("a creator with the factor needs a fresh code to settle and to change the account", async ({
   page,
   browser,
   contextOptions,
@@ -140,7 +144,7 @@ test("a creator who turns it on is asked for a fresh code to settle and to chang
   const admin = await office.newPage();
   await loginAdmin(admin);
   await admin.goto(`/admin/settlements/${settlementId}`);
-  await ready(admin);
+  await hydrated(admin);
   await admin.getByLabel(/^사유/).fill("계좌를 다시 확인해 주세요");
   await admin.getByRole("button", { name: "반려하기" }).click();
   await expect(admin.getByText("반려됨").first()).toBeVisible();
@@ -152,20 +156,20 @@ test("a creator who turns it on is asked for a fresh code to settle and to chang
   await page.goto("/mypage/withdrawal/account");
   await expect(page.getByLabel(/^인증 앱의 번호/)).toBeVisible();
   await page.goto("/mypage/withdrawal");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: /정산 신청하기$/ }).click();
   await expect(page.getByText("꼭 적어 주세요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^인증 앱의 번호/).fill("000000");
   await page.getByRole("button", { name: /정산 신청하기$/ }).click();
   await expect(page.getByText("번호가 맞지 않거나 이미 쓴 번호예요.", { exact: false })).toBeVisible();
-  await ready(page);
-  await page.getByLabel(/^인증 앱의 번호/).fill(laterCode(secret));
+  await hydrated(page);
+  await page.getByLabel(/^인증 앱의 번호/).fill(nextAppCode(secret));
   await page.getByRole("button", { name: /정산 신청하기$/ }).click();
   await expect(page.getByText("진행 중인 정산")).toBeVisible();
 
   await page.goto("/settings/security?recovery");
-  await ready(page);
+  await hydrated(page);
   const off = page.locator("form", { has: page.locator("button[value=off]") });
   await off.getByLabel(/^복구 코드/).fill(String(recoveryCodes[0]));
   await off.getByRole("button", { name: "2단계 인증 끄기" }).click();
@@ -181,9 +185,9 @@ async function useUpCodes(email: string, count: number): Promise<void> {
   );
 }
 
-/** A settlement of the demo's that waits, of a creator no other journey plays. */
-async function openSettlement(): Promise<{ settlementId: string; email: string }> {
-  const [row] = await inDatabase<{ settlementId: string; email: string }>(
+/** A pending settlement of the demo, of a creator no other journey uses. */
+async function openSettlement(): Promise<{ settlementId: SettlementId; email: string }> {
+  const [row] = await inDatabase<{ settlementId: SettlementId; email: string }>(
     `SELECT s.settlement_id AS "settlementId", u.email FROM settlements s JOIN users u ON u.user_id = s.creator_id
      WHERE s.status = 'requested' AND u.email = 'minseo@example.com'`,
   );

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
-import { expect, goodPassword, login, mailedText, newFan, ready, test } from "../support/journey";
+import { expect, goodPassword, hydrated, login, mailedText, newFan, test } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -10,7 +10,7 @@ test("a device that is signed out from the list is a guest's at its next click",
   await login(other, email, goodPassword);
   await page.goto("/settings/devices");
   await expect(page.getByText("지금 쓰는 기기")).toHaveCount(1);
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: /기기 로그아웃$/ }).click();
   await expect(page.getByText("기기에서 로그아웃했어요.")).toBeVisible();
   await expect(page.getByRole("button", { name: /기기 로그아웃$/ })).toHaveCount(0);
@@ -21,10 +21,10 @@ test("a device that is signed out from the list is a guest's at its next click",
   await other.context().close();
 });
 
-test("what comes by mail is chosen and stays chosen; offers need a consent of their own", async ({ page }) => {
+test("mail preferences are saved; offers need a consent of their own", async ({ page }) => {
   await newFan(page);
   await page.goto("/settings/notifications");
-  await ready(page);
+  await hydrated(page);
   const renewals = page.getByLabel("멤버십이 갱신되기 7일 전");
   await expect(renewals).toBeChecked();
   await renewals.uncheck();
@@ -34,18 +34,18 @@ test("what comes by mail is chosen and stays chosen; offers need a consent of th
   await page.goto("/settings/notifications");
   await expect(renewals).not.toBeChecked();
   await expect(page.getByLabel("새로운 메시지")).toBeChecked();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "소식 받지 않기" }).click();
   await expect(page.getByText("지금 받지 않고 있어요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "소식 받기" }).click();
   await expect(page.getByText("지금 받고 있어요.")).toBeVisible();
 });
 
-test("a person's data comes as one file with everything of theirs", async ({ page }) => {
+test("a user's data comes as one file with everything of theirs", async ({ page }) => {
   const { email, nickname } = await newFan(page);
   await page.goto("/settings/data");
-  await ready(page);
+  await hydrated(page);
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "파일 내려받기" }).click();
   const download = await downloading;
@@ -55,10 +55,10 @@ test("a person's data comes as one file with everything of theirs", async ({ pag
   expect(Object.keys(files)).toEqual(expect.arrayContaining(["payments.csv", "likes.csv", "consents.csv"]));
 });
 
-test("a creator's archive has their pictures too, members' ones included", async ({ page }) => {
+test("a creator's archive has their pictures too, those of members' posts included", async ({ page }) => {
   await login(page, "creator@example.com");
   await page.goto("/settings/data");
-  await ready(page);
+  await hydrated(page);
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "파일 내려받기" }).click();
   const files = unzipSync(await readFile(await (await downloading).path()));
@@ -69,22 +69,22 @@ test("a creator's archive has their pictures too, members' ones included", async
   for (const [name, bytes] of pictures) expect(strFromU8(bytes.subarray(0, 4), true), name).toBe("RIFF");
 });
 
-test("an account is deleted with the password, signed out everywhere, and back by signing in", async ({ page }) => {
+test("an account is deleted with the password, signed out everywhere, and restored by a login", async ({ page }) => {
   const { email, nickname } = await newFan(page);
   await page.goto("/settings");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "계정 삭제" }).click();
   await expect(page.getByText("7일 안에 되돌릴 수 있어요")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "계정 삭제하기" }).click();
   await expect(page.getByText("확인한 뒤 체크해 주세요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^지금 비밀번호/).fill("아닌 비밀번호 0000");
   await page.getByLabel(/^위 내용을 모두 확인했고/).check();
   await page.getByRole("button", { name: "계정 삭제하기" }).click();
   await expect(page.getByRole("alert").or(page.locator("[id$=error]")).first()).toBeVisible();
   await expect(page).toHaveURL(/delete-account/);
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^지금 비밀번호/).fill(goodPassword);
   await page.getByLabel(/^위 내용을 모두 확인했고/).check();
   await page.getByRole("button", { name: "계정 삭제하기" }).click();

@@ -1,8 +1,8 @@
-import { expect, ready, test } from "../support/journey";
+import { expect, hydrated, test } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("the address is copied by a press, which the snackbar tells, and for Instagram with what to do next", async ({
+test("a press copies the address and shows a toast, and for Instagram what to do next", async ({
   page,
   context,
   baseURL,
@@ -13,7 +13,7 @@ test("the address is copied by a press, which the snackbar tells, and for Instag
     [/^인스타그램/, "인스타그램에 붙여 넣어 주세요."],
   ] as const) {
     await page.goto("/haru_studio");
-    await ready(page);
+    await hydrated(page);
     await page.getByRole("link", { name: "하루작업실 페이지 공유하기" }).click();
     await page.getByRole("dialog").getByRole("button", { name: button }).click();
     await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
@@ -28,16 +28,14 @@ test("where copying is not allowed the address is selected instead, and the shee
     navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
   });
   await page.goto("/haru_studio/share");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "링크 복사" }).click();
   await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(/^복사하지 못했어요\./);
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/\/haru_studio$/);
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("Kakao's script is asked for by the press and not before; one that was tampered with does not run", async ({
-  page,
-}) => {
+test("Kakao's script is loaded by the press and not before; a tampered one does not run", async ({ page }) => {
   const asked: string[] = [];
   await page.route("https://t1.kakaocdn.net/**", (route) => {
     asked.push(route.request().url());
@@ -48,10 +46,10 @@ test("Kakao's script is asked for by the press and not before; one that was tamp
   const policy = answer?.headers()["content-security-policy"] ?? "";
   expect(policy).toMatch(/form-action 'self' https:\/\/sharer\.kakao\.com(?:;|$)/);
   expect(policy.match(/kakao/g)).toHaveLength(1);
-  await ready(page);
+  await hydrated(page);
   await expect(page.getByRole("button", { name: "카카오톡" })).toBeVisible();
   expect(asked).toEqual([]);
-  // The browser itself tells of the file that is not the one named; that is what is asked for here.
+  // The browser itself logs that the file's digest is wrong, which is what this test expects.
   page.removeAllListeners("console");
   await page.getByRole("button", { name: "카카오톡" }).click();
   await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(/^카카오톡을 열지 못했어요\./);
@@ -59,7 +57,7 @@ test("Kakao's script is asked for by the press and not before; one that was tamp
   expect(await page.title()).not.toBe("tampered");
 });
 
-test("KakaoTalk is handed the address, whose it is and the preview's picture", async ({ page, baseURL }) => {
+test("KakaoTalk gets the address, the creator's name and the preview's picture", async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     const sent: object[] = [];
     Object.assign(window, {
@@ -68,7 +66,7 @@ test("KakaoTalk is handed the address, whose it is and the preview's picture", a
     });
   });
   await page.goto("/haru_studio/share");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "카카오톡" }).click();
   const [message] = await page.evaluate(() => (window as unknown as { sent: Record<string, unknown>[] }).sent);
   expect(message).toMatchObject({

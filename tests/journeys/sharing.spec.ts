@@ -1,14 +1,14 @@
-import { expect, login, ready, test } from "../support/journey";
+import { expect, hydrated, login, test } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("a guest shares a creator's page from a sheet over it: the address, X, a text message, and how on Instagram", async ({
+test("a guest shares a creator's page from a sheet: copy, X, text message, Instagram hint", async ({
   page,
   scripted,
   baseURL,
 }) => {
   await page.goto("/haru_studio");
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "하루작업실 페이지 공유하기" }).click();
   await expect(page).toHaveURL(/\/haru_studio\/share$/);
   const sheet = page.getByRole("dialog", { name: "공유하기" });
@@ -31,7 +31,7 @@ test("a guest shares a creator's page from a sheet over it: the address, X, a te
   await expect(sheet).toHaveCount(0);
 });
 
-test("a text message is begun in the form of the phone that asks, and no shared cache keeps it", async ({
+test("a text message is begun in the form of the phone that asks, and no shared cache stores it", async ({
   request,
 }) => {
   const bodyOf = async (agent: string) => {
@@ -46,13 +46,10 @@ test("a text message is begun in the form of the phone that asks, and no shared 
   expect(await bodyOf("Mozilla/5.0 (Macintosh)")).toBe("sms:?&amp;");
 });
 
-test("a post that is for members alone is shared without a word of it, by whoever may read it too", async ({
-  page,
-  baseURL,
-}) => {
+test("a post for members alone is shared without its text, by its readers too", async ({ page, baseURL }) => {
   await login(page, "creator@example.com");
   await page.goto("/haru_studio");
-  await ready(page);
+  await hydrated(page);
   const post = page.locator("main article", { hasText: "멤버 여러분께만 먼저 보여 드려요" });
   await post.getByRole("link", { name: "하루작업실 님의 글 공유하기" }).click();
   const sheet = page.getByRole("dialog", { name: "공유하기" });
@@ -64,7 +61,7 @@ test("a post that is for members alone is shared without a word of it, by whoeve
     );
 });
 
-test("the sheet of somebody or something that is not there is a 404 page", async ({ page }) => {
+test("the sheet of a missing person or post is a 404 page", async ({ page }) => {
   for (const path of ["/nobody_here/share", "/posts/pst_000000000000/share", "/posts/x/share"]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, login, newFan, ready, test, unique } from "../support/journey";
+import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -22,7 +22,7 @@ const pictureRows = (page: Page) => page.locator("#pictures ol > li");
 async function newPost(page: Page): Promise<void> {
   await page.goto("/posts/new");
   await expect(page.getByRole("heading", { level: 1, name: "글쓰기" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
 }
 
 /** Chooses pictures and waits until they are in the form: by themselves with script, by its button without. */
@@ -34,7 +34,7 @@ async function addPictures(page: Page, scripted: boolean, ...colors: string[]): 
   await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(before + colors.length);
 }
 
-/** A post of the writer's, published through the form; its address. */
+/** Publishes a post through the form; returns its address. */
 async function publish(page: Page, words: string): Promise<string> {
   await newPost(page);
   await body(page).fill(words);
@@ -43,17 +43,17 @@ async function publish(page: Page, words: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test("a post is written with pictures for members, and nobody else reads a word of it", async ({
+test("a post is written with pictures for members, and no other user reads its text", async ({
   page,
   request,
   scripted,
 }) => {
   await login(page, writer);
   await page.goto(own);
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "글쓰기" }).first().click();
   await expect(page).toHaveURL("/posts/new");
-  await ready(page);
+  await hydrated(page);
   const straight: string[] = [];
   page.on("request", (sent) => {
     if (sent.method() === "PUT") straight.push(new URL(sent.url()).origin);
@@ -78,7 +78,7 @@ test("a post is written with pictures for members, and nobody else reads a word 
   for (const secret of [words, "붉은 장면", "/media/prv/post-"]) expect(guest).not.toContain(secret);
 });
 
-test("a post is changed: pictures added, moved by keyboard, taken out, and opened to all", async ({
+test("a post is changed: pictures added, moved by keyboard, removed, and opened to all", async ({
   page,
   request,
   scripted,
@@ -94,10 +94,10 @@ test("a post is changed: pictures added, moved by keyboard, taken out, and opene
   await button(page, "올리기").click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
   const address = new URL(page.url()).pathname;
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "수정", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "글 수정" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await expect(body(page)).toHaveValue(words);
   await button(page, "2번째 사진 앞으로 옮기기").focus();
   await page.keyboard.press("Enter");
@@ -124,17 +124,17 @@ test("a post is changed: pictures added, moved by keyboard, taken out, and opene
   }
 });
 
-test("a post is deleted after being asked, and is gone for everybody", async ({ page }) => {
+test("a post is deleted after a confirmation, for every user", async ({ page }) => {
   await login(page, writer);
   const address = await publish(page, unique("지울 글 "));
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("navigation", { name: "내 글 관리" }).getByRole("link", { name: "지우기" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   await dialog.getByRole("link", { name: "그만두기" }).click();
   await expect(page).toHaveURL(address);
   await page.goto(`${address}/delete`);
-  await ready(page);
+  await hydrated(page);
   await dialog.getByRole("button", { name: "지우기" }).click();
   await expect(page).toHaveURL(own);
   await expect(page.getByText("글을 지웠어요.")).toBeVisible();
@@ -149,7 +149,7 @@ test("pressing post twice makes one post", async ({ page, scripted }) => {
   await body(page).fill(words);
   if (scripted) await button(page, "올리기").dblclick();
   else {
-    // Two submits of the same form, as an impatient thumb on a slow phone sends them.
+    // Two submits of the same form, as a double tap on a slow phone sends them.
     const fields = await page
       .locator("main form")
       .first()
@@ -170,7 +170,7 @@ test("pressing post twice makes one post", async ({ page, scripted }) => {
   await expect(page.getByText(words)).toHaveCount(1);
 });
 
-test("a draft saves itself, survives a reload, is listed, gone on with and thrown away", async ({ page, scripted }) => {
+test("a draft saves itself, survives a reload, is listed, continued and discarded", async ({ page, scripted }) => {
   await login(page, writer);
   await newPost(page);
   const words = unique("쓰다 만 글 ");
@@ -181,7 +181,7 @@ test("a draft saves itself, survives a reload, is listed, gone on with and throw
   await addPictures(page, scripted, "#855400");
   await page.getByLabel("1번째 사진 설명").fill("노을");
   if (!scripted) {
-    // The page before says the same words: only the next one's coming tells that it was kept again.
+    // The previous page has the same text: only the next page shows that it was saved again.
     await Promise.all([page.waitForEvent("load"), button(page, "임시 저장").click()]);
     await expect(page.getByText("임시 저장했어요.").first()).toBeVisible();
   } else {
@@ -192,7 +192,7 @@ test("a draft saves itself, survives a reload, is listed, gone on with and throw
     await expect(page.getByRole("status").getByText("임시 저장했어요.")).toBeVisible();
   }
   await page.reload();
-  await ready(page);
+  await hydrated(page);
   await expect(body(page)).toHaveValue(words);
   await expect(page.getByLabel("1번째 사진 설명")).toHaveValue(scripted ? "노을 앞" : "노을");
   await expect(page.locator("#pictures img[src^='/media/prv/']")).toHaveCount(1);
@@ -228,13 +228,13 @@ test("a draft survives a session that ended while it was written", async ({ page
     await expect(other.getByRole("link", { name: `${words} 그리고 더` })).toBeVisible();
   }
   await other.close();
-  await ready(page);
+  await hydrated(page);
   await button(page, "올리기").click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
   await expect(page.locator("main article").getByText(`${words} 그리고 더`)).toBeVisible();
 });
 
-test("of two windows with one draft the later is told, keeps its words, and may save over", async ({
+test("of two tabs with one draft the later is warned, keeps its text, and may overwrite", async ({
   page,
   context,
   scripted,
@@ -247,7 +247,7 @@ test("of two windows with one draft the later is told, keeps its words, and may 
   await expect(page).toHaveURL(/draft=dft_/);
   const other = await context.newPage();
   await other.goto(page.url());
-  await ready(other);
+  await hydrated(other);
   await body(other).fill("다른 창에서 고침");
   if (!scripted) await button(other, "임시 저장").click();
   await expect(other.getByText("임시 저장했어요.").first()).toBeVisible();
@@ -255,7 +255,7 @@ test("of two windows with one draft the later is told, keeps its words, and may 
   if (!scripted) await button(page, "임시 저장").click();
   await expect(page.getByText("다른 창이나 기기에서 이 글을 먼저 저장했어요.", { exact: false })).toBeVisible();
   await expect(body(page)).toHaveValue("이 창에서 고침");
-  await ready(page);
+  await hydrated(page);
   await button(page, "이 창의 글로 저장하기").click();
   await expect(page.getByText("다른 창이나 기기에서 이 글을 먼저 저장했어요.", { exact: false })).toHaveCount(0);
   await other.reload();
@@ -263,12 +263,12 @@ test("of two windows with one draft the later is told, keeps its words, and may 
   await other.close();
 });
 
-test("what is wrong is said beside its field, and neither words nor pictures are lost", async ({ page, scripted }) => {
+test("errors are shown beside their fields, and neither text nor pictures are lost", async ({ page, scripted }) => {
   await login(page, writer);
   await newPost(page);
   await button(page, "올리기").click();
   await expect(page.getByText("글이나 사진을 넣어 주세요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   const long = "가".repeat(5_001);
   await body(page).fill(long);
   await addPictures(page, scripted, "#446688");
@@ -279,28 +279,28 @@ test("what is wrong is said beside its field, and neither words nor pictures are
   await expect(body(page)).toHaveValue(long);
   await expect(page.getByLabel("1번째 사진 설명")).toHaveValue("남아 있어야 하는 설명");
   await expect(page.getByLabel(/^팔로워 공개/)).toBeChecked();
-  await ready(page);
+  await hydrated(page);
   const html = { name: "page.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<!doctype html><script>1</script>") };
   const svg = { name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
   await page.getByLabel("사진 선택").setInputFiles(svg);
   if (!scripted) await button(page, "올리기").click();
   await expect(page.getByText("drawing.svg: JPEG, PNG, WebP 사진만 올릴 수 있어요.")).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await body(page).fill(unique("이제 맞는 글 "));
   await page.getByLabel("사진 선택").setInputFiles(html);
   if (scripted) await expect(page.locator("#pictures input[name=imageUrl]")).toHaveCount(2);
   await button(page, "올리기").click();
   await expect(page.getByText("JPEG, PNG, WebP 사진만 올릴 수 있어요.", { exact: true })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await button(page, "2번째 사진 빼기").click();
   await expect(pictureRows(page)).toHaveCount(1);
-  await ready(page);
+  await hydrated(page);
   await button(page, "올리기").click();
   await expect(page).toHaveURL(/\/posts\/pst_/);
   await expect(page.locator("main article img[src*='/post-']")).toHaveCount(1);
 });
 
-test("only activists write, and only their own posts are theirs to change", async ({ page }) => {
+test("only activists write, and change only their own posts", async ({ page }) => {
   await newFan(page);
   expect((await page.goto("/posts/new"))?.status()).toBe(403);
   await page.goto(own);

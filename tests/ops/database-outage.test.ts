@@ -8,19 +8,20 @@ import { createPasswords } from "../../api/credentials/passwords";
 import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
 import { freePorts } from "../../scripts/stack/ports";
 import { waitForUrl } from "../../scripts/stack/wait-for-url";
-import { postgresProcesses, signalEach } from "../support/postgres-processes";
-import { type Launched, launch, stopAllLaunched } from "../support/processes";
-import { productionEnv } from "../support/production-env";
+import { dosed, isLong } from "../support/long";
+import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
+import { postgresProcesses, signalEach } from "../support/processes/postgres-processes";
+import { productionEnv } from "../support/processes/production-env";
 
-const outageMs = process.env.LONG === "1" ? 20_000 : 3_000;
-/** What the browser waits at most, with what the machine under the test needs on top of the product's 3 s. */
+const outageMs = isLong ? 20_000 : 3_000;
+/** The longest wait of the browser: the product's 3 s, and what the machine under test adds. */
 const longestMs = 3_500;
 const backWithinMs = 2_000;
 
 let dataDir: string;
 let database: EmbeddedDatabase;
 let restart: () => Promise<void>;
-let api: Launched;
+let api: LaunchedProcess;
 let apiUrl: string;
 let webUrl: string;
 let token: string;
@@ -61,7 +62,7 @@ afterAll(async () => {
 const login = { email: "fan@example.com", password: "한밤의 조용한 기차" };
 const postId = "pst_outage";
 
-/** A fan, and a post of theirs to like. */
+/** A fan with a post to like. */
 async function addFan(): Promise<void> {
   const hash = await createPasswords().hash(login.password);
   const client = new pg.Client({ connectionString: database.url });
@@ -126,7 +127,7 @@ async function act(path: string): Promise<Response> {
   return fetch(apiUrl + path, { method: "POST", headers: { ...bearer(), "content-type": "application/json" }, body });
 }
 
-/** Every call in a loop of its own until `stop` says so. */
+/** Repeats every call in a loop of its own until stopped. */
 function load() {
   const seen: Seen[] = [];
   let stopped = false;
@@ -152,7 +153,7 @@ function load() {
 
 const succeeded = ({ status }: Seen) => status < 500;
 
-/** No answer but 503 fails while `disturb` runs, none is late, and every call works again at once. */
+/** While `disturb` runs only 503 may fail, no response is late, and afterwards every call works immediately. */
 async function expectCalmDuring(disturb: () => Promise<void>): Promise<Seen[]> {
   await settled();
   const running = load();
@@ -176,7 +177,7 @@ async function expectCalmDuring(disturb: () => Promise<void>): Promise<Seen[]> {
 const after = (name: string, at: number) => (each: Seen) => each.name === name && succeeded(each) && each.endedAt > at;
 const brief = ({ name, status, ms }: Seen) => `${name}: ${status} after ${Math.round(ms)} ms`;
 
-/** Every call answers well before anything is disturbed. */
+/** Waits until every call works before the disturbance. */
 async function settled(): Promise<void> {
   for (const [name, call] of Object.entries(calls)) {
     const answer = await call();
@@ -185,38 +186,42 @@ async function settled(): Promise<void> {
   }
 }
 
-it("a database that hangs is told as 503 within 3.5 s by api and web, and what follows works at once", async () => {
-  const pids = await postgresProcesses(dataDir);
-  const seen = await expectCalmDuring(async () => {
-    signalEach([...pids, ...(await postgresProcesses(dataDir))], "SIGSTOP");
-    await sleep(outageMs);
-    signalEach(await postgresProcesses(dataDir), "SIGCONT");
-  });
-  const pages = seen.filter(
-    ({ name, status }) => name.startsWith("web feed") && !name.endsWith("data") && status === 503,
-  );
-  expect(pages.length).toBeGreaterThan(0);
-  for (const { body } of pages) {
-    expect(body).toContain("<title>503 · 곁 Gyeot</title>");
-    expect(body).toContain("We cannot connect right now");
-    // Who is signed in is not taken for a guest.
-    expect(body).not.toContain('href="/accounts/signup/email"');
-  }
-  // A person who is signed in is not told that they are a guest by a page that needs nothing else.
-  const legal = seen.filter(({ name, status }) => name === "web legal page" && status === 503);
-  expect(legal.length).toBeGreaterThan(0);
-}, 60_000);
+it(
+  "a hanging database is answered 503 within 3.5 s by api and web, and recovery is immediate",
+  dosed(60_000),
+  async () => {
+    const pids = await postgresProcesses(dataDir);
+    const seen = await expectCalmDuring(async () => {
+      signalEach([...pids, ...(await postgresProcesses(dataDir))], "SIGSTOP");
+      await sleep(outageMs);
+      signalEach(await postgresProcesses(dataDir), "SIGCONT");
+    });
+    const pages = seen.filter(
+      ({ name, status }) => name.startsWith("web feed") && !name.endsWith("data") && status === 503,
+    );
+    expect(pages.length).toBeGreaterThan(0);
+    for (const { body } of pages) {
+      expect(body).toContain("<title>503 · 곁 Gyeot</title>");
+      expect(body).toContain("We cannot connect right now");
+      // A logged-in user is not treated as a guest.
+      expect(body).not.toContain('href="/accounts/signup/email"');
+    }
+    // A logged-in user is not shown as a guest by a page that needs no other data.
+    const legal = seen.filter(({ name, status }) => name === "web legal page" && status === 503);
+    expect(legal.length).toBeGreaterThan(0);
+  },
+);
 
-it("a database that restarts is told as 503 and never as an error of ours", async () => {
+it("a restarting database is answered 503 and never 500", dosed(120_000), async () => {
   await expectCalmDuring(async () => {
-    for (let round = 0; round < (process.env.LONG === "1" ? 10 : 2); round++) {
+    for (let round = 0; round < (isLong ? 10 : 2); round++) {
       await restart();
       await sleep(300);
     }
   });
-}, 120_000);
+});
 
-it("connections that are killed one by one disturb no read and make no 500", async () => {
+it("connections killed one by one disturb no read and cause no 500", async () => {
   await expectCalmDuring(async () => {
     const admin = new pg.Client({ connectionString: database.url });
     await admin.connect();
@@ -230,7 +235,7 @@ it("connections that are killed one by one disturb no read and make no 500", asy
   });
 }, 60_000);
 
-it("a crash of the database's processes is told as 503", async () => {
+it("a crash of the database's processes is answered 503", async () => {
   await expectCalmDuring(async () => {
     const [, ...children] = await postgresProcesses(dataDir);
     signalEach(children.slice(-1), "SIGKILL");
@@ -238,7 +243,7 @@ it("a crash of the database's processes is told as 503", async () => {
   });
 }, 60_000);
 
-it("an api that hangs is told as 503 by web within 3.5 s", async () => {
+it("a hanging api is answered 503 by web within 3.5 s", async () => {
   const signal = (name: NodeJS.Signals) => signalEach([api.pid], name);
   await settled();
   signal("SIGSTOP");
@@ -249,7 +254,7 @@ it("an api that hangs is told as 503 by web within 3.5 s", async () => {
   signal("SIGCONT");
   expect(tookMs).toBeLessThan(longestMs);
   expect(answersOfWeb.filter(([, status = 0]) => status >= 500 && status !== 503)).toEqual([]);
-  // What needs no API, or was just made for another guest, is still answered.
+  // Pages that need no API, or are in the cache of guest pages, are still served.
   const unavailable = answersOfWeb.filter(([, status]) => status === 503).map(([name]) => name);
   expect(unavailable).toEqual(expect.arrayContaining(["web feed", "web feed as data", "web form", "web legal page"]));
   await settled();

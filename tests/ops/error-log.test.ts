@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import routes from "../../app/routes";
 import { errors } from "../../contract/errors";
-import { startTemporaryWorld, type TemporaryWorld } from "../support/temporary-world";
+import { startTemporaryWorld, type TemporaryWorld } from "../support/processes/temporary-world";
 
 type Entry = { path?: string; file: string; children?: Entry[] };
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Every address of the route table, its parameters filled in. */
+/** Every address of the route table with its parameters filled in. */
 const addresses = flatten(routes as Entry[], "");
 function flatten(entries: Entry[], above: string): string[] {
   return entries.flatMap(({ path, children = [] }) => {
@@ -37,15 +37,15 @@ async function send(method: string, path: string, accept: string) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-const frameworkWords =
+const frameworkMessages =
   /did not provide|You made a|Unexpected Server Error|No route matches|Error:|"message":"Unexpected/;
 const errorLines = async () =>
   (await readFile(join(world.dataDir, "logs/web.log"), "utf8"))
     .split("\n")
     .filter((line) => line.startsWith("{") && JSON.parse(line).level >= 50);
 
-describe("the wrong method", () => {
-  it.each([...new Set(addresses)])("%s answers it with our own words", async (path) => {
+describe("a wrong method", () => {
+  it.each([...new Set(addresses)])("%s answers it with our own message", async (path) => {
     for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS"]) {
       const { status, headers: sent, text } = await send(method, path, "application/json");
       expect([method, status, sent.get("allow")?.includes("GET") || sent.get("allow") === "POST"]).toEqual([
@@ -58,18 +58,18 @@ describe("the wrong method", () => {
     for (const accept of ["text/html", "application/json"]) {
       for (const method of ["GET", "POST"]) {
         const { status, text, headers: sent } = await send(method, path, accept);
-        expect(text).not.toMatch(frameworkWords);
+        expect(text).not.toMatch(frameworkMessages);
         expect(status).toBeLessThan(500);
         if (status === 405) expect(sent.get("allow")).toBeTruthy();
       }
     }
     const data = await send("POST", `${path === "/" ? "/_root" : path}.data`, "*/*");
-    expect(data.text).not.toMatch(frameworkWords);
+    expect(data.text).not.toMatch(frameworkMessages);
   });
 });
 
-it("what anybody can send to web leaves no error in its log", async () => {
-  const asked = [
+it("no request anybody can send causes an error in web's log", async () => {
+  const requests = [
     "/a%ff",
     "/%E0%A4%A",
     "/nowhere/at/all",
@@ -78,7 +78,13 @@ it("what anybody can send to web leaves no error in its log", async () => {
     "/explore?_data=x",
     "/assets/x.js",
   ];
-  for (const path of [...asked, "/__manifest?p=/&version=1", "/explore.data?_routes=nothing", "/media/x", "/og/x/y"]) {
+  for (const path of [
+    ...requests,
+    "/__manifest?p=/&version=1",
+    "/explore.data?_routes=nothing",
+    "/media/x",
+    "/og/x/y",
+  ]) {
     expect((await send("GET", path, "*/*")).status).toBeLessThan(500);
     expect((await send("POST", path, "*/*")).status).toBeLessThan(500);
   }
@@ -94,14 +100,14 @@ it("what anybody can send to web leaves no error in its log", async () => {
     });
     expect(answer.status).toBeLessThan(500);
   }
-  await Promise.all(Array.from({ length: 20 }, leaveEarly));
-  // Written by now: each request before it has its line.
+  await Promise.all(Array.from({ length: 20 }, disconnectEarly));
+  // Written by now: every earlier request has its log line.
   await send("GET", "/explore", "text/html");
   expect(await errorLines()).toEqual([]);
 }, 60_000);
 
-/** Asks for a page, or begins a form, and goes away. */
-function leaveEarly(_: unknown, at: number): Promise<void> {
+/** Requests a page or begins a form, and disconnects. */
+function disconnectEarly(_: unknown, at: number): Promise<void> {
   return new Promise((done) => {
     const { port, host } = new URL(origin);
     const socket = connect(Number(port), "127.0.0.1");

@@ -7,7 +7,7 @@ import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
 import { migrate } from "../../api/db/migrate";
 import { freePorts } from "../../scripts/stack/ports";
 import { waitForUrl } from "../../scripts/stack/wait-for-url";
-import { productionEnv } from "../support/production-env";
+import { productionEnv } from "../support/processes/production-env";
 
 let dataDir: string;
 let database: EmbeddedDatabase;
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A built program whose output goes to a file, as an operator's redirect would have it. */
+/** A built program whose output goes to a file, as by an operator's redirect. */
 async function start(name: "api" | "worker" | "web", file: string) {
   const ports = await freePorts();
   const output = openSync(file, "a");
@@ -57,7 +57,7 @@ async function jobIsDone(): Promise<void> {
   await client.end();
 }
 
-test("api, worker and web whose output goes to a full disk go on answering and working", async () => {
+test("api, worker and web keep working while their output goes to a full disk", async () => {
   const [api, web, worker] = [
     await start("api", "/dev/full"),
     await start("web", "/dev/full"),
@@ -73,7 +73,7 @@ test("api, worker and web whose output goes to a full disk go on answering and w
 }, 60_000);
 
 test.runIf(process.getuid?.() === 0)(
-  "a disk that fills and is cleared loses the lines between, tells how many, and goes on with whole ones",
+  "a full log disk loses lines, reports how many, and logs whole lines again once cleared",
   async () => {
     const disk = join(dataDir, "small");
     mkdirSync(disk);
@@ -88,12 +88,12 @@ test.runIf(process.getuid?.() === 0)(
       expect((await fetch(`${api.url}/explore`)).status).toBe(200);
       const text = readFileSync(join(disk, "api.log"), "utf8").split("\n").filter(Boolean);
       const lines = text.flatMap((line) => (isJson(line) ? [JSON.parse(line)] : []));
-      const told = lines.find(({ msg }) => msg === "log lines were dropped");
-      expect(told?.lines).toBeGreaterThan(0);
+      const notice = lines.find(({ msg }) => msg === "log lines were dropped");
+      expect(notice?.lines).toBeGreaterThan(0);
       const written = lines.filter(({ path }) => path === "/explore").length;
-      expect(written + told.lines).toBeGreaterThanOrEqual(requests + 1);
+      expect(written + notice.lines).toBeGreaterThanOrEqual(requests + 1);
       expect(lines.at(-1)).toMatchObject({ msg: "request", path: "/explore" });
-      // The one that the disk ended in the middle of.
+      // The line that the full disk cut off.
       expect(text.length - lines.length).toBeLessThanOrEqual(1);
     } finally {
       for (const child of children.splice(0)) child.kill("SIGKILL");

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTemporaryWorld, type TemporaryWorld } from "../support/temporary-world";
+import { startTemporaryWorld, type TemporaryWorld } from "../support/processes/temporary-world";
 
 const idleSockets = 60;
 const cutAfterMs = 20_000;
@@ -65,7 +65,7 @@ async function saveProfile(cookie: string): Promise<number> {
   return answer.status;
 }
 
-it("idle uploads of one person are bounded and cut off like any idle form, and refuse nobody else's", async () => {
+it("one user's idle uploads are limited, time out, and block no other user's", async () => {
   const [attacker, other] = await Promise.all([signIn("fan@example.com"), signIn("creator@example.com")]);
   expect([attacker, other].every(Boolean)).toBe(true);
   const idleSignIn = announce("/accounts/login/email", []);

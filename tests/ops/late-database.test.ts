@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
 import { migrate } from "../../api/db/migrate";
 import { freePorts, type Ports } from "../../scripts/stack/ports";
-import { launch, stopAllLaunched } from "../support/processes";
-import { productionEnv } from "../support/production-env";
+import { launch, stopAllLaunched } from "../support/processes/launch";
+import { productionEnv } from "../support/processes/production-env";
 
 let dataDir: string;
 let ports: Ports;
@@ -42,38 +42,38 @@ async function readiness(): Promise<{ status: number; body: unknown } | null> {
 
 const occurrences = (text: string, words: string) => text.split(words).length - 1;
 
-test("api and worker that start before the database and its migrations wait, are not ready, and then work", async () => {
+test("api and worker started before the database wait, are not ready, and then work", async () => {
   const programs = [launchProgram("api"), launchProgram("worker")];
-  for (const program of programs) await program.says("waiting for the database");
+  for (const program of programs) await program.waitForOutput("waiting for the database");
   await vi.waitFor(async () => expect(await readiness()).toMatchObject({ status: 503 }), { timeout: 10_000 });
   await startDatabase();
-  for (const program of programs) await program.says("every migration");
+  for (const program of programs) await program.waitForOutput("every migration");
   expect(await readiness()).toMatchObject({ status: 503 });
   for (const { output } of programs) expect(output()).not.toContain("worker running");
   await migrate(databaseUrl());
   for (const program of programs) {
-    await program.says("worker running");
+    await program.waitForOutput("worker running");
     expect(occurrences(program.output(), "waiting for the database")).toBeLessThan(4);
   }
   expect(await readiness()).toEqual({ status: 200, body: { status: "ready" } });
 });
 
-test("SIGTERM while api and worker wait for the database ends them with status 0", async () => {
+test("SIGTERM ends api and worker waiting for the database with status 0", async () => {
   for (const name of ["api", "worker"] as const) {
     const program = launchProgram(name);
-    await program.says("waiting for the database");
+    await program.waitForOutput("waiting for the database");
     program.signal("SIGTERM");
     expect(await program.ended).toBe(0);
   }
 });
 
-test("a worker that loses its database at once after its start does the next job when it is back", async () => {
+test("a worker that loses its database right after its start runs the next job when it is back", async () => {
   await startDatabase();
   await migrate(databaseUrl());
   const worker = launchProgram("worker");
-  await worker.says("worker running");
+  await worker.waitForOutput("worker running");
   await database?.stop();
-  await worker.says("ECONNREFUSED");
+  await worker.waitForOutput("ECONNREFUSED");
   await startDatabase();
   const client = new pg.Client({ connectionString: databaseUrl() });
   client.on("error", () => undefined);

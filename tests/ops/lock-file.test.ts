@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-it("has a lock file that npm ci takes, optional packages for other machines included", () => {
+it("npm ci accepts the lock file, with optional packages for other machines", () => {
   const folder = mkdtempSync(join(tmpdir(), "gyeot-lock-"));
   try {
     for (const file of ["package.json", "package-lock.json"]) copyFileSync(file, join(folder, file));

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appCode } from "../support/authenticator";
-import { startTemporaryWorld, type TemporaryWorld } from "../support/temporary-world";
+import { startTemporaryWorld, type TemporaryWorld } from "../support/processes/temporary-world";
 
 let world: TemporaryWorld;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function allLogs(): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")))).join("\n");
 }
 
-test("no address, password, code, token or query a person sent is in any log", async () => {
+test("no log contains an address, password, code, token or query that a user sent", async () => {
   const { PUBLIC_URL: web, PRODUCT_API_URL: api, TOSS_API_URL: sandbox } = world.env as Record<string, string>;
   const origin = { origin: String(web), accept: "text/html" };
   const form = (fields: Record<string, string>) => new URLSearchParams(fields);
@@ -56,9 +56,9 @@ test("no address, password, code, token or query a person sent is in any log", a
   const change = JSON.stringify({ currentPassword: "gyeot-demo-2026", password: canaries.newPassword });
   expect((await fetch(`${api}/auth/password`, { method: "PUT", headers: as, body: change })).status).toBe(204);
   const answers = { phoneNumber: canaries.phone, snsId: canaries.answer, reason: canaries.answer };
-  const asked = { headers: as, body: JSON.stringify(answers) };
-  expect((await fetch(`${api}/applications/draft`, { method: "PUT", ...asked })).status).toBe(200);
-  expect((await fetch(`${api}/applications`, { method: "POST", ...asked })).status).toBe(400);
+  const request = { headers: as, body: JSON.stringify(answers) };
+  expect((await fetch(`${api}/applications/draft`, { method: "PUT", ...request })).status).toBe(200);
+  expect((await fetch(`${api}/applications`, { method: "POST", ...request })).status).toBe(400);
   const social = JSON.stringify({ socialProvider: "google", socialAccessToken: canaries.googleToken });
   expect((await fetch(`${api}/auth/social`, { method: "POST", headers: json, body: social })).status).toBe(401);
   await fetch(`${web}/accounts/login/google/callback?code=${canaries.googleToken}&state=${canaries.query}`);

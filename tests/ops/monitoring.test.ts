@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { chromiumOptions } from "../support/chromium";
-import { startTemporaryWorld, type TemporaryWorld } from "../support/temporary-world";
+import { chromiumOptions } from "../support/browser/chromium";
+import { startTemporaryWorld, type TemporaryWorld } from "../support/processes/temporary-world";
 
-/** A double of Sentry's ingest: keeps every envelope it gets, unpacked. */
+/** A double of Sentry's ingest that stores every envelope, unpacked. */
 const envelopes: string[] = [];
 let ingest: Server;
 let world: TemporaryWorld;
@@ -30,7 +30,7 @@ afterAll(async () => {
   ingest?.close();
 });
 
-/** `text` is left on the page before it breaks: no report may have it. */
+/** `text` is on the page when it breaks: no report may contain it. */
 async function breakOn(page: Page, path: string, message: string): Promise<void> {
   const loaded = page.waitForResponse((answer) => /watch\.browser/.test(answer.url()));
   await page.goto(String(world.env.PUBLIC_URL) + path);
@@ -43,11 +43,14 @@ const exceptionsOf = (message: string) =>
   envelopes.filter((envelope) => envelope.includes('"exception"') && envelope.includes(message));
 const recordings = () => envelopes.filter((envelope) => envelope.includes('"replay_recording"'));
 
-/** A few words around `text` where a report has it: what to show when it should not. */
+const replayIds = (replays: string[]) =>
+  new Set(replays.flatMap((replay) => [...replay.matchAll(/"replay_id":"(\w+)"/g)].map(([, id]) => id)));
+
+/** The context of `text` in a report, to print when it should not be there. */
 const around = (reports: string[], text: string) =>
   new RegExp(`.{0,160}${text}.{0,80}`).exec(reports.join(""))?.[0] ?? null;
 
-it("reports an error of a page through /monitoring, with its session's replay, texts masked", async () => {
+it("a page's error is reported through /monitoring with its replay, texts masked", async () => {
   const page = await browser.newPage({ locale: "ko-KR" });
   const elsewhere: string[] = [];
   page.on("request", (request) => {
@@ -67,7 +70,7 @@ it("reports an error of a page through /monitoring, with its session's replay, t
   await page.close();
 }, 90_000);
 
-it("replays nothing of the pages of payments, though their errors are reported", async () => {
+it("payment pages are never replayed, though their errors are reported", async () => {
   const page = await browser.newPage({ locale: "ko-KR" });
   await page.goto(`${world.env.PUBLIC_URL}/accounts/login/email`);
   await page.fill("[name=email]", "fan@example.com");
@@ -77,11 +80,36 @@ it("replays nothing of the pages of payments, though their errors are reported",
   const before = recordings().length;
   await breakOn(page, "/mypage/payments", "second trouble");
   expect(around(exceptionsOf("second trouble"), "fan@example.com")).toBeNull();
+  const unknown = await page.goto(`${world.env.PUBLIC_URL}/mypage/payments/pay_unknown`);
+  const allows = await page.locator("html").getAttribute("data-recording");
+  expect([unknown?.status(), allows]).toEqual([404, "never"]);
   await page.close();
   expect(around(recordings().slice(before), "/mypage/payments")).toBeNull();
 }, 90_000);
 
-it("traces what the server does", async () => {
+it("a replay ends at a link to a payment page, and the page after it begins another", async () => {
+  const page = await browser.newPage({ locale: "ko-KR" });
+  await page.goto(`${world.env.PUBLIC_URL}/accounts/login/email`);
+  await page.fill("[name=email]", "fan@example.com");
+  await page.fill("[name=password]", "gyeot-demo-2026");
+  await page.locator("main button[type=submit]").click();
+  await page.waitForURL("**/feed/following");
+  await breakOn(page, "/mypage", "third trouble");
+  const begun = recordings().length;
+  await vi.waitFor(() => expect(recordings().length).toBeGreaterThan(begun), { timeout: 30_000 });
+  const first = replayIds(recordings().slice(begun));
+  await page.locator("main a[href='/mypage/payments']").first().click();
+  await page.waitForURL("**/mypage/payments");
+  await page.locator("main h1").first().waitFor();
+  const before = recordings().length;
+  await page.locator("a[href='/explore']").first().click();
+  await page.waitForURL("**/explore");
+  const later = () => [...replayIds(recordings().slice(before))];
+  await vi.waitFor(() => expect(later().some((id) => !first.has(id))).toBe(true), { timeout: 30_000 });
+  await page.close();
+}, 120_000);
+
+it("the server's work is traced", async () => {
   await fetch(`${world.env.PUBLIC_URL}/explore?q=hidden_words`);
   await vi.waitFor(
     () =>
@@ -93,12 +121,12 @@ it("traces what the server does", async () => {
   expect(around(envelopes, "hidden_words")).toBeNull();
 }, 60_000);
 
-it("asks nothing of a page without script", async () => {
+it("a page without script sends nothing", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await page.goto(`${world.env.PUBLIC_URL}/accounts/login/email`);
-  expect(asked.some((url) => /monitoring|watch/.test(url))).toBe(false);
+  expect(requests.some((url) => /monitoring|watch/.test(url))).toBe(false);
   await context.close();
 }, 60_000);

@@ -7,19 +7,19 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPasswords } from "../../api/credentials/passwords";
 import { freePorts } from "../../scripts/stack/ports";
 import { waitForUrl } from "../../scripts/stack/wait-for-url";
-import { peakResidentMiB } from "../support/process-memory";
-import { type Launched, launch, stopAllLaunched } from "../support/processes";
-import { startTemporaryWorld, type TemporaryWorld } from "../support/temporary-world";
+import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
+import { peakResidentMiB } from "../support/processes/process-memory";
+import { startTemporaryWorld, type TemporaryWorld } from "../support/processes/temporary-world";
 
 const mib = 1_024 * 1_024;
 const people = 12;
 const formsEach = 2;
-/** Two pictures of 10 MiB in each: of 24 forms ten fit into the 220 MiB that all may hold. */
-const fitting = 10;
+/** Two pictures of 10 MiB in each: ten of 24 forms fit into the total limit of 220 MiB. */
+const maxForms = 10;
 
 let store: Awaited<ReturnType<typeof startHoldingStore>>;
 let world: TemporaryWorld;
-let web: Launched;
+let web: LaunchedProcess;
 let origin: string;
 let cookies: string[];
 beforeAll(async () => {
@@ -40,25 +40,25 @@ afterAll(async () => {
   store?.close();
 });
 
-/** What the Dockerfile sets for every image. */
+/** The environment that the Dockerfile sets. */
 function imageSettings(): Record<string, string> {
   const lines = readFileSync("Dockerfile", "utf8").matchAll(/^ENV (\w+)=(?:"([^"]*)"|(\S+))$/gm);
   const settings = Object.fromEntries([...lines].map(([, name, quoted, plain]) => [name, quoted ?? plain]));
   return { ...settings, HOST: "127.0.0.1" };
 }
 
-/** A store that takes a picture's bytes and answers only when `release` lets it. */
+/** A store that accepts a picture's bytes and responds only when `release` allows it. */
 async function startHoldingStore() {
   let release = () => {};
-  let held = 0;
+  let waitingUploads = 0;
   let waits = Promise.resolve();
   const server: Server = createServer(async (incoming, outgoing) => {
     incoming.resume();
     await once(incoming, "end");
     if (incoming.method === "PUT") {
-      held++;
+      waitingUploads++;
       await waits;
-      held--;
+      waitingUploads--;
     }
     outgoing.writeHead(incoming.method === "PUT" ? 200 : 404).end();
   });
@@ -66,7 +66,7 @@ async function startHoldingStore() {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/s3`,
-    held: () => held,
+    waitingUploads: () => waitingUploads,
     hold() {
       waits = new Promise((done) => {
         release = done;
@@ -115,7 +115,7 @@ const body = [
   Buffer.from("\r\n--x--\r\n"),
 ];
 
-/** The same bytes for every form, so that the test itself holds them once. */
+/** The same bytes for every form, so that the test itself has them in memory once. */
 async function saveProfile(n: number): Promise<number> {
   const outgoing = request(`${origin}/mypage/profile`, {
     method: "POST",
@@ -136,22 +136,22 @@ async function saveProfile(n: number): Promise<number> {
   return answer.statusCode;
 }
 
-it("picture forms count until the store has them: beyond 220 MiB they answer 503, and the web process stays under 512 MiB", async () => {
+it("picture forms beyond 220 MiB in memory answer 503, and web stays under 512 MiB", async () => {
   expect(cookies.every(Boolean)).toBe(true);
   for (let round = 0; round < 3; round++) {
     store.hold();
     const statuses: number[] = [];
     const forms: Promise<unknown>[] = [];
-    // One after the other: at once they take the room from each other, and fewer get through.
+    // One after the other: simultaneous forms compete for the limit, and fewer succeed.
     for (let at = 0; at < people * formsEach; at++) {
       forms.push(saveProfile(at % people).then((status) => statuses.push(status)));
-      await expect.poll(() => store.held() + statuses.length, { timeout: 30_000 }).toBe(forms.length);
+      await expect.poll(() => store.waitingUploads() + statuses.length, { timeout: 30_000 }).toBe(forms.length);
     }
     expect(new Set(statuses)).toEqual(new Set([503]));
-    expect(store.held()).toBe(fitting);
+    expect(store.waitingUploads()).toBe(maxForms);
     store.release();
     await Promise.all(forms);
-    expect(statuses.filter((status) => status === 503)).toHaveLength(forms.length - fitting);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(forms.length - maxForms);
   }
   expect(await saveProfile(0)).toBeLessThan(429);
   expect(peakResidentMiB(web.pid)).toBeLessThanOrEqual(512);

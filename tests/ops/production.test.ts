@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
 import { freePorts } from "../../scripts/stack/ports";
 import { waitForUrl } from "../../scripts/stack/wait-for-url";
-import { launch, stopAllLaunched } from "../support/processes";
-import { productionEnv } from "../support/production-env";
+import { launch, stopAllLaunched } from "../support/processes/launch";
+import { productionEnv } from "../support/processes/production-env";
 
 let dataDir: string;
 let database: EmbeddedDatabase;
@@ -26,8 +26,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe("production over an outside PostgreSQL", () => {
-  it("runs two webs, two apis and a worker of its own side by side", async () => {
+describe("production with an external PostgreSQL", () => {
+  it("runs two webs, two apis and a separate worker side by side", async () => {
     const [one, two] = [await freePorts(), await freePorts()];
     const apis = [one, two].map(({ api }) => launch(["node", "build/api.js"], { ...env, API_PORT: String(api) }));
     const worker = launch(["node", "build/worker.js"], env);
@@ -71,7 +71,7 @@ describe("production over an outside PostgreSQL", () => {
     await expect.poll(() => started.survivors(), { timeout: 10_000 }).toEqual([]);
   });
 
-  const asked: Record<string, string[]> = {
+  const requiredVariables: Record<string, string[]> = {
     web: ["PUBLIC_URL", "PRODUCT_API_URL", "SESSION_SECRET", "WEB_SECRET", "TRUST_PROXY"],
     worker: ["DATABASE_URL", "API_SECRET", "SMTP_URL"],
     api: [
@@ -89,16 +89,15 @@ describe("production over an outside PostgreSQL", () => {
       "S3_SECRET_ACCESS_KEY",
     ],
   };
-  it.each(Object.entries(asked).flatMap(([program, names]) => names.map((name) => [program, name] as const)))(
-    "stops %s with one line that names %s when it is missing",
-    async (program, name) => {
-      const given = { PRODUCT_API_URL: "http://127.0.0.1:9", ...env, PORT: "0", API_PORT: "0", [name]: undefined };
-      const started = launch(["node", `build/${program}.js`], given);
-      expect(await started.ended).toBe(1);
-      expect(started.output().trim().split("\n")).toHaveLength(1);
-      expect(started.output()).toContain(name);
-    },
-  );
+  it.each(
+    Object.entries(requiredVariables).flatMap(([program, names]) => names.map((name) => [program, name] as const)),
+  )("ends %s with one line that names %s when it is missing", async (program, name) => {
+    const testEnv = { PRODUCT_API_URL: "http://127.0.0.1:9", ...env, PORT: "0", API_PORT: "0", [name]: undefined };
+    const started = launch(["node", `build/${program}.js`], testEnv);
+    expect(await started.ended).toBe(1);
+    expect(started.output().trim().split("\n")).toHaveLength(1);
+    expect(started.output()).toContain(name);
+  });
 
   it.each([
     ["web", { TRUST_PROXY: "0" }],
@@ -106,17 +105,17 @@ describe("production over an outside PostgreSQL", () => {
     ["api", { TRUSTED_PROXIES: "my-proxy" }],
     ["api", { TRUSTED_PROXIES: "0.0.0.0/0" }],
     ["api", { TRUSTED_PROXIES: "127.0.0.1,::/0" }],
-  ])("stops %s that could not tell its callers apart with one line, given %o", async (program, wrong) => {
-    const given = { PRODUCT_API_URL: "http://127.0.0.1:9", ...env, PORT: "0", API_PORT: "0", ...wrong };
-    const started = launch(["node", `build/${program}.js`], given);
+  ])("ends %s with one line when its proxy settings would mix up its callers: %o", async (program, wrong) => {
+    const testEnv = { PRODUCT_API_URL: "http://127.0.0.1:9", ...env, PORT: "0", API_PORT: "0", ...wrong };
+    const started = launch(["node", `build/${program}.js`], testEnv);
     expect(await started.ended).toBe(1);
     expect(started.output().trim().split("\n")).toHaveLength(1);
     expect(started.output()).toContain(Object.keys(wrong)[0]);
   });
 
-  it("tells the visitors of a web in a container apart: sixty wrong logins of one stop nobody else's", async () => {
+  it("counts each visitor of a containerized web alone: one's sixty wrong logins block no other", async () => {
     const { web, api } = await freePorts();
-    // Nothing that calls is a trusted proxy to this api, as nothing is where web has a network address of its own.
+    // No caller is a trusted proxy to this api, as where web has a network address of its own.
     const apart = { ...env, PORT: String(web), API_PORT: String(api), TRUSTED_PROXIES: "192.0.2.1" };
     launch(["node", "build/api.js"], apart);
     await waitForUrl(`http://127.0.0.1:${api}/readyz`, 20_000);
@@ -142,11 +141,11 @@ describe("production over an outside PostgreSQL", () => {
   });
 
   it.each(["SESSION_SECRET", "API_SECRET"])(
-    "stops npm start with one line that names %s when it is missing",
+    "ends npm start with one line that names %s when it is missing",
     async (name) => {
       const ports = await freePorts();
-      const given = { ...env, PORT: String(ports.web), API_PORT: String(ports.api), [name]: undefined };
-      const started = launch(["npm", "start", "--silent"], { ...given, LOG_LEVEL: "silent" });
+      const testEnv = { ...env, PORT: String(ports.web), API_PORT: String(ports.api), [name]: undefined };
+      const started = launch(["npm", "start", "--silent"], { ...testEnv, LOG_LEVEL: "silent" });
       expect(await started.ended).toBe(1);
       expect(started.output().trim().split("\n")).toHaveLength(1);
       expect(started.output()).toContain(name);

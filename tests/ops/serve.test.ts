@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from "vitest";
 import { freePorts } from "../../scripts/stack/ports";
 import { waitForUrl } from "../../scripts/stack/wait-for-url";
-import { launch, stopAllLaunched } from "../support/processes";
-import { productionEnv } from "../support/production-env";
+import { launch, stopAllLaunched } from "../support/processes/launch";
+import { productionEnv } from "../support/processes/production-env";
 
 afterEach(stopAllLaunched);
 
-it("serves the same build on plain remix-serve", async () => {
+it("the same build is served by plain remix-serve", async () => {
   const { web } = await freePorts();
   const origin = `http://127.0.0.1:${web}`;
   const env = {

@@ -3,14 +3,14 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { freePorts, type Ports } from "../../scripts/stack/ports";
-import { type Launched, launch, memoryMiB, stopAllLaunched } from "../support/processes";
-import { copyTree } from "../support/tree-copy";
+import { type LaunchedProcess, launch, memoryMiB, stopAllLaunched } from "../support/processes/launch";
+import { copyTree } from "../support/processes/tree-copy";
 
 const START = ["npm", "start", "--silent"];
 const READY = "Ctrl-C stops everything";
 const cleanups: (() => Promise<void> | void)[] = [];
 
-// One tree for all, so that the demo world is seeded once; each test must leave it fit for the next.
+// One tree for all, so that the demo is seeded once; each test must leave it usable for the next.
 let path: string;
 let removeTree: () => Promise<void>;
 beforeAll(async () => {
@@ -24,49 +24,49 @@ afterEach(async () => {
 });
 
 describe("npm start on a fresh copy", () => {
-  it("prints the addresses once all answer, and Ctrl-C leaves nothing behind", async () => {
+  it("prints the addresses once everything answers, and Ctrl-C leaves nothing behind", async () => {
     const { ports, env } = await onFreePorts();
     const first = launch(START, env, path);
-    await first.says(READY);
+    await first.waitForOutput(READY);
     expect(first.output()).toContain(`http://127.0.0.1:${ports.web}`);
     expect(first.output()).toContain("creator@example.com");
     for (const url of addressesOf(ports)) expect([url, await statusOf(url)]).toEqual([url, 200]);
     expect(readFileSync(join(path, ".data/secrets.json"), "utf8")).toContain("apiSecret");
     await pressCtrlC(first);
 
-    // What the first start made is there: how long the second takes is measured by the bench.
+    // The data of the first start is reused: the benchmark measures how long the second takes.
     const second = launch(START, env, path);
-    await second.says(READY);
+    await second.waitForOutput(READY);
     expect(second.output()).not.toMatch(/Installing|Building|seeded/);
     expect(memoryMiB(second)).toBeLessThanOrEqual(600);
     await pressCtrlC(second);
   });
 
-  it("starts again after it was killed with its database running, and ends all it had started", async () => {
+  it("starts again after it was killed with its database running, and ends all its processes", async () => {
     const { env } = await onFreePorts();
     const first = launch(["node", "scripts/start.mjs"], env, path);
-    await first.says(READY);
+    await first.waitForOutput(READY);
     process.kill(first.pid, "SIGKILL");
     await first.ended;
     const second = launch(["node", "scripts/start.mjs"], env, path);
-    await second.says(READY, 20_000);
+    await second.waitForOutput(READY, 20_000);
     await expect.poll(() => first.survivors(), { timeout: 15_000 }).toEqual([]);
     await pressCtrlC(second);
   });
 
-  it("ends in order when npm alone is told to end", async () => {
+  it("ends in order when only npm is told to end", async () => {
     const { env } = await onFreePorts();
     const started = launch(START, env, path);
-    await started.says(READY);
+    await started.waitForOutput(READY);
     process.kill(started.pid, "SIGTERM");
     await expect.poll(() => started.survivors(), { timeout: 10_000 }).toEqual([]);
     expect(existsSync(join(path, ".data/running.json"))).toBe(false);
   });
 
-  it("ends all with one line when a part of it dies", async () => {
+  it("ends everything with one line when one process dies", async () => {
     const { env } = await onFreePorts();
     const started = launch(START, env, path);
-    await started.says(READY);
+    await started.waitForOutput(READY);
     const before = started.output().length;
     process.kill(pidOf("build/sandbox.js", started), "SIGKILL");
     expect(await started.ended).toBe(1);
@@ -92,7 +92,7 @@ describe("npm start on a fresh copy", () => {
 
   it("refuses a second start on the same data folder, and leaves the first alone", async () => {
     const { ports, env } = await onFreePorts();
-    await launch(START, env, path).says(READY);
+    await launch(START, env, path).waitForOutput(READY);
     const second = launch(START, (await onFreePorts()).env, path);
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(
@@ -101,12 +101,12 @@ describe("npm start on a fresh copy", () => {
     expect(await statusOf(`http://127.0.0.1:${ports.web}/healthz`)).toBe(200);
   });
 
-  it.runIf(process.getuid?.() === 0)("starts for root in a folder that nobody else may enter", async () => {
+  it.runIf(process.getuid?.() === 0)("starts for root in a folder no other user may enter", async () => {
     const closed = await copyTree(0o700);
     cleanups.push(closed.remove);
     const { env } = await onFreePorts();
     const started = launch(START, env, closed.path);
-    await started.says(READY);
+    await started.waitForOutput(READY);
     const database = readlinkSync(join(closed.path, ".data/database"));
     cleanups.push(() => rmSync(dirname(database), { recursive: true, force: true }));
     expect(database).toMatch(/^\/var\/tmp\/gyeot-[0-9a-f]{12}\/database$/);
@@ -135,13 +135,13 @@ async function statusOf(url: string): Promise<number> {
   return (await fetch(url)).status;
 }
 
-async function pressCtrlC(started: Launched): Promise<void> {
+async function pressCtrlC(started: LaunchedProcess): Promise<void> {
   started.signal("SIGINT");
   await started.ended;
   await expect.poll(() => started.survivors(), { timeout: 10_000 }).toEqual([]);
 }
 
-function pidOf(program: string, started: Launched): number {
+function pidOf(program: string, started: LaunchedProcess): number {
   const found = started.processes().find(({ command }) => command.includes(program));
   if (!found) throw new Error(`${program} does not run`);
   return found.pid;

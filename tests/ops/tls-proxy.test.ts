@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { freePorts } from "../../scripts/stack/ports";
 import { waitForUrl } from "../../scripts/stack/wait-for-url";
-import { demoPassword } from "../support/demo";
-import { type Nginx, startNginx } from "../support/nginx";
-import { type Launched, launch, stopAllLaunched } from "../support/processes";
-import { startTemporaryWorld, type TemporaryWorld } from "../support/temporary-world";
+import { demoPassword } from "../support/browser/demo";
+import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
+import { type Nginx, startNginx } from "../support/processes/nginx";
+import { startTemporaryWorld, type TemporaryWorld } from "../support/processes/temporary-world";
 import { tlsClient } from "../support/tls-client";
 
 const serverName = "gyeot.example";
@@ -17,7 +17,7 @@ const formType = "application/x-www-form-urlencoded";
 
 let world: TemporaryWorld;
 let nginx: Nginx;
-let web: Launched;
+let web: LaunchedProcess;
 let apiUrl: string;
 let browser: ReturnType<typeof tlsClient>;
 
@@ -57,7 +57,7 @@ const logIn = (email: string, password = demoPassword, headers: Record<string, s
   });
 
 describe("web behind nginx with TLS", () => {
-  it("sends HSTS and cookies that travel over TLS and to its own host alone", async () => {
+  it("sends HSTS, and cookies limited to TLS and its own host", async () => {
     const page = await browser.send("/");
     expect(page.status).toBe(200);
     expect(page.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
@@ -70,27 +70,27 @@ describe("web behind nginx with TLS", () => {
     expect(session).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/);
     expect(session).not.toMatch(/Domain=/i);
     expect(cookies.filter((cookie) => !/; Secure(?:;|$)/.test(cookie))).toEqual([]);
-    const mine = await browser.send("/mypage/profile", { headers: { cookie: cookieOf(session) } });
-    expect(mine.status).toBe(200);
-    // The plain name, which a page of http://… could have set, opens nothing.
-    const planted = { cookie: cookieOf(session).replace("__Host-gyeot", "gyeot") };
-    expect((await browser.send("/mypage/profile", { headers: planted })).status).toBe(303);
+    const ownProfile = await browser.send("/mypage/profile", { headers: { cookie: cookieOf(session) } });
+    expect(ownProfile.status).toBe(200);
+    // The name without prefix, which a page of http://… could have set, is ignored.
+    const oldCookie = { cookie: cookieOf(session).replace("__Host-gyeot", "gyeot") };
+    expect((await browser.send("/mypage/profile", { headers: oldCookie })).status).toBe(303);
   });
 
-  it("answers plain HTTP with a redirect to the https origin, whatever the Host", async () => {
+  it("redirects plain HTTP to the https origin, whatever the Host", async () => {
     for (const host of [serverName, "evil.example"]) {
       const { status, headers } = await plainHttp(host, "/explore?q=a");
       expect([status, headers.get("location")]).toEqual([301, `${origin}/explore?q=a`]);
     }
   });
 
-  it("takes forms of its https origin and refuses those of http and of foreign ones", async () => {
+  it("accepts forms of its https origin, and refuses those of http and foreign origins", async () => {
     expect((await logIn("creator@example.com")).status).toBe(303);
     for (const foreign of [`http://${serverName}`, `${origin}:8443`, "https://evil.example", "null"])
       expect((await logIn("creator@example.com", demoPassword, { origin: foreign })).status, foreign).toBe(403);
   });
 
-  it("counts limits by the address that nginx saw, not by what the visitor claims", async () => {
+  it("counts limits by the address that nginx saw, not by the visitor's claim", async () => {
     const statuses = [];
     for (let at = 0; at < 62; at++) {
       const claimed = `198.51.100.${at + 1}`;
@@ -103,7 +103,7 @@ describe("web behind nginx with TLS", () => {
     expect((await logIn("fan@example.com", demoPassword, onBehalf, "127.0.0.3")).status).toBe(303);
   });
 
-  it("passes a form with a picture of some megabytes", async () => {
+  it("accepts a form with a picture of several megabytes", async () => {
     const { headers } = await logIn("creator@example.com", demoPassword, {}, "127.0.0.4");
     const side = 1_100;
     const noise = Buffer.from(Array.from({ length: side * side * 3 }, (_, at) => (at * 2_654_435_761) >>> 24));
@@ -129,7 +129,7 @@ describe("web behind nginx with TLS", () => {
     expect(answer.status, answer.body.slice(0, 2_000)).toBe(303);
   });
 
-  it("passes /ws on to the API, which opens sockets of the https origin alone", async () => {
+  it("passes /ws on to the API, which accepts sockets of the https origin only", async () => {
     const tls = { servername: serverName, ca: nginx.certificate, headers: { host: serverName } };
     const socket = (token: string, from: string) =>
       new WebSocket(`wss://127.0.0.1:${nginx.https}/ws?token=${token}`, { origin: from, ...tls });
@@ -144,7 +144,7 @@ describe("web behind nginx with TLS", () => {
     foreign.terminate();
   });
 
-  it("passes notices of providers to the API, and none of its other addresses", async () => {
+  it("passes providers' webhooks on to the API, and none of its other addresses", async () => {
     const headers = { "content-type": "application/json" };
     const notice = await browser.send("/webhooks/toss", { method: "POST", headers, body: "{}" });
     expect(notice.status).toBe(400);
@@ -208,7 +208,7 @@ describe("a forged Host or a doubled body length reaches no action of web", () =
     expect(web.output()).not.toMatch(new RegExp(`${path}(?:_inner)?"`));
   });
 
-  it("over HTTP/2: an authority or Host that is not the certificate's", async () => {
+  it("over HTTP/2: an authority or Host that the certificate does not name", async () => {
     const options = { ca: nginx.certificate, servername: serverName };
     const session = connect(`https://127.0.0.1:${nginx.https}`, options);
     const statusOf = async (headers: Record<string, string>) => {
@@ -223,7 +223,7 @@ describe("a forged Host or a doubled body length reaches no action of web", () =
     expect(web.output()).not.toContain("/reached_http2");
   });
 
-  it("without a handshake for another name", async () => {
+  it("without a TLS handshake for another name", async () => {
     const other = tlsClient({ port: nginx.https, serverName: "evil.example", certificate: nginx.certificate });
     await expect(other.send("/")).rejects.toThrow();
   });
@@ -231,7 +231,7 @@ describe("a forged Host or a doubled body length reaches no action of web", () =
 
 const cookieOf = (set: string | undefined) => String(set).split(";")[0] ?? "";
 
-/** `fetch` lets nobody name another host. */
+/** `fetch` cannot send another Host. */
 async function plainHttp(host: string, path: string) {
   const { request } = await import("node:http");
   const sending = request({ host: "127.0.0.1", port: nginx.http, path, headers: { host } });

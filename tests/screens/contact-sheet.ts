@@ -9,7 +9,7 @@ export interface Picture {
 
 const SHOWN_HEIGHT = 460;
 
-/** All pictures side by side in one, each cut at the same height, so that what is out of line is seen at a glance. */
+/** All pictures side by side in one, each cut at the same height, so that misalignment is visible at a glance. */
 export async function drawContactSheet(browser: Browser, pictures: Picture[], file: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 2_000, height: 1_000 } });
   const figures = await Promise.all(pictures.map(drawFigure));

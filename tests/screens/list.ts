@@ -1,4 +1,4 @@
-/** `hopeful` waits for their application to be decided, that of `refused` was rejected. */
+/** `hopeful` has a pending application, that of `refused` was rejected. */
 export const viewers = ["guest", "fan", "hopeful", "refused", "creator", "admin"] as const;
 export type Viewer = (typeof viewers)[number];
 
@@ -6,17 +6,17 @@ export interface Screen {
   name: string;
   viewer: Viewer;
   path: string;
-  /** Where the address is known only from a page: the first link there whose address matches, followed; several in turn. */
+  /** For an address known only from a page: follow its first link that matches; several in turn. */
   link?: RegExp | RegExp[];
-  /** The user agent it is seen by, where that matters. */
+  /** The user agent to load it with, where that matters. */
   agent?: string;
 }
 
-const toPost = /^\/posts\/[^/]+$/;
+const toPost = /^\/posts\/pst_[^/]+$/;
 const toRoom = /^\/messages\/rom_/;
 const toComment = /\/comments\/[^/]+$/;
 
-/** Every screen in the demo world, as the one who would see it. A new route adds its line here. */
+/** Every screen in the demo stack, as a user who may open it. A new route adds its line here. */
 export const screens: Screen[] = [
   { name: "landing", viewer: "guest", path: "/" },
   { name: "terms", viewer: "guest", path: "/terms" },
@@ -181,16 +181,16 @@ export const screens: Screen[] = [
   { name: "followers", viewer: "creator", path: "/mypage/followers" },
   { name: "visitors", viewer: "creator", path: "/mypage/visitors" },
   { name: "post-new", viewer: "creator", path: "/posts/new" },
-  { name: "post-own", viewer: "creator", path: "/haru_studio", link: /^\/posts\/pst_[^/]+$/ },
+  { name: "post-own", viewer: "creator", path: "/haru_studio", link: toPost },
   { name: "creator-own", viewer: "creator", path: "/haru_studio" },
   { name: "admin", viewer: "admin", path: "/admin" },
   { name: "admin-users", viewer: "admin", path: "/admin/users" },
   { name: "admin-user", viewer: "admin", path: "/admin/users", link: /^\/admin\/users\/[^/]+$/ },
-  { name: "admin-desk", viewer: "admin", path: "/admin" },
-  { name: "admin-desk-user", viewer: "admin", path: "/admin/mails?state=bounced", link: /^\/admin\/users\/usr_/ },
-  { name: "admin-desk-mails", viewer: "admin", path: "/admin/mails" },
-  { name: "admin-desk-jobs", viewer: "admin", path: "/admin/jobs" },
-  { name: "admin-desk-consents", viewer: "admin", path: "/admin/consents" },
-  { name: "admin-desk-consent", viewer: "admin", path: "/admin/consents/capture?version=1" },
+  { name: "admin-dashboard", viewer: "admin", path: "/admin" },
+  { name: "admin-user-bounced", viewer: "admin", path: "/admin/mails?state=bounced", link: /^\/admin\/users\/usr_/ },
+  { name: "admin-mails", viewer: "admin", path: "/admin/mails" },
+  { name: "admin-jobs", viewer: "admin", path: "/admin/jobs" },
+  { name: "admin-consents", viewer: "admin", path: "/admin/consents" },
+  { name: "admin-consent", viewer: "admin", path: "/admin/consents/capture?version=1" },
   { name: "admin-audit", viewer: "admin", path: "/admin/audit" },
 ];

@@ -1,14 +1,15 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, devices, type Page } from "@playwright/test";
-import { newAdmin, setUpSecondFactor } from "../support/admin-sign-in";
-import { chromiumOptions } from "../support/chromium";
-import { findOverflow } from "../support/overflow";
-import { startTemporaryWorld } from "../support/temporary-world";
+import { newAdmin, setUpSecondFactor } from "../support/browser/admin-sign-in";
+import { chromiumOptions } from "../support/browser/chromium";
+import { hydrated } from "../support/browser/journey";
+import { findOverflow } from "../support/browser/overflow";
+import { startTemporaryWorld } from "../support/processes/temporary-world";
 import { drawContactSheet, type Picture } from "./contact-sheet";
 import { type Screen, screens, type Viewer, viewers } from "./list";
 
-const FOLDER = "screens";
+const FOLDER = process.env.SCREENS_FOLDER || "screens";
 const LANGUAGES = ["ko", "en"] as const;
 const SHAPES = {
   phone: { ...devices["iPhone 13"], defaultBrowserType: undefined, deviceScaleFactor: 1 },
@@ -18,13 +19,16 @@ const TALLEST = 4_000;
 const PASSWORD = "gyeot-demo-2026";
 const mailboxes = { guest: "", fan: "fan", hopeful: "fan4", refused: "fan5", creator: "creator", admin: "admin" };
 
-/** Pictures of every screen, phone and desktop, Korean and English, and one sheet of them all. Words narrow it down. */
+/**
+ * Pictures of every screen, phone and desktop, Korean and English, and one sheet of them all; arguments filter them by
+ * name. A screen that fails is reported at the end, and the others are taken all the same.
+ */
 const wanted = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
 const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const overflows: string[] = [];
+const problems: string[] = [];
 const browser = await chromium.launch(chromiumOptions);
 try {
   const pictures: Picture[] = [];
@@ -39,8 +43,8 @@ try {
   await browser.close();
   await world.stop();
 }
-if (overflows.length > 0) {
-  console.error(overflows.join("\n"));
+if (problems.length > 0) {
+  console.error(problems.join("\n"));
   process.exitCode = 1;
 }
 
@@ -51,18 +55,36 @@ async function takeAll(browser: Browser, language: string, shape: keyof typeof S
     for (const screen of chosen.filter((each) => each.viewer === viewer)) {
       const file = join(FOLDER, `${language}-${shape}-${screen.name}.png`);
       const own = screen.agent ? await enter(browser, "guest", language, shape, screen.agent) : context;
-      const page = await own.newPage();
-      await open(page, screen);
-      overflows.push(...(await findOverflow(page)).map((what) => `${file}: ${what}`));
-      await page.setViewportSize(await wholeOf(page));
-      await page.screenshot({ path: file, animations: "disabled" });
-      await page.close();
-      if (own !== context) await own.close();
-      pictures.push({ file, title: `${screen.name} · ${viewer} · ${language}`, width: SHAPES[shape].viewport.width });
+      try {
+        await take(own, screen, file);
+        pictures.push({ file, title: `${screen.name} · ${viewer} · ${language}`, width: SHAPES[shape].viewport.width });
+      } catch (error) {
+        problems.push(`${file}: ${(error as Error).message.split("\n")[0]}`);
+      } finally {
+        if (own !== context) await own.close();
+      }
     }
     await context.close();
   }
   return pictures;
+}
+
+async function take(context: BrowserContext, screen: Screen, file: string): Promise<void> {
+  const page = await context.newPage();
+  try {
+    await open(page, screen);
+    problems.push(...(await findOverflow(page)).map((what) => `${file}: ${what}`));
+    await page.setViewportSize(await wholeOf(page));
+    // The taller window brings pictures into view that load lazily.
+    await page.waitForFunction(() =>
+      [...document.images].every(
+        (image) => image.complete || image.getBoundingClientRect().top > window.innerHeight || !image.offsetParent,
+      ),
+    );
+    await page.screenshot({ path: file, animations: "disabled" });
+  } finally {
+    await page.close();
+  }
 }
 
 async function enter(
@@ -76,10 +98,12 @@ async function enter(
   const locale = language === "ko" ? "ko-KR" : "en-US";
   const look = { ...SHAPES[shape], ...(agent && { userAgent: agent }) };
   const context = await browser.newContext({ ...look, baseURL, locale, timezoneId: "Asia/Seoul" });
+  // tsx wraps functions in a helper, which those evaluated in the page need too.
+  await context.addInitScript("globalThis.__name ??= (wrapped) => wrapped");
   await context.addCookies([{ name: "lng", value: language, url: baseURL }]);
   if (viewer === "guest" || !chosen.some((screen) => screen.viewer === viewer)) return context;
   const page = await context.newPage();
-  await page.goto("/accounts/login/email", { waitUntil: "networkidle" });
+  await goTo(page, "/accounts/login/email");
   const email =
     viewer === "admin" ? (await newAdmin(world.env.DATABASE_URL)).email : `${mailboxes[viewer]}@example.com`;
   await page.locator("input[name=email]").fill(email);
@@ -87,14 +111,14 @@ async function enter(
   await page.locator("main button[type=submit]").last().click();
   await page.waitForURL("**/feed/following");
   if (viewer === "admin") {
-    await page.goto("/admin", { waitUntil: "networkidle" });
+    await goTo(page, "/admin");
     await setUpSecondFactor(page);
   }
   await page.close();
   return context;
 }
 
-/** As tall as the page, so that what is fixed to the foot of the window stands at the foot of the picture. */
+/** As tall as the page, so that elements fixed to the window's bottom are at the picture's bottom. */
 async function wholeOf(page: Page) {
   const [width = 0, height = 0] = await page.evaluate(() => {
     const { clientWidth, scrollHeight } = document.documentElement;
@@ -103,14 +127,19 @@ async function wholeOf(page: Page) {
   return { width, height: Math.min(height, TALLEST) };
 }
 
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
 async function open(page: Page, { path, link = [] }: Screen): Promise<void> {
-  await page.goto(path, { waitUntil: "networkidle" });
+  await goTo(page, path);
   for (const wanted of [link].flat()) {
     const addresses = await page
       .locator("a[href]")
       .evaluateAll((all) => all.map((each) => each.getAttribute("href") ?? ""));
     const found = addresses.find((address) => wanted.test(address.split("?")[0] ?? ""));
     if (!found) throw new Error(`${page.url()} has no link that matches ${wanted}`);
-    await page.goto(found, { waitUntil: "networkidle" });
+    await goTo(page, found);
   }
 }

@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ledgerFindings } from "#api/ledger/checks";
+import { findBrokenInvariants } from "#api/ledger/checks";
 import { refundByAdmin } from "#api/payments/refunds/request-refund";
-import type { Campaign, OwnCampaign } from "#contract/campaigns";
-import type { GiftReceived, Ranking, SupportRecord } from "#contract/gifts";
-import type { Page } from "#contract/paging";
-import type { Order, Payment, PaymentKeys } from "#contract/payments";
+import { blockUser } from "#contract/blocks/endpoints";
+import { takeDownCampaign } from "#contract/campaigns/admin-endpoints";
+import {
+  closeCampaign,
+  getCampaign,
+  getOwnCampaign,
+  listAvailableCampaigns,
+  openCampaign,
+} from "#contract/campaigns/endpoints";
+import type { OwnCampaign } from "#contract/campaigns/schemas";
+import { getDonationRanking, listReceivedGifts, listSupportHistory } from "#contract/gifts/endpoints";
+import type { OrderId } from "#contract/ids";
+import { approveBrandPayOrder, getPaymentKeys, openOrder } from "#contract/payments/endpoints";
+import type { Order, Payment } from "#contract/payments/schemas";
 import { type Person, startApi, type TestApi } from "../support/api";
-import { members } from "../support/members";
+import { members } from "../support/fixtures/members";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
 
 const beginning = "2026-11-21T03:00:00.000Z";
@@ -31,12 +41,12 @@ beforeEach(async () => {
   campaign = await begin();
 });
 afterAll(async () => {
-  expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
+  expect(await findBrokenInvariants(api.deps.database.db)).toEqual([]);
   await api.stop();
   await sandbox.close();
 });
 
-const wish = {
+const campaignInput = {
   title: "겨울 가마를 고쳐요",
   body: "십 년 된 가마의 열선을 바꿔요.",
   imageUrl: null,
@@ -46,47 +56,35 @@ const wish = {
   needsDelivery: true,
 };
 async function begin(fields: object = {}): Promise<OwnCampaign> {
-  const answer = await api.call<OwnCampaign>("POST", "/users/mypage/campaigns", {
-    as: creator,
-    body: { ...wish, ...fields },
-  });
+  const answer = await api.send(openCampaign, { as: creator, body: { ...campaignInput, ...fields } });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body;
 }
 const ready = (as: Person, fields: object = {}) =>
-  api.call<Order>("POST", "/payments/ready", {
+  api.send(openOrder, {
     as,
     body: { kind: "campaign", campaignId: campaign.id, amount: 10_000, shown: "nameAndAmount", ...fields },
   });
-const window = async (as: Person, order: { orderId: string; amount: number }, last4?: string) => {
-  const { customerKey } = (await api.call<PaymentKeys>("GET", "/payments/my", { as })).body;
+const payOnPage = async (as: Person, order: { orderId: OrderId; amount: number }, last4?: string) => {
+  const { customerKey } = (await api.send(getPaymentKeys, { as })).body;
   return sandbox.brandPay(customerKey, order, last4);
 };
-const approve = (as: Person, { orderId, amount }: { orderId: string; amount: number }, paymentKey: string) =>
-  api.call<Payment>(
-    "POST",
-    `/payments/toss-brand/approve?paymentKey=${paymentKey}&orderId=${orderId}&amount=${amount}`,
-    {
-      as,
-      body: {},
-    },
-  );
-async function give(as = fan, fields: object = {}, last4?: string) {
+const approve = (as: Person, { orderId, amount }: { orderId: OrderId; amount: number }, paymentKey: string) =>
+  api.send(approveBrandPayOrder, { as, query: { paymentKey, orderId, amount }, body: {} });
+async function giveTo(as = fan, fields: object = {}, last4?: string) {
   const order = (await ready(as, fields)).body;
-  const answer = await approve(as, order, await window(as, order, last4));
+  const answer = await approve(as, order, await payOnPage(as, order, last4));
   return { order, answer, payment: answer.body };
 }
-const seen = async (as?: Person) => (await api.call<Campaign>("GET", `/users/campaigns/${campaign.id}`, { as })).body;
+const seen = async (as?: Person) => (await api.send(getCampaign, { as, params: { id: campaign.id } })).body;
 const sums = async () => {
   const { raisedAmount, supporterCount } = (
-    await api.call<OwnCampaign>("GET", `/users/mypage/campaigns/${campaign.id}`, {
-      as: await members(api, sandbox).fresh(creator),
-    })
+    await api.send(getOwnCampaign, { as: await members(api, sandbox).fresh(creator), params: { id: campaign.id } })
   ).body;
   return [raisedAmount, supporterCount];
 };
 const table = async (text: string, values: unknown[] = []) => (await api.deps.database.pool.query(text, values)).rows;
-const ledgerOf = async (orderId: string) =>
+const ledgerOf = async (orderId: OrderId) =>
   (
     await table(
       `SELECT event, account, amount_won FROM ledger_entries JOIN ledger_journals USING (journal_key)
@@ -104,10 +102,10 @@ const refund = (payment: Payment, amount = payment.amount) =>
     at: api.clock.now(),
   });
 
-test("10,000 won to a campaign: charged once, in the ledger, the progress, both lists, the receipt and the ranking", async () => {
-  const { order, answer } = await give(fan, { message: "따뜻한 겨울" });
+test("a campaign gift of 10,000 won appears once in ledger, progress, lists, receipt and ranking", async () => {
+  const { order, answer } = await giveTo(fan, { message: "따뜻한 겨울" });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  const named = { id: campaign.id, title: wish.title, needsDelivery: true };
+  const named = { id: campaign.id, title: campaignInput.title, needsDelivery: true };
   expect(order).toMatchObject({ kind: "campaign", amount: 10_000, campaign: named, message: "따뜻한 겨울" });
   expect(answer.body).toMatchObject({ kind: "campaign", campaign: named, shown: "nameAndAmount" });
   expect(await ledgerOf(order.orderId)).toEqual([
@@ -117,15 +115,18 @@ test("10,000 won to a campaign: charged once, in the ledger, the progress, both 
     "capture VAT_OUT -100",
   ]);
   expect(await seen()).toMatchObject({ raisedAmount: 10_000, supporterCount: 1, goalAmount: 100_000, status: "open" });
-  const history = await api.call<Page<SupportRecord>>("GET", "/accounts/support-history", { as: fan });
-  expect(history.body.items).toMatchObject([{ kind: "campaign", title: wish.title, amount: 10_000 }]);
-  const received = await api.call<Page<GiftReceived>>("GET", `/users/mypage/donations?campaignId=${campaign.id}`, {
-    as: creator,
-  });
+  const history = await api.send(listSupportHistory, { as: fan });
+  expect(history.body.items).toMatchObject([{ kind: "campaign", title: campaignInput.title, amount: 10_000 }]);
+  const received = await api.send(listReceivedGifts, { as: creator, query: { campaignId: campaign.id } });
   expect(received.body.items).toMatchObject([
-    { kind: "campaign", campaign: { title: wish.title }, giver: { userId: fan.userId }, message: "따뜻한 겨울" },
+    {
+      kind: "campaign",
+      campaign: { title: campaignInput.title },
+      giver: { userId: fan.userId },
+      message: "따뜻한 겨울",
+    },
   ]);
-  const ranking = await api.call<Ranking>("GET", `/users/${creator.domain}/ranking`);
+  const ranking = await api.send(getDonationRanking, { params: { domain: creator.domain } });
   expect(ranking.body.items).toMatchObject([{ rank: 1, person: { userId: fan.userId }, amount: 10_000 }]);
   const receipts = await table("SELECT 1 FROM graphile_worker._private_jobs WHERE key = $1", [
     `receipt:${order.orderId}`,
@@ -133,22 +134,22 @@ test("10,000 won to a campaign: charged once, in the ledger, the progress, both 
   expect(receipts).toHaveLength(1);
 });
 
-test("without a word on what is shown nothing is: the gift counts, and its giver is named nowhere", async () => {
-  const order = await api.call<Order>("POST", "/payments/ready", {
+test("a gift without a privacy choice counts, and its donor is named nowhere", async () => {
+  const order = await api.send(openOrder, {
     as: fan,
     body: { kind: "campaign", campaignId: campaign.id, amount: 5_000 },
   });
   expect(order.body.shown).toBe("anonymous");
-  await approve(fan, order.body, await window(fan, order.body));
+  await approve(fan, order.body, await payOnPage(fan, order.body));
   expect(await sums()).toEqual([5_000, 1]);
-  const { items } = (await api.call<Page<GiftReceived>>("GET", "/users/mypage/donations", { as: creator })).body;
+  const { items } = (await api.send(listReceivedGifts, { as: creator })).body;
   expect(items).toMatchObject([{ giver: null, amount: 5_000 }]);
-  expect((await api.call<Ranking>("GET", `/users/${creator.domain}/ranking`)).body.items).toEqual([]);
+  expect((await api.send(getDonationRanking, { params: { domain: creator.domain } })).body.items).toEqual([]);
 });
 
-test("twenty returns of the provider's page at once are one charge, one gift, one step of the progress", async () => {
+test("twenty simultaneous returns from the payment page are one charge and one gift", async () => {
   const order = (await ready(fan)).body;
-  const paymentKey = await window(fan, order);
+  const paymentKey = await payOnPage(fan, order);
   const answers = await Promise.all(Array.from({ length: 20 }, () => approve(fan, order, paymentKey)));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.paymentId}`)).size).toBe(1);
   const rows = (await sandbox.transactions()).filter((row) => row.orderId === order.orderId);
@@ -156,9 +157,9 @@ test("twenty returns of the provider's page at once are one charge, one gift, on
   expect(await sums()).toEqual([10_000, 1]);
 });
 
-test("a tampered amount, another's order and an order of half an hour ago give nothing", async () => {
+test("a tampered amount, another user's order and an expired order give nothing", async () => {
   const order = (await ready(fan)).body;
-  const paymentKey = await window(fan, order);
+  const paymentKey = await payOnPage(fan, order);
   expect((await approve(fan, { ...order, amount: 1 }, paymentKey)).body.code).toBe("INVALID_REQUEST");
   expect((await approve(await api.person(), order, paymentKey)).status).toBe(404);
   api.clock.advance(1_800);
@@ -177,14 +178,14 @@ test.each([[999], [1_000_001], [0], [-1_000], [1.5], ["5000"]])(
   },
 );
 
-test("one's own campaign, one that is nobody's and one of who has blocked the giver take nothing", async () => {
+test("gifts to one's own, an unknown or a blocking creator's campaign are refused", async () => {
   expect((await ready(creator)).body.code).toBe("INVALID_REQUEST");
   expect((await ready(fan, { campaignId: "cmp_000000000000" })).status).toBe(404);
-  await api.call("POST", `/blocks/${fan.userId}`, { as: creator });
+  await api.send(blockUser, { as: creator, params: { userId: fan.userId } });
   expect((await ready(fan)).status).toBe(404);
 });
 
-test("it closes to the instant: a moment before an order is opened, from then on none; one opened before is paid within its half hour", async () => {
+test("a campaign closes to the millisecond; an order opened before is paid within 30 minutes", async () => {
   const fresh = members(api, sandbox).fresh;
   const at = new Date(closing).getTime();
   api.clock.set(new Date(at - 1));
@@ -199,36 +200,36 @@ test("it closes to the instant: a moment before an order is opened, from then on
     ["campaignId"],
   ]);
   expect((await seen()).status).toBe("closed");
-  const paymentKey = await window(await fresh(fan), inTime.body);
+  const paymentKey = await payOnPage(await fresh(fan), inTime.body);
   api.clock.set(new Date(at - 1 + 1_800_000 - 1));
   expect((await approve(await fresh(fan), inTime.body, paymentKey)).status).toBe(200);
   expect(await sums()).toEqual([10_000, 1]);
-  const available = await api.call<Page<Campaign>>("GET", "/users/campaigns/available");
+  const available = await api.send(listAvailableCampaigns);
   expect(available.body.items.map(({ id }) => id)).not.toContain(campaign.id);
 });
 
-test("before its opening nobody but its creator knows of it, and nothing can be given", async () => {
+test("before its opening a campaign is visible to its creator only and takes no gifts", async () => {
   campaign = await begin({ opensAt: "2026-11-22T00:00:00.000Z" });
   expect(campaign.status).toBe("scheduled");
   expect((await ready(fan)).status).toBe(404);
-  expect((await api.call("GET", `/users/campaigns/${campaign.id}`, { as: fan })).status).toBe(404);
+  expect((await api.send(getCampaign, { as: fan, params: { id: campaign.id } })).status).toBe(404);
   api.clock.set("2026-11-22T00:00:00.000Z");
   expect((await ready(await members(api, sandbox).fresh(fan))).status).toBe(201);
 });
 
-test("closed early it takes nothing new at once", async () => {
+test("a campaign closed early takes no new gifts immediately", async () => {
   const [open] = [(await ready(fan)).body];
-  await api.call("POST", `/users/mypage/campaigns/${campaign.id}/closing`, { as: creator });
+  await api.send(closeCampaign, { as: creator, params: { id: campaign.id } });
   expect((await ready(fan, { amount: 30_000 })).body.code).toBe("RESOURCE_CONFLICT");
-  expect((await approve(fan, open, await window(fan, open))).status).toBe(200);
+  expect((await approve(fan, open, await payOnPage(fan, open))).status).toBe(200);
 });
 
-test("taken down it takes nothing, not even an order opened before; what was given can be given back", async () => {
-  const { payment } = await give();
+test("a campaign taken down takes nothing, even for open orders; its gifts can be refunded", async () => {
+  const { payment } = await giveTo();
   const open = (await ready(fan, { amount: 30_000 })).body;
-  const paymentKey = await window(fan, open);
+  const paymentKey = await payOnPage(fan, open);
   const down = { as: admin, body: { reason: "거짓 모금으로 신고되었어요." } };
-  expect((await api.call("POST", `/admin/campaigns/${campaign.id}/take-down`, down)).status).toBe(200);
+  expect((await api.send(takeDownCampaign, { params: { id: campaign.id }, ...down })).status).toBe(204);
   expect((await approve(fan, open, paymentKey)).body.code).toBe("RESOURCE_CONFLICT");
   expect((await ready(fan)).status).toBe(404);
   expect((await sandbox.transactions()).filter((row) => row.orderId === open.orderId)).toEqual([]);
@@ -236,11 +237,11 @@ test("taken down it takes nothing, not even an order opened before; what was giv
   expect(await sums()).toEqual([0, 0]);
 });
 
-test("what goes back lowers the progress in its own transaction, a part by its part, and the last won takes the supporter out", async () => {
-  const { order, payment } = await give();
+test("a refund lowers the progress in its transaction; the last won removes the supporter", async () => {
+  const { order, payment } = await giveTo();
   const other = await api.person();
-  await give(other, { amount: 3_000 });
-  const { payment: second } = await give(fan, { amount: 2_000 });
+  await giveTo(other, { amount: 3_000 });
+  const { payment: second } = await giveTo(fan, { amount: 2_000 });
   expect(await sums()).toEqual([15_000, 2]);
   await refund(payment, 4_000);
   expect(await sums()).toEqual([11_000, 2]);
@@ -264,18 +265,18 @@ test("what goes back lowers the progress in its own transaction, a part by its p
   ]);
 });
 
-test("a declined card raises nothing, and the progress may pass the goal", async () => {
-  await give(fan, {}, "0002");
+test("a declined card raises nothing, and the progress may exceed the goal", async () => {
+  await giveTo(fan, {}, "0002");
   expect(await sums()).toEqual([0, 0]);
-  await give(fan, { amount: 150_000 });
+  await giveTo(fan, { amount: 150_000 });
   expect(await seen()).toMatchObject({ raisedAmount: 150_000, goalAmount: 100_000, status: "open" });
 });
 
-test("gifts and refunds of many at once leave sums equal to what stands, without a deadlock; read and written back they do not", async () => {
+test("simultaneous gifts and refunds keep the sums correct without deadlock; naive ones do not", async () => {
   const fans = await Promise.all(Array.from({ length: 12 }, () => api.person()));
-  const first = await Promise.all(fans.map((one, i) => give(one, { amount: 1_000 * (i + 1) })));
+  const first = await Promise.all(fans.map((one, i) => giveTo(one, { amount: 1_000 * (i + 1) })));
   const orders = await Promise.all(fans.map(async (one, i) => (await ready(one, { amount: 2_000 * (i + 1) })).body));
-  const keys = await Promise.all(fans.map((one, i) => window(one, orders[i] as Order)));
+  const keys = await Promise.all(fans.map((one, i) => payOnPage(one, orders[i] as Order)));
   const answers = await Promise.all([
     ...fans.map((one, i) => approve(one, orders[i] as Order, String(keys[i])).then(({ status }) => status)),
     ...first.map(({ payment }, i) => refund(payment, i % 2 ? payment.amount : 500).then(() => 200)),
@@ -287,9 +288,9 @@ test("gifts and refunds of many at once leave sums equal to what stands, without
     [campaign.id],
   );
   expect(await sums()).toEqual([truth.won, truth.people]);
-  expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
+  expect(await findBrokenInvariants(api.deps.database.db)).toEqual([]);
 
-  // As one would write it at first: look, add, put back. Two at once and one of them is lost.
+  // The naive way: read, add, write back. Of two simultaneous updates one is lost.
   await table("CREATE TABLE naive_sums AS SELECT 0 AS raised_won");
   const addNaively = async (won: number) => {
     const [before] = await table("SELECT raised_won FROM naive_sums");

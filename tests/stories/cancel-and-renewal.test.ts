@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { ledgerFindings } from "#api/ledger/checks";
+import { findBrokenInvariants } from "#api/ledger/checks";
 import { periodStart } from "#api/memberships/periods";
 import { renewDue } from "#api/payments/charges/renew-due";
-import { isLong } from "../support/long";
-import { renewalFixture } from "../support/renewal-fixture";
+import { cancelSubscription } from "#contract/memberships/endpoints";
+import { renewalFixture } from "../support/fixtures/renewal-fixture";
+import { dosed, isLong } from "../support/long";
 
 const membersAtOnce = 20;
-/** Cancellations under way at once: few enough that some come before the worker and some after. */
+/** Simultaneous cancellations: few enough that some come before the worker and some after. */
 const lanes = 4;
 const trials = isLong ? 10_000 : 80;
 const months = trials / membersAtOnce;
@@ -19,7 +20,7 @@ const { query } = fixture;
 type Member = Awaited<ReturnType<typeof fixture.member>>;
 
 beforeAll(async () => {
-  // Attempts whose transaction ended after the cancellation was committed: looked up at the very end of that transaction.
+  // Attempts whose transaction ended after the cancellation was committed: written at the very end of that transaction.
   await query("CREATE TABLE late_attempts (attempt_id text PRIMARY KEY)");
   await query(`CREATE FUNCTION note_late_attempt() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -40,7 +41,7 @@ async function join(): Promise<Member[]> {
 const idsOf = (members: Member[]) => members.map(({ id }) => id);
 
 /** Moves the clock to the end of period `n - 1`: the first half is due, the second past due after one decline. */
-async function comeDue(members: Member[], n: number): Promise<Member[]> {
+async function makeDue(members: Member[], n: number): Promise<Member[]> {
   const ids = idsOf(members);
   const [{ anchor }] = (await query("SELECT anchor_on AS anchor FROM subscriptions WHERE subscription_id = $1", [
     ids[0],
@@ -63,10 +64,9 @@ async function comeDue(members: Member[], n: number): Promise<Member[]> {
   return Promise.all(members.map(async (member) => ({ ...member, fan: await fixture.fresh(member.fan) })));
 }
 
-const cancel = ({ fan, id }: Member) =>
-  fixture.api.call("POST", "/payments/recurring/cancel", { as: fan, body: { subscriptionId: id } });
+const cancel = ({ fan, id }: Member) => fixture.api.send(cancelSubscription, { as: fan, body: { subscriptionId: id } });
 
-/** Cancels each, beginning with another one each month. */
+/** Cancels each, in another order each period. */
 async function cancelAll(members: Member[], month: number): Promise<number[]> {
   const first = (month * 7) % members.length;
   const next = [...members.slice(first), ...members.slice(0, first)][Symbol.iterator]();
@@ -78,7 +78,7 @@ async function cancelAll(members: Member[], month: number): Promise<number[]> {
   return statuses;
 }
 
-/** Memberships by what became of period `n`; anything but "charged" and "ended" is a contradiction. */
+/** Memberships by the outcome of period `n`; anything but "charged" and "ended" is a contradiction. */
 async function outcomes(members: Member[], n: number): Promise<Record<string, number>> {
   const rows = await query(
     `SELECT outcome, count(*)::int FROM (SELECT CASE
@@ -102,23 +102,24 @@ async function outcomes(members: Member[], n: number): Promise<Record<string, nu
 const lateAttempts = async () => (await query("SELECT count(*)::int AS late FROM late_attempts"))[0].late;
 
 test(
-  `a membership canceled before its renewal is on record is not charged, in ${trials} trials at once`,
+  `a canceled membership is not renewed afterwards, in ${trials} simultaneous trials`,
+  dosed(timeoutMs),
   async () => {
     const worker = () => renewDue({ ...fixture.api.deps });
     const joined = await join();
     const listed = await fixture.sandbox.transactions();
     const totals: Record<string, number> = {};
-    const taken: string[] = [];
+    const capturedOrders: string[] = [];
     const readProvider = async () => {
       const rows = await fixture.sandbox.transactions(listed.at(-1)?.transactionKey);
       listed.push(...rows);
-      taken.push(...rows.map(({ orderId }) => orderId));
+      capturedOrders.push(...rows.map(({ orderId }) => orderId));
     };
     for (let month = 1; month <= months; month++) {
-      const members = await comeDue(joined, month);
+      const members = await makeDue(joined, month);
       const [statuses] = await Promise.all([cancelAll(members, month), worker(), worker()]);
       expect(statuses).toEqual(members.map(() => 200));
-      // Memberships that were being canceled are passed by: the next run ends them.
+      // The worker skips memberships locked by a cancellation: the next run ends them.
       await worker();
       for (const [outcome, count] of Object.entries(await outcomes(members, month)))
         totals[outcome] = (totals[outcome] ?? 0) + count;
@@ -129,8 +130,11 @@ test(
     expect(contradictions).toEqual({});
     expect(charged + ended).toBe(trials);
     expect(Math.min(charged, ended), `each side wins sometimes: ${charged} charged, ${ended} ended`).toBeGreaterThan(0);
-    expect([taken.length, new Set(taken).size], "the provider took each once").toEqual([charged, charged]);
-    expect(await ledgerFindings(fixture.api.deps.database.db)).toEqual([]);
+    expect([capturedOrders.length, new Set(capturedOrders).size], "the provider charged each once").toEqual([
+      charged,
+      charged,
+    ]);
+    expect(await findBrokenInvariants(fixture.api.deps.database.db)).toEqual([]);
     const [counts] = await query("SELECT subscriber_count FROM plans WHERE plan_id = $1", [fixture.planId]);
     const [live] = await query("SELECT count(*)::int FROM subscriptions WHERE status = 'active' AND plan_id = $1", [
       fixture.planId,
@@ -139,13 +143,12 @@ test(
     fixture.api.clock.set(new Date(fixture.api.clock.now().getTime() + 32 * 86_400_000));
     await worker();
     await readProvider();
-    expect(taken, "who was charged is not charged for the period after it").toHaveLength(charged);
+    expect(capturedOrders, "a charged membership is not charged for the period after it").toHaveLength(charged);
     expect(await query("SELECT FROM subscriptions WHERE status <> 'canceled'")).toEqual([]);
   },
-  timeoutMs,
 );
 
-test("looked at first and recorded afterwards, renewals begin after the cancellation", async () => {
+test("a naive check-then-write renews memberships after their cancellation", async () => {
   const joined = await join();
   const naiveRenewal = async (n: number) => {
     const due = await query(
@@ -175,7 +178,7 @@ test("looked at first and recorded afterwards, renewals begin after the cancella
       );
   };
   for (let month = 1; month <= 5; month++) {
-    const members = await comeDue(joined, month);
+    const members = await makeDue(joined, month);
     await Promise.all([cancelAll(members, month), naiveRenewal(month)]);
   }
   expect(await lateAttempts()).toBeGreaterThan(0);

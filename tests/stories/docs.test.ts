@@ -23,7 +23,7 @@ const headingId = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 
-/** The ids that GitHub gives the headings of a page. */
+/** The ids that GitHub gives a page's headings. */
 const headingIds = (page: string) =>
   readFileSync(page, "utf8")
     .split("\n")
@@ -65,7 +65,7 @@ it.each(pages.filter((page) => !page.startsWith(decisionsFolder)))("%s names fil
   expect(named.filter((path) => !path.startsWith(decisionsFolder) && !isThere(path))).toEqual([]);
 });
 
-it("docs/architecture.md calls functions that exist", () => {
+it("docs/architecture.md names functions that exist", () => {
   const code = sources.filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(`.${file}`, "utf8"));
   const called = [
     ...readFileSync("docs/architecture.md", "utf8").matchAll(/(?<=`[^`\n]*)(?<![.\w])([a-z]\w+)\((?=[^`\n]*`)/g),
@@ -91,7 +91,7 @@ it("docs/architecture.md has a line for every folder two levels deep", () => {
 describe("decisions", () => {
   const index = readFileSync(join(decisionsFolder, "README.md"), "utf8");
 
-  it.each(decisions)("%s stands in the index with its title, date and status", (file) => {
+  it.each(decisions)("%s is in the index with its title, date and status", (file) => {
     const [heading = "", , line = ""] = readFileSync(join(decisionsFolder, file), "utf8").split("\n");
     const number = file.slice(0, 3);
     expect(heading.startsWith(`# ${number} `), heading).toBe(true);

@@ -2,11 +2,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginAttempt } from "#api/payments/charges/begin-attempt";
 import { chargeAttempt } from "#api/payments/charges/charge-attempt";
 import { resolveAttempt } from "#api/payments/charges/resolve-attempt";
-import type { GiftReceived, SupportRecord } from "#contract/gifts";
-import type { NotificationPage } from "#contract/notifications";
-import type { Page } from "#contract/paging";
-import type { Order, OrderDetail, Payment, PaymentKeys } from "#contract/payments";
+import { blockUser } from "#contract/blocks/endpoints";
+import { changeGiftPrivacy, listReceivedGifts, listSupportHistory } from "#contract/gifts/endpoints";
+import type { OrderId } from "#contract/ids";
+import { listNotifications } from "#contract/notifications/endpoints";
+import {
+  approveBrandPayOrder,
+  approveOrder,
+  failOrder,
+  getOrder,
+  getPaymentKeys,
+  openOrder,
+} from "#contract/payments/endpoints";
 import { type Person, startApi, type TestApi } from "../support/api";
+import type { BodyOf } from "../support/api-client";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
 
 let sandbox: TestSandbox;
@@ -28,32 +37,24 @@ afterAll(async () => {
 
 const gift = { amount: 10_000, message: "늘 곁에 있을게요", shown: "nameAndAmount" };
 const open = (as: Person, fields: object = {}) =>
-  api.call<Order>("POST", "/payments/ready", {
-    as,
-    body: { kind: "donation", domain: creator.domain, ...gift, ...fields },
-  });
-const keysOf = async (as: Person) => (await api.call<PaymentKeys>("GET", "/payments/my", { as })).body;
-const window = async (as: Person, order: { orderId: string; amount: number }, last4?: string) =>
+  api.send(openOrder, { as, body: { kind: "donation", domain: creator.domain, ...gift, ...fields } });
+const keysOf = async (as: Person) => (await api.send(getPaymentKeys, { as })).body;
+const payOnPage = async (as: Person, order: { orderId: OrderId; amount: number }, last4?: string) =>
   sandbox.brandPay((await keysOf(as)).customerKey, order, last4);
-const approve = (as: Person, { orderId, amount }: { orderId: string; amount: number | string }, paymentKey: string) =>
-  api.call<Payment>(
-    "POST",
-    `/payments/toss-brand/approve?paymentKey=${paymentKey}&orderId=${orderId}&amount=${amount}`,
-    { as, body: {} },
-  );
+const approve = (as: Person, { orderId, amount }: { orderId: OrderId; amount: number | string }, paymentKey: string) =>
+  api.send(approveBrandPayOrder, { as, query: { paymentKey, orderId, amount }, body: {} });
 async function give(as = fan, fields: object = {}, last4?: string) {
   const order = (await open(as, fields)).body;
-  const paymentKey = await window(as, order, last4);
+  const paymentKey = await payOnPage(as, order, last4);
   return { order, paymentKey, answer: await approve(as, order, paymentKey) };
 }
-const detailOf = async (as: Person, orderId: string) =>
-  (await api.call<OrderDetail>("GET", `/payments/ready?orderId=${orderId}`, { as })).body;
-const chargesOf = async (orderId: string) =>
+const detailOf = async (as: Person, orderId: OrderId) => (await api.send(getOrder, { as, query: { orderId } })).body;
+const chargesOf = async (orderId: OrderId) =>
   (await sandbox.transactions()).filter((row) => row.orderId === orderId && row.amount > 0).length;
 const table = async (text: string, values: unknown[] = []) => (await api.deps.database.pool.query(text, values)).rows;
 
 /** The journals of an order as an accountant reads them: journal, account, debit positive. */
-async function ledgerOf(orderId: string): Promise<string[]> {
+async function ledgerOf(orderId: OrderId): Promise<string[]> {
   const rows = await table(
     "SELECT journal_key, account, amount_won FROM ledger_entries WHERE journal_key LIKE '%' || $1 ORDER BY journal_key, account",
     [orderId],
@@ -62,7 +63,7 @@ async function ledgerOf(orderId: string): Promise<string[]> {
     `${journal_key.split(":")[0]} ${account.replace(creator.userId, "creator")} ${amount_won}`.trim(),
   );
 }
-const paidOnce = async (orderId: string) => {
+const paidOnce = async (orderId: OrderId) => {
   expect(await chargesOf(orderId)).toBe(1);
   expect(await ledgerOf(orderId)).toEqual([
     "capture FEE_REVENUE -1000",
@@ -73,22 +74,21 @@ const paidOnce = async (orderId: string) => {
   expect(await table("SELECT 1 FROM gifts WHERE order_id = $1", [orderId])).toHaveLength(1);
   expect(await receiptsOf(orderId)).toBe(1);
 };
-const nothingCharged = async (orderId: string) => {
+const nothingCharged = async (orderId: OrderId) => {
   expect(await chargesOf(orderId)).toBe(0);
   expect(await ledgerOf(orderId)).toEqual([]);
   expect(await table("SELECT 1 FROM gifts WHERE order_id = $1", [orderId])).toEqual([]);
   expect(await receiptsOf(orderId)).toBe(0);
 };
-const receiptsOf = async (orderId: string) =>
+const receiptsOf = async (orderId: OrderId) =>
   (await table("SELECT 1 FROM graphile_worker._private_jobs WHERE key = $1", [`receipt:${orderId}`])).length;
-const told = async (as: Person) =>
-  (await api.call<NotificationPage>("GET", "/notifications", { as })).body.items.filter((n) => n.kind === "donation");
-const received = async () =>
-  (await api.call<Page<GiftReceived>>("GET", "/users/mypage/donations", { as: creator })).body.items;
-const choose = (as: Person, orderId: string, shown: string) =>
-  api.call<SupportRecord>("PUT", `/accounts/support-history/${orderId}`, { as, body: { shown } });
+const notificationsOf = async (as: Person) =>
+  (await api.send(listNotifications, { as })).body.items.filter((n) => n.kind === "donation");
+const received = async () => (await api.send(listReceivedGifts, { as: creator })).body.items;
+const choose = (as: Person, orderId: OrderId, shown: string) =>
+  api.send(changeGiftPrivacy, { as, params: { id: orderId }, body: { shown } });
 
-test("a donation of 10,000 won: charged once, 8,900 held, 1,000 fee, 100 VAT, receipted, told, and in both lists", async () => {
+test("a 10,000 won donation is charged once, split 8,900/1,000/100, receipted and listed", async () => {
   const { order, answer } = await give();
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   expect(answer.body).toMatchObject({
@@ -99,57 +99,56 @@ test("a donation of 10,000 won: charged once, 8,900 held, 1,000 fee, 100 VAT, re
     card: { brand: "신한", last4: "123*" },
   });
   await paidOnce(order.orderId);
-  expect(await told(creator)).toMatchObject([{ actor: { userId: fan.userId }, target: { url: "/mypage/donations" } }]);
+  expect(await notificationsOf(creator)).toMatchObject([
+    { actor: { userId: fan.userId }, target: { url: "/mypage/donations" } },
+  ]);
   expect(await received()).toMatchObject([
     { giver: { userId: fan.userId }, amount: 10_000, message: gift.message, refunded: false },
   ]);
-  const history = await api.call<Page<SupportRecord>>("GET", "/accounts/support-history", { as: fan });
+  const history = await api.send(listSupportHistory, { as: fan });
   expect(history.body.items).toMatchObject([{ orderId: order.orderId, kind: "donation", amount: 10_000 }]);
 });
 
-test("the second time the kept card pays at once, with no page between", async () => {
+test("a second donation with the stored card is paid immediately without the payment page", async () => {
   await give();
   const order = (await open(fan, { message: "또 왔어요" })).body;
   const { methods } = await detailOf(fan, order.orderId);
   expect(methods).toMatchObject([{ methodId: expect.stringMatching(/^mth_/), brand: "신한", last4: "123*" }]);
   const pay = () =>
-    api.call<Payment>("POST", "/payments/approve", {
-      as: fan,
-      body: { orderId: order.orderId, methodId: methods[0]?.methodId },
-    });
+    api.send(approveOrder, { as: fan, body: { orderId: order.orderId, methodId: methods[0]?.methodId } });
   const answers = await Promise.all([pay(), pay(), pay()]);
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.paymentId}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(200);
   await paidOnce(order.orderId);
 });
 
-test("a billing key never pays a donation, another's kept card never either, and no method's key is told", async () => {
+test("a donation refuses a billing key and another user's card, and reveals no method's key", async () => {
   await give();
   const other = await api.person();
   const order = (await open(other)).body;
   const own = (await open(fan, { message: "두 번째" })).body;
   const { methods } = await detailOf(fan, own.orderId);
-  const pay = (body: object) => api.call("POST", "/payments/approve", { as: other, body });
+  const pay = (body: BodyOf<typeof approveOrder>) => api.send(approveOrder, { as: other, body });
   expect((await pay({ orderId: order.orderId, methodId: methods[0]?.methodId })).body.code).toBe("CARD_REQUIRED");
   expect((await pay({ orderId: order.orderId })).body.code).toBe("CARD_REQUIRED");
   await nothingCharged(order.orderId);
   expect(JSON.stringify(await detailOf(fan, own.orderId))).not.toContain("mk_");
 });
 
-test("twenty returns of BrandPay's page at once, and once more later, are one charge, one payment, one receipt", async () => {
+test("twenty simultaneous returns from BrandPay's page, and a later one, are one charge", async () => {
   const order = (await open(fan)).body;
-  const paymentKey = await window(fan, order);
+  const paymentKey = await payOnPage(fan, order);
   const answers = await Promise.all(Array.from({ length: 20 }, () => approve(fan, order, paymentKey)));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.paymentId}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(200);
   expect((await approve(fan, order, paymentKey)).body.paymentId).toBe(answers[0]?.body.paymentId);
   await paidOnce(order.orderId);
-  expect(await told(creator)).toHaveLength(1);
+  expect(await notificationsOf(creator)).toHaveLength(1);
 });
 
-test("two of the provider's pages passed for one order are one charge: the second is refused", async () => {
+test("of two payment pages completed for one order the second is refused", async () => {
   const order = (await open(fan)).body;
-  const [first, second] = [await window(fan, order), await window(fan, order)];
+  const [first, second] = [await payOnPage(fan, order), await payOnPage(fan, order)];
   expect((await approve(fan, order, first)).status).toBe(200);
   expect((await approve(fan, order, second)).body.code).toBe("RESOURCE_CONFLICT");
   await paidOnce(order.orderId);
@@ -163,10 +162,10 @@ test("a form sent twice opens one order; another amount, message or name opens a
 });
 
 test.each([["1"], ["9999"], ["10001"], ["1000000000"]])(
-  "the amount %s brought back for an order of 10,000 won is refused, and nothing is charged",
+  "the returned amount %s for an order of 10,000 won is refused, and nothing is charged",
   async (amount) => {
     const order = (await open(fan)).body;
-    const paymentKey = await window(fan, order);
+    const paymentKey = await payOnPage(fan, order);
     const answer = await approve(fan, { ...order, amount }, paymentKey);
     expect([answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})]).toEqual([
       400,
@@ -178,35 +177,42 @@ test.each([["1"], ["9999"], ["10001"], ["1000000000"]])(
   },
 );
 
-test("a page passed for 100 won and brought back as the order's 10,000 is declined by the provider, uncharged", async () => {
+test("a page paid with 100 won and returned as 10,000 is declined by the provider, uncharged", async () => {
   const order = (await open(fan)).body;
-  const paymentKey = await window(fan, { ...order, amount: 100 });
+  const paymentKey = await payOnPage(fan, { ...order, amount: 100 });
   expect((await approve(fan, order, paymentKey)).body.code).toBe("PAYMENT_DECLINED");
   await nothingCharged(order.orderId);
   expect((await detailOf(fan, order.orderId)).order.status).toBe("failed");
 });
 
-test.each(["1e4", "10000.0", "-10000", "010000", ""])("the amount %j is no amount", async (amount) => {
+test.each(["1e4", "10000.0", "-10000", "010000", ""])("%j is refused as an amount", async (amount) => {
   const order = (await open(fan)).body;
   expect((await approve(fan, { ...order, amount }, "tgen_000000")).body.code).toBe("INVALID_REQUEST");
   await nothingCharged(order.orderId);
 });
 
-test("another's order is not found, another's page is declined, another's customerKey is refused; nothing is charged", async () => {
+test("another user's order, payment page or customerKey is refused, and nothing is charged", async () => {
   const stranger = await api.person();
   const order = (await open(fan)).body;
-  const paymentKey = await window(fan, order);
+  const paymentKey = await payOnPage(fan, order);
   expect((await approve(stranger, order, paymentKey)).status).toBe(404);
-  const path = `/payments/toss-brand/approve?paymentKey=${paymentKey}&orderId=${order.orderId}&amount=10000`;
   const { customerKey } = await keysOf(stranger);
-  expect((await api.call("POST", path, { as: fan, body: { customerKey } })).body.code).toBe("PERMISSION_DENIED");
+  expect(
+    (
+      await api.send(approveBrandPayOrder, {
+        as: fan,
+        query: { paymentKey, orderId: order.orderId, amount: 10000 },
+        body: { customerKey },
+      })
+    ).body.code,
+  ).toBe("PERMISSION_DENIED");
   await nothingCharged(order.orderId);
-  const theirs = await window(stranger, order);
+  const theirs = await payOnPage(stranger, order);
   expect((await approve(fan, order, theirs)).body.code).toBe("PAYMENT_DECLINED");
   await nothingCharged(order.orderId);
 });
 
-test("a key that paid one order does not pay another, nor does one nobody gave out", async () => {
+test("a payment key is refused for a second order, and so is an unknown one", async () => {
   const { paymentKey } = await give();
   const order = (await open(fan, { message: "다른 주문" })).body;
   expect((await approve(fan, order, paymentKey)).body.code).toBe("RESOURCE_CONFLICT");
@@ -215,14 +221,14 @@ test("a key that paid one order does not pay another, nor does one nobody gave o
   await nothingCharged(order.orderId);
 });
 
-test("an order of half an hour ago, and a page of ten minutes ago, are refused and nothing is charged", async () => {
+test("an order after half an hour, and a page after ten minutes, are refused uncharged", async () => {
   const order = (await open(fan)).body;
-  const paymentKey = await window(fan, order);
+  const paymentKey = await payOnPage(fan, order);
   await sandbox.control({ expire: { paymentKey } });
   expect((await approve(fan, order, paymentKey)).body.code).toBe("PAYMENT_DECLINED");
   await nothingCharged(order.orderId);
   const late = (await open(fan, { message: "늦은 주문" })).body;
-  const key = await window(fan, late);
+  const key = await payOnPage(fan, late);
   const at = api.clock.now();
   const brand = { paymentKey: key, amount: late.amount };
   const past = new Date(at.getTime() + 1_801_000);
@@ -248,7 +254,7 @@ test.each([
   await paidOnce(order.orderId);
 });
 
-test("while nobody knows the outcome the order takes no second charge, and the worker finds out", async () => {
+test("an order with an unknown outcome takes no second charge, and the worker resolves it", async () => {
   const { order, answer } = await give(fan, {}, "0143");
   expect(answer.body.code ?? "paid").toMatch(/SERVICE_UNAVAILABLE|paid/);
   for (let i = 0; i < 6; i++) {
@@ -262,10 +268,10 @@ test("while nobody knows the outcome the order takes no second charge, and the w
 });
 
 test.each([false, true])(
-  "an api killed after the attempt is on record (and charged: %s) leaves an order the worker charges exactly once",
+  "an api killed after recording the attempt (charged: %s) leaves one charge to the worker",
   async (killedAfterCharge) => {
     const order = (await open(fan)).body;
-    const brand = { paymentKey: await window(fan, order), amount: order.amount };
+    const brand = { paymentKey: await payOnPage(fan, order), amount: order.amount };
     const at = api.clock.now();
     const begun = await beginAttempt(api.deps, {
       buyerId: fan.userId,
@@ -290,16 +296,13 @@ test.each(["0002", "0036"])("a declined card (%s) charges nothing, and another o
   expect((await give()).answer.status).toBe(200);
 });
 
-test("leaving BrandPay's page ends the order once told, and a paid one is not undone by it", async () => {
+test("abandoning BrandPay's page ends an open order, never a paid one", async () => {
   const order = (await open(fan)).body;
-  const fail = (orderId: string, as = fan) =>
-    api.call<Order>("POST", "/payments/fail", {
-      as,
-      body: { orderId, code: "PAY_PROCESS_CANCELED", message: "취소" },
-    });
+  const fail = (orderId: OrderId, as = fan) =>
+    api.send(failOrder, { as, body: { orderId, code: "PAY_PROCESS_CANCELED", message: "취소" } });
   expect((await fail(order.orderId, await api.person())).status).toBe(404);
   expect((await fail(order.orderId)).body.status).toBe("canceled");
-  const paymentKey = await window(fan, order);
+  const paymentKey = await payOnPage(fan, order);
   expect((await approve(fan, order, paymentKey)).body.code).toBe("RESOURCE_CONFLICT");
   await nothingCharged(order.orderId);
   const paid = await give();
@@ -320,21 +323,21 @@ test.each([
   expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [named]]);
 });
 
-test("nobody gives to themselves, to a supporter, or to whom they may not see, not even with an order opened before", async () => {
+test("nobody gives to themselves, a supporter or a hidden creator, even with an open order", async () => {
   expect((await open(creator)).body.code).toBe("INVALID_REQUEST");
   expect((await open(fan, { domain: fan.domain })).status).toBe(404);
   const order = (await open(fan)).body;
-  const paymentKey = await window(fan, order);
-  await api.call("POST", `/blocks/${fan.userId}`, { as: creator });
+  const paymentKey = await payOnPage(fan, order);
+  await api.send(blockUser, { as: creator, params: { userId: fan.userId } });
   expect((await open(fan, { message: "막힌 뒤" })).status).toBe(404);
   expect((await approve(fan, order, paymentKey)).status).toBe(404);
   await nothingCharged(order.orderId);
 });
 
-test("a name is told as its giver chose, when given and whenever changed: list, notification, amount", async () => {
+test("a donor's privacy choice applies in list, notification and amount whenever changed", async () => {
   const { order } = await give(fan, { shown: "anonymous" });
   const seen = async () => {
-    const [[one], [notice]] = [await received(), await told(creator)];
+    const [[one], [notice]] = [await received(), await notificationsOf(creator)];
     return [one?.giver?.userId ?? null, one?.amount ?? null, notice?.actor?.userId ?? null];
   };
   expect(await seen()).toEqual([null, 10_000, null]);
@@ -348,7 +351,7 @@ test("a name is told as its giver chose, when given and whenever changed: list, 
   expect((await choose(await api.person(), order.orderId, "nameOnly")).status).toBe(404);
 });
 
-test("over all that was given every account's balance is its entries' sum, and the provider's rows are ours one to one", async () => {
+test("every account's balance is its entries' sum, and provider rows match ours one to one", async () => {
   const rows = await table(`SELECT a.account, a.balance_won, coalesce(sum(e.amount_won), 0)::bigint AS entries
     FROM ledger_accounts a LEFT JOIN ledger_entries e USING (account) GROUP BY a.account, a.balance_won`);
   expect(rows.reduce((sum, row) => sum + row.balance_won, 0)).toBe(0);

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ledgerFindings } from "#api/ledger/checks";
+import { findBrokenInvariants } from "#api/ledger/checks";
 import { releaseHeld } from "#api/payments/charges/release-held";
-import type { Settlement } from "#contract/settlement";
+import type { PaymentId } from "#contract/ids";
+import { refundPaymentByAdmin } from "#contract/payments/admin-endpoints";
+import { settlementDecisions } from "#contract/settlement/admin-endpoints";
+import { requestSettlement, setPayoutAccount } from "#contract/settlement/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { createShop, type Shop } from "#tests/support/fixtures/shop";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { createShop, type Shop } from "#tests/support/shop";
 
 let sandbox: TestSandbox;
 let api: TestApi;
@@ -19,7 +22,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-test("bought, partly refunded, released, paid out, refunded after, and kept back from the next payout", async () => {
+test("a subscription's money adds up from purchase to refunds, payout and the next payout", async () => {
   let haru = await api.person({ role: "activist" });
   const planId = await api.plan(haru, { priceWon: 20_000 });
   let [one, two] = [await api.person({ role: "admin" }), await api.person({ role: "admin" })];
@@ -28,19 +31,16 @@ test("bought, partly refunded, released, paid out, refunded after, and kept back
     [haru, one, two] = [await shop.fresh(haru), await shop.fresh(one), await shop.fresh(two)];
     await releaseHeld(api.deps, api.clock.now());
   };
-  const refund = (paymentId: string, amount: number) =>
-    api.call("POST", `/admin/payments/${paymentId}/refund`, { as: one, body: { amount, reason: "환불" } });
+  const refund = (paymentId: PaymentId, amount: number) =>
+    api.send(refundPaymentByAdmin, { as: one, params: { id: paymentId }, body: { amount, reason: "환불" } });
   const payOut = async () => {
-    const { id } = (await api.call<Settlement>("POST", "/payments/settlement/request", { as: haru })).body;
-    const decide = (name: string, as: Person) =>
-      api.call("POST", `/admin/settlements/${id}/${name}`, { as, body: { reason: "확인" } });
+    const { id } = (await api.send(requestSettlement, { as: haru, body: {} })).body;
+    const decide = (name: "approve" | "pay", as: Person) =>
+      api.send(settlementDecisions[name], { as, params: { id }, body: { reason: "확인" } });
     await decide("approve", one);
-    expect((await decide("pay", two)).status).toBe(200);
+    expect((await decide("pay", two)).status).toBe(204);
   };
-  await api.call("PUT", "/payments/settlement/account", {
-    as: haru,
-    body: { bank: "신한은행", holder: "이하루", number: "110222333444" },
-  });
+  await api.send(setPayoutAccount, { as: haru, body: { bank: "신한은행", holder: "이하루", number: "110222333444" } });
 
   const first = await shop.buy(planId);
   await refund(first.payment.paymentId, 5_000);
@@ -90,6 +90,6 @@ test("bought, partly refunded, released, paid out, refunded after, and kept back
     "stpaid ACT_RECEIVABLE:haru -13350",
     "stpaid BANK -3870",
   ]);
-  expect(await shop.moved(first.orderId)).toEqual([20_000, -5_000, -15_000]);
-  expect(await ledgerFindings(api.deps.database.db)).toEqual([]);
+  expect(await shop.transactionAmounts(first.orderId)).toEqual([20_000, -5_000, -15_000]);
+  expect(await findBrokenInvariants(api.deps.database.db)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** The words decision 079 replaced, in any form a text may give them. */
+/** The words replaced by decision 079, in all their forms. */
 const refused: [word: RegExp, instead: string][] = [
   [/\bsign(?:s|ed|ing)?[ -](?:in|out)s?\b/i, "log in, log out"],
   [/\bpayouts?\b|withdrawal request|ask for a settlement/i, "settlement"],
@@ -24,7 +24,9 @@ const refused: [word: RegExp, instead: string][] = [
 ];
 
 const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`);
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`);
 
 const sources: [what: string, files: string[]][] = [
   ["ko", filesIn("app/i18n/locales/ko")],
@@ -35,16 +37,16 @@ const sources: [what: string, files: string[]][] = [
     [
       ...filesIn("api").filter((file) => file.endsWith("mail.tsx")),
       "api/mail/layout.tsx",
-      "api/notifications/words.ts",
+      "api/notifications/mail-texts.ts",
     ],
   ],
   ["the share card", ["api/social-cards/serve-card.ts"]],
 ];
 
-/** What stands in quotes, with its quotes, but for what code names: paths and addresses. */
+/** Quoted texts with their quotes, except paths and addresses in code. */
 const quoted = (source: string) => (source.match(/"[^"\n]*"|`[^`]*`/g) ?? []).filter((text) => !/^.[./#@]/.test(text));
 
-it.each(sources)("%s names each thing by the word chosen for it", (_what, files) => {
+it.each(sources)("%s uses the chosen term for each thing", (_what, files) => {
   expect(files.map((file) => quoted(readFileSync(file, "utf8")).length)).not.toContain(0);
   const left = files.flatMap((file) =>
     quoted(readFileSync(file, "utf8")).flatMap((text) =>
@@ -54,7 +56,7 @@ it.each(sources)("%s names each thing by the word chosen for it", (_what, files)
   expect(left).toEqual([]);
 });
 
-it("the fields are called the same where they are shown, applied for and shared", () => {
+it("the fields have the same names where displayed, applied for and shared", () => {
   for (const lang of ["ko", "en"]) {
     const read = (area: string) => readFileSync(`app/i18n/locales/${lang}/${area}.ts`, "utf8");
     for (const field of ["art", "entrepreneurship", "sports", "celebrity", "social"]) {

@@ -8,22 +8,22 @@ import type { Env } from "#api/env";
 import { createRateLimits } from "#api/http/rate-limits";
 import { newId, randomText } from "#api/ids";
 import { createLog } from "#api/log";
-import { createStore } from "#api/media/store";
+import { createStore } from "#api/media/object-store";
 import { countSubscriber } from "#api/memberships/count-subscriber";
-import { textWriter } from "#api/messages/write";
+import { createTextWriter } from "#api/messages/write-message";
 import { createToss } from "#api/payments/provider/toss";
 import { skeletonOf } from "#api/profiles/skeleton";
 import { createBus } from "#api/realtime/bus";
 import { createApi } from "#api/server";
 import { startSession } from "#api/sessions/session";
-import type { ErrorAnswer } from "#contract/errors";
-import type { RecoveryCodes, SecondFactor } from "#contract/second-factor";
+import type { PlanId, PostId, UserId } from "#contract/ids";
+import { setUpSecondFactor, turnOnSecondFactor } from "#contract/second-factor/endpoints";
+import { createClient } from "./api-client";
 import { appCode } from "./authenticator";
 import { type FreshDatabase, freshDatabase } from "./database";
 
-export type Answer<T = unknown> = { status: number; body: T & ErrorAnswer; headers: Headers };
 export type Person = {
-  userId: string;
+  userId: UserId;
   domain: string;
   nickname: string;
   email: string;
@@ -39,18 +39,11 @@ type Traits = {
   nickname?: string;
   email?: string;
   passwordHash?: string;
-  /** an admin sets the second factor up with a code of their own app, unless told not to */
+  /** an admin sets up the second factor with a code of their own app, unless this is false */
   secondFactor?: boolean;
 };
-type CallOptions = {
-  as?: Person | string;
-  body?: unknown;
-  raw?: string | Uint8Array;
-  headers?: Record<string, string>;
-};
-
-/** The time of the test world's beginning: a Saturday noon in Seoul. */
-export const beginning = "2026-11-21T03:00:00.000Z";
+/** When the test's clock starts: a Saturday noon in Seoul. */
+export const startTime = "2026-11-21T03:00:00.000Z";
 
 /** The real API over a database of its own, with a clock that tests move. `tossUrl` names a provider's double. */
 export async function startApi({
@@ -64,29 +57,10 @@ export async function startApi({
   database?: FreshDatabase;
 } = {}) {
   const database = given ?? (await freshDatabase());
-  const clock = movableClock(beginning);
+  const clock = movableClock(startTime);
   const deps = createTestDeps(database.url, tossUrl, clock, changes);
   const app = createApi(deps);
-
-  async function call<T = unknown>(
-    method: string,
-    path: string,
-    { as, body, raw, headers = {} }: CallOptions = {},
-  ): Promise<Answer<T>> {
-    const token = typeof as === "string" ? as : as?.token;
-    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await app.request(path, {
-      method,
-      headers: {
-        authorization: token ? `Bearer ${token}` : "guest",
-        ...(sent !== undefined && { "content-type": "application/json" }),
-        ...headers,
-      },
-      body: sent as BodyInit | undefined,
-    });
-    const text = await response.text();
-    return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers };
-  }
+  const client = createClient(app);
 
   async function person({
     role = "supporter",
@@ -117,7 +91,7 @@ export async function startApi({
         updated_at: at,
       })
       .execute();
-    const { accessToken, refreshToken } = await startSession(deps, deps.database.db, userId, "test", at);
+    const { accessToken, refreshToken } = await startSession(deps, deps.database.db, { userId, userAgent: "test", at });
     const person = { userId, domain, nickname: name, email: address, token: accessToken };
     const enrolled = secondFactor ? await enrol(person.token) : { secret: "", recoveryCodes: [] };
     if (passwordHash)
@@ -129,13 +103,13 @@ export async function startApi({
     return { ...person, ...enrolled, refreshToken: refreshToken.token };
   }
 
-  /** Sets the second factor up for who holds `token`, as an app would: by a code of the secret it was told. */
+  /** Sets up the second factor for the user of `token`, as an app would: by a code of the secret in the response. */
   async function enrol(token: string): Promise<Pick<Person, "secret" | "recoveryCodes">> {
-    const { pending } = (await call<SecondFactor>("POST", "/auth/second-factor", { as: token })).body;
+    const { pending } = (await client.send(setUpSecondFactor, { as: token })).body;
     const secret = String(pending?.secret);
-    // The step before: the one the clock shows is left for the test.
+    // The previous step's code: the current one is left for the test.
     const code = appCode(secret, secondsAfter(clock.now(), -30));
-    const answer = await call<RecoveryCodes>("PUT", "/auth/second-factor", { as: token, body: { code } });
+    const answer = await client.send(turnOnSecondFactor, { as: token, body: { code } });
     if (answer.status !== 200) throw new Error(`the second factor was refused: ${answer.body.code}`);
     return { secret, recoveryCodes: answer.body.recoveryCodes };
   }
@@ -144,11 +118,11 @@ export async function startApi({
     deps,
     app,
     clock,
-    call,
+    ...client,
     person,
     plan: (creator: Person, fields: Partial<PlanFields> = {}) => addPlan(deps, creator, fields),
     post: (creator: Person, fields: Partial<PostFields> = {}) => addPost(deps, creator, fields),
-    subscribe: (fan: Person, planId: string, fields: Partial<SubscriptionFields> = {}) =>
+    subscribe: (fan: Person, planId: PlanId, fields: Partial<SubscriptionFields> = {}) =>
       addSubscription(deps, fan, planId, fields),
     mailedCode: (email: string) => mailedCode(deps, email),
     async stop() {
@@ -168,7 +142,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     API_PORT: 0,
     DATABASE_URL: url,
     DATABASE_POOL: 10,
-    // Tests share their processors with others: their own title says where a wait is measured.
+    // Tests share their processors with others, so only tests of time limits measure time.
     DATABASE_REQUEST_MS: 15_000,
     REDIS_URL: "",
     PUBLIC_URL: "http://127.0.0.1:3000",
@@ -194,7 +168,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     LOG_LEVEL: "silent",
     WORKER_INSIDE: false,
     RATE_LIMIT_FACTOR: 1_000,
-    CHECK_ANSWERS: true,
+    VALIDATE_RESPONSES: true,
     DATA_DIR: ".data",
     ...changes,
   };
@@ -209,11 +183,11 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     passwords: createPasswords(),
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     bus: createBus(env, log),
-    writeText: textWriter(database, env.RATE_LIMIT_FACTOR),
+    writeText: createTextWriter(database, env.RATE_LIMIT_FACTOR),
     toss: createToss(env, log, 1_500),
     google: createGoogle(env, log),
     store: createStore(env, { readMs: 2_000, writeMs: 2_000 }),
-    checkAnswers: env.CHECK_ANSWERS,
+    validateResponses: env.VALIDATE_RESPONSES,
   };
 }
 
@@ -222,7 +196,7 @@ async function addPlan(
   deps: Deps,
   creator: Person,
   { name = "곁의 자리", priceWon = 5_000, basic = false, position = 0 }: Partial<PlanFields>,
-): Promise<string> {
+): Promise<PlanId> {
   const at = deps.clock.now();
   const planId = newId("pln", at);
   const row = {
@@ -246,13 +220,13 @@ async function addPlan(
   return planId;
 }
 
-type PostFields = { body: string; visibility: "public" | "followers" | "members"; planId: string; at: Date };
+type PostFields = { body: string; visibility: "public" | "followers" | "members"; planId: PlanId; at: Date };
 /** `endsIn`: seconds to the end of the paid period; below 0 it has ended. `ending`: it is not renewed then. */
 type SubscriptionFields = { endsIn: number; ending: boolean };
 async function addSubscription(
   deps: Deps,
   fan: Person,
-  planId: string,
+  planId: PlanId,
   { endsIn = 86_400, ending = true }: Partial<SubscriptionFields>,
 ): Promise<void> {
   const at = deps.clock.now();
@@ -284,7 +258,7 @@ async function addPost(
   deps: Deps,
   creator: Person,
   { body = "글", visibility = "public", planId, at = deps.clock.now() }: Partial<PostFields>,
-): Promise<string> {
+): Promise<PostId> {
   const postId = newId("pst", at);
   await deps.database.db
     .insertInto("posts")
@@ -300,7 +274,7 @@ async function addPost(
   return postId;
 }
 
-/** The code waiting to be mailed to `email`, and what else its mail would say. */
+/** The code waiting to be mailed to `email`, and the other values of its mail. */
 async function mailedCode(deps: Deps, email: string): Promise<{ code: string; known: boolean }> {
   const { rows } = await deps.database.pool.query(
     "SELECT payload FROM graphile_worker._private_jobs j WHERE payload->>'to' = $1 ORDER BY id DESC LIMIT 1",

@@ -15,7 +15,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return { url, drop: () => drop(name) };
 }
 
-/** Without force: that would end an autovacuum too, which only a superuser may; a plain drop sends one away by itself. */
+/** Without force: that would end an autovacuum too, which only a superuser may; a plain drop cancels one by itself. */
 async function drop(name: string): Promise<void> {
   await onServer(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = '${name}' and usename = current_user and pid <> pg_backend_pid()`);

@@ -3,11 +3,13 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 export type Fault = "refused" | "silent";
 
-/** A port in front of another one, which can refuse every connection, or accept each and say nothing. */
+/** A port in front of another one, which can refuse every connection, or accept each and send nothing. */
 export async function startFaultyNetwork(targetUrl: string) {
   const target = Number(new URL(targetUrl).port);
   const open = new Set<Socket>();
-  /** Connections of a silent time: nothing is said on them any more, as when a network has lost them. */
+  /**
+   * Connections made while the network was silent: nothing is sent on them any more, as if the network had lost them.
+   */
   const lost = new WeakSet<Socket>();
   let fault: Fault | null = null;
   let server: Server;

@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), "gyeot-tests-"));
   await chmod(dataDir, 0o755);
   const { database: port } = await freePorts();
-  // Nothing here outlives the run, so nothing waits for the disk.
+  // No data here outlives the run, so nothing waits for the disk.
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
   const database = await startEmbedded({ dataDir, port, password: "tests", settings });
   await makeTemplate(database.url);

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { OrderId } from "#contract/ids";
 import { createSandbox } from "#sandbox/server";
-import { type GoogleChoice, googleToken } from "./google";
+import { type GoogleChoice, googleToken } from "./fixtures/google";
 
-type Transaction = { orderId: string; amount: number; transactionKey: string; status: string };
+type Transaction = { orderId: OrderId; amount: number; transactionKey: string; status: string };
 
-/** The provider's double on a free port, spoken to over HTTP as the real one would be. */
+/** The provider's double on a free port, called over HTTP as the real one would be. */
 export async function startSandbox() {
   const dataDir = await mkdtemp(path.join(tmpdir(), "gyeot-sandbox-"));
   const sandbox = await createSandbox({ dataDir, publicUrl: "http://127.0.0.1:3000", apiUrl: "http://127.0.0.1:9" });
@@ -32,8 +33,8 @@ export async function startSandbox() {
       });
       return new URL(answer.headers.get("location") ?? "").searchParams.get("authKey") ?? "";
     },
-    /** Goes through BrandPay's payment page as a browser would; the paymentKey it comes back with. */
-    async brandPay(customerKey: string, { orderId, amount }: { orderId: string; amount: number }, last4 = "1234") {
+    /** Goes through BrandPay's payment page as a browser would; returns the paymentKey. */
+    async brandPay(customerKey: string, { orderId, amount }: { orderId: OrderId; amount: number }, last4 = "1234") {
       const returnUrl = "http://127.0.0.1:3000/checkout/return/brandpay";
       const form = new URLSearchParams({
         clientKey: "test_ck_gyeot_sandbox",
@@ -59,9 +60,9 @@ export async function startSandbox() {
       const headers = { "content-type": "application/json" };
       await fetch(`${sandbox.url}/sandbox/control`, { method: "POST", headers, body: JSON.stringify(parts) });
     },
-    /** Goes through Google's sign-in as a browser would; the access token it gives `client`. */
+    /** Goes through Google's sign-in as a browser would; returns the access token for `client`. */
     googleToken: (email: string, choice?: GoogleChoice) => googleToken(sandbox.url, email, choice),
-    /** Gives the account another address, or takes back that Google has proven it. */
+    /** Changes the account's email address, or marks it as not verified. */
     async changeGoogleAccount(email: string, change: { email?: string; emailVerified?: boolean }) {
       const headers = { "content-type": "application/json" };
       await fetch(`${sandbox.url}/google/control`, {
@@ -70,7 +71,7 @@ export async function startSandbox() {
         body: JSON.stringify({ email, change }),
       });
     },
-    /** The provider's list, 5,000 at most; `after` names the one to go on behind. */
+    /** The provider's list, 5,000 at most; `after` names the one to continue behind. */
     async transactions(after?: string): Promise<Transaction[]> {
       const range = "startDate=2000-01-01T00:00:00&endDate=2100-01-01T00:00:00&limit=5000";
       const query = after ? `${range}&startingAfter=${after}` : range;

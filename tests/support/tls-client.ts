@@ -6,7 +6,7 @@ import { connect } from "node:tls";
 type TlsAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array; from?: string };
 
-/** A client of one TLS server on 127.0.0.1 that is known by `serverName` and by nobody else's certificate. */
+/** A client of one TLS server on 127.0.0.1, under the name `serverName`, that trusts only its certificate. */
 export function tlsClient(server: { port: number; serverName: string; certificate: string }) {
   const at = { host: "127.0.0.1", port: server.port, servername: server.serverName, ca: server.certificate };
   return {
@@ -19,7 +19,9 @@ export function tlsClient(server: { port: number; serverName: string; certificat
       const chunks = await answer.toArray();
       return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).toString() };
     },
-    /** These very bytes; all that comes back until the server closes, or has said nothing for half a second. */
+    /**
+     * Sends exactly these bytes; returns everything received until the server closes, or is silent for half a second.
+     */
     async sendRaw(bytes: string): Promise<string> {
       const socket = connect(at);
       let answer = "";

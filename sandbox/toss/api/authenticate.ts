@@ -3,18 +3,18 @@ import type { Family } from "../state";
 import type { KeyPair, Toss } from "../toss";
 import { TossError } from "./errors";
 
-/** Who calls: a shop by its secret key, or a BrandPay customer by a token. */
+/** The caller: a shop by its secret key, or a BrandPay customer by a token. */
 export type Caller = { key: string; family: Family; customerKey: string | null };
 export type Authenticate = (toss: Toss, c: Context) => Caller;
 
-/** The API's own secret key and no other. */
+/** Accepts the API's own secret key only. */
 export const byApiKey: Authenticate = (toss, c) => {
   const caller = bySecretKey(toss, c);
   if (caller.family === "widget") throw new TossError("INVALID_API_KEY");
   return caller;
 };
 
-/** Either secret key: what both products of Toss share. */
+/** Accepts either secret key, for what both products of Toss share. */
 export const bySecretKey: Authenticate = (toss, c) => {
   const [scheme, encoded] = (c.req.header("authorization") ?? "").split(" ");
   if (scheme !== "Basic" || !encoded) throw new TossError("UNAUTHORIZED_KEY");
@@ -27,7 +27,7 @@ export const bySecretKey: Authenticate = (toss, c) => {
   throw new TossError(key === api.clientKey || key === widget.clientKey ? "INVALID_API_KEY" : "UNAUTHORIZED_KEY");
 };
 
-/** A BrandPay customer's access token. */
+/** Accepts a BrandPay customer's access token. */
 export const byAccessToken: Authenticate = (toss, c) => {
   const [scheme, value = ""] = (c.req.header("authorization") ?? "").split(" ");
   const token = toss.state.tokens.get(value);
@@ -37,7 +37,7 @@ export const byAccessToken: Authenticate = (toss, c) => {
   return { key: value, family: "api", customerKey: token.customerKey };
 };
 
-/** Which pair a page's client key is of; undefined for a stranger's. */
+/** The pair of a page's client key; undefined for an unknown key. */
 export function familyOf(keys: KeyPair, clientKey: string): Family | undefined {
   const { api, widget } = pairsOf(keys);
   if (clientKey === api.clientKey) return "api";

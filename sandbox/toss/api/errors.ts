@@ -1,25 +1,25 @@
 import type { Language } from "../../page";
 
-/** An answer of `{code, message}`: thrown anywhere below a call, worded where it is answered. */
+/** An error response `{code, message}`: thrown anywhere in a call, with its message added at the end. */
 export class TossError extends Error {
   constructor(readonly code: string) {
     super(code);
   }
 }
 
-/** No answer at all: the connection ends as if the network had. */
+/** No response: the connection is dropped as by a network failure. */
 export class ConnectionDropped extends Error {}
 
-type Row = [status: number, ko: string, en: string];
+type ErrorRow = [status: number, ko: string, en: string];
 
 export function describeError(code: string, lang: Language): { status: number; message: string } {
   const [status, ko, en] = rows[code] ?? unlisted;
   return { status, message: lang === "en" ? en : ko };
 }
 
-const unlisted: Row = [400, "요청을 처리할 수 없습니다.", "The request could not be processed."];
+const unlisted: ErrorRow = [400, "요청을 처리할 수 없습니다.", "The request could not be processed."];
 
-const rows: Record<string, Row> = {
+const rows: Record<string, ErrorRow> = {
   UNAUTHORIZED_KEY: [401, "인증되지 않은 시크릿 키 혹은 클라이언트 키 입니다.", "Unauthorized secretKey or clientKey."],
   INVALID_API_KEY: [400, "잘못된 시크릿키 연동 정보 입니다.", "Incorrect secret key."],
   INCORRECT_BASIC_AUTH_FORMAT: [

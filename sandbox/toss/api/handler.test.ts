@@ -25,7 +25,7 @@ test("keys from the options replace the usual ones", async () => {
   expect((await client.call("GET", "/v1/payments/orders/order_none", undefined, own)).status).toBe(404);
 });
 
-test("an error is {code, message}, in Korean, or in English when asked", async () => {
+test("an error is {code, message}, in Korean, or in English when requested", async () => {
   const client = await openTestClient();
   const korean = await client.findOrder("order_none");
   expect(korean.text).toBe('{"code":"NOT_FOUND_PAYMENT","message":"존재하지 않는 결제 정보 입니다."}');
@@ -34,7 +34,7 @@ test("an error is {code, message}, in Korean, or in English when asked", async (
   expect(answer.text).toBe('{"code":"NOT_FOUND_PAYMENT","message":"Not found payment."}');
 });
 
-test("every answer has a trace id of its own", async () => {
+test("every response has a trace id of its own", async () => {
   const client = await openTestClient();
   const ids = await Promise.all(
     [1, 2].map(async () => (await client.findOrder("order_none")).headers.get("x-tosspayments-trace-id")),
@@ -43,20 +43,20 @@ test("every answer has a trace id of its own", async () => {
   expect(ids.every((id) => id && id.length > 0)).toBe(true);
 });
 
-test("a Test-Code is answered before the paymentKey is looked at", async () => {
+test("a Test-Code is answered before the paymentKey is checked", async () => {
   const client = await openTestClient();
   const header = { "TossPayments-Test-Code": "EXCEED_MAX_AMOUNT" };
   const answer = await client.call("POST", "/v1/payments/none/cancel", {}, header);
   expect([answer.status, answer.json.code]).toEqual([403, "EXCEED_MAX_AMOUNT"]);
 });
 
-test("a body that is no JSON object is INVALID_REQUEST", async () => {
+test("a body that is not a JSON object is INVALID_REQUEST", async () => {
   const client = await openTestClient();
   expect((await client.call("POST", "/v1/payments/confirm", [])).json.code).toBe("INVALID_REQUEST");
   expect((await client.call("POST", "/v1/payments/confirm", "text")).json.code).toBe("INVALID_REQUEST");
 });
 
-test("a repeat under one Idempotency-Key is answered with the same bytes, 4xx included, even after a restart", async () => {
+test("a repeat with one Idempotency-Key gets the same bytes, 4xx included, even after a restart", async () => {
   const dataDir = openFolder();
   const before = await openSandbox({ dataDir });
   let client = openTossClient(before);
@@ -73,7 +73,7 @@ test("a repeat under one Idempotency-Key is answered with the same bytes, 4xx in
   expect([refusedAgain.status, refusedAgain.text]).toEqual([403, refused.text]);
 });
 
-test("an Idempotency-Key is bound to its method and address, and for fifteen days", async () => {
+test("an Idempotency-Key is bound to its method and address for fifteen days", async () => {
   const client = await openTestClient();
   const [one, two] = [await client.registerCard(), await client.registerCard()];
   const key = { "idempotency-key": "k" };
@@ -99,7 +99,7 @@ test("a 5xx is not bound to its key, unless that mode is chosen", async () => {
   expect([first.status, second.status, second.text]).toEqual([500, 500, first.text]);
 });
 
-test("an Idempotency-Key may be 300 characters long and no more, and a GET has none", async () => {
+test("an Idempotency-Key has at most 300 characters, and a GET has none", async () => {
   const client = await openTestClient();
   const billingKey = await client.registerCard();
   const orderId = client.newOrderId();

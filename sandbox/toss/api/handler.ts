@@ -9,7 +9,7 @@ import { type Authenticate, byApiKey, type Caller } from "./authenticate";
 import { ConnectionDropped, describeError, TossError } from "./errors";
 import { type ApiResponse, idempotencyScope, withIdempotency } from "./idempotency";
 
-/** One call of Toss's API. `ending` is how its answer fares on the way back. */
+/** One call of Toss's API. `ending` is what happens to its response on the way back. */
 export type Call = {
   toss: Toss;
   c: Context;
@@ -29,7 +29,7 @@ export function createHandler(toss: Toss, step: string, handle: CallHandler, aut
       const caller = authenticate(toss, c);
       const scope = idempotencyScope(c, caller.key);
       const call: Call = { toss, c, caller, scope, body: await readBody(c), ending: "arrive" };
-      const answer = await withIdempotency(toss, scope, () => work(call, step, handle, lang));
+      const answer = await withIdempotency(toss, scope, () => executeOnce(call, step, handle, lang));
       if (call.ending === "lose") return closeConnection(c);
       return send(answer);
     } catch (error) {
@@ -40,8 +40,8 @@ export function createHandler(toss: Toss, step: string, handle: CallHandler, aut
   };
 }
 
-async function work(call: Call, step: string, handle: CallHandler, lang: Language): Promise<ApiResponse> {
-  const answer = await run(call, step, handle).catch((error: unknown) => {
+async function executeOnce(call: Call, step: string, handle: CallHandler, lang: Language): Promise<ApiResponse> {
+  const answer = await execute(call, step, handle).catch((error: unknown) => {
     if (error instanceof TossError) return failure(error, lang);
     throw error;
   });
@@ -49,7 +49,7 @@ async function work(call: Call, step: string, handle: CallHandler, lang: Languag
   return answer;
 }
 
-async function run(call: Call, step: string, handle: CallHandler): Promise<ApiResponse> {
+async function execute(call: Call, step: string, handle: CallHandler): Promise<ApiResponse> {
   const testCode = call.c.req.header("tosspayments-test-code");
   if (testCode) throw new TossError(testCode);
   const fault = nextFault(call.toss.state, step);

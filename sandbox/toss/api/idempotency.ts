@@ -8,7 +8,9 @@ export type ApiResponse = { status: number; body: string };
 
 const boundForMs = 15 * dayMs;
 
-/** What an Idempotency-Key is stored under; null without one, and on GET. Throws when it is too long. */
+/**
+ * The key under which a response is stored; null without an Idempotency-Key, and on GET. Throws when it is too long.
+ */
 export function idempotencyScope(c: Context, apiKey: string): string | null {
   const key = c.req.header("idempotency-key");
   if (!key || c.req.method === "GET") return null;
@@ -16,7 +18,7 @@ export function idempotencyScope(c: Context, apiKey: string): string | null {
   return createHash("sha256").update([key, apiKey, c.req.path, c.req.method].join("\n")).digest("base64url");
 }
 
-/** Answers a scope's first call, and every later one with the same bytes. */
+/** Runs a scope's first call, and answers every later one with the same bytes. */
 export async function withIdempotency(
   toss: Toss,
   scope: string | null,
@@ -36,7 +38,7 @@ export async function withIdempotency(
   }
 }
 
-/** A 409 says nothing about the call itself; whether Toss binds a 5xx is unmeasured, so both can be had. */
+/** A 409 says nothing about the call itself; whether Toss binds a 5xx is unknown, so both can be configured. */
 export function storeResponse(toss: Toss, scope: string, { status, body }: ApiResponse): void {
   if (status === 409 || (status >= 500 && !toss.state.settings().bind5xx)) return;
   toss.state.responses.put(scope, { status, body, expiresAt: toss.clock.now() + boundForMs });

@@ -2,7 +2,7 @@ import { TossError } from "./errors";
 
 type Body = Record<string, unknown>;
 
-/** Readers of a call's fields: each gives a value of its shape or throws Toss's code for it. */
+/** Readers of a call's fields: each returns a valid value or throws Toss's error code. */
 export function readText(body: Body, name: string, max: number): string {
   const value = body[name];
   if (typeof value !== "string" || value.length < 1 || value.length > max) throw new TossError("INVALID_REQUEST");
@@ -22,7 +22,7 @@ export function readAmount(body: Body): number {
   return value as number;
 }
 
-/** The core API takes 300 characters, its pages and BrandPay 50. */
+/** The core API allows 300 characters, its pages and BrandPay 50. */
 export function readCustomerKey(body: Body, max = 300): string {
   const value = body.customerKey;
   if (!isCustomerKey(value, max)) throw new TossError("INVALID_CUSTOMER_KEY");

@@ -40,7 +40,7 @@ test("a refresh token gives new tokens once", async () => {
   expect((await client.call("POST", tokenPath, body)).status).toBe(401);
 });
 
-test("a code and an access token run out", async () => {
+test("a code and an access token expire", async () => {
   const client = await openTestClient();
   const { bearer, token } = await addCard(client);
   await client.control({ expire: { accessToken: token.accessToken } });
@@ -50,7 +50,7 @@ test("a code and an access token run out", async () => {
   expect((await client.call("POST", tokenPath, { grantType: "AuthorizationCode", ...parameters })).status).toBe(401);
 });
 
-test("a registered card is charged at once, by its customer alone", async () => {
+test("a registered card is charged immediately, by its customer only", async () => {
   const client = await openTestClient();
   const { method } = await addCard(client, "0010");
   const pay = (fields: object) =>
@@ -81,14 +81,14 @@ test("the pay page offers the registered card, and its payment is confirmed for 
   expect((await confirm({})).json).toMatchObject({ type: "BRANDPAY", status: "DONE" });
 });
 
-test("another's registered card cannot be chosen on the pay page", async () => {
+test("another customer's registered card cannot be chosen on the pay page", async () => {
   const client = await openTestClient();
   const { method } = await addCard(client);
   const order = { orderId: "order_brand", orderName: "후원", amount: "5000", customerKey: "cus_another" };
   expect((await client.fillIn("/sandbox/brandpay/pay", { ...order, card: method.methodKey })).status).toBe(400);
 });
 
-test("a removed card and a removed customer are gone", async () => {
+test("a removed card and a removed customer are not found", async () => {
   const client = await openTestClient();
   const { bearer, method } = await addCard(client);
   const remove = () => client.call("POST", `${methodsPath}/card/remove`, { methodKey: method.methodKey }, bearer);
@@ -100,7 +100,7 @@ test("a removed card and a removed customer are gone", async () => {
   expect((await client.call("GET", `${methodsPath}/${customerKey}`)).json.isIdentified).toBe(false);
 });
 
-test("terms are listed and agreed to, the required ones at least", async () => {
+test("terms are listed and agreed to, at least the required ones", async () => {
   const client = await openTestClient();
   const list = () => client.call("GET", `/v1/brandpay/terms?customerKey=${customerKey}`);
   const agree = (termsId: number[]) => client.call("POST", "/v1/brandpay/terms/agree", { customerKey, termsId });

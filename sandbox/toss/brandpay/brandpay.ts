@@ -46,7 +46,7 @@ export function removeMethod({ toss, body, caller }: Call): unknown {
   return describeMethod(methodKey, { ...method, status: "DISABLED" });
 }
 
-/** Forgets a customer: cards and tokens with them. */
+/** Deletes a customer with their cards and tokens. */
 export function removeCustomer({ toss, caller }: Call): unknown {
   const customerKey = caller.customerKey ?? "";
   for (const [methodKey, method] of methodsOf(toss, customerKey)) {
@@ -60,7 +60,7 @@ export function removeCustomer({ toss, caller }: Call): unknown {
   return { customerKey };
 }
 
-/** Charges a registered card at once, as the customer agreed to beforehand. */
+/** Charges a registered card immediately, as the customer agreed to before. */
 export function payWithMethod(call: Call): Payment {
   const { toss, body, caller } = call;
   const customerKey = readCustomerKey(body, 50);
@@ -89,7 +89,7 @@ export function confirmBrandpay(call: Call): Payment {
   return confirm(call, "BRANDPAY");
 }
 
-/** What a page does for a customer who chose a new card; answers its methodKey. */
+/** Registers the new card a customer chose on a page; returns its methodKey. */
 export function registerMethod(toss: Toss, customerKey: string, face: Method["face"]): string {
   const methodKey = randomKey("mk_");
   const id = randomKey("");

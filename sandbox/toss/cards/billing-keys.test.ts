@@ -37,7 +37,7 @@ test("a card from the page becomes a billing key, and a charge of it a paid paym
   expect((await client.call("GET", `/v1/payments/${charged.json.paymentKey}`)).json).toEqual(charged.json);
 });
 
-test("an authKey is good once, for its customer, until it runs out", async () => {
+test("an authKey is valid once, for its customer, until it expires", async () => {
   const client = await openTestClient();
   const issue = (body: object) => client.call("POST", "/v1/billing/authorizations/issue", body);
   const first = (await client.fillIn("/sandbox/billing-auth", {})).parameters;
@@ -83,7 +83,7 @@ test("a refused charge leaves no payment, and its orderId may be tried again", a
   expect((await client.charge(await client.registerCard("1234"), { orderId })).status).toBe(200);
 });
 
-test("an orderId is captured once, whatever the key it is sent under", async () => {
+test("an orderId is captured once, whatever Idempotency-Key it is sent with", async () => {
   const client = await openTestClient();
   const billingKey = await client.registerCard();
   const orderId = client.newOrderId();
@@ -92,7 +92,7 @@ test("an orderId is captured once, whatever the key it is sent under", async () 
   expect(again).toMatchObject({ status: 400, json: { code: "DUPLICATED_ORDER_ID" } });
 });
 
-test("a charge with a field out of its bounds is refused and takes nothing", async () => {
+test("a charge with an invalid field is refused and takes nothing", async () => {
   const client = await openTestClient();
   const billingKey = await client.registerCard();
   const codeOf = async (fields: object) => (await client.charge(billingKey, fields)).json.code;
@@ -108,7 +108,7 @@ test("a charge with a field out of its bounds is refused and takes nothing", asy
   expect(all.json).toEqual([]);
 });
 
-test("a removed billing key is removed once and charged never", async () => {
+test("a billing key is removed once and cannot be charged afterwards", async () => {
   const client = await openTestClient();
   const billingKey = await client.registerCard();
   expect(await client.call("DELETE", `/v1/billing/${billingKey}`)).toMatchObject({ status: 200, text: "" });

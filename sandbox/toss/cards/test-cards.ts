@@ -1,6 +1,6 @@
 import type { Language } from "../../page";
 
-/** What becomes of one attempt at charging a card. */
+/** The outcome of one attempt to charge a card. */
 type CardBehaviour =
   | { kind: "approve" }
   | { kind: "refuse"; code: string }
@@ -14,7 +14,7 @@ export type Attempt = { nth: number; nthOfOrder: number };
 
 type TestCard = { last4: string; says: Record<Language, string>; behaviourFor(attempt: Attempt): CardBehaviour };
 
-/** What is stored of a card: never its whole number. */
+/** The stored part of a card: never its whole number. */
 export type CardFace = {
   testCard: string;
   number: string;
@@ -72,7 +72,7 @@ const usual = testCards[0] as TestCard;
 /** Any other number is charged like 1234. */
 export const testCardOf = (last4: string): TestCard => testCards.find((each) => each.last4 === last4) ?? usual;
 
-/** Reads what was typed or chosen; undefined when it is no card number. */
+/** Parses a typed or chosen number; undefined for an invalid one. */
 export function readCard(typed: string): CardFace | undefined {
   const digits = typed.replace(/[\s-]/g, "");
   if (!/^\d{15,16}$/.test(digits)) return undefined;

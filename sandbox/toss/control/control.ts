@@ -7,9 +7,9 @@ import type { Toss } from "../toss";
 import { readFault } from "./read-fault";
 
 type Body = Record<string, unknown>;
-type Part = (toss: Toss, wish: Body) => void | Promise<void>;
+type Part = (toss: Toss, request: Body) => void | Promise<void>;
 
-/** What a test or a curious developer may do to the double, each part by itself or several in one call. */
+/** The actions of the control endpoint, alone or several in one call. */
 const parts: Record<string, Part> = {
   clock: setClock,
   fault: readFault,
@@ -20,7 +20,7 @@ const parts: Record<string, Part> = {
 };
 
 export async function control(toss: Toss, c: Context): Promise<Response> {
-  // A form of another site cannot send JSON without asking first.
+  // Another site's form cannot send JSON without a preflight request.
   if (!c.req.header("content-type")?.startsWith("application/json")) throw new TossError("INVALID_REQUEST");
   const body = asObject(await c.req.json().catch(() => undefined));
   for (const name of Object.keys(body)) if (!(name in parts)) throw new TossError("INVALID_REQUEST");
@@ -45,7 +45,10 @@ export function showControls(toss: Toss) {
   };
 }
 
-/** {now: "2026-03-01T10:00:00+09:00"} | {advanceMs} | {reset: true}. Moving on ends delayed approvals and sends due webhooks. */
+/**
+ * {now: "2026-03-01T10:00:00+09:00"} | {advanceMs} | {reset: true}. Advancing ends delayed approvals and sends due
+ * webhooks.
+ */
 async function setClock(toss: Toss, { now, advanceMs, reset }: Body): Promise<void> {
   const { clockOffsetMs } = toss.state.settings();
   if (reset === true) toss.state.change({ clockOffsetMs: 0 });
@@ -58,7 +61,7 @@ async function setClock(toss: Toss, { now, advanceMs, reset }: Body): Promise<vo
   await toss.webhooks.retry();
 }
 
-/** {slow: true} lets late answers go, {delayed: true} ends delayed approvals. */
+/** {slow: true} sends late responses, {delayed: true} ends delayed approvals. */
 function release(toss: Toss, { slow, delayed }: Body): void {
   if (slow === true) toss.delays.release();
   if (delayed === true) completeAll(toss);
@@ -68,10 +71,10 @@ function completeAll(toss: Toss): void {
   for (const pending of toss.state.pending.values()) completePending(toss, pending);
 }
 
-/** {authKey} | {paymentKey} | {orderId} | {customerKey} | {accessToken}: what it names has run out. */
-function expire({ state, clock }: Toss, wish: Body): void {
+/** {authKey} | {paymentKey} | {orderId} | {customerKey} | {accessToken}: expires what it names. */
+function expire({ state, clock }: Toss, request: Body): void {
   const expiresAt = clock.now();
-  const [name, value] = Object.entries(wish)[0] ?? [];
+  const [name, value] = Object.entries(request)[0] ?? [];
   const id = String(value);
   const stored =
     name === "paymentKey" ? state.payments.get(id) : name === "orderId" ? state.findByOrder(id) : undefined;
@@ -86,8 +89,8 @@ function expire({ state, clock }: Toss, wish: Body): void {
 }
 
 /**
- * {paymentKey | orderId, amount?}: the bank takes money back. Seen only in transactions, settlements and look-ups. With
- * {won: true} the newest one was contested, and its money comes back in.
+ * {paymentKey | orderId, amount?}: a chargeback, visible only in transactions, settlements and look-ups. With {won:
+ * true} the newest one was contested, and its money is returned to the shop.
  */
 function chargeback(toss: Toss, { paymentKey, orderId, amount, won }: Body): void {
   const stored = toss.state.payments.get(String(paymentKey)) ?? toss.state.findByOrder(String(orderId));

@@ -8,7 +8,7 @@ async function countRows(client: TossClient): Promise<number> {
   return (await client.call("GET", "/v1/transactions?startDate=2000-01-01&endDate=2999-01-01")).json.length;
 }
 
-test("0051 drops the connection before the charge: nothing is found, and the same key charges once", async () => {
+test("0051 drops the connection before the charge: nothing is found, and its key charges once", async () => {
   const client = openTossClient(await openSandbox());
   const billingKey = await client.registerCard("0051");
   const orderId = client.newOrderId();
@@ -18,7 +18,7 @@ test("0051 drops the connection before the charge: nothing is found, and the sam
   expect(await countRows(client)).toBe(1);
 });
 
-test("0069 charges and loses the answer: a look-up finds it, and the same key answers it", async () => {
+test("0069 charges and loses the response: a look-up finds it, and its key returns it", async () => {
   const client = openTossClient(await openSandbox());
   const billingKey = await client.registerCard("0069");
   const orderId = client.newOrderId();
@@ -29,7 +29,7 @@ test("0069 charges and loses the answer: a look-up finds it, and the same key an
   expect(await countRows(client)).toBe(1);
 });
 
-test("0077 holds its answer back: the payment is found meanwhile, and its key is in flight", async () => {
+test("0077 delays its response: meanwhile the payment is found, and its key is in flight", async () => {
   const client = openTossClient(await openSandbox());
   const billingKey = await client.registerCard("0077");
   const orderId = client.newOrderId();
@@ -43,13 +43,13 @@ test("0077 holds its answer back: the payment is found meanwhile, and its key is
   expect(await countRows(client)).toBe(1);
 });
 
-test("the time of a late answer is the control's to set", async () => {
+test("the control endpoint sets the delay of a late response", async () => {
   const client = openTossClient(await openSandbox());
   await client.control({ fault: { slowMs: 0 } });
   expect((await client.charge(await client.registerCard("0077"))).json.status).toBe("DONE");
 });
 
-test("0143 is nowhere to be found and in flight, then done after the look-ups it takes", async () => {
+test("0143 is not found and in flight, and done after its number of look-ups", async () => {
   const client = openTossClient(await openSandbox());
   await client.control({ fault: { delayedLookups: 2 } });
   const billingKey = await client.registerCard("0143");
@@ -66,7 +66,7 @@ test("0143 is nowhere to be found and in flight, then done after the look-ups it
 });
 
 test.each([{ clock: { advanceMs: 1 } }, { release: { delayed: true } }])(
-  "0143 is done when the control says %o, even after a restart",
+  "0143 is done when the control sends %o, even after a restart",
   async (wish) => {
     const dataDir = openFolder();
     const before = await openSandbox({ dataDir });
@@ -81,7 +81,7 @@ test.each([{ clock: { advanceMs: 1 } }, { release: { delayed: true } }])(
   },
 );
 
-test("a temporary error never heals under its own key, and heals under a new one", async () => {
+test("a temporary error lasts under its own key, and ends under a new one", async () => {
   const client = openTossClient(await openSandbox());
   const billingKey = await client.registerCard("0085");
   const orderId = client.newOrderId();
@@ -91,7 +91,7 @@ test("a temporary error never heals under its own key, and heals under a new one
   expect((await client.charge(billingKey, { orderId }, { "idempotency-key": "attempt-2" })).status).toBe(200);
 });
 
-test("a fault asked for strikes its step as often as asked, then no more", async () => {
+test("a requested fault hits its step as often as requested, then no more", async () => {
   const client = openTossClient(await openSandbox());
   const paid = await client.pay();
   const cancel = () => client.call("POST", `/v1/payments/${paid.json.paymentKey}/cancel`, { cancelReason: "변심" });
@@ -105,7 +105,7 @@ test("a fault asked for strikes its step as often as asked, then no more", async
   expect((await cancel()).json.code).toBe("ALREADY_CANCELED_PAYMENT");
 });
 
-test("the control refuses what it does not know", async () => {
+test("the control endpoint refuses unknown requests", async () => {
   const client = openTossClient(await openSandbox());
   for (const wish of [{ clocks: {} }, { fault: { on: "charge", kind: "burn" } }, { clock: {} }, { clock: 1 }]) {
     expect((await client.control(wish)).status).toBe(400);

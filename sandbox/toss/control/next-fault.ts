@@ -1,6 +1,6 @@
 import type { Fault, State } from "../state";
 
-/** The next fault the control endpoint asked for at this step, used up one time. */
+/** The next fault requested for this step; each call uses up one. */
 export function nextFault(state: State, step: string): Fault | undefined {
   const { faults } = state.settings();
   const fault = faults.find(({ on }) => on === step || on === "any");

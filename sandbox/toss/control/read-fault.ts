@@ -17,15 +17,15 @@ const steps = [
 
 const kinds: Fault["kind"][] = ["drop", "lose", "slow", "refuse"];
 
-/** {on, kind, code?, times?} for the next calls, {clear: true}, or the standing {slowMs, delayedLookups, bind5xx}. */
-export function readFault({ state }: Toss, wish: Record<string, unknown>): void {
-  const { slowMs, delayedLookups, bind5xx, clear } = wish;
+/** {on, kind, code?, times?} for the next calls, {clear: true}, or the permanent {slowMs, delayedLookups, bind5xx}. */
+export function readFault({ state }: Toss, request: Record<string, unknown>): void {
+  const { slowMs, delayedLookups, bind5xx, clear } = request;
   if (slowMs !== undefined) state.change({ slowMs: readCount(slowMs) });
   if (delayedLookups !== undefined) state.change({ delayedLookups: readCount(delayedLookups) });
   if (bind5xx !== undefined) state.change({ bind5xx: bind5xx === true });
   if (clear === true) state.change({ faults: [] });
-  if (wish.on !== undefined || wish.kind !== undefined) {
-    state.change({ faults: [...state.settings().faults, readNext(wish)] });
+  if (request.on !== undefined || request.kind !== undefined) {
+    state.change({ faults: [...state.settings().faults, readNext(request)] });
   }
 }
 

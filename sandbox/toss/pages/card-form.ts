@@ -11,26 +11,26 @@ type Form = {
   title: string;
   submit: string;
   request: PageRequest;
-  /** cards the customer already has */
+  /** the customer's registered cards */
   saved: Choice[];
   error?: string;
 };
 
 export function renderCardForm({ path, title, submit, request, saved, error }: Form): Markup {
-  const say = pageTexts[request.lang];
+  const texts = pageTexts[request.lang];
   const body = html`${top(path, request)}
 <h1>${title}</h1>
-<p class="note">${say.banner}</p>
+<p class="note">${texts.banner}</p>
 ${error ? html`<p class="error" role="alert">${error}</p>` : ""}
 ${summary(request)}
 <form method="post" action="${path}">
 ${Object.entries(request.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${saved.length > 0 ? group(say.saved, saved, saved[0]?.value) : ""}
-${group(say.cards, testChoices(request), saved.length > 0 ? undefined : testCards[0]?.last4)}
-<label class="small" for="cardNumber">${say.number}</label>
+${saved.length > 0 ? group(texts.saved, saved, saved[0]?.value) : ""}
+${group(texts.cards, testChoices(request), saved.length > 0 ? undefined : testCards[0]?.last4)}
+<label class="small" for="cardNumber">${texts.number}</label>
 <input class="number" id="cardNumber" name="cardNumber" inputmode="numeric" autocomplete="off" maxlength="23" placeholder="4330 1234 1234 1234">
 <button name="action" value="confirm">${submit}</button>
-<button class="quiet" name="action" value="cancel">${say.cancel}</button>
+<button class="quiet" name="action" value="cancel">${texts.cancel}</button>
 </form>`;
   return renderPage({ lang: request.lang, title, body });
 }
@@ -46,10 +46,10 @@ function top(path: string, request: PageRequest): Markup {
 }
 
 function summary(request: PageRequest): Markup {
-  const say = pageTexts[request.lang];
-  const amount = say.won(request.amount.toLocaleString("ko-KR"));
-  const order = html`<dt>${say.order}</dt><dd>${request.orderName}</dd><dt>${say.amount}</dt><dd><strong>${amount}</strong></dd>`;
-  const customer = html`<dt>${say.customer}</dt><dd class="small">${request.customerKey}</dd>`;
+  const texts = pageTexts[request.lang];
+  const amount = texts.won(request.amount.toLocaleString("ko-KR"));
+  const order = html`<dt>${texts.order}</dt><dd>${request.orderName}</dd><dt>${texts.amount}</dt><dd><strong>${amount}</strong></dd>`;
+  const customer = html`<dt>${texts.customer}</dt><dd class="small">${request.customerKey}</dd>`;
   return html`<dl class="box">${request.orderId ? order : ""}${request.customerKey ? customer : ""}</dl>`;
 }
 

@@ -5,7 +5,7 @@ import type { Family } from "../state";
 import type { Toss } from "../toss";
 import { pageTexts } from "./texts";
 
-/** What a page was opened with, checked. `fields` go round with the form. */
+/** The checked parameters of a page. `fields` are repeated in its form. */
 export type PageRequest = {
   lang: Language;
   family: Family;
@@ -18,7 +18,7 @@ export type PageRequest = {
   fail: URL;
 };
 
-/** Which fields a page must be opened with, besides its keys and addresses. */
+/** The fields a page requires besides its keys and addresses. */
 export type RequiredFields = { customerKey?: boolean; order?: boolean; successName?: string };
 
 export type RefusedRequest = { lang: Language; problem: string };
@@ -29,30 +29,30 @@ export function readPageRequest(
   needs: RequiredFields,
 ): PageRequest | RefusedRequest {
   const lang = languageOf(fields.lang);
-  const say = pageTexts[lang];
+  const texts = pageTexts[lang];
   const refuse = (problem: string): RefusedRequest => ({ lang, problem });
   const family = familyOf(toss.keys, fields.clientKey ?? "");
-  if (!family) return refuse(say.badKey);
+  if (!family) return refuse(texts.badKey);
   const successName = needs.successName && fields[needs.successName] ? needs.successName : "successUrl";
   const success = readReturn(toss, fields[successName]);
-  if (!success) return refuse(say.badReturn(successName));
+  if (!success) return refuse(texts.badReturn(successName));
   const fail = readReturn(toss, fields.failUrl);
-  if (!fail) return refuse(say.badReturn("failUrl"));
+  if (!fail) return refuse(texts.badReturn("failUrl"));
   const { customerKey } = fields;
   if (needs.customerKey || customerKey) {
-    if (!isCustomerKey(customerKey, 50)) return refuse(say.badField("customerKey"));
+    if (!isCustomerKey(customerKey, 50)) return refuse(texts.badField("customerKey"));
   }
   const amount = /^\d{1,12}$/.test(fields.amount ?? "") ? Number(fields.amount) : Number.NaN;
   const { orderId = "", orderName = "" } = fields;
   if (needs.order) {
-    if (!isOrderId(orderId)) return refuse(say.badField("orderId"));
-    if (orderName.length < 1 || orderName.length > 100) return refuse(say.badField("orderName"));
-    if (!Number.isSafeInteger(amount) || amount < 100) return refuse(say.badField("amount"));
+    if (!isOrderId(orderId)) return refuse(texts.badField("orderId"));
+    if (orderName.length < 1 || orderName.length > 100) return refuse(texts.badField("orderName"));
+    if (!Number.isSafeInteger(amount) || amount < 100) return refuse(texts.badField("amount"));
   }
   return { lang, family, fields, customerKey: customerKey || null, orderId, orderName, amount, success, fail };
 }
 
-/** A page returns to the product's own origin and nowhere else. */
+/** A page returns to the product's own origin only. */
 function readReturn({ returnOrigin }: Toss, text: string | undefined): URL | undefined {
   if (!text || !URL.canParse(text)) return undefined;
   const url = new URL(text);

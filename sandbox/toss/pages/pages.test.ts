@@ -28,7 +28,7 @@ test.each(paths)("%s lists every test card, in Korean or English, and runs no sc
   }
 });
 
-test.each(paths)("%s returns to the product's own origin and nowhere else", async (path) => {
+test.each(paths)("%s returns to the product's own origin only", async (path) => {
   const sandbox = await openSandbox();
   const client = openTossClient(sandbox);
   for (const bad of [
@@ -52,7 +52,7 @@ test.each(paths)("%s returns to the product's own origin and nowhere else", asyn
   }
 });
 
-test("a page with a key that is not the sandbox's, or a field out of bounds, is refused", async () => {
+test("a page with an unknown key, or an invalid field, is refused", async () => {
   const sandbox = await openSandbox();
   for (const wrong of [
     { clientKey: "live_ck_any" },
@@ -67,7 +67,7 @@ test("a page with a key that is not the sandbox's, or a field out of bounds, is 
   }
 });
 
-test.each(paths)("leaving %s returns PAY_PROCESS_CANCELED to failUrl", async (path) => {
+test.each(paths)("canceling %s returns PAY_PROCESS_CANCELED to failUrl", async (path) => {
   const client = openTossClient(await openSandbox());
   const { status, to, parameters } = await client.fillIn(path, { ...order, action: "cancel" });
   expect([status, to.origin + to.pathname]).toEqual([303, `${publicUrl}/checkout/failed`]);
@@ -80,7 +80,7 @@ test("card 0119 fails to register", async () => {
   expect([to.pathname, parameters.code]).toEqual(["/checkout/failed", "REJECT_CARD_COMPANY"]);
 });
 
-test("any other number is taken when it is one, and asked for again when it is not", async () => {
+test("any other valid number is accepted, and an invalid one is asked for again", async () => {
   const client = openTossClient(await openSandbox());
   const fill = (cardNumber: string) => client.fillIn("/sandbox/billing-auth", { card: "other", cardNumber });
   expect((await fill("5555-4444-3333-1111")).status).toBe(303);

@@ -6,10 +6,10 @@ import { openPayment, type PaymentType, randomKey } from "../payments/payment";
 import type { Toss } from "../toss";
 import type { PageRequest, RequiredFields } from "./page-request";
 
-/** `methodKey` is set when the customer chose a card they already have. */
+/** `methodKey` is set if the customer chose a registered card. */
 export type ChosenCard = { face: CardFace; methodKey: string | null };
 
-/** A page of the provider: what it needs, and what its return carries once a card is chosen. */
+/** A page of the provider: its required fields, and its return parameters once a card is chosen. */
 export type PaymentPage = {
   path: string;
   needs: RequiredFields;

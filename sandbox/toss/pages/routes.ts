@@ -7,10 +7,10 @@ import type { Toss } from "../toss";
 import { renderCardForm, renderRefused } from "./card-form";
 import { type PageRequest, type RefusedRequest, readPageRequest, withParameters } from "./page-request";
 import { type ChosenCard, type PaymentPage, paymentPages, savedMethods } from "./payment-pages";
-import { sdkScript } from "./sdk";
+import { sdkScript } from "./sdk-script";
 import { pageTexts } from "./texts";
 
-/** The pages a buyer sees, without script. */
+/** The buyer's pages, without script. */
 export function pageRoutes(toss: Toss): Hono {
   const routes = new Hono();
   routes.use(async (c, next) => {
@@ -18,7 +18,7 @@ export function pageRoutes(toss: Toss): Hono {
     c.header("cache-control", "no-store");
     c.header("x-content-type-options", "nosniff");
     c.header("referrer-policy", "no-referrer");
-    // A browser checks form-action against the redirect that answers the form, too.
+    // Browsers also apply form-action to the redirect that answers the form.
     const returns = `form-action 'self' ${toss.returnOrigin}`;
     c.header(
       "content-security-policy",
@@ -75,7 +75,7 @@ function readChosen(
   return face && { face, methodKey: null };
 }
 
-/** Toss names the order it failed for, except when the buyer simply left. */
+/** Toss names the failed order, except when the buyer canceled. */
 function failure(request: PageRequest, code: string): string {
   const message = describeError(code, request.lang).message;
   const parameters: Record<string, string> = { code, message };

@@ -1,6 +1,6 @@
 /**
- * The double of Toss's script for browsers, `/v2/standard`: what it opens are the double's own pages. It refuses what
- * Toss's refuses, so that a page which asks wrongly fails here too.
+ * The double of Toss's browser script, `/v2/standard`, which opens the double's own pages. It refuses what Toss
+ * refuses, so that a page with wrong parameters fails here too.
  */
 export const sdkScript = (url: string) => `(() => {
   const base = ${JSON.stringify(url)};

@@ -6,7 +6,7 @@ import type { StoredPayment } from "../state";
 import type { Toss } from "../toss";
 import { type Cancel, isCaptured, type Payment, randomKey, withBalance } from "./payment";
 
-/** Gives money back, all that is left or a part of it. */
+/** Refunds the remaining amount or a part of it. */
 export function cancel({ toss, c, body, caller }: Call): Payment {
   const stored = toss.state.payments.get(c.req.param("paymentKey") ?? "");
   if (!stored) throw new TossError("NOT_FOUND_PAYMENT");
@@ -19,7 +19,7 @@ export function cancel({ toss, c, body, caller }: Call): Payment {
 
 type CancelInput = { reason: string; amount?: unknown; refundable?: unknown };
 
-/** Books money going back, with its negative row, and tells nobody. */
+/** Records a refund with its negative transaction, without a webhook. */
 export function recordCancel(toss: Toss, stored: StoredPayment, { reason, amount, refundable }: CancelInput): Payment {
   const { payment } = stored;
   if (!isCaptured(payment)) throw new TossError("NOT_CANCELABLE_PAYMENT");
@@ -51,7 +51,9 @@ export function recordCancel(toss: Toss, stored: StoredPayment, { reason, amount
   return canceled;
 }
 
-/** Takes the newest cancel of a payment back, with a row of its own: its money comes in again. Tells nobody. */
+/**
+ * Reverses a payment's newest refund with a transaction of its own: its money returns to the shop. Without a webhook.
+ */
 export function reverseCancel(toss: Toss, stored: StoredPayment): void {
   const { payment } = stored;
   const undone = payment.cancels?.at(-1);
@@ -69,8 +71,8 @@ export function reverseCancel(toss: Toss, stored: StoredPayment): void {
   toss.state.transactions.put(transactionKey, row);
 }
 
-function readCancelAmount(wish: unknown, balance: number): number {
-  const amount = wish ?? balance;
+function readCancelAmount(value: unknown, balance: number): number {
+  const amount = value ?? balance;
   if (!Number.isSafeInteger(amount) || (amount as number) <= 0) throw new TossError("INVALID_REQUEST");
   if ((amount as number) > balance) throw new TossError("NOT_CANCELABLE_AMOUNT");
   return amount as number;

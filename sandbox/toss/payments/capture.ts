@@ -6,7 +6,7 @@ import type { Pending, StoredPayment } from "../state";
 import type { Toss } from "../toss";
 import { approved, isCaptured, type Payment } from "./payment";
 
-/** Takes the money of an opened payment, as its test card has it. One capture per orderId, ever. */
+/** Charges an opened payment as its test card determines. One capture per orderId, ever. */
 export function capture(call: Call, opened: StoredPayment): Payment {
   const { toss } = call;
   const { orderId } = opened.payment;
@@ -33,7 +33,7 @@ export function capture(call: Call, opened: StoredPayment): Payment {
   }
 }
 
-/** Ends a delayed approval: from now on a look-up finds it and its Idempotency-Key answers it. */
+/** Ends a delayed approval: from now on a look-up finds it, and its Idempotency-Key returns it. */
 export function completePending(toss: Toss, pending: Pending): Payment {
   const { lookups: _, scope, ...opened } = pending;
   toss.state.pending.delete(opened.payment.orderId);
@@ -54,14 +54,14 @@ function approve(toss: Toss, opened: StoredPayment): Payment {
   const transactionKey = payment.lastTransactionKey as string;
   const row = { transactionKey, paymentKey: payment.paymentKey, at: now, amount: payment.totalAmount, status: "DONE" };
   toss.state.transactions.put(transactionKey, row);
-  // Toss tells nobody of a billing charge: its answer, or a look-up, is the only word on it.
+  // Toss sends no webhook for a billing charge: only its response or a look-up shows the outcome.
   if (payment.type !== "BILLING") toss.webhooks.send("PAYMENT_STATUS_CHANGED", payment);
   return payment;
 }
 
 const transient = ["PROVIDER_ERROR", "FAILED_INTERNAL_SYSTEM_PROCESSING"];
 
-/** A refused one-off payment is over; a refused charge of a registered card leaves no payment behind. */
+/** A refused one-off payment is final; a refused charge of a registered card leaves no payment. */
 function abort(toss: Toss, opened: StoredPayment, code: string): void {
   if (transient.includes(code) || !toss.state.payments.get(opened.payment.paymentKey)) return;
   const failure = { code, message: describeError(code, "ko").message };

@@ -2,10 +2,10 @@ import { TossError } from "../api/errors";
 import type { Call } from "../api/handler";
 import { readAmount, readOrderId, readText } from "../api/read-fields";
 import { capture } from "./capture";
-import { current } from "./look-up";
+import { current } from "./find-payment";
 import type { Payment, PaymentType } from "./payment";
 
-/** Captures a payment its buyer has authenticated on a page, if it is the one the client says. */
+/** Captures a payment its buyer has authenticated on a page, if the client's amount and order match it. */
 export function confirm(call: Call, type: PaymentType = "NORMAL"): Payment {
   const { toss, body, caller } = call;
   const paymentKey = readText(body, "paymentKey", 200);

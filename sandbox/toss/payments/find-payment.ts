@@ -15,7 +15,7 @@ export function findByOrder({ toss, c }: Call): Payment {
   return answerFor(toss, orderId, toss.state.findByOrder(orderId));
 }
 
-/** A payment as it is now: its session may have run out since it was written. */
+/** A payment as it is now: its session may have expired since it was stored. */
 export function current(state: State, stored: StoredPayment, now: number): StoredPayment {
   if (stored.payment.status !== "IN_PROGRESS" || stored.expiresAt > now) return stored;
   return state.savePayment({ ...stored, payment: { ...stored.payment, status: "EXPIRED" } });

@@ -105,7 +105,7 @@ export function openPayment(request: NewPayment, now: number, url: string): Paym
   );
 }
 
-/** The tax in a balance is its eleventh part, rounded. */
+/** The tax in a balance is one eleventh of it, rounded. */
 export function withBalance(payment: Payment, balanceAmount: number): Payment {
   const vat = Math.round(Math.max(0, balanceAmount - payment.taxFreeAmount) / 11);
   return {

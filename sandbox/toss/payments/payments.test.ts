@@ -14,14 +14,14 @@ test("a payment from the page is confirmed once", async () => {
   expect((await client.call("POST", confirmPath, opened)).json.code).toBe("ALREADY_PROCESSED_PAYMENT");
 });
 
-test("two confirmations at the same time capture once", async () => {
+test("two simultaneous confirmations capture once", async () => {
   const client = await openTestClient();
   const opened = await client.openPayment();
   const answers = await Promise.all([1, 2].map(() => client.call("POST", confirmPath, opened)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test("an amount or an order other than the buyer's is INVALID_REQUEST and takes nothing", async () => {
+test("another amount or order than the buyer's is INVALID_REQUEST and takes nothing", async () => {
   const client = await openTestClient();
   const opened = await client.openPayment();
   for (const wrong of [{ amount: 1_100 }, { orderId: "order_other" }]) {
@@ -67,7 +67,7 @@ test("the widget's payment and the API's key do not mix", async () => {
   expect((await client.call("POST", confirmPath, opened, widget)).status).toBe(200);
 });
 
-test("parts and then the rest can be given back, never more than is left", async () => {
+test("parts and then the rest can be refunded, never more than is left", async () => {
   const client = await openTestClient();
   const { json: paid } = await client.pay();
   const cancel = (fields: object) =>
@@ -97,7 +97,7 @@ test("parts and then the rest can be given back, never more than is left", async
   expect((await cancel({ cancelAmount: 1 })).json.code).toBe("NOT_CANCELABLE_AMOUNT");
 });
 
-test("what was never captured cannot be given back", async () => {
+test("a payment never captured cannot be refunded", async () => {
   const client = await openTestClient();
   const { paymentKey } = await client.openPayment();
   const cancel = (key: string) => client.call("POST", `/v1/payments/${key}/cancel`, { cancelReason: "변심" });

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { openSandbox } from "../../sandbox.test-support";
 import { openTossClient } from "../toss-client.test-support";
 
-/** Noon in Korea; what follows stands on that day. */
+/** Noon in Korea; the tests' payments are on that day. */
 async function openOn(now = "2026-03-10T12:00:00+09:00") {
   const client = openTossClient(await openSandbox());
   await client.control({ clock: { now } });
   return client;
 }
 
-test("transactions hold each capture and, negative, each part given back", async () => {
+test("transactions list each capture and, as negative amounts, each refund", async () => {
   const client = await openOn();
   const { json: paid } = await client.pay();
   const cancelPath = `/v1/payments/${paid.paymentKey}/cancel`;
@@ -24,7 +24,7 @@ test("transactions hold each capture and, negative, each part given back", async
   expect(list.json[0]).toMatchObject({ paymentKey: paid.paymentKey, transactionKey: paid.lastTransactionKey });
 });
 
-test("transactions are paged by the last key and end with their dates, in Korean time", async () => {
+test("transactions are paged by the last key and limited to their dates in Korean time", async () => {
   const client = await openOn("2026-03-10T23:59:50+09:00");
   await client.pay();
   await client.control({ clock: { now: "2026-03-11T00:00:01+09:00" } });
@@ -52,7 +52,7 @@ test("a limit above 5000 is refused", async () => {
   expect((await client.call("GET", `/v1/transactions?${dates}&limit=5001`)).json.code).toBe("INVALID_REQUEST");
 });
 
-test("a settlement is known from the next day on, and what it pays out adds up, given back or not", async () => {
+test("a settlement is listed from the next day on, and its payout adds up with refunds", async () => {
   const client = await openOn();
   const { json: paid } = await client.pay();
   await client.call("POST", `/v1/payments/${paid.paymentKey}/cancel`, { cancelReason: "변심" });
@@ -70,7 +70,7 @@ test("a settlement is known from the next day on, and what it pays out adds up, 
   expect(await read("startDate=2026-03-12&endDate=2026-03-12&dateType=paidOutDate&page=2&size=1")).toEqual([rows[1]]);
 });
 
-test("a chargeback takes money back and is seen in the rows alone", async () => {
+test("a chargeback is visible in transactions only", async () => {
   const client = await openOn();
   const { json: paid } = await client.charge(await client.registerCard());
   const { json } = await client.control({ chargeback: { paymentKey: paid.paymentKey } });

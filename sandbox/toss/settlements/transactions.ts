@@ -6,9 +6,9 @@ import { mId } from "../payments/payment";
 import type { StoredPayment, Transaction } from "../state";
 import type { Toss } from "../toss";
 
-type Row = { transaction: Transaction; stored: StoredPayment };
+type TransactionRow = { transaction: Transaction; stored: StoredPayment };
 
-/** Every movement of money between two moments, the oldest first; what went back is negative. */
+/** Every transaction between two moments, oldest first; refunds are negative. */
 export function listTransactions({ toss, c }: Call): unknown {
   const from = readDate(c, "startDate");
   const to = readDate(c, "endDate", dayMs - 1_000);
@@ -34,7 +34,7 @@ export function listTransactions({ toss, c }: Call): unknown {
 
 const payOutAfterMs = 2 * dayMs;
 
-/** What Toss pays out for each movement, known from the day after it. */
+/** The payout of each transaction, listed from the next day on. */
 export function listSettlements({ toss, c }: Call): unknown {
   const from = kstDate(readDate(c, "startDate"));
   const to = kstDate(readDate(c, "endDate"));
@@ -49,8 +49,8 @@ export function listSettlements({ toss, c }: Call): unknown {
     .slice((page - 1) * size, page * size);
 }
 
-/** The fee is 3.3 %, value added tax included, and goes back with the money. */
-function describeSettlement({ transaction, stored: { payment } }: Row) {
+/** The fee is 3.3 %, value added tax included, and is refunded with the money. */
+function describeSettlement({ transaction, stored: { payment } }: TransactionRow) {
   const { amount, at } = transaction;
   const sign = Math.sign(amount);
   const fee = sign * Math.round((Math.abs(amount) * 33) / 1_000);
@@ -74,7 +74,7 @@ function describeSettlement({ transaction, stored: { payment } }: Row) {
   };
 }
 
-function rowsOf({ state }: Toss): Row[] {
+function rowsOf({ state }: Toss): TransactionRow[] {
   return state.transactions
     .values()
     .flatMap((transaction) => {
@@ -84,7 +84,7 @@ function rowsOf({ state }: Toss): Row[] {
     .sort((a, b) => a.transaction.at - b.transaction.at);
 }
 
-function startingAfter(rows: Row[], key: string | undefined): Row[] {
+function startingAfter(rows: TransactionRow[], key: string | undefined): TransactionRow[] {
   if (!key) return rows;
   const at = rows.findIndex(({ transaction }) => transaction.transactionKey === key);
   if (at < 0) throw new TossError("INVALID_REQUEST");

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApi, type TestApi } from "../../support/api";
 import { startSandbox, type TestSandbox } from "../../support/sandbox";
-import { castOf, personas } from "./cast";
+import { createFixtures, type RequestParts } from "./fixtures";
+import { outcomeSign } from "./outcomes";
+import { createPersonas, personas } from "./personas";
 import { rows } from "./rows";
-import { signOf } from "./signs";
-import { type Asked, thingsOf } from "./things";
 
 let sandbox: TestSandbox;
 let api: TestApi;
@@ -20,8 +20,8 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-it("every call of the OpenAPI document has its row, and every row its call", async () => {
-  const { body } = await api.call<{ paths: Record<string, Record<string, unknown>> }>("GET", "/openapi.json");
+it("every endpoint of the OpenAPI document has a row, and every row an endpoint", async () => {
+  const { body } = await api.request<{ paths: Record<string, Record<string, unknown>> }>("GET", "/openapi.json");
   const documented = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -32,24 +32,27 @@ describe(`who may: ${personas.join(" · ")}`, () => {
   it.each(Object.entries(rows))("%s", async (call, row) => {
     const [signs, ask] = typeof row === "string" ? [row, undefined] : row;
     const [method, path] = call.split(" ") as [string, string];
-    const cast = await castOf(api, passwordHash);
-    const things = thingsOf(api, sandbox, cast);
+    const people = await createPersonas(api, passwordHash);
+    const fixtures = createFixtures(api, sandbox, people);
     const seen: string[] = [];
     const answers: string[] = [];
     for (const persona of personas) {
-      const { path: names, query, body }: Asked = (await ask?.(things)) ?? {};
+      const { path: names, query, body }: RequestParts = (await ask?.(fixtures)) ?? {};
       const filled = path.replace(/\{(\w+)\}/g, (_, name) => names?.[name] ?? stand(name));
       const search = query ? `?${new URLSearchParams(query)}` : "";
-      const as = persona === "guest" ? undefined : cast.people[persona];
-      const answer = await api.call(method, filled + search, { as, body: body ?? (method === "GET" ? undefined : {}) });
-      seen.push(signOf(answer, ask === undefined));
+      const as = persona === "guest" ? undefined : people.people[persona];
+      const answer = await api.request(method, filled + search, {
+        as,
+        body: body ?? (method === "GET" ? undefined : {}),
+      });
+      seen.push(outcomeSign(answer, ask === undefined));
       answers.push(`${persona}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 200)}`);
     }
     expect(seen.join(""), answers.join("\n")).toBe(signs);
   });
 });
 
-/** Where a row asks for nothing of its own: what is well formed and nobody's. */
+/** The default parameter of a row: well-formed and unknown. */
 const stand = (name: string) =>
   ({ socialProvider: "google", month: "2026-10", domain: "nobody_here", kind: "terms" })[name] ??
   `${name.slice(0, 3).toLowerCase()}_${"0".repeat(20)}`;

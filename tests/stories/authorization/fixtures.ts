@@ -2,22 +2,33 @@ import { randomUUID } from "node:crypto";
 import { newId, randomText } from "#api/ids";
 import { roomIdOf } from "#api/messages/room-id";
 import { startSession } from "#api/sessions/session";
-import type { AdminChanges } from "#contract/admin-changes";
-import type { OwnApplication } from "#contract/applications";
-import type { OwnCampaign } from "#contract/campaigns";
-import type { Message } from "#contract/chat";
-import type { Comment } from "#contract/comments";
-import type { Card, Order, Payment, PaymentKeys } from "#contract/payments";
-import type { Post } from "#contract/posts";
+import { requestAdminChange } from "#contract/admin-changes/endpoints";
+import { sendApplication } from "#contract/applications/endpoints";
+import { openCampaign, saveDeliveryInfo } from "#contract/campaigns/endpoints";
+import { writeComment } from "#contract/comments/endpoints";
+import { sendContact } from "#contract/contact/endpoints";
+import type { AppealId, CampaignId, CardId, CommentId, MessageId, OrderId, PostId, SettlementId } from "#contract/ids";
+import { sendMessage } from "#contract/messages/endpoints";
+import { sendReport } from "#contract/moderation/endpoints";
+import {
+  approveBrandPayOrder,
+  approveOrder,
+  getPaymentKeys,
+  openOrder,
+  registerCard,
+} from "#contract/payments/endpoints";
+import type { Payment } from "#contract/payments/schemas";
+import { createPost, saveDraft } from "#contract/posts/endpoints";
 import type { Person, TestApi } from "../../support/api";
+import type { TestResponse } from "../../support/api-client";
 import type { TestSandbox } from "../../support/sandbox";
-import type { Cast } from "./cast";
+import type { Personas } from "./personas";
 
-/** What a call needs to stand before its owner: its address filled in, a query, a body. */
-export type Asked = { path?: Record<string, string>; query?: Record<string, string>; body?: object };
+/** The request of a row: path parameters, query, body. */
+export type RequestParts = { path?: Record<string, string>; query?: Record<string, string>; body?: object };
 
 export const draftText = { body: "쓰던 글", images: [], visibility: "public", minPlanId: null };
-export const campaignWish = {
+export const campaignInput = {
   title: "겨울 가마를 고쳐요",
   body: "십 년 된 가마의 열선을 바꿔요.",
   imageUrl: null,
@@ -35,74 +46,74 @@ export const address = {
   note: "",
 };
 
-/** Makes what the calls are about, each of the persona's it belongs to; again for every call, for some end it. */
-export function thingsOf(api: TestApi, sandbox: TestSandbox, { people, planId }: Cast) {
+/** Creates what the calls are about, each owned by one persona; again for every call, because some delete it. */
+export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, planId }: Personas) {
   const { fan, subscriber, activist, admin } = people;
   const other = people["other fan"];
   const table = async (text: string, values: unknown[] = []) => (await api.deps.database.pool.query(text, values)).rows;
 
-  async function made<T>(method: string, path: string, as: Person | undefined, body?: object): Promise<T> {
-    const answer = await api.call<T>(method, path, { as, body });
-    if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+  /** The body of a call that must succeed. */
+  async function made<R extends TestResponse>(answering: Promise<R>): Promise<R["body"]> {
+    const { status, body } = await answering;
+    if (status >= 400) throw new Error(`a fixture was refused: ${JSON.stringify(body)}`);
+    return body;
   }
 
-  const post = async () => (await made<Post>("POST", "/feed/post", activist, draftText)).postId;
+  const post = async () => (await made(api.send(createPost, { as: activist, body: draftText }))).postId;
   const membersPost = () => api.post(activist, { visibility: "members", planId });
-  async function comment(postId?: string): Promise<string> {
-    const path = `/feed/post/${postId ?? (await post())}/comments`;
-    return (await made<Comment>("POST", path, fan, { body: "잘 읽었어요" })).commentId;
+  async function comment(postId?: PostId): Promise<CommentId> {
+    const params = { postId: postId ?? (await post()) };
+    return (await made(api.send(writeComment, { as: fan, params, body: { body: "잘 읽었어요" } }))).commentId;
   }
   async function draft(): Promise<string> {
     const draftId = `dft_${randomText(24)}`;
-    await made("PUT", `/feed/drafts/${draftId}`, activist, { ...draftText, version: 0 });
+    await made(api.send(saveDraft, { as: activist, params: { draftId }, body: { ...draftText, version: 0 } }));
     return draftId;
   }
-  async function campaign(fields: object = {}): Promise<string> {
-    return (await made<OwnCampaign>("POST", "/users/mypage/campaigns", activist, { ...campaignWish, ...fields })).id;
+  async function campaign(fields: object = {}): Promise<CampaignId> {
+    return (await made(api.send(openCampaign, { as: activist, body: { ...campaignInput, ...fields } }))).id;
   }
 
-  async function card(): Promise<string> {
-    const { customerKey } = await made<PaymentKeys>("GET", "/payments/my", fan);
+  async function card(): Promise<CardId> {
+    const { customerKey } = await made(api.send(getPaymentKeys, { as: fan }));
     const authKey = await sandbox.authKey(customerKey, "4330123412341234");
-    return (await made<Card>("POST", "/payments/cards", fan, { authKey, customerKey })).cardId;
+    return (await made(api.send(registerCard, { as: fan, body: { authKey, customerKey } }))).cardId;
   }
-  /** An order of the fan's, open, with a card to pay it. */
-  async function order(): Promise<string> {
+  /** An open order of the fan with a card to pay it. */
+  async function order(): Promise<OrderId> {
     const creator = await api.person({ role: "activist" });
     await card();
-    return (await made<Order>("POST", "/payments/ready", fan, { kind: "membership", planId: await api.plan(creator) }))
-      .orderId;
+    const body = { kind: "membership" as const, planId: await api.plan(creator) };
+    return (await made(api.send(openOrder, { as: fan, body }))).orderId;
   }
   async function payment(): Promise<Payment> {
-    return made<Payment>("POST", "/payments/approve", fan, { orderId: await order() });
+    return made(api.send(approveOrder, { as: fan, body: { orderId: await order() } }));
   }
-  /** A gift the fan's window has paid and that waits for its approval. */
-  async function windowPaid(): Promise<{ paymentKey: string; orderId: string; amount: string }> {
-    const wish = { kind: "donation", domain: activist.domain, amount: 10_000, message: "", shown: "anonymous" };
-    const { orderId, amount } = await made<Order>("POST", "/payments/ready", fan, wish);
-    const { customerKey } = await made<PaymentKeys>("GET", "/payments/my", fan);
+  /** A gift paid on the payment page that waits for its approval. */
+  async function paidGift(): Promise<{ paymentKey: string; orderId: OrderId; amount: string }> {
+    const giftInput = { kind: "donation", domain: activist.domain, amount: 10_000, message: "", shown: "anonymous" };
+    const { orderId, amount } = await made(api.send(openOrder, { as: fan, body: giftInput }));
+    const { customerKey } = await made(api.send(getPaymentKeys, { as: fan }));
     return { orderId, amount: String(amount), paymentKey: await sandbox.brandPay(customerKey, { orderId, amount }) };
   }
-  async function gift(campaignId?: string): Promise<string> {
+  async function gift(campaignId?: CampaignId): Promise<OrderId> {
     const domain = activist.domain;
     const about = campaignId ? { kind: "campaign", campaignId } : { kind: "donation", domain };
-    const wish = { ...about, amount: 10_000, message: "", shown: "nameAndAmount" };
-    const { orderId, amount } = await made<Order>("POST", "/payments/ready", fan, wish);
-    const { customerKey } = await made<PaymentKeys>("GET", "/payments/my", fan);
+    const giftInput = { ...about, amount: 10_000, message: "", shown: "nameAndAmount" };
+    const { orderId, amount } = await made(api.send(openOrder, { as: fan, body: giftInput }));
+    const { customerKey } = await made(api.send(getPaymentKeys, { as: fan }));
     const paymentKey = await sandbox.brandPay(customerKey, { orderId, amount });
-    const query = new URLSearchParams({ paymentKey, orderId, amount: String(amount) });
-    await made("POST", `/payments/toss-brand/approve?${query}`, fan, {});
+    await made(api.send(approveBrandPayOrder, { as: fan, query: { paymentKey, orderId, amount }, body: {} }));
     return orderId;
   }
-  /** A campaign with something to send, the fan's gift to it and where it goes. */
-  async function delivery(): Promise<string> {
+  /** A campaign with something to send, the fan's gift to it and the delivery address. */
+  async function delivery(): Promise<CampaignId> {
     const campaignId = await campaign();
     await gift(campaignId);
-    await made("POST", "/users/delivery-info", fan, { campaignId, ...address });
+    await made(api.send(saveDeliveryInfo, { as: fan, body: { campaignId, ...address } }));
     return campaignId;
   }
-  async function settlement(): Promise<string> {
+  async function settlement(): Promise<SettlementId> {
     const settlementId = newId("stl", api.clock.now());
     await table(
       `INSERT INTO settlements (settlement_id, creator_id, status, amount_won, gross_won, platform_fee_won, carried_won, income_tax_won,
@@ -122,19 +133,20 @@ export function thingsOf(api: TestApi, sandbox: TestSandbox, { people, planId }:
   }
 
   const roomId = roomIdOf(subscriber.userId, activist.userId);
-  const message = async (from: Person = activist): Promise<string> => {
+  const message = async (from: Person = activist): Promise<MessageId> => {
     const words = { body: "안녕하세요", clientId: randomUUID() };
-    return (await made<Message>("POST", `/chat/rooms/${roomId}/messages`, from, words)).messageId;
+    return (await made(api.send(sendMessage, { as: from, params: { roomId }, body: words }))).messageId;
   };
-  /** What the fan is told of: a reply to their comment. */
+  /** A notification of the fan: a reply to their comment. */
   async function notification(): Promise<string> {
     const postId = await post();
     const body = { body: "고마워요", parentId: await comment(postId) };
-    await made("POST", `/feed/post/${postId}/comments`, activist, body);
+    await made(api.send(writeComment, { as: activist, params: { postId }, body }));
     return (await table("SELECT max(notification_id) AS id FROM notifications WHERE user_id = $1", [fan.userId]))[0].id;
   }
   async function report(): Promise<string> {
-    await made("POST", "/report", other, { targetType: "post", targetId: await post(), reason: "spam", detail: "" });
+    const complaint = { targetType: "post", targetId: await post(), reason: "spam", detail: "" };
+    await made(api.send(sendReport, { as: other, body: complaint }));
     const [row] = await table(
       "SELECT report_id FROM reports WHERE reporter_id = $1 ORDER BY created_at DESC, report_id DESC",
       [other.userId],
@@ -143,20 +155,20 @@ export function thingsOf(api: TestApi, sandbox: TestSandbox, { people, planId }:
   }
   async function letter(): Promise<string> {
     const body = randomText(20);
-    await made("POST", "/contact", undefined, { email: `${body}@example.com`, topic: "general", body });
+    await made(api.send(sendContact, { body: { email: `${body}@example.com`, topic: "general", body } }));
     return (await table("SELECT contact_id FROM contacts WHERE body = $1", [body]))[0].contact_id;
   }
-  /** What somebody new applied with. */
+  /** The application of a new user. */
   async function application(): Promise<string> {
     const answers = {
       ...{ snsType: "other", snsId: "haru", field: "art", domain: `d_${randomText(10)}`, phoneNumber: "010-8642-9753" },
       ...{ bio: "그릇을 구워요", reason: "곁에서 나누고 싶어요" },
     };
-    const sent = await made<OwnApplication>("POST", "/applications", await api.person(), answers);
+    const sent = await made(api.send(sendApplication, { as: await api.person(), body: answers }));
     return String(sent.application?.applicationId);
   }
-  /** What a blocked person said against it, to another admin than the one who is asked. */
-  async function appeal(): Promise<string> {
+  /** The appeal of a suspended user, assigned to another admin than the caller. */
+  async function appeal(): Promise<AppealId> {
     const [one, at] = [await api.person(), api.clock.now()];
     const [blockId, appealId] = [newId("blk", at), newId("ape", at)];
     await table(
@@ -171,18 +183,23 @@ export function thingsOf(api: TestApi, sandbox: TestSandbox, { people, planId }:
     return appealId;
   }
   async function fanSession(): Promise<string> {
-    await startSession(api.deps, api.deps.database.db, fan.userId, "another device", api.clock.now());
+    await startSession(api.deps, api.deps.database.db, {
+      userId: fan.userId,
+      userAgent: "another device",
+      at: api.clock.now(),
+    });
     const device =
       "SELECT session_id FROM sessions WHERE user_id = $1 AND user_agent = 'another device' AND ended_at IS NULL";
     return (await table(device, [fan.userId]))[0].session_id;
   }
   const nobody = () => api.person();
   const otherAdmin = () => api.person({ role: "admin" });
-  /** That an admin be demoted, as `requester` asks. */
+  /** A request of `requester` to demote an admin. */
   async function adminChange(requester?: Person): Promise<string> {
-    const path = `/admin/users/${(await otherAdmin()).userId}/admin-changes`;
+    const params = { userId: (await otherAdmin()).userId };
     const body = { kind: "demote", reason: "그만두었어요" };
-    return String((await made<AdminChanges>("POST", path, requester ?? (await otherAdmin()), body)).items[0]?.changeId);
+    const asked = await made(api.send(requestAdminChange, { as: requester ?? (await otherAdmin()), params, body }));
+    return String(asked.items[0]?.changeId);
   }
 
   return {
@@ -190,7 +207,7 @@ export function thingsOf(api: TestApi, sandbox: TestSandbox, { people, planId }:
     planId,
     admin,
     roomId,
-    ...{ post, membersPost, comment, draft, campaign, card, order, payment, windowPaid, gift, delivery, settlement },
+    ...{ post, membersPost, comment, draft, campaign, card, order, payment, paidGift, gift, delivery, settlement },
     ...{
       subscription,
       message,
@@ -207,4 +224,4 @@ export function thingsOf(api: TestApi, sandbox: TestSandbox, { people, planId }:
     plan: () => api.plan(activist),
   };
 }
-export type Things = ReturnType<typeof thingsOf>;
+export type Fixtures = ReturnType<typeof createFixtures>;

@@ -1,8 +1,8 @@
-import type { Answer } from "../../support/api";
+import type { TestResponse } from "../../support/api-client";
 
 /**
- * What a call is answered: `+` done · `?` sign in · `c` consent first · `-` not for you · `0` nothing there, for you ·
- * `=` not that way (what was asked does not fit, though one may ask) · `x` blocked.
+ * A call's outcome: `+` done · `?` log in · `c` consent first · `-` forbidden · `0` not found · `=` refused (the caller
+ * may call, but the request does not fit) · `x` suspended.
  */
 type Sign = "+" | "?" | "c" | "-" | "0" | "=" | "x";
 
@@ -12,8 +12,8 @@ export const consented = "?c+++++x+";
 export const activists = "?c---++x-";
 export const admins = "?c-----x+";
 
-/** `lenient`: the call was made with nothing in it, so that being told what is missing means being let in. */
-export function signOf({ status, body }: Answer, lenient: boolean): Sign | string {
+/** `lenient`: the call had an empty body, so that a complaint about a missing field means it was admitted. */
+export function outcomeSign({ status, body }: TestResponse, lenient: boolean): Sign | string {
   if (status < 400) return "+";
   const code = (body as { code?: string })?.code;
   if (status === 401 && code === "UNAUTHORIZED") return "?";

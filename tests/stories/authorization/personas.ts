@@ -1,6 +1,7 @@
+import type { PlanId } from "#contract/ids";
 import type { Person, TestApi } from "../../support/api";
 
-/** Who calls, in the order of a row's signs. */
+/** The callers, in the order of a row's signs. */
 export const personas = [
   "guest",
   "without consent",
@@ -13,10 +14,10 @@ export const personas = [
   "admin",
 ] as const;
 type Persona = (typeof personas)[number];
-export type Cast = { people: Record<Exclude<Persona, "guest">, Person>; planId: string };
+export type Personas = { people: Record<Exclude<Persona, "guest">, Person>; planId: PlanId };
 
-/** One of each: the subscriber has a membership of the activist's, and is in nothing with anybody else. */
-export async function castOf(api: TestApi, passwordHash: string): Promise<Cast> {
+/** One of each: the subscriber is a member of the activist and has no relation to anybody else. */
+export async function createPersonas(api: TestApi, passwordHash: string): Promise<Personas> {
   const [newcomer, fan, other, subscriber, activist, rival, blocked, admin] = (await Promise.all([
     api.person({ consented: false }),
     api.person({ passwordHash }),

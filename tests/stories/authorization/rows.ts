@@ -1,35 +1,38 @@
 import { randomUUID } from "node:crypto";
-import { activists, admins, anyone, consented, signedIn } from "./signs";
-import { type Asked, address, campaignWish, draftText, type Things } from "./things";
+import { address, campaignInput, draftText, type Fixtures, type RequestParts } from "./fixtures";
+import { activists, admins, anyone, consented, signedIn } from "./outcomes";
 
-type Row = string | readonly [signs: string, ask: (things: Things) => Promise<Asked>];
+type Row = string | readonly [signs: string, ask: (fixtures: Fixtures) => Promise<RequestParts>];
 
 const plan = { name: "곁의 자리", price: 5_000, benefits: ["혜택"], description: "" };
 const because = { reason: "살펴보았어요" };
 const of =
-  (name: string, thing: (things: Things) => Promise<string>, body?: object) =>
-  async (things: Things): Promise<Asked> => ({ path: { [name]: await thing(things) }, ...(body && { body }) });
-const asking =
-  (name: string, thing: (things: Things) => Promise<string>, more: object = {}) =>
-  async (things: Things): Promise<Asked> => ({ body: { [name]: await thing(things), ...more } });
+  (name: string, fixture: (fixtures: Fixtures) => Promise<string>, body?: object) =>
+  async (fixtures: Fixtures): Promise<RequestParts> => ({
+    path: { [name]: await fixture(fixtures) },
+    ...(body && { body }),
+  });
+const inBody =
+  (name: string, fixture: (fixtures: Fixtures) => Promise<string>, more: object = {}) =>
+  async (fixtures: Fixtures): Promise<RequestParts> => ({ body: { [name]: await fixture(fixtures), ...more } });
 const room =
   (body?: object) =>
-  async (things: Things): Promise<Asked> => ({
-    path: { roomId: things.roomId, messageId: await things.message() },
+  async (fixtures: Fixtures): Promise<RequestParts> => ({
+    path: { roomId: fixtures.roomId, messageId: await fixtures.message() },
     ...(body && { body }),
   });
 
-// whose it is: the signs of what is one person's own
+// Calls about one persona's own data.
 const fans = "?c+0000x0";
 const subscribers = "?c00+00x0";
 const activistsOwn = "?c---+0x-";
-const bothOfTheRoom = "?c00++0x0";
-/** Of an address that names nothing: an admin alone is told so. */
-const adminsFindNone = "?c-----x0";
+const bothParticipants = "?c00++0x0";
+/** Of an address of nothing: only an admin gets 404. */
+const notFoundForAdmins = "?c-----x0";
 
 /**
- * Every call of the API, and what each persona is answered: guest, without consent, fan, other fan, subscriber, activist,
- * other activist, blocked, admin. A row with a thing is about what is somebody's own, created for each of them.
+ * Every endpoint of the API and its outcome for each persona: guest, without consent, fan, other fan, subscriber,
+ * activist, other activist, blocked, admin. A row's fixture belongs to one persona, and is created for each call.
  */
 export const rows: Record<string, Row> = {
   "POST /auth/code": anyone,
@@ -47,7 +50,7 @@ export const rows: Record<string, Row> = {
   "GET /accounts/appeal": anyone,
   "POST /accounts/appeal": anyone,
   "PUT /auth/password": anyone,
-  // By its cookie, which none of them has.
+  // By its cookie, which no persona has.
   "POST /auth/token/reissue": "???????x?",
   "GET /auth/social": signedIn,
   "PUT /auth/social/{socialProvider}": signedIn,
@@ -75,7 +78,7 @@ export const rows: Record<string, Row> = {
   "GET /notifications/mail-choice": anyone,
   "POST /notifications/mail-choice": anyone,
   "POST /webhooks/toss": anyone,
-  // By a secret of its own, which none of them has.
+  // By a shared secret, which no persona has.
   "POST /webhooks/mail": ["???????x?", async () => ({ body: { messageId: "<mal_0@gyeot>", event: "bounced" } })],
   "GET /policies/{kind}": anyone,
   "POST /payments/brandpay/authorize": anyone,
@@ -107,16 +110,16 @@ export const rows: Record<string, Row> = {
   "DELETE /follows/{domain}": ["?c+++++x+", of("domain", async (t) => t.people.activist.domain)],
   "POST /blocks/{userId}": ["?c+++++x+", of("userId", async (t) => (await t.nobody()).userId)],
   "DELETE /blocks/{userId}": ["?c+++++x+", of("userId", async (t) => (await t.nobody()).userId)],
-  // A message is for the two of its room to report, and not by who wrote it.
+  // A message is reported by the room's other participant, never by its sender.
   "POST /report": [
     "?c00+00x0",
-    asking("targetId", (t) => t.message(), { targetType: "message", reason: "spam", detail: "" }),
+    inBody("targetId", (t) => t.message(), { targetType: "message", reason: "spam", detail: "" }),
   ],
   "GET /report/submissions/by-user": consented,
   "GET /feed/following": consented,
   "GET /feed/subscribers": consented,
-  "POST /like": ["?c--++-x-", asking("postId", (t) => t.membersPost())],
-  "POST /unlike": ["?c+++++x+", asking("postId", (t) => t.membersPost())],
+  "POST /like": ["?c--++-x-", inBody("postId", (t) => t.membersPost())],
+  "POST /unlike": ["?c+++++x+", inBody("postId", (t) => t.membersPost())],
   "POST /feed/post/{postId}/comments": ["?c--++-x-", of("postId", (t) => t.membersPost(), { body: "잘 읽었어요" })],
   "PUT /comments/{id}": ["?c+----x-", of("id", (t) => t.comment(), { body: "고쳐 썼어요" })],
   "DELETE /comments/{id}": ["?c+--+-x-", of("id", (t) => t.comment())],
@@ -124,21 +127,21 @@ export const rows: Record<string, Row> = {
   "DELETE /comments/{id}/pin": ["?c---+-x-", of("id", (t) => t.comment())],
 
   "GET /notifications": consented,
-  "POST /notifications/read": [fans, asking("id", (t) => t.notification())],
+  "POST /notifications/read": [fans, inBody("id", (t) => t.notification())],
   "GET /notifications/settings": consented,
   "PUT /notifications/settings": consented,
   "POST /auth/token/ws": consented,
   "GET /chat/rooms": consented,
-  "GET /chat/rooms/{participantId}": [bothOfTheRoom, of("participantId", async (t) => t.roomId)],
-  "GET /chat/rooms/{roomId}/messages": [bothOfTheRoom, room()],
+  "GET /chat/rooms/{participantId}": [bothParticipants, of("participantId", async (t) => t.roomId)],
+  "GET /chat/rooms/{roomId}/messages": [bothParticipants, room()],
   "POST /chat/rooms/{roomId}/messages": [
-    bothOfTheRoom,
-    async (things) => ({ path: { roomId: things.roomId }, body: { body: "안녕하세요", clientId: randomUUID() } }),
+    bothParticipants,
+    async (fixtures) => ({ path: { roomId: fixtures.roomId }, body: { body: "안녕하세요", clientId: randomUUID() } }),
   ],
-  "GET /chat/rooms/{roomId}/messages/{messageId}": [bothOfTheRoom, room()],
-  "POST /chat/rooms/{roomId}/read": [bothOfTheRoom, room({ seq: 1 })],
-  "POST /chat/rooms/{roomId}/mute": [bothOfTheRoom, room()],
-  "DELETE /chat/rooms/{roomId}/mute": [bothOfTheRoom, room()],
+  "GET /chat/rooms/{roomId}/messages/{messageId}": [bothParticipants, room()],
+  "POST /chat/rooms/{roomId}/read": [bothParticipants, room({ seq: 1 })],
+  "POST /chat/rooms/{roomId}/mute": [bothParticipants, room()],
+  "DELETE /chat/rooms/{roomId}/mute": [bothParticipants, room()],
 
   "GET /payments/my": consented,
   "POST /payments/cards": consented,
@@ -146,28 +149,28 @@ export const rows: Record<string, Row> = {
   "DELETE /payments/cards/{id}": [fans, of("id", (t) => t.card())],
   "POST /payments/ready": [
     "?c+++=+x+",
-    async (things) => ({
+    async (fixtures) => ({
       body: {
         kind: "donation",
-        domain: things.people.activist.domain,
+        domain: fixtures.people.activist.domain,
         amount: 10_000,
         message: "",
         shown: "anonymous",
       },
     }),
   ],
-  "GET /payments/ready": [fans, async (things) => ({ query: { orderId: await things.order() } })],
-  "POST /payments/approve": [fans, asking("orderId", (t) => t.order())],
-  "POST /payments/toss-brand/approve": [fans, async (things) => ({ query: await things.windowPaid(), body: {} })],
-  "POST /payments/fail": [fans, asking("orderId", (t) => t.order(), { code: "PAY_PROCESS_CANCELED", message: "" })],
-  "GET /payments/complete": [fans, async (things) => ({ query: { orderId: (await things.payment()).orderId } })],
+  "GET /payments/ready": [fans, async (fixtures) => ({ query: { orderId: await fixtures.order() } })],
+  "POST /payments/approve": [fans, inBody("orderId", (t) => t.order())],
+  "POST /payments/toss-brand/approve": [fans, async (fixtures) => ({ query: await fixtures.paidGift(), body: {} })],
+  "POST /payments/fail": [fans, inBody("orderId", (t) => t.order(), { code: "PAY_PROCESS_CANCELED", message: "" })],
+  "GET /payments/complete": [fans, async (fixtures) => ({ query: { orderId: (await fixtures.payment()).orderId } })],
   "GET /payments/list": consented,
   "GET /payments/{id}/refund": [fans, of("id", async (t) => (await t.payment()).paymentId)],
   "POST /payments/{id}/refund": [fans, of("id", async (t) => (await t.payment()).paymentId, because)],
-  "POST /payments/recurring/cancel": [subscribers, asking("subscriptionId", (t) => t.subscription())],
+  "POST /payments/recurring/cancel": [subscribers, inBody("subscriptionId", (t) => t.subscription())],
   "PUT /payments/recurring/{id}/next-plan": [
     subscribers,
-    async (things) => ({ path: { id: await things.subscription() }, body: { planId: await things.plan() } }),
+    async (fixtures) => ({ path: { id: await fixtures.subscription() }, body: { planId: await fixtures.plan() } }),
   ],
   "DELETE /payments/recurring/{id}/next-plan": [subscribers, of("id", (t) => t.subscription())],
   "DELETE /payments/recurring/{id}/cancellation": [subscribers, of("id", (t) => t.subscription())],
@@ -175,14 +178,14 @@ export const rows: Record<string, Row> = {
   "PUT /accounts/support-history/{id}": [fans, of("id", (t) => t.gift(), { shown: "anonymous" })],
   "POST /users/delivery-info": [
     fans,
-    async (things) => ({ body: { campaignId: await things.delivery(), ...address } }),
+    async (fixtures) => ({ body: { campaignId: await fixtures.delivery(), ...address } }),
   ],
   "GET /users/campaigns/{id}/delivery-info": [fans, of("id", (t) => t.delivery())],
   "DELETE /users/campaigns/{id}/delivery-info": [fans, of("id", (t) => t.delivery())],
 
   "POST /applications": consented,
   "GET /applications/mine": consented,
-  // Nothing of theirs waits.
+  // None of the personas has an application.
   "DELETE /applications/mine": "?c00000x0",
   "GET /applications/draft": "?c+++++x-",
   "PUT /applications/draft": "?c+++++x-",
@@ -198,25 +201,25 @@ export const rows: Record<string, Row> = {
   "POST /chat/broadcasts": activists,
   "POST /feed/generatePresignedUrl": activists,
   "POST /feed/post": activists,
-  "PUT /feed/post": [activistsOwn, asking("postId", (t) => t.post(), draftText)],
-  "DELETE /feed/post": [activistsOwn, asking("postId", (t) => t.post())],
+  "PUT /feed/post": [activistsOwn, inBody("postId", (t) => t.post(), draftText)],
+  "DELETE /feed/post": [activistsOwn, inBody("postId", (t) => t.post())],
   "GET /feed/drafts": activists,
   "GET /feed/drafts/{draftId}": [activistsOwn, of("draftId", (t) => t.draft())],
   "PUT /feed/drafts/{draftId}": [activistsOwn, of("draftId", (t) => t.draft(), { ...draftText, version: 1 })],
-  // What is not there, for them, is as good as deleted.
+  // A draft that does not exist for the persona counts as deleted.
   "DELETE /feed/drafts/{draftId}": ["?c---++x-", of("draftId", (t) => t.draft())],
   "GET /users/mypage/plans": activists,
   "POST /users/mypage/plans": activists,
   "PUT /users/mypage/plans/order": activists,
   "GET /users/mypage/plans/{id}": [activistsOwn, of("id", (t) => t.plan())],
-  // One's own was created from another body.
+  // The same client id with another body is a conflict.
   "POST /users/mypage/plans/{id}": ["?c---=0x-", of("id", (t) => t.plan(), { ...plan, basic: false })],
   "PUT /users/mypage/plans/{id}": [activistsOwn, of("id", (t) => t.plan(), plan)],
   "DELETE /users/mypage/plans/{id}": [activistsOwn, of("id", (t) => t.plan())],
   "GET /users/mypage/campaigns": activists,
   "POST /users/mypage/campaigns": activists,
   "GET /users/mypage/campaigns/{id}": [activistsOwn, of("id", (t) => t.campaign())],
-  "PUT /users/mypage/campaigns/{id}": [activistsOwn, of("id", (t) => t.campaign(), campaignWish)],
+  "PUT /users/mypage/campaigns/{id}": [activistsOwn, of("id", (t) => t.campaign(), campaignInput)],
   "DELETE /users/mypage/campaigns/{id}": [
     activistsOwn,
     of("id", (t) => t.campaign({ opensAt: "2026-11-25T00:00:00.000Z" })),
@@ -237,7 +240,10 @@ export const rows: Record<string, Row> = {
   "POST /admin/users/{userId}/sessions/end": [admins, of("userId", async (t) => t.people.blocked.userId, because)],
   "POST /admin/users/{userId}/sessions/{id}/end": [
     admins,
-    async (things) => ({ path: { userId: things.people.fan.userId, id: await things.fanSession() }, body: because }),
+    async (fixtures) => ({
+      path: { userId: fixtures.people.fan.userId, id: await fixtures.fanSession() },
+      body: because,
+    }),
   ],
   "POST /admin/users/{userId}/mail/clear": admins,
   "GET /admin/admin-changes": admins,
@@ -250,8 +256,8 @@ export const rows: Record<string, Row> = {
   "GET /admin/queues": admins,
   "GET /admin/mails": admins,
   "GET /admin/jobs": admins,
-  "POST /admin/jobs/{id}/retry": adminsFindNone,
-  "POST /admin/jobs/{id}/set-aside": adminsFindNone,
+  "POST /admin/jobs/{id}/retry": notFoundForAdmins,
+  "POST /admin/jobs/{id}/set-aside": notFoundForAdmins,
   "GET /admin/policies": admins,
   "GET /admin/policies/{kind}": admins,
   "PUT /admin/policies/{kind}/draft": admins,
@@ -269,7 +275,7 @@ export const rows: Record<string, Row> = {
   "GET /admin/audit": admins,
   "GET /admin/reports": admins,
   "GET /admin/reports/{id}": [admins, of("id", (t) => t.report())],
-  "POST /admin/reports/{id}/resolve": adminsFindNone,
+  "POST /admin/reports/{id}/resolve": notFoundForAdmins,
   "GET /admin/contacts": admins,
   "GET /admin/contacts/{id}": [admins, of("id", (t) => t.letter())],
   "POST /admin/contacts/{id}/answer": [admins, of("id", (t) => t.letter(), { answer: "고맙습니다" })],
@@ -280,22 +286,22 @@ export const rows: Record<string, Row> = {
     admins,
     of("id", async (t) => (await t.payment()).paymentId, { amount: 1_000, ...because }),
   ],
-  "POST /admin/payments/{id}/chargeback-fee": adminsFindNone,
+  "POST /admin/payments/{id}/chargeback-fee": notFoundForAdmins,
   "GET /admin/settlements": admins,
   "POST /admin/settlements/payout-file": admins,
   "GET /admin/settlements/{id}": [admins, of("id", (t) => t.settlement())],
-  "POST /admin/settlements/{id}/approve": adminsFindNone,
-  "POST /admin/settlements/{id}/pay": adminsFindNone,
-  "POST /admin/settlements/{id}/reject": adminsFindNone,
+  "POST /admin/settlements/{id}/approve": notFoundForAdmins,
+  "POST /admin/settlements/{id}/pay": notFoundForAdmins,
+  "POST /admin/settlements/{id}/reject": notFoundForAdmins,
   "GET /admin/reviews": admins,
   "GET /admin/reviews/count": admins,
-  "GET /admin/reviews/{id}": adminsFindNone,
-  "POST /admin/reviews/{id}/lookUp": adminsFindNone,
-  "POST /admin/reviews/{id}/accept": adminsFindNone,
-  "POST /admin/reviews/{id}/refund": adminsFindNone,
-  "POST /admin/reviews/{id}/reverse": adminsFindNone,
-  "POST /admin/reviews/{id}/absorb": adminsFindNone,
-  "POST /admin/reviews/{id}/close": adminsFindNone,
+  "GET /admin/reviews/{id}": notFoundForAdmins,
+  "POST /admin/reviews/{id}/lookUp": notFoundForAdmins,
+  "POST /admin/reviews/{id}/accept": notFoundForAdmins,
+  "POST /admin/reviews/{id}/refund": notFoundForAdmins,
+  "POST /admin/reviews/{id}/reverse": notFoundForAdmins,
+  "POST /admin/reviews/{id}/absorb": notFoundForAdmins,
+  "POST /admin/reviews/{id}/close": notFoundForAdmins,
   "GET /admin/ledger": admins,
   "POST /admin/ledger/check": admins,
   "GET /admin/ledger/journals": admins,

@@ -1,14 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import pg from "pg";
 import { newId, randomText } from "#api/ids";
-import { appCode } from "./authenticator";
-import { demoPassword, login, ready } from "./journey";
+import { appCode } from "../authenticator";
+import { demoPassword, hydrated, login } from "./journey";
 
 type Admin = { email: string; secret: string; recoveryCodes: string[] };
 
 /**
- * An admin of the test's own, as the command line would have made them: the account is put into the world's database, with
- * the demo's password. Nobody shares an authenticator app, and each code of one is good once.
+ * An admin of the test's own, as the command line would create them: inserted into the stack's database with the demo's
+ * password. Tests cannot share an authenticator app, as each of its codes is valid once.
  */
 export async function newAdmin(connectionString = process.env.DATABASE_URL): Promise<{ email: string }> {
   const client = new pg.Client({ connectionString });
@@ -25,7 +25,10 @@ export async function newAdmin(connectionString = process.env.DATABASE_URL): Pro
   return { email: `${name}@example.com` };
 }
 
-/** Signs a new admin in by every page of it, the second factor set up at their first visit. Ends at the list of users. */
+/**
+ * Signs a new admin in by every page of it, setting up the second factor at their first visit. Ends at the list of
+ * users.
+ */
 export async function loginAdmin(page: Page): Promise<Admin> {
   const { email } = await newAdmin();
   await login(page, email);
@@ -35,26 +38,26 @@ export async function loginAdmin(page: Page): Promise<Admin> {
   return { email, ...set };
 }
 
-/** From the page that explains it to where the person was going, with a code the app would show; in any language. */
+/** From the page that explains it to where the admin was going, with a code the app would show; in any language. */
 export async function setUpSecondFactor(
   page: Page,
   password = demoPassword,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   await expect(page).toHaveURL(/\/settings\/security/);
-  await ready(page);
+  await hydrated(page);
   await page.locator("button[value=begin]").click();
   const secret = String(await page.locator("#setup-key").textContent()).replace(/\s/g, "");
-  await ready(page);
-  // Good for what is left of its step and all of the next; what is proven later goes by `laterCode`.
+  await hydrated(page);
+  // Valid for the rest of its step and all of the next; later confirmations use `laterCode`.
   await page.locator("input[name=code]").fill(appCode(secret, new Date()));
   await page.locator("input[name=password]").fill(password);
   await page.locator("button[value=start]").click();
   await expect(page).toHaveURL(/\/settings\/security\/codes$/);
-  // The address is there a moment before the page is.
+  // The address changes a moment before the page does.
   const codes = page.locator("main ol li");
   await expect(codes).toHaveCount(10);
   const recoveryCodes = await codes.allTextContents();
-  await ready(page);
+  await hydrated(page);
   await page.locator("button[value=kept]").click();
   await expect(page).not.toHaveURL(/\/settings\/security\/codes$/);
   return { secret, recoveryCodes };

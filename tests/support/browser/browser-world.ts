@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { startTemporaryWorld } from "./temporary-world";
+import { startTemporaryWorld } from "../processes/temporary-world";
 
 const HANDED_ON = [
   "PUBLIC_URL",
@@ -13,12 +13,12 @@ const HANDED_ON = [
 ];
 
 /**
- * One address plays a whole town here, so the limits are wide. The workers of the run start after this, with these
- * addresses in their environment. The servers' logs are kept beside the screenshots of failed tests.
+ * One address plays many users here, so the limits are raised. The run's workers start after this, with these addresses
+ * in their environment. The servers' logs are stored beside the screenshots of failed tests.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const world = await startTemporaryWorld({
-    env: { RATE_LIMIT_FACTOR: "1000", CHECK_ANSWERS: "1" },
+    env: { RATE_LIMIT_FACTOR: "1000", VALIDATE_RESPONSES: "1" },
   });
   const env = { ...world.env, SANDBOX_URL: world.env.TOSS_API_URL };
   for (const name of HANDED_ON) process.env[name] = env[name as keyof typeof env];

@@ -19,24 +19,24 @@ export const publicPages = [
 export { demoPassword };
 export const goodPassword = "느린 강물 위의 편지 42";
 
-/** Journeys run with JavaScript and without; what goes wrong in the console fails them. */
+/** Journeys run with JavaScript and without; an error in the console fails them. */
 export const test = base.extend<{ scripted: boolean }>({
   scripted: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
   page: async ({ page }, use) => {
-    const wrong: string[] = [];
-    page.on("pageerror", (error) => wrong.push(String(error)));
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {
       // The browser itself logs a page that answers 4xx on purpose, and a socket that opens while its page is left.
       if (message.type() === "error" && !/Failed to load resource|Page entered Back-Forward Cache/.test(message.text()))
-        wrong.push(message.text());
+        errors.push(message.text());
     });
     await use(page);
-    expect(wrong).toEqual([]);
+    expect(errors).toEqual([]);
   },
 });
 export { expect };
 
-/** Light and dark as the emulated device has it. */
+/** The emulated device's colour scheme. */
 export const followDevice = (page: Page) =>
   page.context().addCookies([{ name: "theme", value: "device", url: String(process.env.PUBLIC_URL) }]);
 
@@ -45,7 +45,7 @@ export const newEmail = () => `${unique("fan-")}@example.com`;
 
 const scripting = new WeakMap<BrowserContext, boolean>();
 
-/** Asked once of each browser: later its page may be on its way to another. */
+/** Evaluated once for each browser, as its page may be navigating later. */
 async function runsScript(page: Page): Promise<boolean> {
   const context = page.context();
   const known = scripting.get(context) ?? (await page.evaluate(() => !matchMedia("(scripting: none)").matches));
@@ -54,20 +54,20 @@ async function runsScript(page: Page): Promise<boolean> {
 }
 
 /**
- * Until React holds the page: before that a click is a plain form's. Without script, in the browser or on the page, there
- * is nothing to wait for.
+ * Waits until React has hydrated the page: before that a click submits a plain form. Without script, in the browser or
+ * on the page, there is nothing to wait for.
  */
-export async function ready(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   if (!(await runsScript(page))) return;
   await page.waitForFunction(() => {
     if (document.readyState === "loading") return false;
     if (!document.querySelector("script[type=module]")) return true;
-    const held = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
-    return [...document.querySelectorAll("main, main form, main button")].every(held);
+    const hasProps = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+    return [...document.querySelectorAll("main, main form, main button")].every(hasProps);
   });
 }
 
-/** The newest code mailed to `email`, read at the sandbox's inbox; waits for the mail to come. */
+/** The newest code mailed to `email`, read at the sandbox's inbox; waits for the mail to arrive. */
 export async function mailedCode(email: string, after = ""): Promise<{ code: string; id: string }> {
   const query = new URLSearchParams({ to: email, after, wait: "1" });
   const answer = await fetch(`${process.env.SANDBOX_URL}/mail.json?${query}`);
@@ -78,7 +78,7 @@ export async function mailedCode(email: string, after = ""): Promise<{ code: str
   return { code, id: mail.id };
 }
 
-/** The text of the mail to `email` whose subject has `subject` in it; waits for it to come. */
+/** The text of the mail to `email` whose subject contains `subject`; waits for it to arrive. */
 export async function mailedText(email: string, subject: string): Promise<string> {
   let after = "";
   for (;;) {
@@ -87,44 +87,44 @@ export async function mailedText(email: string, subject: string): Promise<string
     const { items } = (await answer.json()) as { items: { id: string; subject: string; text: string }[] };
     const found = items.find((mail) => mail.subject.includes(subject));
     if (found) return found.text;
-    if (!items[0]) throw new Error(`no mail about ${subject} came to ${email}`);
+    if (!items[0]) throw new Error(`no mail about ${subject} was sent to ${email}`);
     after = items[0].id;
   }
 }
 
-/** Signs in by every page of it; ends at the home feed. */
+/** Signs in through the login pages; ends at the home feed. */
 export async function loginByPage(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto("/accounts/login/email");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel("이메일", { exact: false }).fill(email);
   await page.getByLabel(/^비밀번호/).fill(password);
   await page.getByRole("button", { name: "로그인" }).click();
   await expect(page).toHaveURL(/\/feed\/following$/);
 }
 
-/** Signed in by the form alone, for journeys about something else; ends at the home feed. */
+/** Signs in by posting the form, for journeys about something else; ends at the home feed. */
 export async function login(page: Page, email: string, password = demoPassword): Promise<void> {
-  await send(page, "/accounts/login/email", { email, password });
+  await postForm(page, "/accounts/login/email", { email, password });
   await page.goto("/feed/following");
   await expect(page).toHaveURL(/\/feed\/following$/);
 }
 
-/** Posts a form as the page itself would without script, in the browser's own session. */
-async function send(page: Page, path: string, form: Record<string, string>): Promise<void> {
+/** Posts a form as the page would without script, in the browser's session. */
+async function postForm(page: Page, path: string, form: Record<string, string>): Promise<void> {
   const { request } = page.context();
   const { origin } = new URL((await request.head("/robots.txt")).url());
   const answer = await request.post(path, { form, headers: { Origin: origin }, maxRedirects: 0 });
   expect(answer.status(), path).toBe(303);
 }
 
-/** Signs up a new fan through every page of it, up to the consent screen. */
+/** Signs up a new fan through the sign-up pages, up to the consent screen. */
 export async function signUp(
   page: Page,
   email = newEmail(),
   nickname = unique("팬_"),
 ): Promise<{ email: string; nickname: string }> {
   await page.goto("/accounts/signup/email");
-  await ready(page);
+  await hydrated(page);
   await page.getByLabel(/^이메일/).fill(email);
   await page.getByRole("button", { name: "인증번호 보내기" }).click();
   await page.getByLabel(/^인증번호/).fill((await mailedCode(email)).code);
@@ -139,35 +139,35 @@ export async function signUp(
   return { email, nickname };
 }
 
-export async function consent(page: Page): Promise<void> {
-  await ready(page);
+export async function giveConsent(page: Page): Promise<void> {
+  await hydrated(page);
   await page.getByLabel(/^위 내용을 모두 이해했고 동의해요/).check();
   await page.getByRole("button", { name: "동의하고 시작하기" }).click();
   await expect(page).not.toHaveURL(/capture-consent/);
 }
 
-/** A fan who has signed up and consented, at the home feed: by the forms alone, for journeys about something else. */
+/** Signs up a fan who has consented by posting the forms, for journeys about something else; ends at the home feed. */
 export async function newFan(page: Page): Promise<{ email: string; nickname: string }> {
   const [email, nickname] = [newEmail(), unique("팬_")];
   const mailbox = "/accounts/signup/email";
-  await send(page, mailbox, { intent: "send", email });
-  await send(page, mailbox, { intent: "confirm", code: (await mailedCode(email)).code });
-  await send(page, mailbox, { intent: "password", password: goodPassword });
-  await send(page, "/accounts/signup/complete", { nickname, gender: "female", all: "on" });
+  await postForm(page, mailbox, { intent: "send", email });
+  await postForm(page, mailbox, { intent: "confirm", code: (await mailedCode(email)).code });
+  await postForm(page, mailbox, { intent: "password", password: goodPassword });
+  await postForm(page, "/accounts/signup/complete", { nickname, gender: "female", all: "on" });
   const capture = await page.context().request.get("/accounts/signup/capture-consent");
   const version = /name="version" value="(\d+)"/.exec(await capture.text())?.[1] ?? "";
-  await send(page, "/accounts/signup/capture-consent", { version, consent: "on" });
+  await postForm(page, "/accounts/signup/capture-consent", { version, consent: "on" });
   await page.goto("/feed/following");
   return { email, nickname };
 }
 
-/** Registers the test card that ends in `last4` on the provider's card page, coming from any page with the link. */
+/** Registers the test card that ends in `last4` on the provider's card page, starting at any page with the link. */
 export async function registerCard(page: Page, last4 = "1234"): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/billing-auth/);
   await page.locator(`input[name=card][value="${last4}"], input[name=card][value$="${last4}"]`).first().check();
   await page.locator("button[name=action][value=confirm]").click();
   await expect(page.getByRole("heading", { name: "카드 등록 마치기" })).toBeVisible();
-  await ready(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "이 카드 등록하기" }).click();
   await expect(page).not.toHaveURL(/\/checkout\/return/);
 }

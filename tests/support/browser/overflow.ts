@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** What stands outside the screen, and amounts that are cut or broken over lines; what is scrolled by itself may be wide. */
+/**
+ * Elements that overflow the screen, and amounts that are cut or wrapped; an element that scrolls by itself may be
+ * wide.
+ */
 export const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];

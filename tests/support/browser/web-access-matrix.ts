@@ -1,7 +1,7 @@
 /**
- * What each address shows, and then what it answers an empty form, to: guest, without consent, fan, activist, blocked, admin.
- * `+` shown or taken · `?` to sign in · `c` to the consent · `x` blocked, and signed out with it · `-` not for you · `0` not
- * there · `=` does not fit · `>` sent on · `.` takes no form.
+ * The outcome of a visit, then of an empty form, for: guest, without consent, fan, activist, suspended, admin.
+ * `+` accepted · `?` to sign in · `c` to the consent · `x` suspended, signed out · `-` no permission · `0` not found ·
+ * `=` invalid · `>` redirected · `.` no action.
  */
 export const webRows: Record<string, string> = {
   "/": "++++x+ ......",

@@ -1,11 +1,14 @@
 import pg from "pg";
 import { expect } from "vitest";
+import type { TemporaryWorld } from "../processes/temporary-world";
 import { demoPassword } from "./demo";
-import type { TemporaryWorld } from "./temporary-world";
 
 export type WebClient = Awaited<ReturnType<typeof webClient>>;
 
-/** A browser without script: cookies, links and forms of the world's site. Signed in with the demo's password, an admin past the second factor. */
+/**
+ * A browser without script: cookies, links and forms of the stack's site. Signed in with the demo's password; an admin
+ * has passed the second factor.
+ */
 export async function webClient({ env }: TemporaryWorld, email?: string) {
   const origin = String(env.PUBLIC_URL);
   const cookies = new Map<string, string>();
@@ -40,7 +43,7 @@ export async function webClient({ env }: TemporaryWorld, email?: string) {
   return { email, get: (path: string) => send(path, {}), post, signIn };
 }
 
-/** As if the code of an app had been given: there is no app here. */
+/** Marks the second factor as passed: there is no app here. */
 async function passSecondFactor(databaseUrl: string, email: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,11 +1,12 @@
 import { expect } from "vitest";
 import { endpoints } from "#api/server";
-import routes from "../../app/routes";
+import routes from "../../../app/routes";
+import { isLong } from "../long";
 import { type Viewer, viewers } from "./canary-viewers";
 import type { CanaryWorld } from "./canary-world";
-import { type PlantedPost, type Visibility, visibilities } from "./seed-canaries";
+import { type SeededPost, type Visibility, visibilities } from "./seed-canaries";
 
-/** `homes`: where the planted address of a person stood; `answers`: where what a person applied with did. */
+/** `homes`: canaries in a person's address; `answers`: those in an applicant's answers. */
 export type Found = {
   words: Set<string>;
   pictures: Set<Visibility>;
@@ -14,16 +15,16 @@ export type Found = {
   answers: string[];
 };
 
-/** What each viewer finds. */
-export async function crawlAsEverybody(canaryWorld: CanaryWorld): Promise<Record<Viewer, Found>> {
-  const found = await inTurn(viewers, async (viewer) => [viewer, await crawl(canaryWorld, viewer)] as const);
+/** The canaries each viewer finds. */
+export async function crawlAsEachViewer(canaryWorld: CanaryWorld): Promise<Record<Viewer, Found>> {
+  const found = await mapInSequence(viewers, async (viewer) => [viewer, await crawl(canaryWorld, viewer)] as const);
   return Object.fromEntries(found) as Record<Viewer, Found>;
 }
 
-/** Everything `viewer` can look at by a GET, of the API and of the web, with what was planted in the addresses. */
+/** Requests every GET of the API and the web that `viewer` may make, with the seeded ids in the addresses. */
 async function crawl(canaryWorld: CanaryWorld, viewer: Viewer): Promise<Found> {
   const { people, fetchAs } = canaryWorld;
-  const { posts } = canaryWorld.planted;
+  const { posts } = canaryWorld.seeded;
   const found: Found = { words: new Set(), pictures: new Set(), addresses: new Set(), homes: [], answers: [] };
   if (viewer !== "guest") await canaryWorld.renewToken(people[viewer]);
   const targets = [...apiAddresses(canaryWorld), ...webAddresses(canaryWorld)];
@@ -42,7 +43,7 @@ async function crawl(canaryWorld: CanaryWorld, viewer: Viewer): Promise<Found> {
       if (posts.some(({ picture }) => path.includes(picture))) found.addresses.add(path);
   }
   for (const address of found.addresses) {
-    const owner = posts.find(({ picture }) => address.includes(picture)) as PlantedPost;
+    const owner = posts.find(({ picture }) => address.includes(picture)) as SeededPost;
     for (const from of ["", String(canaryWorld.world.env.PRODUCT_API_URL)]) {
       const answer = await fetchAs(viewer, from + address);
       if (answer.status === 200 && answer.headers.get("content-type") === "image/webp")
@@ -52,7 +53,7 @@ async function crawl(canaryWorld: CanaryWorld, viewer: Viewer): Promise<Found> {
   return found;
 }
 
-/** Addresses of the API with each thing planted in the place of their parameters, and each word to search for. */
+/** Addresses of the API with each seeded id as their parameter, and each word as a search. */
 function apiAddresses(canaryWorld: CanaryWorld): string[] {
   const paths = endpoints.filter(({ method }) => method === "get").map(({ path }) => path);
   const base = String(canaryWorld.world.env.PRODUCT_API_URL);
@@ -60,7 +61,7 @@ function apiAddresses(canaryWorld: CanaryWorld): string[] {
   return [...filled(canaryWorld, paths), ...searches, "/openapi.json"].map((path) => base + path);
 }
 
-/** Addresses of the web in both languages, as a document and as what script asks for. */
+/** Addresses of the web as a document and as script requests it; the long dose also in English. */
 function webAddresses(canaryWorld: CanaryWorld): string[] {
   const paths = filled(canaryWorld, pathsOf(routes as RouteEntry[], "")).filter(
     (path) => !/\/(?:media|monitoring)\b/.test(path),
@@ -74,13 +75,13 @@ function webAddresses(canaryWorld: CanaryWorld): string[] {
   return [...new Set([...paths, ...fixed])].flatMap((path) => [
     path,
     `${path.split("?")[0]}${path === "/" ? "_root" : ""}.data${path.includes("?") ? `?${path.split("?")[1]}` : ""}`,
-    `${path}${path.includes("?") ? "&" : "?"}lng=en`,
+    ...(isLong ? [`${path}${path.includes("?") ? "&" : "?"}lng=en`] : []),
   ]);
 }
 
-function filled({ people, planted }: CanaryWorld, paths: string[]): string[] {
+function filled({ people, seeded }: CanaryWorld, paths: string[]): string[] {
   const { owner, follower } = people;
-  const { posts, campaignId, applicationId, spoken } = planted;
+  const { posts, campaignId, applicationId, privateMessage } = seeded;
   const addresses = new Set<string>();
   for (const path of paths)
     for (const { postId, commentId, draftId } of posts)
@@ -91,8 +92,8 @@ function filled({ people, planted }: CanaryWorld, paths: string[]): string[] {
             .replace(/\{postId\}|:postId/, postId)
             .replace(/\{id\}|\{commentId\}|:commentId/, commentId)
             .replace(/\{draftId\}/, draftId)
-            .replace(/\{roomId\}|:roomId/, spoken.roomId)
-            .replace(/\{messageId\}|:messageId/, spoken.messageId)
+            .replace(/\{roomId\}|:roomId/, privateMessage.roomId)
+            .replace(/\{messageId\}|:messageId/, privateMessage.messageId)
             .replace(/\{domain\}|:domain/, person.domain)
             .replace(/\{userId\}|:userId|\{participantId\}/, person.userId)
             .replace(/[{:][a-z]\w*\}?\??/gi, postId)
@@ -108,7 +109,7 @@ const pathsOf = (list: RouteEntry[], above: string): string[] =>
     return [here || "/", ...pathsOf(children, here)];
   });
 
-export async function inTurn<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapInSequence<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (const item of list) done.push(await work(item));
   return done;

@@ -1,15 +1,16 @@
 import type pg from "pg";
 import { expect } from "vitest";
-import { demoPassword as password } from "./demo";
-import type { TemporaryWorld } from "./temporary-world";
+import type { UserId } from "#contract/ids";
+import { demoPassword as password } from "../browser/demo";
+import type { TemporaryWorld } from "../processes/temporary-world";
 
 export const viewers = ["guest", "stranger", "follower", "subscriber", "lapsed", "blocked", "owner"] as const;
 export type Viewer = (typeof viewers)[number];
-export type Person = { userId: string; domain: string; email: string; token: string; cookies: Map<string, string> };
-export type Viewers = Awaited<ReturnType<typeof settleViewers>>;
+export type Person = { userId: UserId; domain: string; email: string; token: string; cookies: Map<string, string> };
+export type Viewers = Awaited<ReturnType<typeof createViewers>>;
 
-/** Those who look: each but the guest with an account of its own, signed in at the API and on the web. */
-export async function settleViewers({ env }: TemporaryWorld, client: pg.Client) {
+/** Creates an account for each viewer but the guest, signed in at the API and on the web. */
+export async function createViewers({ env }: TemporaryWorld, client: pg.Client) {
   const people = {} as Record<Exclude<Viewer, "guest">, Person>;
   for (const name of viewers) if (name !== "guest") people[name] = await settle(name);
   return { people, renewToken, call, fetchAs };
@@ -35,7 +36,7 @@ export async function settleViewers({ env }: TemporaryWorld, client: pg.Client) 
       redirect: "manual",
     });
     expect(answer.status).toBe(303);
-    const person = { userId, domain, email, token: "", cookies: new Map<string, string>() };
+    const person = { userId: userId as UserId, domain, email, token: "", cookies: new Map<string, string>() };
     keepCookies(person, answer);
     await renewToken(person);
     return person;
@@ -65,7 +66,7 @@ export async function settleViewers({ env }: TemporaryWorld, client: pg.Client) 
     return (text ? JSON.parse(text) : undefined) as T;
   }
 
-  /** A path of the web, or a whole address of the API, as `viewer` asks for it. */
+  /** Requests a path of the web, or a whole address of the API, as `viewer`. */
   async function fetchAs(viewer: Viewer, address: string): Promise<Response> {
     const person = viewer === "guest" ? undefined : people[viewer];
     if (address.startsWith("http"))

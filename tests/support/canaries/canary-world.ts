@@ -1,12 +1,12 @@
 import pg from "pg";
 import { expect, vi } from "vitest";
-import { settleViewers } from "./canary-viewers";
-import { plantCanaries } from "./seed-canaries";
-import { startTemporaryWorld } from "./temporary-world";
+import { startTemporaryWorld } from "../processes/temporary-world";
+import { createViewers } from "./canary-viewers";
+import { seedCanaries } from "./seed-canaries";
 
 export type CanaryWorld = Awaited<ReturnType<typeof startCanaryWorld>>;
 
-/** A whole world with canaries planted in it, and those who look for them. */
+/** A whole stack with seeded canaries, and the viewers who look for them. */
 export async function startCanaryWorld() {
   const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });
   const client = new pg.Client({ connectionString: world.env.DATABASE_URL });
@@ -16,11 +16,11 @@ export async function startCanaryWorld() {
   };
   try {
     await client.connect();
-    const viewers = await settleViewers(world, client);
-    const planted = await plantCanaries({ ...viewers, client });
-    // What the worker tells of the posts it has told by now.
+    const viewers = await createViewers(world, client);
+    const seeded = await seedCanaries({ ...viewers, client });
+    // The worker has published the posts' notifications by now.
     await vi.waitFor(async () => expect(await jobsLeft(client)).toBe(0), { timeout: 60_000, interval: 200 });
-    return { ...viewers, world, client, planted, stop };
+    return { ...viewers, world, client, seeded, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,46 +1,52 @@
 import type pg from "pg";
 import sharp from "sharp";
 import { expect } from "vitest";
-import type { OwnApplication } from "#contract/applications";
-import type { ChatRoom, Message } from "#contract/chat";
-import type { Comment } from "#contract/comments";
-import type { UploadOffer } from "#contract/pictures";
-import type { Draft, Post } from "#contract/posts";
+import type { OwnApplication } from "#contract/applications/schemas";
+import type { Comment } from "#contract/comments/schemas";
+import type { ApplicationId, CampaignId, CommentId, DraftId, PlanId, PostId } from "#contract/ids";
+import type { UploadOffer } from "#contract/media/schemas";
+import type { ChatRoom, Message } from "#contract/messages/schemas";
+import type { Draft, Post } from "#contract/posts/schemas";
 import type { Person, Viewers } from "./canary-viewers";
 
 export const visibilities = ["public", "followers", "members"] as const;
 export type Visibility = (typeof visibilities)[number];
-export type PlantedPost = {
+export type SeededPost = {
   visibility: Visibility;
-  postId: string;
-  commentId: string;
-  draftId: string;
+  postId: PostId;
+  commentId: CommentId;
+  draftId: DraftId;
   picture: string;
 };
-/** `spoken`: said between the subscriber and the owner, and nobody else's to know. */
-type Planted = { posts: PlantedPost[]; campaignId: string; applicationId: string; spoken: Message };
+/** `privateMessage`: a message between the subscriber and the owner, private to them. */
+type SeededContent = {
+  posts: SeededPost[];
+  campaignId: CampaignId;
+  applicationId: ApplicationId;
+  privateMessage: Message;
+};
 type CanaryWorld = Viewers & { client: pg.Client };
 
-/** What is somebody's to see and not everybody's, with a word in it that is nowhere else. */
-export async function plantCanaries(canaryWorld: CanaryWorld): Promise<Planted> {
+/** Restricted content, with a word in it that occurs nowhere else. */
+export async function seedCanaries(canaryWorld: CanaryWorld): Promise<SeededContent> {
   const { people, call } = canaryWorld;
   const { owner, subscriber, blocked, follower } = people;
   await call(follower, "POST", `/follows/${owner.domain}`);
   const planId = await subscribeBoth(canaryWorld);
-  const posts: PlantedPost[] = [];
-  for (const visibility of visibilities) posts.push(await plantPost(canaryWorld, visibility, planId));
-  const campaignId = await plantAddress(canaryWorld);
-  await plantAppeal(canaryWorld);
-  const applicationId = await plantApplications(canaryWorld);
+  const posts: SeededPost[] = [];
+  for (const visibility of visibilities) posts.push(await seedPost(canaryWorld, visibility, planId as PlanId));
+  const campaignId = await seedAddress(canaryWorld);
+  await seedAppeal(canaryWorld);
+  const applicationId = await seedApplications(canaryWorld);
   const { roomId } = await call<ChatRoom>(subscriber, "GET", `/chat/rooms/${owner.userId}`);
-  const spoken = await call<Message>(subscriber, "POST", `/chat/rooms/${roomId}/messages`, {
+  const privateMessage = await call<Message>(subscriber, "POST", `/chat/rooms/${roomId}/messages`, {
     body: "canary-room-text",
   });
   await call(owner, "POST", `/blocks/${blocked.userId}`);
-  return { posts, campaignId, applicationId, spoken };
+  return { posts, campaignId: campaignId as CampaignId, applicationId: applicationId as ApplicationId, privateMessage };
 }
 
-/** One whose membership runs, and one whose membership is over. */
+/** A fan whose membership is active, and one whose membership has ended. */
 async function subscribeBoth({ people, client }: CanaryWorld): Promise<string> {
   const { owner } = people;
   await client.query(
@@ -64,8 +70,8 @@ async function subscribeBoth({ people, client }: CanaryWorld): Promise<string> {
   return "pln_canary000000";
 }
 
-/** A post, with a draft like it, a picture and a comment by who may write one. */
-async function plantPost({ people, call }: CanaryWorld, visibility: Visibility, planId: string): Promise<PlantedPost> {
+/** A post, with a draft like it, a picture and a comment by a user who may write one. */
+async function seedPost({ people, call }: CanaryWorld, visibility: Visibility, planId: PlanId): Promise<SeededPost> {
   const { owner, subscriber } = people;
   const minPlanId = visibility === "members" ? planId : null;
   const picture = await upload(call, owner);
@@ -84,7 +90,13 @@ async function plantPost({ people, call }: CanaryWorld, visibility: Visibility, 
     minPlanId,
     version: 0,
   });
-  return { visibility, postId, commentId, draftId, picture: String(/post-[\da-f-]{36}/.exec(picture)?.[0]) };
+  return {
+    visibility,
+    postId,
+    commentId,
+    draftId: draftId as DraftId,
+    picture: String(/post-[\da-f-]{36}/.exec(picture)?.[0]),
+  };
 }
 
 async function upload(call: CanaryWorld["call"], as: Person): Promise<string> {
@@ -100,8 +112,11 @@ async function upload(call: CanaryWorld["call"], as: Person): Promise<string> {
   return offer.publicUrl;
 }
 
-/** A campaign of the owner's that the subscriber, the blocked and the lapsed gave to, with the subscriber's address in it. */
-async function plantAddress({ people, client, call }: CanaryWorld): Promise<string> {
+/**
+ * A campaign of the owner's with donations of the subscriber, the blocked and the lapsed fan, and the subscriber's
+ * address.
+ */
+async function seedAddress({ people, client, call }: CanaryWorld): Promise<string> {
   const { owner, subscriber, blocked, lapsed } = people;
   const campaignId = "cmp_canary0000000";
   await client.query(
@@ -124,8 +139,8 @@ async function plantAddress({ people, client, call }: CanaryWorld): Promise<stri
   return campaignId;
 }
 
-/** A suspension of the follower's that was lifted, with what they said against it: theirs alone to read again. */
-async function plantAppeal({ people, client }: CanaryWorld): Promise<void> {
+/** A suspension of the follower's that was lifted, with their appeal, which only they may read. */
+async function seedAppeal({ people, client }: CanaryWorld): Promise<void> {
   const { follower } = people;
   await client.query(
     `INSERT INTO user_blocks (block_id, user_id, blocked_by, reason, blocked_at, lifted_by, lifted_at)
@@ -139,8 +154,8 @@ async function plantAppeal({ people, client }: CanaryWorld): Promise<void> {
   );
 }
 
-/** One who waits for a decision, and one who is still writing. */
-async function plantApplications({ people, call }: CanaryWorld): Promise<string> {
+/** A submitted application, and a draft. */
+async function seedApplications({ people, call }: CanaryWorld): Promise<string> {
   const { stranger, follower } = people;
   const answers = {
     snsType: "other",

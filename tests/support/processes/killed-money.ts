@@ -3,19 +3,21 @@ import { recordChargeback } from "#api/payments/chargebacks/record-chargeback";
 import { sendToReview } from "#api/payments/charges/record-outcome";
 import { releaseHeld } from "#api/payments/charges/release-held";
 import { sendRefundToReview } from "#api/payments/refunds/record-refund-outcome";
-import { type Found, recordFinding } from "#api/reconciliation/findings";
-import type { Order, PaymentKeys } from "#contract/payments";
-import type { ReviewDeed as ReviewDecision } from "#contract/review-kinds";
-import type { Person, TestApi } from "./api";
-import type { TestSandbox } from "./sandbox";
-import { createShop } from "./shop";
+import { type NewDiscrepancy, recordDiscrepancy } from "#api/reconciliation/discrepancies";
+import type { OrderId } from "#contract/ids";
+import { approveOrder, getPaymentKeys, openOrder, refundPayment } from "#contract/payments/endpoints";
+import type { ReviewAction as ReviewDecision } from "#contract/reconciliation/values";
+import { setPayoutAccount } from "#contract/settlement/endpoints";
+import type { Person, TestApi } from "../api";
+import { createShop } from "../fixtures/shop";
+import type { TestSandbox } from "../sandbox";
 
 export type KeyedRequest = {
   as?: Person;
   path: string;
   body: unknown;
   endpoint: string;
-  /** how often it has had its effect, or what does not agree about that */
+  /** how often it took effect, or the contradiction between the tables */
   effects: () => Promise<number | string>;
 };
 
@@ -35,19 +37,21 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
   };
   const audits = (targetId: string) => count("audit_log WHERE target_id = $1", [targetId]);
   const journals = (key: string) => count("ledger_journals WHERE journal_key LIKE $1", [key]);
-  const agreed = (...counts: number[]) => (new Set(counts).size === 1 ? (counts[0] ?? 0) : counts.join(" and "));
-  const taken = async (orderId: string) => (await shop.moved(orderId)).filter((amount) => amount > 0).length;
-  const returned = async (orderId: string) => (await shop.moved(orderId)).filter((amount) => amount < 0).length;
-  const doneRefunds = (orderId: string) =>
+  const countIfEqual = (...counts: number[]) => (new Set(counts).size === 1 ? (counts[0] ?? 0) : counts.join(" and "));
+  const captures = async (orderId: OrderId) =>
+    (await shop.transactionAmounts(orderId)).filter((amount) => amount > 0).length;
+  const returned = async (orderId: OrderId) =>
+    (await shop.transactionAmounts(orderId)).filter((amount) => amount < 0).length;
+  const doneRefunds = (orderId: OrderId) =>
     count("refunds r JOIN payments p USING (payment_id) WHERE p.order_id = $1 AND r.outcome = 'done'", [orderId]);
 
   async function settlement(): Promise<KeyedRequest> {
     const { creator } = await buy();
     await releaseHeld(deps, new Date(deps.clock.now().getTime() + 8 * 86_400_000));
     const body = { bank: "신한은행", holder: "이하루", number: "110222333444" };
-    await api.call("PUT", "/payments/settlement/account", { as: creator, body });
+    await api.send(setPayoutAccount, { as: creator, body });
     const effects = async () =>
-      agreed(
+      countIfEqual(
         await count("settlements WHERE creator_id = $1", [creator.userId]),
         await count("ledger_entries WHERE account = $1 AND journal_key LIKE 'streq:%'", [`PAYABLE:${creator.userId}`]),
       );
@@ -55,21 +59,21 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
     return { endpoint, as: creator, path: endpoint, body: {}, effects };
   }
 
-  async function windowApproval(): Promise<KeyedRequest> {
+  async function paymentPageApproval(): Promise<KeyedRequest> {
     const [fan, creator] = [await api.person(), await api.person({ role: "activist" })];
     const gift = { kind: "donation", domain: creator.domain, amount: 10_000, message: "", shown: "anonymous" };
-    const { orderId, amount } = (await api.call<Order>("POST", "/payments/ready", { as: fan, body: gift })).body;
-    const { customerKey } = (await api.call<PaymentKeys>("GET", "/payments/my", { as: fan })).body;
+    const { orderId, amount } = (await api.send(openOrder, { as: fan, body: gift })).body;
+    const { customerKey } = (await api.send(getPaymentKeys, { as: fan })).body;
     const paymentKey = await sandbox.brandPay(customerKey, { orderId, amount });
     const endpoint = "/payments/toss-brand/approve";
     const path = `${endpoint}?${new URLSearchParams({ paymentKey, orderId, amount: String(amount) })}`;
-    const effects = async () => agreed(await taken(orderId), await journals(`capture:${orderId}`));
+    const effects = async () => countIfEqual(await captures(orderId), await journals(`capture:${orderId}`));
     return { endpoint, as: fan, path, body: {}, effects };
   }
 
   async function fanRefund(): Promise<KeyedRequest> {
     const { fan, orderId, payment } = await buy();
-    const effects = async () => agreed(await returned(orderId), await doneRefunds(orderId));
+    const effects = async () => countIfEqual(await returned(orderId), await doneRefunds(orderId));
     const path = `/payments/${payment.paymentId}/refund`;
     return { endpoint: "/payments/{id}/refund", as: fan, path, body: {}, effects };
   }
@@ -77,7 +81,7 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
   async function adminRefund(): Promise<KeyedRequest> {
     const { orderId, payment } = await buy();
     const effects = async () =>
-      agreed(await returned(orderId), await doneRefunds(orderId), await audits(payment.paymentId));
+      countIfEqual(await returned(orderId), await doneRefunds(orderId), await audits(payment.paymentId));
     const path = `/admin/payments/${payment.paymentId}/refund`;
     return { endpoint: "/admin/payments/{id}/refund", as: admin, path, body: { amount: 5_000, reason }, effects };
   }
@@ -86,12 +90,16 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
     const { payment } = await buy();
     const { paymentId } = payment;
     const [row] = await query("SELECT provider_payment_key FROM payments WHERE payment_id = $1", [paymentId]);
-    const told = { paymentKey: row.provider_payment_key, transactionKey: `bank-${paymentId}`, amountWon: 20_000 };
-    await recordChargeback(deps, { ...told, at: deps.clock.now() });
+    const cancellation = {
+      paymentKey: row.provider_payment_key,
+      transactionKey: `bank-${paymentId}`,
+      amountWon: 20_000,
+    };
+    await recordChargeback(deps, { ...cancellation, at: deps.clock.now() });
     const [refund] = await query("SELECT refund_id FROM refunds WHERE payment_id = $1", [paymentId]);
     const refundId = refund.refund_id;
     const path = `/admin/payments/${paymentId}/chargeback-fee`;
-    const effects = async () => agreed(await journals(`cbfee:${refundId}`), await audits(paymentId));
+    const effects = async () => countIfEqual(await journals(`cbfee:${refundId}`), await audits(paymentId));
     const endpoint = "/admin/payments/{id}/chargeback-fee";
     return { endpoint, as: admin, path, body: { refundId, fee: 5_500, reason }, effects };
   }
@@ -99,7 +107,7 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
   let months = 0;
   async function tax(): Promise<KeyedRequest> {
     const { creator } = await buy();
-    // Each in a month of its own, for a month's tax is paid once.
+    // Each in a month of its own, as a month's tax is paid once.
     const [{ n }] = await query("SELECT count(*) AS n FROM settlements WHERE settlement_id LIKE 'stl_tax%'");
     const month = `2025-${String(1 + Number(n) + months++).padStart(2, "0")}`;
     await query(
@@ -109,7 +117,7 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
       [`stl_tax_${month}`, creator.userId, new Date(`${month}-15T03:00:00Z`)],
     );
     const path = `/admin/ledger/taxes/${month}/pay`;
-    const effects = async () => agreed(await journals(`taxpay:${month.replace("-", "")}`), await audits(month));
+    const effects = async () => countIfEqual(await journals(`taxpay:${month.replace("-", "")}`), await audits(month));
     return { endpoint: "/admin/ledger/taxes/{month}/pay", as: admin, path, body: { reason }, effects };
   }
 
@@ -130,16 +138,16 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
     as: admin,
     path: `/admin/reviews/${id}/${decision}`,
     body: { reason },
-    effects: async () => agreed(...[await effects(), await audits(id)].map(Number)),
+    effects: async () => countIfEqual(...[await effects(), await audits(id)].map(Number)),
   });
   const lost = { kind: "unknown", code: "NO_ANSWER", answered: false } as const;
 
-  /** A charge in a person's hands: captured at the provider, or never sent. */
+  /** A charge that an admin has to resolve: captured at the provider, or never sent. */
   async function chargeCase(decision: ReviewDecision, isCaptured: boolean): Promise<KeyedRequest> {
     const { toss } = deps;
     const [fan, creator] = [await shop.fanWithCard(), await api.person({ role: "activist" })];
     const body = { kind: "membership", planId: await api.plan(creator, { priceWon: 20_000 }) };
-    const { orderId } = (await api.call<Order>("POST", "/payments/ready", { as: fan, body })).body;
+    const { orderId } = (await api.send(openOrder, { as: fan, body })).body;
     const real = { ...toss };
     Object.assign(toss, {
       charge: async (charge: Parameters<typeof toss.charge>[0]) => {
@@ -148,16 +156,18 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
       },
       find: async () => ({ kind: "unknown" }),
     });
-    await api.call("POST", "/payments/approve", { as: fan, body: { orderId } });
+    await api.send(approveOrder, { as: fan, body: { orderId } });
     Object.assign(toss, real);
     const [{ attempt_id: id }] = await query("SELECT attempt_id FROM payment_attempts WHERE order_id = $1", [orderId]);
-    await sendToReview(deps, id, "TOO_OLD", deps.clock.now());
+    await sendToReview(deps, { attemptId: id, code: "TOO_OLD", at: deps.clock.now() });
     const settled = () => count("payment_attempts WHERE attempt_id = $1 AND outcome IN ('done', 'declined')", [id]);
     if (decision === "refund") return review(decision, id, () => returned(orderId));
-    return review(decision, id, async () => ((await taken(orderId)) === Number(isCaptured) ? settled() : Number.NaN));
+    return review(decision, id, async () =>
+      (await captures(orderId)) === Number(isCaptured) ? settled() : Number.NaN,
+    );
   }
 
-  /** A refund in a person's hands: gone back at the provider, or never sent. */
+  /** A refund that an admin has to resolve: refunded by the provider, or never sent. */
   async function refundCase(decision: ReviewDecision, isSent: boolean): Promise<KeyedRequest> {
     const { toss } = deps;
     const { fan, orderId, payment } = await buy();
@@ -169,36 +179,36 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
       },
       findCancels: async () => ({ kind: "unknown" }),
     });
-    await api.call("POST", `/payments/${payment.paymentId}/refund`, { as: fan, body: {} });
+    await api.send(refundPayment, { as: fan, params: { id: payment.paymentId }, body: {} });
     Object.assign(toss, real);
     const [{ refund_id: id }] = await query("SELECT refund_id FROM refunds WHERE payment_id = $1", [payment.paymentId]);
-    await sendRefundToReview(deps, id, "TOO_OLD");
+    await sendRefundToReview(deps, { refundId: id, code: "TOO_OLD" });
     if (decision === "close")
       return review(decision, id, () => count("refunds WHERE refund_id = $1 AND outcome = 'refused'", [id]));
     return review(decision, id, async () => ((await doneRefunds(orderId)) === 1 ? returned(orderId) : 0));
   }
 
-  /** What the provider's list and our books do not agree about. */
-  async function findingCase(decision: ReviewDecision, kind: Found["kind"]): Promise<KeyedRequest> {
+  /** A discrepancy between the provider's list and the ledger. */
+  async function findingCase(decision: ReviewDecision, kind: NewDiscrepancy["kind"]): Promise<KeyedRequest> {
     const { orderId, payment } = await buy();
     const { paymentId } = payment;
     const [row] = await query("SELECT provider_payment_key AS key FROM payments WHERE payment_id = $1", [paymentId]);
-    // Ours under a key that nobody has heard of: then the provider's and ours each stand alone.
+    // Our key is one the provider does not know: then the provider's transaction and ours are both unmatched.
     const unheard = `unheard-of-${orderId}`;
     if (kind !== "settlementDiffers")
       await query("UPDATE payments SET provider_payment_key = $2 WHERE payment_id = $1", [paymentId, unheard]);
-    const found: Record<string, Partial<Found>> = {
+    const found: Record<string, Partial<NewDiscrepancy>> = {
       providerOnly: { paymentKey: row.key, paymentId: null, providerWon: 20_000, oursWon: null },
       oursOnly: { paymentKey: unheard, paymentId, providerWon: null, oursWon: 20_000 },
       settlementDiffers: { paymentKey: row.key, paymentId, providerWon: 19_930, oursWon: 20_000 },
     };
     const id = await deps.database.db.transaction().execute((tx) =>
-      recordFinding(
+      recordDiscrepancy(
         tx,
         {
-          ...(found[kind] as Found),
+          ...(found[kind] as NewDiscrepancy),
           ...{ kind, subject: orderId, orderId },
-          ...(kind === "settlementDiffers" && { suspend: 70 as Found["suspend"] }),
+          ...(kind === "settlementDiffers" && { suspend: 70 as NewDiscrepancy["suspend"] }),
         },
         deps.clock.now(),
       ),
@@ -215,10 +225,10 @@ export async function moneyRequests(api: TestApi, sandbox: TestSandbox) {
     `/admin/reviews/{id}/${decision}`,
     () => make(decision),
   ];
-  // Made one after the other: the provider is replaced meanwhile.
+  // Created one after the other: the provider is replaced meanwhile.
   return [
     ["/payments/settlement/request", settlement],
-    ["/payments/toss-brand/approve", windowApproval],
+    ["/payments/toss-brand/approve", paymentPageApproval],
     ["/payments/{id}/refund", fanRefund],
     ["/admin/payments/{id}/refund", adminRefund],
     ["/admin/payments/{id}/chargeback-fee", chargebackFee],

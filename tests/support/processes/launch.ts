@@ -3,18 +3,18 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export interface Launched {
+export interface LaunchedProcess {
   pid: number;
   output(): string;
-  /** Waits until the output says this; fails when the process ends first. */
-  says(words: string, patienceMs?: number): Promise<void>;
-  /** The exit code, once it has ended. */
+  /** Waits until the output contains `text`; fails when the process ends first. */
+  waitForOutput(text: string, timeoutMs?: number): Promise<void>;
+  /** The exit code, once the process has ended. */
   ended: Promise<number | null>;
-  /** To it and to all of its process group, as a terminal does. */
+  /** Signals the whole process group, as a terminal does. */
   signal(signal: NodeJS.Signals): void;
-  /** It and all it started, as far as they run. */
+  /** The process and its descendants that are still running. */
   processes(): Running[];
-  /** Their command lines. */
+  /** The command lines of `processes`. */
   survivors(): string[];
   stop(): Promise<void>;
 }
@@ -25,15 +25,19 @@ interface Running {
 }
 
 const MARK = "GYEOT_TEST_RUN";
-const launched = new Set<Launched>();
+const launched = new Set<LaunchedProcess>();
 
 export async function stopAllLaunched(): Promise<void> {
   await Promise.all([...launched].map((each) => each.stop()));
   launched.clear();
 }
 
-/** Runs a command as from a terminal of its own, with nothing in its environment but what is given. */
-export function launch(command: string[], env: Record<string, string | undefined>, cwd = process.cwd()): Launched {
+/** Runs a command as from its own terminal, with only the given environment. */
+export function launch(
+  command: string[],
+  env: Record<string, string | undefined>,
+  cwd = process.cwd(),
+): LaunchedProcess {
   const mark = `${MARK}=${randomUUID()}`;
   const [file = "", ...args] = command;
   const environment = { ...plainEnv(), ...env, [MARK]: mark.slice(MARK.length + 1) } as unknown as NodeJS.ProcessEnv;
@@ -45,18 +49,18 @@ export function launch(command: string[], env: Record<string, string | undefined
   });
   const output = collect(child);
   const ended = new Promise<number | null>((done) => child.once("close", done));
-  const result: Launched = {
+  const result: LaunchedProcess = {
     pid: child.pid ?? 0,
     output,
     ended,
-    says: (words, patienceMs = 90_000) => waitForWords(words, patienceMs, output, child),
+    waitForOutput: (text, timeoutMs = 90_000) => waitForText(text, timeoutMs, output, child),
     signal: (signal) => void process.kill(-(child.pid ?? 0), signal),
-    processes: () => findMarked(mark),
-    survivors: () => findMarked(mark).map(({ command }) => command),
+    processes: () => listMarked(mark),
+    survivors: () => listMarked(mark).map(({ command }) => command),
     stop: async () => {
       for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-        for (const { pid } of findMarked(mark)) kill(pid, signal);
-        for (let waited = 0; waited < 10_000 && findMarked(mark).length > 0; waited += 50) await sleep(50);
+        for (const { pid } of listMarked(mark)) kill(pid, signal);
+        for (let waited = 0; waited < 10_000 && listMarked(mark).length > 0; waited += 50) await sleep(50);
       }
     },
   };
@@ -79,17 +83,17 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-async function waitForWords(words: string, patienceMs: number, output: () => string, child: ChildProcess) {
-  for (let waited = 0; waited < patienceMs; waited += 25) {
-    if (output().includes(words)) return;
+async function waitForText(text: string, timeoutMs: number, output: () => string, child: ChildProcess) {
+  for (let waited = 0; waited < timeoutMs; waited += 25) {
+    if (output().includes(text)) return;
     if (child.exitCode !== null || child.signalCode !== null) break;
     await sleep(25);
   }
-  throw new Error(`"${words}" was never said, but:\n${output()}`);
+  throw new Error(`"${text}" is not in the output:\n${output()}`);
 }
 
-// The mark is inherited, so it finds grandchildren too, and those whose parent is gone.
-function findMarked(mark: string): Running[] {
+// The mark is inherited, so it finds grandchildren too, and orphans.
+function listMarked(mark: string): Running[] {
   return readdirSync("/proc")
     .map(Number)
     .filter((pid) => pid > 0 && readProc(pid, "environ").includes(mark))
@@ -97,8 +101,8 @@ function findMarked(mark: string): Running[] {
     .filter(({ command }) => command !== "");
 }
 
-/** The memory of what was launched and all it started, each shared page counted once over those sharing it. */
-export function memoryMiB(started: Launched): number {
+/** The memory of the launched process and its descendants, each shared page divided among those sharing it. */
+export function memoryMiB(started: LaunchedProcess): number {
   const kib = started
     .processes()
     .map(({ pid }) => Number(/^Pss:\s+(\d+)/m.exec(readProc(pid, "smaps_rollup"))?.[1] ?? 0));
@@ -117,6 +121,6 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended between the look and the call.
+    // It ended between the listing and the call.
   }
 }

@@ -2,6 +2,6 @@ import { createDeps } from "#api/create-deps";
 import { readEnv } from "#api/env";
 import { startWorker } from "#api/worker/start";
 
-// Workers enough, in one process, for a job of every kind to be under way at once. Each has its own pool of connections.
+// Enough workers in one process for a job of every kind to be in progress together. Each has its own connection pool.
 const env = readEnv();
 for (let n = 0; n < 10; n++) startWorker(createDeps(env, `worker-${n}`));

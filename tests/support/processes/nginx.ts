@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePorts } from "../../scripts/stack/ports";
-import { type Launched, launch } from "./processes";
+import { freePorts } from "../../../scripts/stack/ports";
+import { type LaunchedProcess, launch } from "./launch";
 
 export interface Nginx {
   http: number;
@@ -63,7 +63,7 @@ export async function startNginx(upstream: { serverName: string; web: number; ap
 
 const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
-/** What Debian's own nginx.conf has around the site's, with every path in a folder of the test's. */
+/** The frame of Debian's own nginx.conf around the site's, with every path in a folder of the test's. */
 const mainConfiguration = (folder: string) => `
 daemon off;
 worker_processes 1;
@@ -75,7 +75,7 @@ http {
 }
 `;
 
-/** Each placeholder must be there, and none may be left. */
+/** Each placeholder must be present, and none may be left. */
 function fillIn(text: string, values: Record<string, string>): string {
   return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
     if (values[name] === undefined) throw new Error(`docs/nginx.conf.example has an unknown placeholder ${name}`);
@@ -83,7 +83,7 @@ function fillIn(text: string, values: Record<string, string>): string {
   });
 }
 
-async function listening(url: string, nginx: Launched): Promise<void> {
+async function listening(url: string, nginx: LaunchedProcess): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     const answer = await fetch(url, { redirect: "manual" }).catch(() => null);
     if (answer) return;
@@ -96,7 +96,7 @@ async function listening(url: string, nginx: Launched): Promise<void> {
 function findNginx(): string {
   const program = () => ["/usr/sbin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/nginx"].find(existsSync);
   if (!program() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    // Its own service is not wanted: the run level keeps Debian from starting it.
+    // Debian must not start nginx as a service: the run level prevents it.
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
     run("apt-get", ["update", "-qq"], env);
     run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "nginx"], env);

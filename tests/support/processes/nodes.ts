@@ -6,9 +6,9 @@ import { WebSocket } from "ws";
 import type { Env } from "#api/env";
 import { serveSockets } from "#api/realtime/sockets";
 import { createApi } from "#api/server";
-import type { SocketToken } from "#contract/accounts";
-import type { ServerFrame } from "#contract/frames";
-import { createTestDeps, type Person, type TestApi } from "./api";
+import type { ServerFrame } from "#contract/messages/frames";
+import { issueSocketToken } from "#contract/realtime/endpoints";
+import { createTestDeps, type Person, type TestApi } from "../api";
 
 const origin = "http://127.0.0.1:3000";
 
@@ -38,9 +38,9 @@ export async function startNode(api: TestApi, env: Partial<Env> = {}) {
 export type TestNode = Awaited<ReturnType<typeof startNode>>;
 
 export const tokenFor = async (api: TestApi, person: Person) =>
-  (await api.call<SocketToken>("POST", "/auth/token/ws", { as: person })).body.token;
+  (await api.send(issueSocketToken, { as: person })).body.token;
 
-/** An open socket of a person's, with everything it was told. */
+/** A user's open socket, with every frame it received. */
 export async function openSocket(api: TestApi, node: { url: string }, person: Person) {
   const socket = new WebSocket(`${node.url}?token=${await tokenFor(api, person)}`, { origin });
   const frames: ServerFrame[] = [];
@@ -48,29 +48,29 @@ export async function openSocket(api: TestApi, node: { url: string }, person: Pe
   socket.on("error", () => undefined);
   socket.on("message", (data) => {
     frames.push(JSON.parse(String(data)));
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   const closed = once(socket, "close").then(([code]) => code as number);
 
-  /** The first frame that fits, come already or still to come. */
-  function heard<T extends ServerFrame["type"]>(
+  /** The first frame that matches, already received or still to come. */
+  function waitForFrame<T extends ServerFrame["type"]>(
     type: T,
-    fits: (frame: Extract<ServerFrame, { type: T }>) => boolean = () => true,
+    matches: (frame: Extract<ServerFrame, { type: T }>) => boolean = () => true,
   ): Promise<Extract<ServerFrame, { type: T }>> {
-    type Wanted = Extract<ServerFrame, { type: T }>;
+    type Match = Extract<ServerFrame, { type: T }>;
     return new Promise((resolve) => {
-      const look = () => {
-        const found = frames.find((frame): frame is Wanted => frame.type === type && fits(frame as Wanted));
+      const check = () => {
+        const found = frames.find((frame): frame is Match => frame.type === type && matches(frame as Match));
         if (!found) return;
-        waiting.delete(look);
+        waiting.delete(check);
         resolve(found);
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   }
 
   const send = (frame: object | string) => socket.send(typeof frame === "string" ? frame : JSON.stringify(frame));
-  await heard("ready");
-  return { socket, frames, heard, send, closed };
+  await waitForFrame("ready");
+  return { socket, frames, waitForFrame, send, closed };
 }

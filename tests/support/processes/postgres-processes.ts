@@ -15,10 +15,12 @@ export async function postgresProcesses(dataDir: string): Promise<number[]> {
   ];
 }
 
-/** Kills the server and all it started, and waits until none of them holds its memory any more: else it would not start again. */
+/**
+ * Kills the server and all its processes, and waits until none of them holds its memory: else it would not start again.
+ */
 export async function killPostgres(dataDir: string): Promise<void> {
   const [postmaster = 0] = await postgresProcesses(dataDir);
-  // Stopped, it starts no process that would be missed.
+  // While stopped, it starts no process that would be missed.
   signalEach([postmaster], "SIGSTOP");
   const pids = await postgresProcesses(dataDir);
   signalEach(pids, "SIGKILL");
@@ -30,20 +32,20 @@ export function signalEach(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended between the look and the signal.
+      // It ended between the listing and the signal.
     }
   }
 }
 
 const parentOf = (pid: number) => Number(statOf(pid)[1] ?? 0);
 
-/** A zombie has ended: it only waits for its parent to take note. */
+/** A zombie has ended: it only waits for its parent to collect it. */
 const isRunning = (pid: number) => !["Z", "X", undefined].includes(statOf(pid)[0]);
 
 /** State, parent and so on; nothing of a process that has ended. */
 function statOf(pid: number): string[] {
   try {
-    // The name stands in parentheses and may have any letter in it.
+    // The name is in parentheses and may contain any character.
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   } catch {
     return [];

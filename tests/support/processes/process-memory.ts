@@ -14,7 +14,7 @@ export function residentBytes(program: string, port: number): number {
   throw new Error(`no ${program} listens on ${port}`);
 }
 
-/** The most that a process has ever had resident, in MiB (Linux). */
+/** A process's peak resident memory, in MiB (Linux). */
 export function peakResidentMiB(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(read(String(pid), "status"))?.[1]) / 1024;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** All that production asks for. The addresses of others lead nowhere: nothing may need them to start. */
+/** The variables production requires. External addresses lead nowhere: the start may not depend on them. */
 export function productionEnv(databaseUrl: string): Record<string, string> {
   return {
     NODE_ENV: "production",

@@ -4,7 +4,7 @@ import { chmod, cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The tree as a clone would have it, in a folder of its own, with the packages and the build already there. */
+/** The working tree as a fresh clone, in a folder of its own, with packages and build already in it. */
 export async function copyTree(mode = 0o755): Promise<{ path: string; remove(): Promise<void> }> {
   const root = process.cwd();
   const path = await mkdtemp(join(tmpdir(), "gyeot-clone-"));
