@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { joinedReads } from "#contract/runtime/joined-reads";
 import { accountDeletionRoutes } from "./account-deletion/routes";
 import { accountsRoutes } from "./accounts/routes";
 import { applicationsAdminRoutes } from "./applications/admin-routes";
@@ -17,6 +18,7 @@ import { giftsRoutes } from "./gifts/routes";
 import { ApiError, notFound } from "./http/api-error";
 import { docsPage } from "./http/docs-page";
 import type { Route } from "./http/endpoint";
+import { serveJoinedReads } from "./http/joined-reads";
 import { metricsPage, observeRequests } from "./http/metrics";
 import { describeEndpoint, openApiDocument } from "./http/openapi";
 import { refuse, serve } from "./http/serve";
@@ -93,6 +95,7 @@ export function createApi(deps: Deps) {
     describeEndpoint(app.openAPIRegistry, endpoint);
     app.on(endpoint.method.toUpperCase(), honoPath(endpoint.path), serve(deps, route));
   }
+  app.post(joinedReads.path, serveJoinedReads(deps, app.fetch));
   app.get("/media/*", servePicture(deps));
   app.get("/og/creators/:id", serveCard(deps, "creators"));
   app.get("/og/posts/:id", serveCard(deps, "posts"));

@@ -26,6 +26,10 @@ export function callerAddress(deps: Deps, c: Context): string {
   return resolveCallerAddress(trustedProxies(deps), peer, c.req.header("x-forwarded-for"));
 }
 
+/** Whether the caller is web, by the secret that both have. */
+export const isWeb = (deps: Deps, c: Context): boolean =>
+  isSame(c.req.header(webHeaders.secret) ?? "", deps.env.WEB_SECRET);
+
 /** Whether the caller itself is at a trusted address and forwards no other caller's request. */
 export function isDirectAndTrusted(deps: Deps, c: Context): boolean {
   const passedOn = ["x-forwarded-for", "forwarded", webHeaders.visitor].some(

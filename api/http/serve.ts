@@ -15,7 +15,7 @@ import { networkOf } from "./rate-limits";
 import { parseJson, readText } from "./request-body";
 
 /** On every response: never cached, never sniffed, and inert if a browser opens it. */
-const fixedHeaders = {
+export const fixedHeaders = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
@@ -38,14 +38,14 @@ export function serve(deps: Deps, route: Route) {
         readOnly: method === "get",
       });
       status = stored.status;
-      return toResponse(status, stored.body, { "x-request-id": requestId });
+      return toResponse(c, status, stored.body, { "x-request-id": requestId });
     } catch (error) {
       const rendered = renderError(error, lang, requestId);
       status = rendered.status;
       const trouble = { err: error, requestId, path: endpoint.path };
       if (status === 503) deps.log.warn(trouble, "not available");
       else if (status >= 500) deps.log.error(trouble, "request failed");
-      return toResponse(status, rendered.body, { "x-request-id": requestId, ...rendered.headers });
+      return toResponse(c, status, rendered.body, { "x-request-id": requestId, ...rendered.headers });
     } finally {
       logRequest(deps, endpoint, requestId, status, started);
     }
@@ -58,7 +58,7 @@ export function refuse(deps: Deps, refusal: ApiError) {
     const requestId = requestIdOf(c);
     const { status, body, headers } = renderError(refusal, langOf(c), requestId);
     deps.log.info({ requestId, method: c.req.method, status }, "refused");
-    return toResponse(status, body, { "x-request-id": requestId, ...headers });
+    return toResponse(c, status, body, { "x-request-id": requestId, ...headers });
   };
 }
 
@@ -199,9 +199,15 @@ function requestIdOf(c: Context): string {
 
 const langOf = (c: Context): Lang => (/^\s*en\b/i.test(c.req.header("accept-language") ?? "") ? "en" : "ko");
 
-function toResponse(status: number, body: unknown, headers: Record<string, string>): Response {
-  if (status === 204) return new Response(null, { status, headers: { ...fixedHeaders, ...headers } });
-  return new Response(JSON.stringify(body), { status, headers: { ...fixedHeaders, ...headers } });
+/** In the environment of a request that is one of joined reads: takes the response in place of a connection. */
+export type TakesResponse = { takeResponse?: (json: string | null) => void };
+
+function toResponse(c: Context, status: number, body: unknown, headers: Record<string, string>): Response {
+  const json = status === 204 ? null : JSON.stringify(body);
+  const { takeResponse } = (c.env ?? {}) as TakesResponse;
+  if (!takeResponse) return new Response(json, { status, headers: { ...fixedHeaders, ...headers } });
+  takeResponse(json);
+  return new Response(null, { status });
 }
 
 function logRequest(deps: Deps, endpoint: Endpoint, requestId: string, status: number, started: number): void {

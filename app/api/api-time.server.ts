@@ -18,8 +18,7 @@ export async function withinTime<T>(
   { endpoint }: { endpoint?: Endpoint },
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { timeoutMs, access } = endpoint ?? {};
-  const longMs = timeoutMs ?? (access === "admin" ? adminMs : undefined);
+  const longMs = endpoint && longMsOf(endpoint);
   if (longMs !== undefined) return whileApiIsUp(longMs, run);
   const budget = budgets.get(context) ?? new TimeBudget(quickMs);
   budgets.set(context, budget);
@@ -27,6 +26,11 @@ export async function withinTime<T>(
   if (left === 0) throw new Error("the API has had its time");
   return budget.during(() => abortAfter(left, run));
 }
+
+/** Milliseconds of a call that may take longer than all quick ones together; undefined for a quick call. */
+const longMsOf = ({ timeoutMs, access }: Endpoint) => timeoutMs ?? (access === "admin" ? adminMs : undefined);
+
+export const isLong = (endpoint: Endpoint): boolean => longMsOf(endpoint) !== undefined;
 
 /** A signal that aborts after some milliseconds, until the work is done. */
 async function abortAfter<T>(ms: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -3,12 +3,14 @@ import { Agent } from "undici";
 import { type CallQuery, pathOf, queryOf } from "#contract/call-address";
 import type { Endpoint, ResponseOf, Sent } from "#contract/endpoint";
 import { type ErrorCode, type ErrorResponse, errors, isErrorCode } from "#contract/errors";
+import { type JoinedReads, joinedReads } from "#contract/runtime/joined-reads";
 import { webHeaders } from "#contract/runtime/web-headers";
 import { env } from "~/env.server";
 import { type RouteArgs, tailoredPage } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { ApiError } from "./api-error";
-import { withinTime } from "./api-time.server";
+import { isLong, withinTime } from "./api-time.server";
+import { joinRead } from "./joined-reads.server";
 
 type Call = {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -44,21 +46,41 @@ type AnySent = {
   idempotencyKey: string;
 };
 
-/** A response read to its end; its text is JSON unless the API's own code did not send it. */
-export type ApiResponse = { status: number; text: string };
+/** A response read to its end; its body is undefined where it is not JSON, which the API's own code did not send. */
+export type ApiResponse = { status: number; body: unknown };
 
-/** One HTTP exchange with the product API; knows nothing of sessions. */
+/** One call of the product API; knows nothing of sessions. Reads of one page at the same moment are sent together. */
 export function callProductApi(args: RouteArgs, call: Call): Promise<ApiResponse> {
+  // Prices and benefits of plans are never shown from a cache (product.md), whatever page they are on.
+  if (call.endpoint?.tailored) tailoredPage(args);
+  const alone = () => callAlone(args, call);
+  if (!canBeJoined(args, call)) return alone();
+  return joinRead(args.context, { path: pathAndQuery(call), headers: call.headers, alone }, (headers, paths) =>
+    callAlone(args, { method: "POST", path: joinedReads.path, headers, body: { paths } satisfies JoinedReads }),
+  );
+}
+
+/** Reads within the time of all quick calls, by a web that the API knows: for no other does it answer joined reads. */
+const canBeJoined = ({ context }: RouteArgs, { method, endpoint, path }: Call) =>
+  // A segment of dots would not stay one where the API reads the path again.
+  !path.includes("%2E") &&
+  method === "GET" &&
+  endpoint !== undefined &&
+  !isLong(endpoint) &&
+  Boolean(env().WEB_SECRET && context.clientAddress);
+
+function callAlone(args: RouteArgs, call: Call): Promise<ApiResponse> {
   return exchange(args, call, async (request) => {
     const { statusCode: status, body } = await connections.request(request);
     const text = await body.text();
     if (status >= 300 && status < 400) throw new Error("the API redirects nowhere");
-    return { status, text };
+    return { status, body: parseJson(text) };
   });
 }
 
 /** The same for a body that is passed on to the visitor as it arrives. */
 export function openProductApi(args: RouteArgs, call: Call): Promise<Response> {
+  if (call.endpoint?.tailored) tailoredPage(args);
   return exchange(args, call, ({ origin, path, ...init }) => fetch(origin + path, { ...init, redirect: "error" }));
 }
 
@@ -66,8 +88,6 @@ export function openProductApi(args: RouteArgs, call: Call): Promise<Response> {
 const connections = new Agent();
 
 async function exchange<T>(args: RouteArgs, call: Call, run: (request: ApiRequest) => Promise<T>): Promise<T> {
-  // Prices and benefits of plans are never shown from a cache (product.md), whatever page they are on.
-  if (call.endpoint?.tailored) tailoredPage(args);
   try {
     return await withinTime(args, call, (signal) =>
       run({
@@ -97,9 +117,8 @@ export function readResponse<E extends Endpoint>(args: RouteArgs, endpoint: E, r
   return body;
 }
 
-export function parseResponse<T>(args: RouteArgs, { status, text }: ApiResponse): T {
+export function parseResponse<T>(args: RouteArgs, { status, body }: ApiResponse): T {
   if (status === 204) return undefined as T;
-  const body = parseJson(text);
   if (status >= 200 && status < 300 && body !== undefined) return body as T;
   if (isErrorResponse(body)) throw new ApiError(status, body);
   // Not a response of the API's code: its HTTP parser refused an overlong address, or a proxy in front of it failed.
@@ -117,10 +136,14 @@ export function localApiError(code: ErrorCode, args: RouteArgs): ApiError {
   });
 }
 
-function addressOf({ path, query }: Call): { origin: string; path: string } {
+function addressOf(call: Call): { origin: string; path: string } {
   const { origin, pathname } = new URL(env().PRODUCT_API_URL);
+  return { origin, path: pathname.replace(/\/$/, "") + pathAndQuery(call) };
+}
+
+function pathAndQuery({ path, query }: Call): string {
   const search = queryOf(query);
-  return { origin, path: pathname.replace(/\/$/, "") + path + (search && `?${search}`) };
+  return path + (search && `?${search}`);
 }
 
 function commonHeaders(args: RouteArgs, call: Call): Record<string, string> {

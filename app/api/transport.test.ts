@@ -12,14 +12,21 @@ import { callOf, callProductApi, parseResponse, readResponse } from "./transport
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
 vi.stubEnv("SESSION_SECRET", "s".repeat(32));
 vi.stubEnv("VALIDATE_RESPONSES", "true");
+vi.stubEnv("WEB_SECRET", "w".repeat(32));
 
 const answers = vi.fn<(request: IncomingMessage) => Response | null>();
 const server = await serveResponses(answers);
 vi.stubEnv("PRODUCT_API_URL", `${server.url}/`);
-beforeEach(() => answers.mockReset().mockImplementation(() => new Response("{}")));
+beforeEach(() => {
+  answers.mockReset().mockImplementation(() => new Response("{}"));
+});
 afterAll(() => server.close());
 
 const args = { request: new Request("https://gyeot.test/x"), context: {}, params: {} };
+/** The host names the visitor's address to the API, which answers joined reads then. */
+const known = { ...args, context: { clientAddress: "198.51.100.7" } };
+const card = callOf(getCreatorCard, { params: { domain: "haru_studio" } });
+const plans = callOf(listPlans, { params: { domain: "haru_studio" } });
 
 it.each([
   [414, 400, "INVALID_REQUEST"],
@@ -28,7 +35,7 @@ it.each([
   [500, 503, "SERVICE_UNAVAILABLE"],
   [200, 503, "SERVICE_UNAVAILABLE"],
 ])("a response of %i without the catalogue's shape becomes %i %s", (sent, status, code) => {
-  const parse = () => parseResponse(args, { status: sent, text: "<h1>no</h1>" });
+  const parse = () => parseResponse(args, { status: sent, body: undefined });
   expect(parse).toThrow(expect.objectContaining({ status, code }));
 });
 
@@ -66,7 +73,7 @@ it("a call is sent with its query, body and headers, and its response is read", 
     body: { a: 1 },
     headers: { "X-A": "b" },
   } as const;
-  expect(await callProductApi(args, call)).toEqual({ status: 201, text: '{"title":"곁"}' });
+  expect(await callProductApi(args, call)).toEqual({ status: 201, body: { title: "곁" } });
   const { method, url, headers } = answers.mock.calls[0]?.[0] ?? {};
   expect([method, url]).toEqual(["PUT", "/x?q=%EA%B3%81+%26"]);
   expect(headers).toMatchObject({ "content-type": "application/json", "x-a": "b", "accept-language": "ko" });
@@ -79,6 +86,56 @@ it("a call's parameters are single segments of its path", () => {
 });
 
 it("a response that does not match its schema is an error where responses are validated", () => {
-  const response = { status: 200, text: '{"anything":1}' };
+  const response = { status: 200, body: { anything: 1 } };
   expect(() => readResponse(args, getDeletionStatus, response)).toThrow(/invalid/i);
+});
+
+it("reads asked for at one moment are one exchange, each with its own response", async () => {
+  answers.mockImplementation(() =>
+    Response.json([
+      { status: 200, body: { title: "곁" } },
+      { status: 404, body: null },
+    ]),
+  );
+  const responses = await Promise.all([callProductApi(known, card), callProductApi(known, plans)]);
+  expect(responses).toEqual([
+    { status: 200, body: { title: "곁" } },
+    { status: 404, body: undefined },
+  ]);
+  expect(answers.mock.calls.map(([{ method, url }]) => [method, url])).toEqual([["POST", "/reads"]]);
+});
+
+it.each([
+  ["of two users", [{ ...card, headers: { Authorization: "Bearer a" } }, card]],
+  ["of two moments", [card, null, plans]],
+  ["of which one writes", [{ method: "POST", path: "/x" } as const, card]],
+  ["of which one takes long", [{ ...plans, endpoint: { ...listPlans, timeoutMs: 9_000 } }, card]],
+  ["of which one has a segment of dots", [callOf(getOwnPlan, { params: { id: ".." as PlanId } }), card]],
+])("calls %s are sent each by itself", async (_, calls) => {
+  const sent = [];
+  for (const call of calls) {
+    if (call) sent.push(callProductApi(known, call));
+    else await Promise.all(sent);
+  }
+  await Promise.all(sent);
+  const own = calls.flatMap((call) => call?.path ?? []);
+  expect(answers.mock.calls.map(([{ url }]) => url).sort()).toEqual(own.sort());
+});
+
+it("an API that knows no joined reads is asked for each by itself", async () => {
+  answers.mockImplementation(({ url }) => Response.json({ url }, { status: url === "/reads" ? 404 : 200 }));
+  const [first, second] = await Promise.all([callProductApi(known, card), callProductApi(known, plans)]);
+  expect([first, second]).toEqual([card, plans].map(({ path }) => ({ status: 200, body: { url: path } })));
+});
+
+it.each([
+  ["503", () => new Response("{}", { status: 503 })],
+  ["a lost connection", () => null],
+  ["a list that is too short", () => Response.json([])],
+])("after %s as the response to joined reads, each of them is SERVICE_UNAVAILABLE", async (_, answer) => {
+  answers.mockImplementation(answer);
+  const read = async (call: typeof card | typeof plans) =>
+    readResponse(known, call.endpoint, await callProductApi(known, call));
+  for (const outcome of await Promise.allSettled([read(card), read(plans)]))
+    expect(outcome).toMatchObject({ status: "rejected", reason: { status: 503, code: "SERVICE_UNAVAILABLE" } });
 });

@@ -24,13 +24,15 @@ export const handle = { shell: "room" } satisfies RouteHandle;
 const pageSize = 50;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
-  const viewer = await requireViewer(args);
   const roomId = roomIdOf(args);
   const search = new URL(args.request.url).searchParams;
   const [pagingKey, after, from] = ["pagingKey", "after", "from"].map((name) => search.get(name));
-  const room = await api(args).call(getRoom, { params: { participantId: roomId } });
   const query = { pagingKey, after, size: pageSize };
-  const page = await api(args).call(listMessages, { params: { roomId }, query });
+  const [viewer, room, page] = await Promise.all([
+    requireViewer(args),
+    api(args).call(getRoom, { params: { participantId: roomId } }),
+    api(args).call(listMessages, { params: { roomId }, query }),
+  ]);
   const messages = after ? page.items : page.items.toReversed();
   const shownTo = messages.at(-1)?.seq ?? room.lastSeq;
   return {
