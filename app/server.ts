@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
-import { createAllowedMethods } from "~/host/allowed-methods";
+import { createAllowedMethods } from "~/host/find-route";
 import { createHost } from "~/host/create-host";
 import { log } from "~/host/log";
 import { supervise } from "~/host/supervise";
