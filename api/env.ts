@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseRanges } from "#contract/runtime/network";
+import { parseProxyRanges } from "#contract/runtime/network";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 /** https, or a double on this machine. */
@@ -9,10 +9,7 @@ const providerUrl = (fallback: string) =>
     .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url))
     .default(fallback);
 /** Well-formed, and not so wide that every address counts as a proxy. */
-const isProxyList = (list: string) => {
-  const ranges = parseRanges(list);
-  return ranges !== null && !(ranges.has("192.0.2.1") && ranges.has("203.0.113.1")) && !ranges.has("2001:db8::1");
-};
+const isProxyList = (list: string) => parseProxyRanges(list) !== null;
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 
 const Env = z.object({

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
-import { normalizeAddress, parseRanges, type Ranges, resolveCallerAddress } from "#contract/runtime/network";
+import { isDirect, normalizeAddress, parseRanges, type Ranges, resolveCallerAddress } from "#contract/runtime/network";
 import { webHeaders } from "#contract/runtime/web-headers";
 import type { Deps } from "../deps";
 import { ApiError } from "./api-error";
@@ -32,10 +32,7 @@ export const isWeb = (deps: Deps, c: Context): boolean =>
 
 /** Whether the caller itself is at a trusted address and forwards no other caller's request. */
 export function isDirectAndTrusted(deps: Deps, c: Context): boolean {
-  const passedOn = ["x-forwarded-for", "forwarded", webHeaders.visitor].some(
-    (name) => c.req.header(name) !== undefined,
-  );
-  return !passedOn && trustedProxies(deps).has(peerOf(c) ?? "");
+  return isDirect((name) => c.req.header(name) !== undefined) && trustedProxies(deps).has(peerOf(c) ?? "");
 }
 
 function trustedProxies({ env }: Deps): Ranges {

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { webHeaders } from "./web-headers";
 
 /** The address in comparable form: IPv4 within IPv6 as IPv4, without a zone; null for an invalid one. */
 export function normalizeAddress(text: string | undefined): string | null {
@@ -40,6 +41,18 @@ export function parseRanges(list: string): Ranges | null {
     },
   };
 }
+
+/** As `parseRanges`; null also for a list of every address, by which any caller would pass for a proxy. */
+export function parseProxyRanges(list: string): Ranges | null {
+  const ranges = parseRanges(list);
+  const isEverything = ranges?.has("2001:db8::1") || (ranges?.has("192.0.2.1") && ranges.has("203.0.113.1"));
+  return isEverything ? null : ranges;
+}
+
+const forwardingHeaders = ["x-forwarded-for", "forwarded", webHeaders.visitor];
+
+/** Whether a request came straight from its sender: no proxy and no web forwarded it. */
+export const isDirect = (hasHeader: (name: string) => boolean): boolean => !forwardingHeaders.some(hasHeader);
 
 /**
  * The caller's address: `peer`, or if `peer` is our proxy, the last address of X-Forwarded-For that is not our proxy.

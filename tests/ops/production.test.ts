@@ -102,6 +102,7 @@ describe("production with an external PostgreSQL", () => {
   it.each([
     ["web", { TRUST_PROXY: "0" }],
     ["web", { TRUST_PROXY: "10.0.0.0/33" }],
+    ["web", { TRUST_PROXY: "0.0.0.0/0" }],
     ["api", { TRUSTED_PROXIES: "my-proxy" }],
     ["api", { TRUSTED_PROXIES: "0.0.0.0/0" }],
     ["api", { TRUSTED_PROXIES: "127.0.0.1,::/0" }],
