@@ -26,6 +26,9 @@ env();
 
 export const streamTimeout = 5_000;
 
+/** For the metrics of the host, which is a build of its own. */
+export const keptMarkup = markupStore.counts;
+
 export default async function handleRequest(
   request: Request,
   status: number,

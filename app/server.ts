@@ -1,9 +1,10 @@
 import cluster from "node:cluster";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
-import { createAllowedMethods } from "~/host/find-route";
 import { createHost } from "~/host/create-host";
+import { createRouteFinder } from "~/host/find-route";
 import { log } from "~/host/log";
+import type { StoreCounts } from "~/host/metrics";
 import { supervise } from "~/host/supervise";
 import { env } from "./env.server";
 
@@ -32,7 +33,8 @@ async function start(): Promise<void> {
     log,
     dsn: SENTRY_DSN,
     report: watching?.report,
-    allowedMethods: createAllowedMethods(build.routes),
+    findRoute: createRouteFinder(build.routes),
+    keptMarkup: (build.entry.module as { keptMarkup?: StoreCounts }).keptMarkup,
   });
   host.once("error", (error) => {
     console.error(`The web host cannot listen: ${error.message}`);

@@ -19,6 +19,8 @@ type Call = {
   body?: unknown;
   headers?: Record<string, string>;
   endpoint?: Endpoint;
+  /** The pattern of `path`, of a call that no endpoint declares. */
+  pattern?: string;
 };
 export type EndpointCall = Call & { endpoint: Endpoint };
 
@@ -87,9 +89,15 @@ export function openProductApi(args: RouteArgs, call: Call): Promise<Response> {
 /** Kept alive, and without the web streams of fetch, which cost more than the exchange itself. */
 const connections = new Agent();
 
-async function exchange<T>(args: RouteArgs, call: Call, run: (request: ApiRequest) => Promise<T>): Promise<T> {
+async function exchange<T extends { status: number }>(
+  args: RouteArgs,
+  call: Call,
+  run: (request: ApiRequest) => Promise<T>,
+): Promise<T> {
+  const began = performance.now();
+  let status = 0;
   try {
-    return await withinTime(args, call, (signal) =>
+    const response = await withinTime(args, call, (signal) =>
       run({
         ...addressOf(call),
         method: call.method,
@@ -98,8 +106,14 @@ async function exchange<T>(args: RouteArgs, call: Call, run: (request: ApiReques
         signal,
       }),
     );
+    status = response.status;
+    return response;
   } catch {
     throw localApiError("SERVICE_UNAVAILABLE", args);
+  } finally {
+    const { method, endpoint, pattern = "other" } = call;
+    const seconds = (performance.now() - began) / 1_000;
+    args.context.observeApiCall?.({ method, path: endpoint?.path ?? pattern, status, seconds });
   }
 }
 

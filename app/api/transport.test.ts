@@ -79,6 +79,24 @@ it("a call is sent with its query, body and headers, and its response is read", 
   expect(headers).toMatchObject({ "content-type": "application/json", "x-a": "b", "accept-language": "ko" });
 });
 
+it("a call is counted by its pattern, method and status, never by what it names", async () => {
+  const observeApiCall = vi.fn();
+  const counted = { ...args, context: { observeApiCall } };
+  const call = callOf(getCreatorCard, { params: { domain: "haru_studio" } });
+  await callProductApi(counted, call);
+  answers.mockImplementation(() => null);
+  await expect(callProductApi(counted, call)).rejects.toMatchObject({ status: 503 });
+  await expect(callProductApi(counted, { method: "POST", path: "/haru_studio" })).rejects.toMatchObject({
+    status: 503,
+  });
+  const seconds = expect.any(Number);
+  expect(observeApiCall.mock.calls.flat()).toEqual([
+    { method: "GET", path: getCreatorCard.path, status: 200, seconds },
+    { method: "GET", path: getCreatorCard.path, status: 0, seconds },
+    { method: "POST", path: "other", status: 0, seconds },
+  ]);
+});
+
 it("a call's parameters are single segments of its path", () => {
   const path = (id: string) => callOf(getOwnPlan, { params: { id: id as PlanId } }).path;
   expect(path("a/b?c#d")).toBe("/users/mypage/plans/a%2Fb%3Fc%23d");

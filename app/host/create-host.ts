@@ -4,8 +4,11 @@ import type { AppLoadContext, RequestHandler } from "@remix-run/node";
 import type { Logger } from "pino";
 import { crossSiteRefusal, isOneClickUnsubscribe } from "~/http/csrf.server";
 import { localeOf } from "~/i18n/locale.server";
-import { clientAddress } from "./client-address";
+import { clientAddress, isDirectAndTrusted } from "./client-address";
+import { createMetricsReader } from "./collect-metrics";
 import { createErrorLog } from "./error-log";
+import type { FoundRoute } from "./find-route";
+import { createMetrics, type Metrics, pathLabels, type StoreCounts } from "./metrics";
 import { createTunnel } from "./monitoring";
 import { plainHeaders } from "./plain-headers";
 import { readAddress } from "./read-address";
@@ -25,16 +28,25 @@ interface HostOptions {
   /** Where errors are reported; by default nowhere. */
   dsn?: string;
   report?: (error: unknown) => void;
-  /** The methods of the route at an address; null where there is none. */
-  allowedMethods?: (url: URL) => string[] | null;
+  /** The route that answers an address; null where there is none. */
+  findRoute?: (url: URL) => FoundRoute | null;
+  /** The counts of the markup that the pages' own build keeps. */
+  keptMarkup?: StoreCounts;
 }
+
+/** One request: `path` is the pattern by which it is counted. */
+type Exchange = { requestId: string; path: string };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** The web host: files compressed at build, and Remix's request handler for the rest. */
 export function createHost(options: HostOptions): Server {
   const files = loadFiles(options.files);
-  const handle = sharePages(options.handle);
+  const { handle, counts } = sharePages(options.handle);
+  const metrics = createMetrics();
+  metrics.addStore("shared_pages", "Public pages that guests share for three seconds", counts);
+  if (options.keptMarkup) metrics.addStore("kept_markup", "Markup kept for all viewers", options.keptMarkup);
+  const readMetrics = createMetricsReader(metrics.report);
   const tunnel = createTunnel(options.dsn);
   const logError = createErrorLog(options.log, options.report);
   // Node checks connections this often, so that the time limits below hold.
@@ -42,36 +54,54 @@ export function createHost(options: HostOptions): Server {
     outgoing.once("finish", () => setImmediate(dropUnread, incoming, LARGEST_FILES));
     const requestId = randomUUID();
     outgoing.setHeader("X-Request-Id", requestId);
-    if (incoming.url === "/healthz") return answer(outgoing, "ok");
+    const exchange: Exchange = { requestId, path: pathLabels.unmatched };
+    countWhenDone(incoming, outgoing, exchange, metrics);
+    const failed = (error: unknown) => fail(error, incoming, outgoing, requestId);
+    if (incoming.url === "/healthz") {
+      exchange.path = "/healthz";
+      return answer(outgoing, "ok");
+    }
+    if (incoming.url === "/metrics" && incoming.method === "GET" && isDirectAndTrusted(incoming)) {
+      exchange.path = "/metrics";
+      return void readMetrics().then((text) => answer(outgoing, text, metrics.contentType), failed);
+    }
     logWhenDone(incoming, outgoing, requestId, options.log);
-    if (incoming.url?.split("?", 1)[0] === "/monitoring")
-      return void tunnel(incoming, outgoing).catch((error) => fail(error, incoming, outgoing, requestId));
+    if (incoming.url?.split("?", 1)[0] === "/monitoring") {
+      exchange.path = "/monitoring";
+      return void tunnel(incoming, outgoing).catch(failed);
+    }
     if (!METHODS.has(incoming.method ?? ""))
       return refuseRequest(incoming, outgoing, requestId, methodRefused(METHODS));
     const url = readAddress(incoming.url, options.origin);
     if (!url) return refuseRequest(incoming, outgoing, requestId, { status: 400, code: "INVALID_REQUEST" });
-    if (sendFile(files, incoming, outgoing, url)) return;
+    if (sendFile(files, incoming, outgoing, url)) {
+      exchange.path = pathLabels.file;
+      return;
+    }
     if (endsInSlash(url)) return redirectToBare(outgoing, url);
-    page(incoming, outgoing, url, requestId).catch((error) => fail(error, incoming, outgoing, requestId));
+    page(incoming, outgoing, url, exchange).catch(failed);
   });
   server.headersTimeout = 15_000;
   server.requestTimeout = 300_000;
   server.keepAliveTimeout = 65_000;
   return server;
 
-  async function page(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, requestId: string) {
+  async function page(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, exchange: Exchange) {
+    const { requestId } = exchange;
+    const route = options.findRoute?.(url);
+    if (route) exchange.path = route.pattern;
     const refuse = (refusal: HostRefusal) => refuseRequest(incoming, outgoing, requestId, refusal);
     const { request, body } = toRequest(incoming, outgoing, url);
     const reason = body.tooLarge ? "tooLarge" : crossSiteRefusal(request);
     if (reason) return refuse(REFUSALS[reason]);
-    const allowed = options.allowedMethods?.(url);
-    if (allowed && !allowed.includes(request.method)) return refuse(methodRefused(allowed));
+    if (route && !route.methods.includes(request.method)) return refuse(methodRefused(route.methods));
     // The host has allowed this origin above; the framework's own check would answer a foreign one with a bare 500.
     if (isOneClickUnsubscribe(request)) request.headers.delete("Origin");
     const releases: (() => void)[] = [];
     const context: AppLoadContext = {
       clientAddress: clientAddress(incoming),
       requestId,
+      observeApiCall: metrics.observeApiCall,
       logError: (error, details) => logError(error, { ...details, requestId }),
       afterwards: (work) => releases.push(work),
     };
@@ -134,9 +164,22 @@ function refuseRequest(incoming: IncomingMessage, outgoing: ServerResponse, requ
   refuse(outgoing, refusal, { lang: localeOf(request), wantsPage: accept.includes("text/html"), requestId });
 }
 
-function answer(outgoing: ServerResponse, message: string): void {
-  outgoing.writeHead(200, { ...plainHeaders(), "Content-Type": "text/plain; charset=utf-8" });
+function answer(outgoing: ServerResponse, message: string, type = "text/plain; charset=utf-8"): void {
+  outgoing.writeHead(200, { ...plainHeaders(), "Content-Type": type });
   outgoing.end(outgoing.req.method === "HEAD" ? undefined : message);
+}
+
+function countWhenDone(
+  { method = "" }: IncomingMessage,
+  outgoing: ServerResponse,
+  exchange: Exchange,
+  metrics: Metrics,
+) {
+  const began = performance.now();
+  outgoing.once("close", () => {
+    const status = outgoing.headersSent ? outgoing.statusCode : null;
+    metrics.observeRequest(method, exchange.path, status, (performance.now() - began) / 1_000);
+  });
 }
 
 function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string, log: Logger): void {

@@ -1,17 +1,33 @@
 import type { ServerBuild } from "@remix-run/node";
 import { createRouteMatcher, type Route } from "~/addresses/match-route";
 
-/** The methods that the route at an address serves: Remix's own 405 would be in another shape. */
-export function createAllowedMethods(routes: ServerBuild["routes"]): (url: URL) => string[] | null {
+/** `pattern` as app/routes.ts has it; `methods` because Remix's own 405 would be in another shape. */
+export type FoundRoute = { pattern: string; methods: string[] };
+
+/** Finds the route that answers an address; null where there is none. The data of a page has a pattern of its own. */
+export function createRouteFinder(routes: ServerBuild["routes"]): (url: URL) => FoundRoute | null {
   const matchRoute = createRouteMatcher(routes);
+  const patterns = new Map<Route, { page: string; data: string }>();
   return ({ pathname, searchParams }) => {
     const matches = matchRoute(pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/"));
     if (!matches) return null;
     const leaf = matches.at(-1) as Route;
     const target = leaf.index && !searchParams.has("index") ? layoutOf(matches) : leaf;
     const { default: page, loader } = leaf.module as Route["module"] & { loader?: unknown };
-    return [...(page || loader ? ["GET", "HEAD"] : []), ...(target.module.action ? ["POST"] : [])];
+    return {
+      pattern: patternsOf(leaf, matches)[pathname.endsWith(".data") ? "data" : "page"],
+      methods: [...(page || loader ? ["GET", "HEAD"] : []), ...(target.module.action ? ["POST"] : [])],
+    };
   };
+
+  function patternsOf(leaf: Route, matches: Route[]) {
+    const known = patterns.get(leaf);
+    if (known) return known;
+    const page = `/${matches.flatMap(({ path }) => path || []).join("/")}`;
+    const made = { page, data: page === "/" ? "/_root.data" : `${page}.data` };
+    patterns.set(leaf, made);
+    return made;
+  }
 }
 
 /** A form sent to the address of an index route goes to the layout around it, unless it has `?index`. */

@@ -17,8 +17,8 @@ function site({ cacheControl = "public, s-maxage=30", cookie = "" } = {}) {
   };
   const ask = (headers: Record<string, string> = {}, path = "/x") =>
     shared(new Request(`http://site${path}`, { headers: { accept: "text/html", ...headers } }));
-  const shared = sharePages(handle, () => at);
-  return { ask, renders: () => renders, pass: (ms: number) => (at += ms) };
+  const { handle: shared, counts } = sharePages(handle, () => at);
+  return { ask, counts, renders: () => renders, pass: (ms: number) => (at += ms) };
 }
 
 test("fifty guests at the same time share one rendered page, each with a nonce of their own", async () => {
@@ -92,4 +92,26 @@ test("a first page, which has the stylesheet in it, is not shared with a later o
   await ask(first);
   await ask();
   expect(renders()).toBe(2);
+});
+
+test("hits, misses and what is kept are counted; a personal request is neither", async () => {
+  const { ask, counts, pass } = site();
+  await Promise.all([ask(), ask()]);
+  await ask();
+  expect(counts).toMatchObject({ hits: 2, misses: 1, entries: 1 });
+  await ask({ cookie: "gyeot=abc" });
+  const { bytes } = counts;
+  expect(bytes).toBeGreaterThan(50);
+  pass(3_001);
+  await ask();
+  expect(counts).toEqual({ hits: 2, misses: 2, entries: 1, bytes });
+  for (let n = 0; n < 600; n++) await ask({}, `/${1_000 + n}`);
+  expect(counts.entries).toBe(500);
+  expect(counts.bytes).toBeLessThan(bytes * 500 * 1.2);
+});
+
+test("a page that cannot be shared is a miss for all who waited for it", async () => {
+  const { ask, counts } = site({ cacheControl: "private, no-store" });
+  await Promise.all([ask(), ask()]);
+  expect(counts).toEqual({ hits: 0, misses: 2, bytes: 0, entries: 0 });
 });

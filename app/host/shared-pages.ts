@@ -2,9 +2,17 @@ import { randomBytes } from "node:crypto";
 import type { AppLoadContext, RequestHandler } from "@remix-run/node";
 import { HtmlResponse, htmlOf } from "~/document/html-response";
 import { isFirstPage, isUnchanged } from "~/http/cache-headers.server";
+import type { StoreCounts } from "./metrics";
 
 /** A page as every guest gets it, split where its nonce was. */
-type CachedPage = { status: number; headers: [string, string][]; pieces: string[]; nonce: string; until: number };
+type CachedPage = {
+  status: number;
+  headers: [string, string][];
+  pieces: string[];
+  nonce: string;
+  bytes: number;
+  until: number;
+};
 
 /** The cookies a guest may have without the page becoming their own. */
 const preferences = /^(?:lng|theme|zoom|lite|device)=[\w-]{0,10}$/;
@@ -15,19 +23,22 @@ const cachedAtMost = 500;
  * A small shared cache before `handle`: a page marked public is rendered once in three seconds for all guests with the
  * same key, and those who request it meanwhile wait for it. Each response has its own nonce (docs/decisions/006).
  */
-export function sharePages(handle: RequestHandler, now: () => number = Date.now): RequestHandler {
+export function sharePages(handle: RequestHandler, now: () => number = Date.now) {
+  const counts: StoreCounts = { hits: 0, misses: 0, bytes: 0, entries: 0 };
   const cached = new Map<string, CachedPage>();
   const underway = new Map<string, Promise<CachedPage | null>>();
-  return async (request: Request, context?: AppLoadContext) => {
+  return { handle: answer, counts };
+
+  async function answer(request: Request, context?: AppLoadContext): Promise<Response> {
     const key = keyOf(request);
     if (key === null) return handle(request, context);
     const known = cached.get(key);
-    if (known && known.until > now()) return answerFrom(known, request);
+    const isFresh = known && known.until > now();
     const current = underway.get(key);
-    if (current) {
-      const page = await current;
-      return page ? answerFrom(page, request) : handle(request, context);
-    }
+    const page = isFresh ? known : current && (await current);
+    counts[page ? "hits" : "misses"] += 1;
+    if (page) return answerFrom(page, request);
+    if (current) return handle(request, context);
     const until = now() + cachedMs;
     const rendering = handle(request, context);
     const keeping = rendering
@@ -36,24 +47,33 @@ export function sharePages(handle: RequestHandler, now: () => number = Date.now)
       .finally(() => underway.delete(key));
     underway.set(key, keeping);
     return rendering;
-  };
+  }
 
   async function keep(key: string, response: Response, until: number): Promise<CachedPage | null> {
     const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
     const isPublic =
       response.headers.get("Cache-Control")?.startsWith("public") && response.headers.getSetCookie().length === 0;
     if (response.status !== 200 || !isPublic || !nonce) return null;
+    const html = htmlOf(response) ?? (await response.clone().text());
     const page: CachedPage = {
       status: response.status,
       headers: [...response.headers],
-      pieces: (htmlOf(response) ?? (await response.clone().text())).split(nonce),
+      pieces: html.split(nonce),
       nonce,
+      bytes: 2 * (key.length + html.length),
       until,
     };
-    cached.delete(key);
+    remove(key);
     cached.set(key, page);
-    if (cached.size > cachedAtMost) cached.delete(cached.keys().next().value as string);
+    counts.bytes += page.bytes;
+    if (cached.size > cachedAtMost) remove(cached.keys().next().value as string);
+    counts.entries = cached.size;
     return page;
+  }
+
+  function remove(key: string): void {
+    counts.bytes -= cached.get(key)?.bytes ?? 0;
+    cached.delete(key);
   }
 }
 

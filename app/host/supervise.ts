@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "pino";
+import { createMetricsCollector } from "./collect-metrics";
 
 const firstDelayMs = 100;
 const longestDelayMs = 10_000;
@@ -17,26 +18,29 @@ type Ended = { pid?: number; code: number; signal: string };
 export function supervise(count: number, log: Logger): void {
   // Each process accepts for itself: one handed over by this process would wait for ever if its receiver died just then.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  const workers = new Set<Worker>();
+  /** By their places, 1 to `count`, which their successors take over. */
+  const workers = new Map<number, Worker>();
+  const serveMetrics = createMetricsCollector(workers);
   let isStopping = false;
   let hasListened = false;
 
-  function start(failures: number): void {
+  function start(place: number, failures: number): void {
     const started = performance.now();
     const worker = cluster.fork();
-    workers.add(worker);
+    workers.set(place, worker);
+    serveMetrics(worker);
     worker.once("listening", () => {
       hasListened = true;
     });
     worker.once("exit", (code, signal) => {
-      workers.delete(worker);
+      workers.delete(place);
       if (isStopping) return endWhenAlone();
       const ended = { pid: worker.process.pid, code, signal };
       if (!hasListened) return failAll(ended);
       const failed = performance.now() - started < soundAfterMs ? failures + 1 : 0;
       const delayMs = restartDelay(failed);
       log.error({ ...ended, delayMs }, "a web process ended and is replaced");
-      setTimeout(() => isStopping || start(failed), delayMs);
+      setTimeout(() => isStopping || start(place, failed), delayMs);
     });
   }
 
@@ -49,9 +53,9 @@ export function supervise(count: number, log: Logger): void {
   function stop(): void {
     if (isStopping) return;
     isStopping = true;
-    for (const worker of workers) worker.process.kill("SIGTERM");
+    for (const worker of workers.values()) worker.process.kill("SIGTERM");
     setTimeout(() => {
-      for (const worker of workers) worker.process.kill("SIGKILL");
+      for (const worker of workers.values()) worker.process.kill("SIGKILL");
       process.exit();
     }, patienceMs).unref();
     endWhenAlone();
@@ -62,7 +66,7 @@ export function supervise(count: number, log: Logger): void {
   }
 
   for (const event of ["SIGINT", "SIGTERM", "disconnect"]) process.on(event, stop);
-  for (let i = 0; i < count; i++) start(0);
+  for (let place = 1; place <= count; place++) start(place, 0);
 }
 
 /** The time before a process is started again after `failures` of its place in a row. */

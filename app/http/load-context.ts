@@ -7,6 +7,8 @@ declare module "@remix-run/node" {
     requestId?: string;
     /** reports unexpected errors; API errors are expected */
     logError?: (error: unknown, details: { method: string; path: string }) => void;
+    /** counts a call of the API: `path` is a pattern, `status` 0 where there was no response */
+    observeApiCall?: (call: { method: string; path: string; status: number; seconds: number }) => void;
     /** runs once the response is made, to release what the request holds */
     afterwards?: (work: () => void) => void;
     /** the API's error where the route itself has no page to display it */

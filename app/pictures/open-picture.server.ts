@@ -12,6 +12,7 @@ export async function openPicture(args: RouteArgs, name: string, search: URLSear
   const picture = await openProductApi(args, {
     method: "GET",
     path: `/media/${name}`,
+    pattern: "/media/*",
     query: Object.fromEntries(search),
     headers: { Authorization: tokens ? `Bearer ${tokens.accessToken}` : "guest" },
   });

@@ -40,12 +40,32 @@ it("two processes serve one port, and one that is killed is replaced while reque
   expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
   await expect.poll(() => workersOf(web).filter((pid) => pid !== victim).length, { timeout: 20_000 }).toBe(2);
   expect(workersOf(web)).toContain(survivor);
+  await web.waitForOutput("a web process ended and is replaced");
   const line = web
     .output()
     .split("\n")
     .find((text) => text.includes("a web process ended and is replaced"));
   expect(JSON.parse(line ?? "{}")).toMatchObject({ level: 50, pid: victim, signal: "SIGKILL" });
   expect((await fetch(`http://127.0.0.1:${port}/robots.txt`)).status).toBe(200);
+});
+
+it("metrics leave out a process that hangs, and its successor takes over its number", async () => {
+  const { web: port } = await freePorts();
+  const web = launchWeb(port, "2");
+  await waitForUrl(`http://127.0.0.1:${port}/healthz`, 30_000);
+  /** The start of each process that the page has, by its number. */
+  const starts = async () => {
+    const page = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: "close" } })).text();
+    return Object.fromEntries(
+      [...page.matchAll(/^process_start_time_seconds\{process="(\d)"\} (\d+)$/gm)].map(([, place, at]) => [place, at]),
+    );
+  };
+  await expect.poll(starts, { timeout: 20_000 }).toEqual({ 1: expect.any(String), 2: expect.any(String) });
+  const [victim] = workersOf(web) as [number, number];
+  process.kill(victim, "SIGSTOP");
+  await expect.poll(async () => Object.keys(await starts()).length, { timeout: 20_000 }).toBe(1);
+  process.kill(victim, "SIGKILL");
+  await expect.poll(starts, { timeout: 20_000 }).toEqual({ 1: expect.any(String), 2: expect.any(String) });
 });
 
 it.each([

@@ -23,6 +23,7 @@ export const loader = guardedLoader((args: LoaderFunctionArgs) =>
     const card = await openProductApi(args, {
       method: "GET",
       path: href("/og/:kind/:id", { kind, id: String(id) }),
+      pattern: "/og/:kind/:id",
       query: { lng: search.get("lng"), v: search.get("v") },
       headers: { ...guest, ...(known && { "If-None-Match": known.slice(0, 200) }) },
     });
