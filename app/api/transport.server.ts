@@ -58,9 +58,11 @@ export function callProductApi(args: RouteArgs, call: Call): Promise<ApiResponse
   const alone = () => callAlone(args, call);
   if (!canBeJoined(args, call)) return alone();
   return joinRead(args.context, { path: pathAndQuery(call), headers: call.headers, alone }, (headers, paths) =>
-    callAlone(args, { method: "POST", path: joinedReads.path, headers, body: { paths } satisfies JoinedReads }),
+    callAlone(args, { method: "POST", ...address, headers, body: { paths } satisfies JoinedReads }),
   );
 }
+
+const address = { path: joinedReads.path, pattern: joinedReads.path };
 
 /** Reads within the time of all quick calls, by a web that the API knows: for no other does it answer joined reads. */
 const canBeJoined = ({ context }: RouteArgs, { method, endpoint, path }: Call) =>
