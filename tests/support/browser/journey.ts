@@ -23,18 +23,24 @@ export const goodPassword = "느린 강물 위의 편지 42";
 export const test = base.extend<{ scripted: boolean }>({
   scripted: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
   page: async ({ page }, use) => {
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(String(error)));
-    page.on("console", (message) => {
-      // The browser itself logs a page that answers 4xx on purpose, and a socket that opens while its page is left.
-      if (message.type() === "error" && !/Failed to load resource|Page entered Back-Forward Cache/.test(message.text()))
-        errors.push(message.text());
-    });
+    const errors = collectErrors(page);
     await use(page);
     expect(errors).toEqual([]);
   },
 });
 export { expect };
+
+/** The errors that the page throws or logs from now on. */
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => {
+    // The browser itself logs a page that answers 4xx on purpose, and a socket that opens while its page is left.
+    if (message.type() === "error" && !/Failed to load resource|Page entered Back-Forward Cache/.test(message.text()))
+      errors.push(message.text());
+  });
+  return errors;
+}
 
 /** The emulated device's colour scheme. */
 export const followDevice = (page: Page) =>
@@ -68,9 +74,13 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /** The newest code mailed to `email`, read at the sandbox's inbox; waits for the mail to arrive. */
-export async function mailedCode(email: string, after = ""): Promise<{ code: string; id: string }> {
+export async function mailedCode(
+  email: string,
+  after = "",
+  sandboxUrl = process.env.SANDBOX_URL,
+): Promise<{ code: string; id: string }> {
   const query = new URLSearchParams({ to: email, after, wait: "1" });
-  const answer = await fetch(`${process.env.SANDBOX_URL}/mail.json?${query}`);
+  const answer = await fetch(`${sandboxUrl}/mail.json?${query}`);
   const { items } = (await answer.json()) as { items: { id: string; text: string }[] };
   const [mail] = items;
   const code = /\b(\d{6})\b/.exec(mail?.text ?? "")?.[1];
@@ -148,17 +158,30 @@ export async function giveConsent(page: Page): Promise<void> {
 
 /** Signs up a fan who has consented by posting the forms, for journeys about something else; ends at the home feed. */
 export async function newFan(page: Page): Promise<{ email: string; nickname: string }> {
-  const [email, nickname] = [newEmail(), unique("팬_")];
-  const mailbox = "/accounts/signup/email";
-  await postForm(page, mailbox, { intent: "send", email });
-  await postForm(page, mailbox, { intent: "confirm", code: (await mailedCode(email)).code });
-  await postForm(page, mailbox, { intent: "password", password: goodPassword });
-  await postForm(page, "/accounts/signup/complete", { nickname, gender: "female", all: "on" });
+  const email = await postMailbox(page);
+  const nickname = await postProfile(page);
   const capture = await page.context().request.get("/accounts/signup/capture-consent");
   const version = /name="version" value="(\d+)"/.exec(await capture.text())?.[1] ?? "";
   await postForm(page, "/accounts/signup/capture-consent", { version, consent: "on" });
   await page.goto("/feed/following");
   return { email, nickname };
+}
+
+/** The first half of a sign-up, by posting its forms: a confirmed email with a password. */
+export async function postMailbox(page: Page, sandboxUrl = process.env.SANDBOX_URL): Promise<string> {
+  const email = newEmail();
+  const mailbox = "/accounts/signup/email";
+  await postForm(page, mailbox, { intent: "send", email });
+  await postForm(page, mailbox, { intent: "confirm", code: (await mailedCode(email, "", sandboxUrl)).code });
+  await postForm(page, mailbox, { intent: "password", password: goodPassword });
+  return email;
+}
+
+/** The second half: the profile; the consent to the capture rules remains. */
+export async function postProfile(page: Page): Promise<string> {
+  const nickname = unique("팬_");
+  await postForm(page, "/accounts/signup/complete", { nickname, gender: "female", all: "on" });
+  return nickname;
 }
 
 /** Registers the test card that ends in `last4` on the provider's card page, starting at any page with the link. */
