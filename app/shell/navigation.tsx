@@ -108,7 +108,7 @@ export function TabBar() {
               <Link
                 to={to}
                 aria-current={current}
-                className="flex h-16 flex-col items-center justify-center gap-0.5 text-caption font-semibold whitespace-nowrap text-muted aria-[current=page]:text-accent"
+                className="flex h-16 flex-col items-center justify-center gap-0.5 text-caption font-medium whitespace-nowrap text-muted aria-[current=page]:text-accent"
               >
                 <span className="relative">
                   <Icon name={icon} />

@@ -57,6 +57,7 @@ test("an admin's lists fit or scroll by themselves", async ({ page }) => {
     "/admin/reports",
     "/admin/payments",
     "/admin/settlements",
+    "/admin/reviews",
     "/admin/ledger",
   ]);
 });

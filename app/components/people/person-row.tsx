@@ -31,7 +31,7 @@ export function PersonRow({ person, since, time = false, linked = true, children
             <bdi>{nickname}</bdi>
           )}
         </h2>
-        <p className="truncate text-caption text-muted">
+        <p className="text-caption text-muted">
           {since} <DateText at={at} time={time} />
         </p>
       </div>

@@ -141,9 +141,14 @@ function SupportRow({ record }: { record: SupportRecord }) {
           {message}
         </blockquote>
       ) : null}
-      <div className="mt-4 flex items-center justify-between gap-2">
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
         {shown ? <PrivacyForm orderId={orderId} shown={shown} name={activist.nickname} /> : <span />}
-        <LinkButton to={href("/checkout/:orderId/receipt", { orderId })} variant="quiet" size="small">
+        <LinkButton
+          to={href("/checkout/:orderId/receipt", { orderId })}
+          variant="quiet"
+          size="small"
+          className="ml-auto"
+        >
           {t("receipt")}
         </LinkButton>
       </div>

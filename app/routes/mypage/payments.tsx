@@ -92,8 +92,8 @@ function PaymentRow({ payment }: { payment: Payment }) {
   const done = payment.status === "done";
   return (
     <Card as="li">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-32 flex-1">
           <Link
             className="font-semibold hover:underline"
             to={href("/mypage/payments/:paymentId", { paymentId: payment.paymentId })}
@@ -110,7 +110,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
             <DateText at={payment.approvedAt} time />
           </p>
         </div>
-        <div className="grid justify-items-end gap-1">
+        <div className="ml-auto grid justify-items-end gap-1">
           <span className="text-lead font-bold">
             <Money won={payment.amount} />
           </span>

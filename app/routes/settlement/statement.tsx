@@ -52,7 +52,9 @@ export default function Statement() {
         <Line name={t("account")}>
           {settlement.payoutAccount.bank} ····{settlement.payoutAccount.last4}
         </Line>
-        {settlement.reason ? <Line name={t("rejectReason")}>{settlement.reason}</Line> : null}
+        {settlement.reason ? (
+          <Line name={<span className="whitespace-nowrap">{t("rejectReason")}</span>}>{settlement.reason}</Line>
+        ) : null}
       </dl>
       <SettlementSums settlement={settlement} />
       <section className="grid gap-3">

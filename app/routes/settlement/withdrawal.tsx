@@ -163,8 +163,8 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
   const t = useText("settlement");
   return (
     <Card as="li">
-      <div className="flex items-start justify-between gap-3">
-        <div>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-40 flex-1">
           <Link
             className="font-semibold hover:underline"
             to={href("/mypage/withdrawal/:settlementId", { settlementId: settlement.id })}
@@ -180,7 +180,7 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
             </p>
           ) : null}
         </div>
-        <div className="grid justify-items-end gap-1">
+        <div className="ml-auto grid justify-items-end gap-1">
           <SettlementAmounts settlement={settlement} />
           <SettlementBadge status={settlement.status} />
         </div>

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Elements that overflow the screen, and amounts that are cut or wrapped; an element that scrolls by itself may be
- * wide.
+ * Elements that overflow the screen, amounts that are cut or wrapped, and words of a table's links that are broken; an
+ * element that scrolls by itself may be wide.
  */
 export const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -31,6 +31,16 @@ export const findOverflow = (page: Page): Promise<string[]> =>
         const isEdge = above === document.documentElement || clips(above);
         if (isEdge && (right > edge.right + 1 || left < edge.left - 1)) found.push(`cut: ${nameOf(amount)}`);
       }
+    }
+    for (const label of document.querySelectorAll("td a")) {
+      const range = document.createRange();
+      for (const text of [...label.childNodes].filter((node) => node instanceof Text))
+        for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+          if (new Set(tops).size > 1) found.push(`broken word: ${nameOf(label)}`);
+        }
     }
     return [...new Set(found)];
   });

@@ -83,7 +83,7 @@ function UserTable({ users }: { users: AdminUser[] }) {
             <bdi>{user.nickname}</bdi>
           </CellLink>
           <Cell>{user.email}</Cell>
-          <Cell>{t(`role_${user.role}`)}</Cell>
+          <Cell nowrap>{t(`role_${user.role}`)}</Cell>
           <Cell>
             <StatusBadge status={user.status} />
           </Cell>
