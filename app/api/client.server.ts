@@ -7,14 +7,8 @@ import { capturePath } from "~/session/consent.server";
 import { sessionOf } from "~/session/session.server";
 import type { TokenSet } from "~/session/session-cookie.server";
 import { ApiError } from "./api-error";
-import {
-  type ApiResponse,
-  callOf,
-  callProductApi,
-  type EndpointCall,
-  readResponse,
-  type SentWith,
-} from "./transport.server";
+import type { ApiResponse } from "./api-response";
+import { callOf, callProductApi, type EndpointCall, readResponse, type SentWith } from "./transport.server";
 
 /**
  * The product API as this request's viewer: `api(args).call(getCreatorCard, { params: { domain } })`. Throws ApiError, or

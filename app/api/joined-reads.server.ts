@@ -1,6 +1,6 @@
 import type { JoinedResponses } from "#contract/runtime/joined-reads";
 import { joinedReads } from "#contract/runtime/joined-reads";
-import type { ApiResponse } from "./transport.server";
+import type { ApiResponse } from "./api-response";
 
 type Headers = Record<string, string> | undefined;
 type Read = {

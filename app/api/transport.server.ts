@@ -9,6 +9,7 @@ import { env } from "~/env.server";
 import { type RouteArgs, tailoredPage } from "~/http/response-context.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { ApiError } from "./api-error";
+import type { ApiResponse } from "./api-response";
 import { isLong, withinTime } from "./api-time.server";
 import { joinRead } from "./joined-reads.server";
 
@@ -48,21 +49,18 @@ type AnySent = {
   idempotencyKey: string;
 };
 
-/** A response read to its end; its body is undefined where it is not JSON, which the API's own code did not send. */
-export type ApiResponse = { status: number; body: unknown };
-
 /** One call of the product API; knows nothing of sessions. Reads of one page at the same moment are sent together. */
 export function callProductApi(args: RouteArgs, call: Call): Promise<ApiResponse> {
   // Prices and benefits of plans are never shown from a cache (product.md), whatever page they are on.
   if (call.endpoint?.tailored) tailoredPage(args);
   const alone = () => callAlone(args, call);
-  if (!canBeJoined(args, call)) return alone();
-  return joinRead(args.context, { path: pathAndQuery(call), headers: call.headers, alone }, (headers, paths) =>
-    callAlone(args, { method: "POST", ...address, headers, body: { paths } satisfies JoinedReads }),
-  );
+  return counted(args, call, () => {
+    if (!canBeJoined(args, call)) return alone();
+    return joinRead(args.context, { path: pathAndQuery(call), headers: call.headers, alone }, (headers, paths) =>
+      callAlone(args, { method: "POST", path: joinedReads.path, headers, body: { paths } satisfies JoinedReads }),
+    );
+  });
 }
-
-const address = { path: joinedReads.path, pattern: joinedReads.path };
 
 /** Reads within the time of all quick calls, by a web that the API knows: for no other does it answer joined reads. */
 const canBeJoined = ({ context }: RouteArgs, { method, endpoint, path }: Call) =>
@@ -85,21 +83,32 @@ function callAlone(args: RouteArgs, call: Call): Promise<ApiResponse> {
 /** The same for a body that is passed on to the visitor as it arrives. */
 export function openProductApi(args: RouteArgs, call: Call): Promise<Response> {
   if (call.endpoint?.tailored) tailoredPage(args);
-  return exchange(args, call, ({ origin, path, ...init }) => fetch(origin + path, { ...init, redirect: "error" }));
+  return counted(args, call, () =>
+    exchange(args, call, ({ origin, path, ...init }) => fetch(origin + path, { ...init, redirect: "error" })),
+  );
+}
+
+/** Counts a call by its endpoint for the metrics; one of joined reads takes as long as they do together. */
+async function counted<T extends { status: number }>(args: RouteArgs, call: Call, run: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  let status = 0;
+  try {
+    const response = await run();
+    status = response.status;
+    return response;
+  } finally {
+    const { method, endpoint, pattern = "other" } = call;
+    const seconds = (performance.now() - began) / 1_000;
+    args.context.observeApiCall?.({ method, path: endpoint?.path ?? pattern, status, seconds });
+  }
 }
 
 /** Kept alive, and without the web streams of fetch, which cost more than the exchange itself. */
 const connections = new Agent();
 
-async function exchange<T extends { status: number }>(
-  args: RouteArgs,
-  call: Call,
-  run: (request: ApiRequest) => Promise<T>,
-): Promise<T> {
-  const began = performance.now();
-  let status = 0;
+async function exchange<T>(args: RouteArgs, call: Call, run: (request: ApiRequest) => Promise<T>): Promise<T> {
   try {
-    const response = await withinTime(args, call, (signal) =>
+    return await withinTime(args, call, (signal) =>
       run({
         ...addressOf(call),
         method: call.method,
@@ -108,14 +117,8 @@ async function exchange<T extends { status: number }>(
         signal,
       }),
     );
-    status = response.status;
-    return response;
   } catch {
     throw localApiError("SERVICE_UNAVAILABLE", args);
-  } finally {
-    const { method, endpoint, pattern = "other" } = call;
-    const seconds = (performance.now() - began) / 1_000;
-    args.context.observeApiCall?.({ method, path: endpoint?.path ?? pattern, status, seconds });
   }
 }
 

@@ -140,6 +140,17 @@ it.each([
   expect(answers.mock.calls.map(([{ url }]) => url).sort()).toEqual(own.sort());
 });
 
+it("each of joined reads is counted by its own endpoint", async () => {
+  answers.mockImplementation(() => Response.json([card, plans].map(() => ({ status: 200, body: {} }))));
+  const observeApiCall = vi.fn();
+  const counting = { ...known, context: { ...known.context, observeApiCall } };
+  await Promise.all([callProductApi(counting, card), callProductApi(counting, plans)]);
+  expect(observeApiCall.mock.calls.map(([{ path, status }]) => [path, status])).toEqual([
+    [getCreatorCard.path, 200],
+    [listPlans.path, 200],
+  ]);
+});
+
 it("an API that knows no joined reads is asked for each by itself", async () => {
   answers.mockImplementation(({ url }) => Response.json({ url }, { status: url === "/reads" ? 404 : 200 }));
   const [first, second] = await Promise.all([callProductApi(known, card), callProductApi(known, plans)]);
