@@ -15,6 +15,9 @@ import { type Figure, report } from "./report";
 import { searchFigures } from "./search";
 import { secondStart } from "./start";
 import { webFigures } from "./web";
+import { webProcessFigures } from "./web-processes";
+
+const settings = { RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "warn" };
 
 type FilledStack = { env: Record<string, string>; people: Fan[] };
 
@@ -23,6 +26,7 @@ const parts: Record<string, (stack: FilledStack) => Promise<Figure[]>> = {
   api: async ({ env, people }) => apiFigures(env, people, await findPgbench()),
   acts: ({ env, people }) => actFigures(env, people),
   web: ({ env, people }) => webFigures(env, people),
+  "web-processes": () => webProcessFigures(settings),
   recovery: async ({ env }) => [await recoveryFigure(env), await databaseRestartFigure(env)],
   containers: ({ env, people }) => containerFigures(env, people),
   live: async ({ env, people }) => [await socketCloseFigure(env, people.slice(-20))],
@@ -41,7 +45,7 @@ if (unknown) {
   process.exit(2);
 }
 const figures: Figure[] = requested.length === 0 ? [await secondStart()] : [];
-const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "warn" } });
+const world = await startTemporaryWorld({ env: settings });
 try {
   if (requested.length === 0) figures.push(await memoryAtRest(process.pid));
   const env = world.env as Record<string, string>;

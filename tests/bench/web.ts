@@ -16,9 +16,7 @@ type PageFigure = { name: string; shots: Shot[]; limits: Limits };
 /** The pages of a guest and of fans, each beside bare React renders of the same markup in the same minute. */
 export async function webFigures(env: Record<string, string>, fans: Fan[]): Promise<Figure[]> {
   const url = String(env.PUBLIC_URL);
-  const readers = await Promise.all(
-    fans.slice(0, 100).map(async (fan) => ({ fan, cookie: await sessionCookie(env, fan) })),
-  );
+  const readers = await readersOf(env, fans);
   const figures: Figure[] = [];
   for (const { name, shots, limits } of [...guestPages(), ...fanPages(readers)]) {
     const { path, headers } = shots[0] as Shot;
@@ -33,23 +31,42 @@ export async function webFigures(env: Record<string, string>, fans: Fan[]): Prom
   return figures;
 }
 
+type Reader = { fan: Fan; cookie: string };
+
+const readersOf = (env: Record<string, string>, fans: Fan[]): Promise<Reader[]> =>
+  Promise.all(fans.slice(0, 100).map(async (fan) => ({ fan, cookie: await sessionCookie(env, fan) })));
+
+/** A page's requests, each of another fan in turn. */
+export async function shotsOfFans(
+  env: Record<string, string>,
+  fans: Fan[],
+  pathOf: (fan: Fan) => string,
+): Promise<Shot[]> {
+  return asReaders(await readersOf(env, fans), pathOf);
+}
+
+const asReaders = (readers: Reader[], pathOf: (fan: Fan) => string): Shot[] =>
+  readers.map(({ fan, cookie }) => ({ path: pathOf(fan), headers: { ...html, cookie } }));
+
+const asGuest = (path: string): Shot[] => [{ path, headers: { ...html, cookie: "" } }];
+
+export const guestCreatorPage = (): Shot[] => asGuest(creatorPath);
+
 const creatorPath = "/bench_c1";
 const postPath = "/posts/pst_bench000001000001";
 
 /** The feed, notifications and messages of a guest are a redirect to the login page. */
 function guestPages(): PageFigure[] {
-  const guest = (path: string): Shot[] => [{ path, headers: { ...html, cookie: "" } }];
   const kept = { components: 0.4 };
   return [
-    { name: "web guest: creator page, 20 posts", shots: guest(creatorPath), limits: kept },
-    { name: "web guest: post", shots: guest(postPath), limits: kept },
-    { name: "web guest: explore", shots: guest("/explore"), limits: kept },
+    { name: "web guest: creator page, 20 posts", shots: guestCreatorPage(), limits: kept },
+    { name: "web guest: post", shots: asGuest(postPath), limits: kept },
+    { name: "web guest: explore", shots: asGuest("/explore"), limits: kept },
   ];
 }
 
-function fanPages(readers: { fan: Fan; cookie: string }[]): PageFigure[] {
-  const asFans = (pathOf: (fan: Fan) => string): Shot[] =>
-    readers.map(({ fan, cookie }) => ({ path: pathOf(fan), headers: { ...html, cookie } }));
+function fanPages(readers: Reader[]): PageFigure[] {
+  const asFans = (pathOf: (fan: Fan) => string) => asReaders(readers, pathOf);
   const own = { components: 0.4, elements: 0.35 };
   return [
     { name: "web fan: creator page, 20 posts", shots: asFans(() => creatorPath), limits: {} },
