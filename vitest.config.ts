@@ -34,7 +34,7 @@ export default defineConfig({
     tags: [{ name: "dosed", description: "has a long dose for npm run test:long" }],
     projects: [
       {
-        // The files of one worker share the API's modules: importing them anew took a third of the time.
+        // The files of one worker share the API's modules: importing them again took a third of the time.
         extends: true,
         test: {
           ...shared,

@@ -7,7 +7,7 @@ export const receiveMailWebhook = defineEndpoint({
   path: "/webhooks/mail",
   access: "guest",
   tag: "Mail",
-  summary: "What the mail server tells later of a mail; with the header `mail-webhook-secret`",
+  summary: "A mail server's later report on a mail; with the header `mail-webhook-secret`",
   body: BounceReport,
   response: WebhookReceived,
   errors: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],

@@ -97,7 +97,7 @@ export const muteRoom = defineEndpoint({
   path: "/chat/rooms/{roomId}/mute",
   access: "consented",
   tag,
-  summary: "Mute a room: it is told by no notification, mail or count",
+  summary: "Mute a room: no notification, mail or count mentions it",
   params: OfRoom,
   response: MuteResponse,
   errors: ["RESOURCE_NOT_FOUND"],

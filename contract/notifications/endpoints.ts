@@ -18,7 +18,7 @@ export const listNotifications = defineEndpoint({
   path: "/notifications",
   access: "consented",
   tag,
-  summary: "What one is told of, the newest first",
+  summary: "My notifications, newest first",
   query: PageQuery,
   response: NotificationPage,
 });
