@@ -1,3 +1,5 @@
+import { get } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterEach, expect, it } from "vitest";
 import { restartDelay } from "../../app/host/supervise";
 import { freePorts } from "../../scripts/stack/ports";
@@ -18,12 +20,13 @@ const launchWeb = (port: number, processes: string): LaunchedProcess =>
 
 const pids = (web: LaunchedProcess) => web.processes().map(({ pid }) => pid);
 const workersOf = (web: LaunchedProcess) => pids(web).filter((pid) => pid !== web.pid);
-/** "TimeoutError" for a request that is never answered. */
-const outcomeOf = (url: string): Promise<number | string> =>
-  fetch(url, { headers: { connection: "close" }, signal: AbortSignal.timeout(10_000) }).then(
-    ({ status }) => status,
-    ({ name }) => name,
-  );
+/** A request on a connection of its own: one that fetch keeps open leads to the same process again. */
+const read = (url: string): Promise<{ status?: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent: false, signal: AbortSignal.timeout(10_000) }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode, body }), reject);
+    }).on("error", reject);
+  });
 
 it("two processes serve one port, and one that is killed is replaced while requests go on", async () => {
   const { web: port } = await freePorts();
@@ -34,19 +37,19 @@ it("two processes serve one port, and one that is killed is replaced while reque
   const [victim, survivor] = workersOf(web) as [number, number];
   // Stopped, it answers nothing that reaches it before it is killed.
   process.kill(victim, "SIGSTOP");
-  const requests = Array.from({ length: 40 }, () => outcomeOf(url));
+  const requests = Array.from({ length: 40 }, () => read(url));
   await Promise.any(requests);
   process.kill(victim, "SIGKILL");
-  expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
+  expect(new Set((await Promise.all(requests)).map(({ status }) => status))).toEqual(new Set([200]));
   await expect.poll(() => workersOf(web).filter((pid) => pid !== victim).length, { timeout: 20_000 }).toBe(2);
   expect(workersOf(web)).toContain(survivor);
   await web.waitForOutput("a web process ended and is replaced");
   const line = web
     .output()
     .split("\n")
-    .find((text) => text.includes("a web process ended and is replaced"));
+    .find((each) => each.includes("a web process ended and is replaced"));
   expect(JSON.parse(line ?? "{}")).toMatchObject({ level: 50, pid: victim, signal: "SIGKILL" });
-  expect((await fetch(`http://127.0.0.1:${port}/robots.txt`)).status).toBe(200);
+  expect((await read(`http://127.0.0.1:${port}/robots.txt`)).status).toBe(200);
 });
 
 it("metrics leave out a process that hangs, and its successor takes over its number", async () => {
@@ -55,9 +58,9 @@ it("metrics leave out a process that hangs, and its successor takes over its num
   await waitForUrl(`http://127.0.0.1:${port}/healthz`, 30_000);
   /** The start of each process that the page has, by its number. */
   const starts = async () => {
-    const page = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: "close" } })).text();
+    const { body } = await read(`http://127.0.0.1:${port}/metrics`);
     return Object.fromEntries(
-      [...page.matchAll(/^process_start_time_seconds\{process="(\d)"\} (\d+)$/gm)].map(([, place, at]) => [place, at]),
+      [...body.matchAll(/^process_start_time_seconds\{process="(\d)"\} (\d+)$/gm)].map(([, place, at]) => [place, at]),
     );
   };
   await expect.poll(starts, { timeout: 20_000 }).toEqual({ 1: expect.any(String), 2: expect.any(String) });
