@@ -31,5 +31,11 @@ export type CivilDate = string;
 export const civilDateOf = (moment: Date): CivilDate =>
   new Date(moment.getTime() + kstOffsetMs).toISOString().slice(0, 10);
 
+/** The first moment in Seoul of a month, YYYY-MM. */
+export const startOfMonth = (month: string): Date => new Date(Date.parse(`${month}-01T00:00:00Z`) - kstOffsetMs);
+
+/** The month in Seoul at `moment`, YYYY-MM. */
+export const monthOf = (moment: Date): string => civilDateOf(moment).slice(0, 7);
+
 /** YYYY-MM, of Seoul. */
 export type YearMonth = `${number}-${number}`;

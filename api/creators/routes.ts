@@ -5,9 +5,11 @@ import { follow, unfollow } from "./follow";
 import { listFollowers, listFollowing, listVisitors } from "./list-people";
 import { creatorCard, exploreCreators, myPage, recommendedCreators } from "./queries";
 import { recordVisit } from "./record-visit";
+import { studioOf } from "./studio";
 
 export const creatorsRoutes = [
   handle(endpoints.getMyPage, ({ deps, actor, at }) => myPage(deps, actor.userId, at)),
+  handle(endpoints.getStudio, ({ deps, actor, at }) => studioOf(deps, actor.userId, at)),
   handle(endpoints.listFollowers, ({ deps, actor, query }) => listFollowers(deps, actor.userId, query)),
   handle(endpoints.listFollowing, ({ deps, actor, query }) => listFollowing(deps, actor.userId, query)),
   handle(endpoints.listVisitors, ({ deps, actor, query, at }) => listVisitors(deps, actor.userId, { query, at })),

@@ -1351,6 +1351,7 @@ END) STORED,
 );
 CREATE INDEX subscriptions_by_start ON subscriptions USING brin (started_at);
 CREATE INDEX subscriptions_due ON subscriptions (due_at, subscription_id) WHERE (status IN ('active', 'past_due')) AND renewal_order_id IS NULL;
+CREATE INDEX subscriptions_ended_of_creator ON subscriptions (creator_id, canceled_at) WHERE canceled_at IS NOT NULL;
 CREATE INDEX subscriptions_live_of_creator ON subscriptions (creator_id, started_at DESC, subscription_id DESC) WHERE status IN ('active', 'past_due');
 CREATE INDEX subscriptions_members ON subscriptions (creator_id, fan_id) WHERE status IN ('active', 'past_due');
 CREATE INDEX subscriptions_of_creator ON subscriptions (creator_id, created_at DESC, subscription_id DESC);

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { UserId } from "#contract/ids";
+import { limits } from "#contract/limits";
 import type { PageQuery } from "#contract/paging";
-import type { Earnings, EarningsMonth } from "#contract/settlement/schemas";
-import { civilDateOf, kstOffsetMs } from "../clock";
+import type { Earnings, EarningsDays, EarningsMonth } from "#contract/settlement/schemas";
+import { civilDateOf, monthOf, startOfMonth } from "../clock";
 import { execute, loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { readPage } from "../http/paging";
@@ -25,39 +26,93 @@ export async function earningsOf(
     query,
     size: query.size ?? monthsPerPage,
     fetch: ({ cursorId, limit }) =>
-      monthsFrom(deps, creatorId, cursorId ? monthBefore(cursorId, 1) : civilDateOf(at).slice(0, 7), limit),
+      monthsFrom(deps, creatorId, cursorId ? monthBefore(cursorId, 1) : monthOf(at), limit),
     toItem: (row) => row,
-    cursorAt: ({ month }) => ({ at: startOf(month), id: month }),
+    cursorAt: ({ month }) => ({ at: startOfMonth(month), id: month }),
   });
-  return { ...page, balances: await balances(deps, creatorId) };
+  return {
+    ...page,
+    balances: await balances(deps, creatorId),
+    nextRelease: await nextRelease(deps, creatorId, at),
+    lastMonthSoFar: await lastMonthSoFar(deps, creatorId, at),
+  };
+}
+
+/** A creator's earnings on each day of a month in Seoul, up to today. A month to come has no days. */
+export async function earningsByDay(
+  deps: Deps,
+  creatorId: UserId,
+  { query, at }: { query: { month?: string }; at: Date },
+): Promise<EarningsDays> {
+  const month = query.month ?? monthOf(at);
+  const [start, end] = [startOfMonth(month), startOfMonth(monthBefore(month, -1))];
+  const found = await sumEarnings(deps, creatorId, { start, end, format: "YYYY-MM-DD" });
+  const first = (await firstMonth(deps, creatorId)) ?? monthOf(at);
+  return {
+    month,
+    previous: month > first ? monthBefore(month, 1) : null,
+    next: month < monthOf(at) ? monthBefore(month, -1) : null,
+    items: daysFrom(start, new Date(Math.min(end.getTime() - 1, at.getTime()))).map((day) => ({
+      day,
+      ...(found.get(day) ?? nothing),
+    })),
+  };
 }
 
 async function monthsFrom(deps: Deps, creatorId: UserId, newest: string, limit: number): Promise<EarningsMonth[]> {
   const first = await firstMonth(deps, creatorId);
   const months = monthsDown(newest, first ?? newest, limit);
-  const rows = await byMonth(deps, creatorId, months.at(-1) ?? newest, newest);
-  const found = new Map(rows.map((row) => [row.month, row]));
-  return months.map((month) => found.get(month) ?? nothingIn(month));
+  const [start, end] = [startOfMonth(months.at(-1) ?? newest), startOfMonth(monthBefore(newest, -1))];
+  const found = await sumEarnings(deps, creatorId, { start, end, format: "YYYY-MM" });
+  return months.map((month) => ({ month, ...(found.get(month) ?? nothing) }));
 }
 
-const nothingIn = (month: string): EarningsMonth => ({
-  month,
+type Sums = Omit<EarningsMonth, "month">;
+type Row = Omit<Sums, "sources"> & Sums["sources"] & { period: string };
+type Range = { start: Date; end: Date; format: "YYYY-MM" | "YYYY-MM-DD" };
+
+const nothing: Sums = {
   payments: 0,
   gross: 0,
   refunded: 0,
   platformFee: 0,
   vat: 0,
   net: 0,
+  sources: { membership: 0, donation: 0, campaign: 0 },
+};
+
+const sumStatement = loadSql<Row, { creatorId: UserId } & Range>("settlement/sql/sum-earnings.sql", {
+  name: "sum_earnings",
+  parameters: ["creatorId", "start", "end", "format"],
 });
 
-const monthsStatement = loadSql<EarningsMonth, { creatorId: UserId; start: Date; end: Date }>(
-  "settlement/sql/earnings-by-month.sql",
-  { name: "earnings_by_month", parameters: ["creatorId", "start", "end"] },
+/** The sums from `start` to before `end` by month or day of Seoul; a period without money is missing. */
+async function sumEarnings(deps: Deps, creatorId: UserId, range: Range): Promise<Map<string, Sums>> {
+  const rows = await execute(deps.database.db, sumStatement, { creatorId, ...range });
+  return new Map(
+    rows.map(({ period, membership, donation, campaign, ...sums }) => [
+      period,
+      { ...sums, sources: { membership, donation, campaign } },
+    ]),
+  );
+}
+
+async function lastMonthSoFar(deps: Deps, creatorId: UserId, at: Date): Promise<number> {
+  const [start, thisStart] = [startOfMonth(monthBefore(monthOf(at), 1)), startOfMonth(monthOf(at))];
+  const passed = at.getTime() - thisStart.getTime();
+  const end = new Date(Math.min(start.getTime() + passed, thisStart.getTime()));
+  const sums = await sumEarnings(deps, creatorId, { start, end, format: "YYYY-MM" });
+  return [...sums.values()].reduce((net, month) => net + month.net, 0);
+}
+
+const releaseStatement = loadSql<{ at: Date; amount: number }, { creatorId: UserId; at: Date }>(
+  "settlement/sql/next-release.sql",
+  { name: "next_release", parameters: ["creatorId", "at"], constants: { holdDays: limits.holdDays } },
 );
 
-async function byMonth(deps: Deps, creatorId: UserId, from: string, to: string): Promise<EarningsMonth[]> {
-  const [start, end] = [startOf(from), startOf(monthBefore(to, -1))];
-  return execute(deps.database.db, monthsStatement, { creatorId, start, end });
+async function nextRelease(deps: Deps, creatorId: UserId, at: Date): Promise<Earnings["nextRelease"]> {
+  const [next] = await execute(deps.database.db, releaseStatement, { creatorId, at });
+  return next ? { at: next.at.toISOString(), amount: next.amount } : null;
 }
 
 async function firstMonth(deps: Deps, creatorId: UserId): Promise<string | null> {
@@ -68,7 +123,7 @@ async function firstMonth(deps: Deps, creatorId: UserId): Promise<string | null>
     .orderBy("approved_at")
     .limit(1)
     .executeTakeFirst();
-  return first ? civilDateOf(first.approved_at).slice(0, 7) : null;
+  return first ? monthOf(first.approved_at) : null;
 }
 
 async function balances(deps: Deps, creatorId: UserId): Promise<Earnings["balances"]> {
@@ -90,9 +145,14 @@ function monthsDown(newest: string, oldest: string, count: number): string[] {
   return months;
 }
 
+/** The days of Seoul from `start`, the first moment of one, to that of `last`. */
+function daysFrom(start: Date, last: Date): string[] {
+  const days: string[] = [];
+  for (let at = start.getTime(); at <= last.getTime(); at += 86_400_000) days.push(civilDateOf(new Date(at)));
+  return days;
+}
+
 function monthBefore(month: string, count: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7);
 }
-
-const startOf = (month: string) => new Date(Date.parse(`${month}-01T00:00:00Z`) - kstOffsetMs);

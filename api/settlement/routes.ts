@@ -1,12 +1,13 @@
 import * as endpoints from "#contract/settlement/endpoints";
 import { handle } from "../http/endpoint";
-import { earningsOf } from "./earnings";
+import { earningsByDay, earningsOf } from "./earnings";
 import { setPayoutAccount } from "./payout-account";
 import { listSettlements, settlementAmount, settlementOf, statementOf } from "./queries";
 import { requestSettlement } from "./request-settlement";
 
 export const settlementRoutes = [
   handle(endpoints.getEarnings, ({ deps, actor, query, at }) => earningsOf(deps, actor.userId, { query, at })),
+  handle(endpoints.getEarningsByDay, ({ deps, actor, query, at }) => earningsByDay(deps, actor.userId, { query, at })),
   handle(endpoints.getSettlementAmount, ({ deps, actor }) => settlementAmount(deps, actor.userId)),
   handle(
     endpoints.requestSettlement,

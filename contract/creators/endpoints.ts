@@ -2,7 +2,16 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { DomainParam } from "../names";
 import { PageQuery } from "../paging";
-import { CardPage, ExploreQuery, ExploreShelves, FollowResponse, ListedPeople, MyPage, UserCard } from "./schemas";
+import {
+  CardPage,
+  ExploreQuery,
+  ExploreShelves,
+  FollowResponse,
+  ListedPeople,
+  MyPage,
+  Studio,
+  UserCard,
+} from "./schemas";
 
 const tag = "People";
 const domainParam = z.strictObject({ domain: DomainParam });
@@ -14,6 +23,15 @@ export const getMyPage = defineEndpoint({
   tag,
   summary: "Counts for My page",
   response: MyPage,
+});
+
+export const getStudio = defineEndpoint({
+  method: "get",
+  path: "/users/mypage/studio",
+  access: "activist",
+  tag,
+  summary: "A creator's members, latest posts and next steps",
+  response: Studio,
 });
 
 export const listFollowers = defineEndpoint({

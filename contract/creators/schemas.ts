@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PlanId, SubscriptionId, UserId } from "../ids";
+import { DraftId, PlanId, PostId, SubscriptionId, UserId } from "../ids";
 import { Won } from "../money";
 import { PageQuery, pageOf } from "../paging";
 import { Time } from "../text";
@@ -90,3 +90,42 @@ export const MyPage = z
   })
   .meta({ id: "MyPage" });
 export type MyPage = z.infer<typeof MyPage>;
+
+/** A creator's latest post with its reach. */
+export const StudioPost = z.object({
+  postId: PostId,
+  excerpt: z.string(),
+  visibility: z.enum(["public", "followers", "members"]),
+  publishedAt: Time,
+  imageCount: z.int(),
+  likeCount: z.int(),
+  commentCount: z.int(),
+  notifiedCount: z
+    .int()
+    .meta({ description: "users with a notification of it, at most 10,001; none once notifications are deleted" }),
+});
+export type StudioPost = z.infer<typeof StudioPost>;
+
+/** What a creator's own home shows besides money; the months are Seoul's. */
+export const Studio = z
+  .object({
+    members: z.object({
+      current: z.int(),
+      joined: z.int().meta({ description: "memberships begun this month" }),
+      left: z.int().meta({ description: "memberships ended this month" }),
+    }),
+    unreadRooms: z.int(),
+    draft: z.object({ draftId: DraftId, excerpt: z.string(), updatedAt: Time }).nullable(),
+    posts: z.array(StudioPost).meta({ description: "the latest five" }),
+    done: z
+      .object({
+        picture: z.boolean(),
+        plan: z.boolean(),
+        greeting: z.boolean(),
+        post: z.boolean(),
+        payoutAccount: z.boolean(),
+      })
+      .meta({ description: "a new creator's first steps" }),
+  })
+  .meta({ id: "Studio" });
+export type Studio = z.infer<typeof Studio>;

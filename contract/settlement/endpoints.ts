@@ -4,6 +4,8 @@ import { SettlementId } from "../ids";
 import { PageQuery } from "../paging";
 import {
   Earnings,
+  EarningsDays,
+  EarningsDaysQuery,
   PayoutAccount,
   PayoutAccountInput,
   Settlement,
@@ -24,6 +26,18 @@ export const getEarnings = defineEndpoint({
   summary: "The creator's earnings by month in Seoul, and balances",
   query: PageQuery,
   response: Earnings,
+  timeoutMs: 20_000,
+});
+
+export const getEarningsByDay = defineEndpoint({
+  method: "get",
+  path: "/users/mypage/earnings/days",
+  slow: true,
+  access: "activist",
+  tag,
+  summary: "The creator's earnings by day of a month in Seoul",
+  query: EarningsDaysQuery,
+  response: EarningsDays,
   timeoutMs: 20_000,
 });
 

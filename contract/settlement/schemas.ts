@@ -189,20 +189,46 @@ export const PayoutFile = z
 export type PayoutFile = z.infer<typeof PayoutFile>;
 
 /** A month in Seoul, `YYYY-MM`: its payments less its refunds. */
-export const EarningsMonth = z.object({
-  month: z.string(),
+/** The creator's share by what was paid for. */
+const Sources = z.object({ membership: z.int(), donation: z.int(), campaign: z.int() });
+
+const earned = {
   payments: z.int(),
   gross: Won,
   refunded: Won,
   platformFee: z.int(),
   vat: z.int(),
   net: z.int(),
-});
+  sources: Sources.meta({ description: "net by what was paid for" }),
+};
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+
+export const EarningsMonth = z.object({ month: z.string(), ...earned });
 export type EarningsMonth = z.infer<typeof EarningsMonth>;
 
 export const Earnings = pageOf(EarningsMonth)
   .extend({
     balances: z.object({ held: Won, payable: Won, inSettlement: Won, paid: z.int(), receivable: Won }),
+    nextRelease: z
+      .object({ at: Time, amount: Won })
+      .nullable()
+      .meta({ description: "the first of the held money to become payable: when, and how much on that day in Seoul" }),
+    lastMonthSoFar: z.int().meta({ description: "net of the last month up to as much time as has passed of this one" }),
   })
   .meta({ id: "Earnings" });
 export type Earnings = z.infer<typeof Earnings>;
+
+export const EarningsDaysQuery = z.object({
+  month: Month.optional().meta({ description: "in Seoul; by default the present one" }),
+});
+export const EarningsDay = z.object({ day: z.string(), ...earned });
+export type EarningsDay = z.infer<typeof EarningsDay>;
+export const EarningsDays = z
+  .object({
+    month: z.string(),
+    previous: z.string().nullable().meta({ description: "the month before, unless it has no payment yet" }),
+    next: z.string().nullable(),
+    items: z.array(EarningsDay).meta({ description: "every day of the month up to today" }),
+  })
+  .meta({ id: "EarningsDays" });
+export type EarningsDays = z.infer<typeof EarningsDays>;

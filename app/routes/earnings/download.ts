@@ -18,5 +18,6 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     months.push(...page.items);
     pagingKey = page.pagingKey ?? undefined;
   } while (pagingKey && months.length < mostMonths);
-  return csvResponse(args, "gyeot-earnings.csv", months);
+  const rows = months.map(({ sources, ...month }) => ({ ...month, ...sources }));
+  return csvResponse(args, "gyeot-earnings.csv", rows);
 });

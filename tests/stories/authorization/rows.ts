@@ -193,6 +193,8 @@ export const rows: Record<string, Row> = {
 
   "GET /users/mypage/subscribers": activists,
   "GET /users/mypage/earnings": activists,
+  "GET /users/mypage/earnings/days": activists,
+  "GET /users/mypage/studio": activists,
   "GET /users/mypage/donation-ranking": activists,
   "GET /users/mypage/donations": activists,
   "GET /users/mypage/greeting": activists,
