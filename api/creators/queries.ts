@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Field, MyPage, UserCard } from "#contract/creators/schemas";
 import type { PlanId, SubscriptionId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
-import { civilDateOf, secondsAfter } from "../clock";
+import { civilDateOf, monthOf, secondsAfter, startOfMonth } from "../clock";
 import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
@@ -96,12 +96,20 @@ export async function myPage(deps: Deps, userId: UserId, at: Date): Promise<MyPa
     cards: number;
     visitors: number;
     blocked: number;
+    supported: number;
+    next_charge: { at: string; amount: number; nickname: string } | null;
   }>`SELECT u.role, u.following_count, u.follower_count, u.subscriber_count, u.post_count,
       (SELECT count(*)::int FROM subscriptions s WHERE s.fan_id = u.user_id AND s.status IN ('active', 'past_due') AND subscription_live(s, ${at})) AS subscriptions,
       (SELECT count(*)::int FROM cards c WHERE c.user_id = u.user_id AND c.removed_at IS NULL) AS cards,
       (SELECT count(*)::int FROM visits v WHERE v.visited_id = u.user_id AND v.visited_on = ${civilDateOf(at)}
         AND v.visited_at > ${secondsAfter(at, -86_400)} AND creator_visible(v.visitor_id, u.user_id)) AS visitors,
-      (SELECT count(*)::int FROM blocks b WHERE b.blocker_id = u.user_id) AS blocked
+      (SELECT count(*)::int FROM blocks b WHERE b.blocker_id = u.user_id) AS blocked,
+      (SELECT coalesce(sum(p.amount_won - p.refunded_won), 0)::bigint FROM payments p
+        WHERE p.buyer_id = u.user_id AND p.approved_at >= ${startOfMonth(monthOf(at))}) AS supported,
+      (SELECT json_build_object('at', s.due_at, 'amount', coalesce(s.next_price_won, s.price_won), 'nickname', c.nickname)
+        FROM subscriptions s JOIN users c ON c.user_id = s.creator_id
+        WHERE s.fan_id = u.user_id AND s.status IN ('active', 'past_due') AND NOT s.cancel_at_period_end
+          AND s.due_at > ${at} ORDER BY s.due_at LIMIT 1) AS next_charge
     FROM users u WHERE u.user_id = ${userId}`.execute(deps.database.db);
   const row = rows[0];
   if (!row) throw notFound();
@@ -115,6 +123,8 @@ export async function myPage(deps: Deps, userId: UserId, at: Date): Promise<MyPa
     blockedCount: row.blocked,
     subscriberCount: activist ? row.subscriber_count : null,
     postCount: activist ? row.post_count : null,
+    supportThisMonth: row.supported,
+    nextCharge: row.next_charge && { ...row.next_charge, at: new Date(row.next_charge.at).toISOString() },
   };
 }
 

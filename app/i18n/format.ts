@@ -5,6 +5,7 @@ export { formatDate, formatDateTime, formatMonth, formatNumber, formatTime, form
 const zone = { timeZone: "Asia/Seoul" } as const;
 const day = new Intl.DateTimeFormat("en-CA", { ...zone, year: "numeric", month: "2-digit", day: "2-digit" });
 const shortDate = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric" });
+const shortMonth = new Intl.DateTimeFormat("en-US", { ...zone, month: "short" });
 const shortDateOfYear = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric", year: "numeric" });
 
 /** For narrow places: 11.22 or Nov 22, with the year where it is not this one. */
@@ -14,6 +15,10 @@ export function formatShortDate(at: string | Date, lng: Lng, now: Date = new Dat
   if (lng === "ko") return thisYear ? `${month}.${day}` : `${year}.${month}.${day}`;
   return (thisYear ? shortDate : shortDateOfYear).format(new Date(at));
 }
+
+/** 11월 or Nov. */
+export const formatShortMonth = (at: string | Date, lng: Lng): string =>
+  lng === "ko" ? `${Number(seoulDay(at).split("-")[1])}월` : shortMonth.format(new Date(at));
 
 /** The civil day in Seoul, YYYY-MM-DD: for date inputs and filters. */
 export const seoulDay = (at: string | Date) => day.format(new Date(at));

@@ -87,6 +87,11 @@ export const MyPage = z
     blockedCount: z.int(),
     subscriberCount: z.int().nullable(),
     postCount: z.int().nullable(),
+    supportThisMonth: Won.meta({ description: "paid this month, Seoul time, less what was refunded of it" }),
+    nextCharge: z
+      .object({ at: Time, amount: Won, nickname: z.string().meta({ description: "the creator's" }) })
+      .nullable()
+      .meta({ description: "the first renewal to come" }),
   })
   .meta({ id: "MyPage" });
 export type MyPage = z.infer<typeof MyPage>;

@@ -43,10 +43,28 @@ test("a creator sees earnings as a picture, a table and a file", async ({ page }
   await page.goto("/mypage");
   await page.getByRole("link", { name: /^수익/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "수익" })).toBeVisible();
-  await expect(page.getByRole("img", { name: /월별 수익 그래프/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /수익 그래프/ })).toBeVisible();
+  await page.getByRole("link", { name: "일별 수익" }).click();
+  const month = page.getByRole("heading", { level: 2, name: /^\d{4}년 \d+월$/ });
+  const current = await month.textContent();
+  await page.locator("main a[href*='month=']").first().click();
+  await expect(month).not.toHaveText(String(current));
+  await expect(page.getByRole("img", { name: /수익 그래프/ })).toBeVisible();
   const answer = await page.request.get("/mypage/earnings/download");
   expect(answer.headers()["content-type"]).toContain("text/csv");
   expect((await answer.text()).split("\r\n")[0]).toContain("month,payments,gross");
+});
+
+test("a creator's home has what is payable, this month's members and posts, and what to do", async ({ page }) => {
+  await login(page, "creator@example.com");
+  await page.goto("/mypage");
+  const section = (heading: string) =>
+    page.locator("section").filter({ has: page.getByRole("heading", { name: heading }) });
+  await expect(section("정산 가능 (세전)")).toContainText(/정산 대기\s*[\d,]+원/);
+  await expect(section("이번 달 수익")).toContainText(/멤버십\s*[\d,]+원\s*후원\s*[\d,]+원\s*캠페인\s*[\d,]+원/);
+  await expect(section("구독자").first()).toContainText(/이번 달 시작\s*\+?\d+명/);
+  await section("최근 게시물").getByRole("link").nth(1).click();
+  await expect(page).toHaveURL(/\/posts\/pst_/);
 });
 
 test("an admin sees a payment, an oversized refund is refused, and other users see nothing", async ({ page }) => {

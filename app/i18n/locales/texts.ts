@@ -26,6 +26,7 @@ import type legal from "./ko/legal";
 import type messages from "./ko/messages";
 import type mypage from "./ko/mypage";
 import type mypageProfile from "./ko/mypage/profile";
+import type mypageStudio from "./ko/mypage/studio";
 import type notifications from "./ko/notifications";
 import type people from "./ko/people";
 import type plans from "./ko/plans";
@@ -70,6 +71,7 @@ export type Texts = {
   messages: typeof messages;
   mypage: typeof mypage;
   "mypage/profile": typeof mypageProfile;
+  "mypage/studio": typeof mypageStudio;
   notifications: typeof notifications;
   people: typeof people;
   plans: typeof plans;

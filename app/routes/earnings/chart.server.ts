@@ -1,55 +1,69 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { line } from "d3-shape";
 import type { EarningsMonth } from "#contract/settlement/schemas";
 
-const size = { width: 400, height: 200, left: 4, right: 4, top: 24, bottom: 26 };
-const widestBar = 36;
+const size = { width: 640, height: 240, left: 4, right: 4, top: 24, bottom: 28 };
+const widestBar = 44;
+
+export const sourceNames = ["membership", "donation", "campaign"] as const;
+export type SourceName = (typeof sourceNames)[number];
 
 export type Chart = {
   width: number;
   height: number;
-  bars: { month: string; x: number; y: number; width: number; height: number; labelX: number }[];
-  /** the amounts fans paid, as one line over the bars */
-  grossPath: string;
   baseline: number;
-  top: { y: number; won: number };
+  /** Lines across, the lowest first, each with its amount in won. */
+  ticks: { y: number; won: number }[];
+  bars: { key: string; parts: { source: SourceName; x: number; y: number; width: number; height: number }[] }[];
+  labels: { key: string; x: number; text: string }[];
 };
 
+export type Period = { key: string; label: string; sources: EarningsMonth["sources"] };
+
 /**
- * Bars of the creator's share and a line of the amounts paid, the oldest month first; drawn here, so that no page loads
- * d3.
+ * A bar for each period, the oldest first, stacked by source; a period whose refunds exceed its payments has none.
+ * A period without a label has none on the axis. Drawn here, so that no page loads d3.
  */
-export function chartOf(months: EarningsMonth[]): Chart {
-  const oldestFirst = [...months].reverse();
+export function chartOf(periods: Period[]): Chart {
   const { width, height, left, right, top, bottom } = size;
-  const most = Math.max(1_000, ...oldestFirst.map(({ gross, net }) => Math.max(gross, net)));
+  const most = Math.max(1_000, ...periods.map(({ sources }) => sumOf(Object.values(sources))));
   const y = scaleLinear([0, most], [height - bottom, top]).nice(4);
   const x = scaleBand(
-    oldestFirst.map(({ month }) => month),
+    periods.map(({ key }) => key),
     [left, width - right],
-  ).padding(0.35);
-  const band = x.bandwidth();
-  const bar = Math.min(band, widestBar);
-  const middle = (month: string) => (x(month) ?? 0) + band / 2;
-  const path = line<EarningsMonth>(
-    ({ month }) => middle(month),
-    ({ gross }) => y(gross),
-  );
+  ).padding(0.3);
+  const bar = Math.min(x.bandwidth(), widestBar);
+  const middle = (key: string) => (x(key) ?? 0) + x.bandwidth() / 2;
   return {
     width,
     height,
-    bars: oldestFirst.map(({ month, net }) => ({
-      month,
-      x: round(middle(month) - bar / 2),
-      y: round(y(Math.max(0, net))),
-      width: round(bar),
-      height: round(y(0) - y(Math.max(0, net))),
-      labelX: round(middle(month)),
-    })),
-    grossPath: path(oldestFirst) ?? "",
-    baseline: y(0),
-    top: { y: y(y.domain()[1] ?? most), won: y.domain()[1] ?? most },
+    baseline: round(y(0)),
+    ticks: y
+      .ticks(4)
+      .filter((won) => won > 0)
+      .map((won) => ({ y: round(y(won)), won })),
+    bars: periods.map(({ key, sources }) => ({ key, parts: stack(sources, round(middle(key) - bar / 2)) })),
+    labels: periods
+      .filter(({ label }) => label !== "")
+      .map(({ key, label }) => ({ key, x: round(middle(key)), text: label })),
   };
+
+  function stack(sources: EarningsMonth["sources"], left: number) {
+    let below = 0;
+    return sourceNames.flatMap((source) => {
+      const won = Math.max(0, sources[source]);
+      if (won === 0) return [];
+      const part = {
+        source,
+        x: left,
+        y: round(y(below + won)),
+        width: round(bar),
+        height: round(y(below) - y(below + won)),
+      };
+      below += won;
+      return [part];
+    });
+  }
 }
 
+const sumOf = (amounts: number[]) => amounts.reduce((sum, won) => sum + Math.max(0, won), 0);
 const round = (value: number) => Math.round(value * 10) / 10;

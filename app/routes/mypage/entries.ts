@@ -11,7 +11,7 @@ export type Entry = {
   group: "people" | "activity" | "support" | "account";
   /** The roles that see it; by default all. */
   role?: Role;
-  count?: { of: keyof MyPage; as: "count" | "countPeople" | "countToday" };
+  count?: { of: Exclude<keyof MyPage, "nextCharge">; as: "count" | "countPeople" | "countToday" };
 };
 
 /** Every entry of My page (spec.md §2), in display order; entries.test.ts compares them with the route table. */

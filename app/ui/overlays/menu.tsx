@@ -43,8 +43,8 @@ function Row({ icon, label, aside }: { icon: IconName; label: string; aside?: st
       <span className="text-accent">
         <Icon name={icon} size={20} />
       </span>
-      <span className="grow font-medium">{label}</span>
-      {aside ? <span className="text-small text-muted">{aside}</span> : null}
+      <span className="grow font-medium wrap-normal">{label}</span>
+      {aside ? <span className="text-right text-small text-muted">{aside}</span> : null}
       <span className="text-muted">
         <Icon name="forward" size={18} />
       </span>

@@ -1,0 +1,58 @@
+import { formatWon } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
+import { Card } from "~/ui/card";
+import type { Chart, SourceName } from "./chart.server";
+
+const looks: Record<SourceName, { fill: string; dot: string }> = {
+  membership: { fill: "fill-accent", dot: "bg-accent" },
+  donation: { fill: "fill-success", dot: "bg-success" },
+  campaign: { fill: "fill-muted", dot: "bg-muted" },
+};
+const names = Object.keys(looks) as SourceName[];
+
+/** The creator's share by period, each bar stacked by source; the same figures are in the table below it. */
+export function EarningsChart({ chart }: { chart: Chart }) {
+  const t = useText("settlement");
+  const lng = useLng();
+  return (
+    <Card>
+      <svg viewBox={`0 0 ${chart.width} ${chart.height}`} role="img" aria-label={t("chartLabel")} className="w-full">
+        {chart.ticks.map(({ y, won }) => (
+          <g key={won}>
+            <line x1="0" x2={chart.width} y1={y} y2={y} className="stroke-line" strokeDasharray="4 4" />
+            <text x="0" y={y - 4} className="fill-muted text-[13px] max-sm:text-[22px] lg:text-[9px]">
+              {formatWon(won, lng)}
+            </text>
+          </g>
+        ))}
+        {chart.bars.map(({ key, parts }) => (
+          <g key={key}>
+            {parts.map(({ source, ...rect }) => (
+              <rect key={source} {...rect} className={looks[source].fill} />
+            ))}
+          </g>
+        ))}
+        {chart.labels.map(({ key, x, text }) => (
+          <text
+            key={key}
+            x={x}
+            y={chart.height - 6}
+            textAnchor="middle"
+            className="fill-muted text-[13px] max-sm:text-[22px] lg:text-[9px]"
+          >
+            {text}
+          </text>
+        ))}
+        <line x1="0" x2={chart.width} y1={chart.baseline} y2={chart.baseline} className="stroke-edge" />
+      </svg>
+      <p className="mt-2 flex flex-wrap gap-x-5 text-small text-muted" aria-hidden="true">
+        {names.map((name) => (
+          <span key={name} className="flex items-center gap-2">
+            <span className={`inline-block size-3 rounded-sm ${looks[name].dot}`} />
+            {t(`source_${name}`)}
+          </span>
+        ))}
+      </p>
+    </Card>
+  );
+}

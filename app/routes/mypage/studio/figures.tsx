@@ -1,0 +1,100 @@
+import type { Studio } from "#contract/creators/schemas";
+import type { Earnings } from "#contract/settlement/schemas";
+import { formatWon } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
+import { Card } from "~/ui/card";
+import { Money } from "~/ui/text/money";
+import { TextLink } from "~/ui/text/text-link";
+
+const sources = [
+  ["membership", "bg-accent", "fill-accent"],
+  ["donation", "bg-success", "fill-success"],
+  ["campaign", "bg-muted", "fill-muted"],
+] as const;
+const sumOf = (parts: { won: number }[]) => parts.reduce((sum, { won }) => sum + won, 0);
+
+/** The creator's share of this month by source, beside the last month's at the same time. */
+export function MonthCard({ earnings: { items, lastMonthSoFar } }: { earnings: Earnings }) {
+  const t = useText("mypage/studio");
+  const lng = useLng();
+  const month = items[0];
+  if (!month) return null;
+  const difference = month.net - lastMonthSoFar;
+  const compared = difference === 0 ? "same" : difference > 0 ? "more" : "less";
+  const parts = sources.map(([name, colour, fill]) => ({ name, colour, fill, won: month.sources[name] }));
+  const positive = parts.filter(({ won }) => won > 0);
+  const sum = sumOf(positive);
+  return (
+    <Card as="section" className="grid content-start gap-3">
+      <div>
+        <h2 className="text-small font-semibold text-muted">{t("thisMonth")}</h2>
+        <p className="text-headline font-bold">
+          <Money won={month.net} />
+        </p>
+        <p className={`text-small ${difference > 0 ? "text-success" : "text-muted"}`}>
+          {t(compared, { won: formatWon(Math.abs(difference), lng) })}
+        </p>
+      </div>
+      {positive.length > 0 ? (
+        <svg
+          viewBox={`0 0 ${sum} 1`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="block h-2 w-full overflow-clip rounded-full"
+        >
+          {positive.map(({ name, fill, won }, at) => (
+            <rect key={name} x={sumOf(positive.slice(0, at))} width={won} height="1" className={fill} />
+          ))}
+        </svg>
+      ) : null}
+      <dl className="grid gap-1 text-small">
+        {parts.map(({ name, colour, won }) => (
+          <div key={name} className="flex items-center gap-2">
+            <dt className="flex grow items-center gap-2 text-muted">
+              <span className={`size-2.5 rounded-full ${colour}`} aria-hidden="true" />
+              {t(name)}
+            </dt>
+            <dd className="font-semibold">
+              <Money won={won} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <TextLink to="/mypage/earnings">{t("earnings")}</TextLink>
+      </p>
+    </Card>
+  );
+}
+
+/** How many are subscribed now, and who came and went this month. */
+export function MembersCard({ members: { current, joined, left } }: { members: Studio["members"] }) {
+  const t = useText("mypage/studio");
+  return (
+    <Card as="section" className="grid content-start gap-3">
+      <div>
+        <h2 className="text-small font-semibold text-muted">{t("members")}</h2>
+        <p className="text-headline font-bold tabular-nums">{t("membersCount", { count: current })}</p>
+      </div>
+      <dl className="grid gap-1 text-small">
+        {(
+          [
+            ["joined", joined, "+"],
+            ["left", left, "−"],
+          ] as const
+        ).map(([name, count, sign]) => (
+          <div key={name} className="flex justify-between gap-2">
+            <dt className="text-muted">{t(name)}</dt>
+            <dd className="font-semibold tabular-nums">
+              {count > 0 ? sign : ""}
+              {t("membersCount", { count })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <TextLink to="/mypage/subscribers">{t("subscribers")}</TextLink>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Studio } from "#contract/creators/schemas";
+import { href, type LinkTarget } from "~/addresses/address";
+import { Link } from "~/addresses/link";
+import { useText } from "~/i18n/i18n";
+import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icon";
+import { Menu, type MenuEntry } from "~/ui/overlays/menu";
+
+const steps: [keyof Studio["done"], LinkTarget][] = [
+  ["picture", "/mypage/profile"],
+  ["plan", "/mypage/memberships/new"],
+  ["greeting", "/mypage/greeting"],
+  ["post", "/posts/new"],
+  ["payoutAccount", "/mypage/withdrawal/account"],
+];
+
+/** A new creator's first steps, until all of them are taken. */
+export function FirstSteps({ done, domain }: { done: Studio["done"]; domain: string }) {
+  const t = useText("mypage/studio");
+  const count = steps.filter(([step]) => done[step]).length;
+  if (count === steps.length) return null;
+  return (
+    <Card as="section" flush>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-4 pb-2">
+        <h2 className="text-title">{t("steps")}</h2>
+        <p className="text-small text-muted">{t("stepsDone", { count, all: steps.length })}</p>
+      </div>
+      <ol className="divide-y divide-line">
+        {steps.map(([step, to]) => (
+          <li key={step}>
+            {done[step] ? (
+              <p className="flex min-h-13 items-center gap-3 px-5 text-muted">
+                <Mark done />
+                {t(`step_${step}`)}
+                <span className="sr-only">{t("done")}</span>
+              </p>
+            ) : (
+              <StepLink to={to} label={t(`step_${step}`)} />
+            )}
+          </li>
+        ))}
+        <li>
+          <StepLink to={href("/:domain/share", { domain })} label={t("stepShare")} />
+        </li>
+      </ol>
+    </Card>
+  );
+}
+
+function StepLink({ to, label }: { to: LinkTarget; label: string }) {
+  return (
+    <Link to={to} reloadDocument className="flex min-h-13 items-center gap-3 px-5 font-medium hover:bg-sunken">
+      <Mark />
+      <span className="grow">{label}</span>
+      <span className="text-muted">
+        <Icon name="forward" size={18} />
+      </span>
+    </Link>
+  );
+}
+
+function Mark({ done = false }: { done?: boolean }) {
+  const look = done ? "border-success bg-success-soft text-success" : "border-edge";
+  return (
+    <span aria-hidden="true" className={`grid size-6 shrink-0 place-items-center rounded-full border ${look}`}>
+      {done ? <Icon name="check" size={14} /> : null}
+    </span>
+  );
+}
+
+/** What waits for the creator: unread conversations, an open draft, what is missing to be paid. */
+export function ToDo({ studio, payable }: { studio: Studio; payable: number }) {
+  const t = useText("mypage/studio");
+  const { unreadRooms, draft, done } = studio;
+  const entries: MenuEntry[] = [];
+  if (unreadRooms > 0)
+    entries.push({ icon: "message", label: t("toDoUnread", { count: unreadRooms }), to: "/messages" });
+  if (draft) entries.push({ icon: "edit", label: t("toDoDraft"), href: `/posts/new?draft=${draft.draftId}` });
+  if (!done.plan) entries.push({ icon: "gift", label: t("toDoPlan"), to: "/mypage/memberships/new" });
+  if (payable > 0 && !done.payoutAccount)
+    entries.push({ icon: "card", label: t("toDoAccount"), to: "/mypage/withdrawal/account" });
+  if (entries.length > 0) return <Menu title={t("toDo")} entries={entries} />;
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-small font-semibold text-muted">{t("toDo")}</h2>
+      <p className="rounded-lg border border-line bg-raised px-4 py-3 text-muted">{t("toDoNone")}</p>
+    </section>
+  );
+}
