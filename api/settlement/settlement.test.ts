@@ -382,7 +382,7 @@ test("earnings are listed by month in Seoul, refunds in their own month, with th
   expect((await api.send(getEarnings, { as: await api.person() })).status).toBe(403);
 });
 
-test("earnings have their sources, when held money becomes payable, and the last month up to this time", async () => {
+test("earnings have sources, the next release of held money, and last month up to this time", async () => {
   api.clock.set("2026-10-05T03:00:00.000Z");
   creator = await api.person({ role: "activist" });
   planId = await api.plan(creator, { priceWon: 10_000 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDate, formatDateTime, formatShortDate, formatWon, seoulDay, truncate } from "./format";
+import { formatDate, formatDateTime, formatShortDate, formatShortMonth, formatWon, seoulDay, truncate } from "./format";
 
 it("money is whole won, with the language's own sign", () => {
   expect(formatWon(12_000, "ko")).toBe("12,000원");
@@ -44,4 +44,10 @@ it("a visible character is never cut: jamo, accents, families of emoji, flags", 
   expect(truncate("가".repeat(157))).toBe(`${"가".repeat(155)}…`);
   expect(truncate(`${"a".repeat(200)}${"\u0301".repeat(5_000)}`)).toHaveLength(156);
   expect(truncate(`z${"\u0301".repeat(5_000)}`)).toBe("…");
+});
+
+it("a short month is Seoul's, by number in Korean and by name in English", () => {
+  const lastSecond = "2026-10-31T14:59:59Z";
+  expect([formatShortMonth(lastSecond, "ko"), formatShortMonth(lastSecond, "en")]).toEqual(["10월", "Oct"]);
+  expect(formatShortMonth("2026-10-31T15:00:00Z", "ko")).toBe("11월");
 });

@@ -217,6 +217,7 @@ export const screens: Screen[] = [
   { name: "payments", viewer: "fan", path: "/mypage/payments" },
   { name: "payment-refund", viewer: "fan", path: "/mypage/payments", link: "/mypage/payments/:paymentId" },
   { name: "earnings", viewer: "creator", path: "/mypage/earnings" },
+  { name: "earnings-by-day", viewer: "creator", path: "/mypage/earnings?by=day" },
   { name: "withdrawal", viewer: "creator", path: "/mypage/withdrawal" },
   { name: "withdrawal-account", viewer: "creator", path: "/mypage/withdrawal/account" },
   {

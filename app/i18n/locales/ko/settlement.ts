@@ -46,7 +46,7 @@ export default {
   vat: "부가세",
   net: "내 수익",
   payableBeforeTax: "정산 가능 (세전)",
-  nextRelease: "{{date}}에 {{won}}이 더 정산 가능해져요.",
+  nextRelease: "{{date}}에 {{won}} 더 정산할 수 있어요.",
   periods: "기간",
   byDay: "일별 수익",
   day: "날짜",
