@@ -24,7 +24,7 @@ export function PayableCard({ balances, nextRelease, children }: Props) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 className="text-small font-semibold text-muted">{t("payableBeforeTax")}</h2>
-          <p className="text-display font-bold">
+          <p className="text-[clamp(1.25rem,8vw,2.125rem)] leading-tight font-bold">
             <Money won={payable} />
           </p>
         </div>

@@ -148,9 +148,9 @@ function Menus({ wide = false, ...props }: MenuProps & { wide?: boolean }) {
 function Support({ counts: { nextCharge, supportThisMonth } }: { counts: MyPage }) {
   const t = useText("mypage");
   const lng = useLng();
-  const cell = "grid content-start gap-0.5 p-4 sm:p-5";
+  const cell = "grid content-start gap-0.5 rounded-lg border border-line bg-raised p-4 sm:p-5";
   return (
-    <dl className="grid grid-cols-2 divide-x divide-line rounded-lg border border-line bg-raised">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
       <div className={cell}>
         <dt className="text-small text-muted">{t("nextCharge")}</dt>
         {nextCharge ? (

@@ -28,7 +28,7 @@ export function MonthCard({ earnings: { items, lastMonthSoFar } }: { earnings: E
     <Card as="section" className="grid content-start gap-3">
       <div>
         <h2 className="text-small font-semibold text-muted">{t("thisMonth")}</h2>
-        <p className="text-headline font-bold">
+        <p className="text-[clamp(1.25rem,6vw,1.625rem)] leading-snug font-bold">
           <Money won={month.net} />
         </p>
         <p className={`text-small ${difference > 0 ? "text-success" : "text-muted"}`}>
@@ -49,7 +49,7 @@ export function MonthCard({ earnings: { items, lastMonthSoFar } }: { earnings: E
       ) : null}
       <dl className="grid gap-1 text-small">
         {parts.map(({ name, colour, won }) => (
-          <div key={name} className="flex items-center gap-2">
+          <div key={name} className="flex flex-wrap items-center gap-x-2">
             <dt className="flex grow items-center gap-2 text-muted">
               <span className={`size-2.5 rounded-full ${colour}`} aria-hidden="true" />
               {t(name)}
@@ -74,7 +74,9 @@ export function MembersCard({ members: { current, joined, left } }: { members: S
     <Card as="section" className="grid content-start gap-3">
       <div>
         <h2 className="text-small font-semibold text-muted">{t("members")}</h2>
-        <p className="text-headline font-bold tabular-nums">{t("membersCount", { count: current })}</p>
+        <p className="text-[clamp(1.25rem,6vw,1.625rem)] leading-snug font-bold tabular-nums">
+          {t("membersCount", { count: current })}
+        </p>
       </div>
       <dl className="grid gap-1 text-small">
         {(
