@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { businessVariables } from "#contract/runtime/business";
 import { parseProxyRanges } from "#contract/runtime/network";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
@@ -52,6 +53,7 @@ const Env = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(100_000).default(1),
   VALIDATE_RESPONSES: z.stringbool().default(false),
   DATA_DIR: z.string().default(".data"),
+  ...businessVariables,
 });
 
 /** By default the proxy before us passes /ws to the API. */

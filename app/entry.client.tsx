@@ -6,9 +6,11 @@ import { clientTexts } from "~/i18n/texts.client";
 import { watchWhenIdle } from "~/monitoring/monitor";
 import { installPageFetch } from "~/network/install-network";
 import { DisplaySettingsContext, readDisplaySettings } from "~/preferences/display";
+import { BusinessMarkupContext, readBusinessMarkup } from "~/shell/business-info";
 
 const settings = readDisplaySettings();
 const texts = clientTexts();
+const business = readBusinessMarkup();
 installPageFetch(texts);
 startTransition(() => {
   hydrateRoot(
@@ -16,7 +18,9 @@ startTransition(() => {
     <StrictMode>
       <TextContext.Provider value={texts}>
         <DisplaySettingsContext.Provider value={settings}>
-          <RemixBrowser />
+          <BusinessMarkupContext.Provider value={business}>
+            <RemixBrowser />
+          </BusinessMarkupContext.Provider>
         </DisplaySettingsContext.Provider>
       </TextContext.Provider>
     </StrictMode>,

@@ -19,6 +19,8 @@ import { isRecorded } from "~/monitoring/monitor";
 import { DisplaySettingsContext } from "~/preferences/display";
 import { preferencesOf } from "~/preferences/preferences.server";
 import { sessionOf } from "~/session/session.server";
+import { BusinessMarkupContext } from "~/shell/business-info";
+import { businessMarkup } from "~/shell/business-info.server";
 import { env } from "./env.server";
 
 // A missing variable stops the start, not the first request.
@@ -77,14 +79,17 @@ export function handleError(error: unknown, { request, context }: DataFunctionAr
 /** The whole document in one piece: it has no deferred parts, gets an ETag, and its status is final. */
 async function renderPage(request: Request, remix: EntryContext, nonce: string): Promise<string> {
   const locale = await remixI18n.getLocale(request);
+  const lng = isLng(locale) ? locale : "ko";
   const page = renderToString(
-    <TextContext.Provider value={textSource(isLng(locale) ? locale : "ko")}>
+    <TextContext.Provider value={textSource(lng)}>
       <NonceContext.Provider value={nonce}>
         <DisplaySettingsContext.Provider
           value={{ ...preferencesOf(request), dsn: env().SENTRY_DSN, recording: recordingOf(remix) }}
         >
           <MarkupStoreContext.Provider value={markupStore}>
-            <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+            <BusinessMarkupContext.Provider value={businessMarkup(lng)}>
+              <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+            </BusinessMarkupContext.Provider>
           </MarkupStoreContext.Provider>
         </DisplaySettingsContext.Provider>
       </NonceContext.Provider>

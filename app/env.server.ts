@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { businessVariables } from "#contract/runtime/business";
+import { exampleBusiness } from "#contract/runtime/example-business";
 import { parseProxies } from "~/host/proxies";
 
 const production = process.env.NODE_ENV === "production";
@@ -38,6 +40,7 @@ const Env = z
       .url()
       .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url))
       .default("https://accounts.google.com"),
+    ...businessVariables,
   })
   .refine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }) => !GOOGLE_CLIENT_ID || GOOGLE_CLIENT_SECRET, {
     path: ["GOOGLE_CLIENT_SECRET"],
@@ -67,6 +70,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const result = (production ? EnvOfProduction : Env).safeParse({
     PUBLIC_URL: outsideProduction(`http://127.0.0.1:${given.PORT ?? 3000}`),
     PRODUCT_API_URL: outsideProduction("http://127.0.0.1:4000"),
+    ...outsideProduction(exampleBusiness),
     ...given,
   });
   if (result.success) return result.data;

@@ -3,10 +3,12 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { readEnv } from "#api/env";
+import { exampleBusiness } from "#contract/runtime/example-business";
 
 const read = (path: string) => readFileSync(path, "utf8");
 const namesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => String(name)));
-const parsed = namesIn(read("api/env.ts") + read("app/env.server.ts"), /^ {2,4}([A-Z][A-Z0-9_]+): /gm);
+const declared = ["api/env.ts", "app/env.server.ts", "contract/runtime/business.ts"].map(read).join("\n");
+const parsed = namesIn(declared, /^ {2,4}([A-Z][A-Z0-9_]+): /gm);
 const example = read(".env.example");
 const named = namesIn(example, /^(?:# )?([A-Z][A-Z0-9_]+)=/gm);
 
@@ -33,6 +35,11 @@ test("an empty variable, as in .env.example, counts as unset", () => {
   const needed = ["API_SECRET", "WEB_SECRET", "DATABASE_URL", "TOSS_CLIENT_KEY", "TOSS_SECRET_KEY"];
   const store = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
   const filled = Object.fromEntries([...needed, ...store].map((name) => [name, secret]));
-  const env = readEnv({ ...given, ...filled, SMTP_URL: "smtps://mail.example:465" } as unknown as NodeJS.ProcessEnv);
+  const env = readEnv({
+    ...given,
+    ...exampleBusiness,
+    ...filled,
+    SMTP_URL: "smtps://mail.example:465",
+  } as unknown as NodeJS.ProcessEnv);
   expect(env).toMatchObject({ SOCKET_URL: "wss://gyeot.example/ws", REDIS_URL: "", GOOGLE_CLIENT_ID: "" });
 });

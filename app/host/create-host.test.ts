@@ -52,6 +52,11 @@ describe("the web host", () => {
     },
   );
 
+  it("links to who runs the site from the page that refuses a navigation", async () => {
+    const { body } = await ask("/x%00y", { headers: { Accept: "text/html", "Accept-Language": "en" } });
+    expect(body).toContain('<a href="/terms#business">Business information</a>');
+  });
+
   it.each([
     ["/haru_studio/", "/haru_studio"],
     ["/haru_studio///?lng=en&a=%2F", "/haru_studio?lng=en&a=%2F"],

@@ -24,6 +24,7 @@ export function refuse(outgoing: ServerResponse, { status, code, message, header
 }
 
 const home = { ko: "홈으로 가기", en: "Go home" };
+const business = { ko: "사업자 정보", en: "Business information" };
 
 function pageOf(status: number, { message, requestId }: ErrorResponse, lang: Lng): string {
   return `<!doctype html>
@@ -40,6 +41,7 @@ function pageOf(status: number, { message, requestId }: ErrorResponse, lang: Lng
 <p><a href="/">${home[lang]}</a></p>
 <p>${requestId}</p>
 </main>
+<footer><p><a href="/terms#business">${business[lang]}</a></p></footer>
 </body>
 </html>
 `;

@@ -75,8 +75,10 @@ export function fundraising(campaign: Campaign, origin: string): Thing {
   };
 }
 
+type Company = { legalName: string; address: string; telephone: string; email: string };
+
 /** schema.org's WebSite and the Organization behind it, for the front page. */
-export function site(texts: { name: string; description: string }, origin: string): Thing[] {
+export function site(texts: { name: string; description: string }, company: Company, origin: string): Thing[] {
   const organization = `${origin}/#organization`;
   const other = texts.name === "곁" ? "Gyeot" : "곁";
   return [
@@ -96,6 +98,7 @@ export function site(texts: { name: string; description: string }, origin: strin
       name: texts.name,
       alternateName: other,
       logo: `${origin}/apple-touch-icon.png`,
+      ...company,
     },
   ];
 }

@@ -1,35 +1,52 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Link } from "~/addresses/link";
+import type { ShellKind } from "~/addresses/route-handle";
 import { useLng, useText } from "~/i18n/i18n";
 import { useDisplaySettings } from "~/preferences/display";
+import { useIsGuest } from "~/session/use-viewer";
+import { BusinessInfo } from "./business-info";
 
-export function Footer() {
-  const { pathname } = useLocation();
+/**
+ * For guests links, display settings and the company's details; for signed-in users one line, because their settings
+ * page has the others. In a room it is on paper alone; a page without links of its own has the details alone.
+ */
+export function Footer({ kind }: { kind: ShellKind }) {
+  const isGuest = useIsGuest();
+  const screen = kind === "room" ? "hidden print:block" : "";
+  return (
+    <footer className={`${screen} mt-16 border-t border-line bg-sunken text-small text-muted`}>
+      {isGuest ? (
+        <div className="mx-auto grid max-w-page gap-5 px-4 py-8">
+          {kind === "bare" ? null : <PreferenceForms />}
+          {kind === "bare" ? null : <FooterLinks className="-mx-2 gap-x-2" />}
+          <BusinessInfo collapsed={false} />
+        </div>
+      ) : (
+        <div className="mx-auto flex max-w-page flex-wrap items-center px-2 py-2">
+          <FooterLinks />
+          <BusinessInfo collapsed />
+        </div>
+      )}
+    </footer>
+  );
+}
+
+function FooterLinks({ className = "" }: { className?: string }) {
   const t = useText("shell");
   const link = "inline-flex min-h-touch items-center px-2 hover:text-ink hover:underline";
   return (
-    <footer className="no-print mt-16 border-t border-line bg-sunken text-small text-muted">
-      <div className="mx-auto grid max-w-page gap-5 px-4 py-8">
-        {pathname === "/settings" ? null : <PreferenceForms />}
-        <nav aria-label={t("footerNavigation")} className="-mx-2 flex flex-wrap gap-x-2 font-semibold">
-          <Link to="/terms" className={link}>
-            {t("terms")}
-          </Link>
-          <Link to="/privacy" className={link}>
-            {t("privacy")}
-          </Link>
-          <Link to="/contact" className={link}>
-            {t("contact")}
-          </Link>
-        </nav>
-        <div className="grid gap-1 text-caption">
-          <p className="max-w-column">{t("sellerNotice")}</p>
-          <p>{t("supportHours")}</p>
-          <p>{t("copyright")}</p>
-        </div>
-      </div>
-    </footer>
+    <nav aria-label={t("footerNavigation")} className={`flex flex-wrap font-semibold ${className}`}>
+      <Link to="/terms" className={link}>
+        {t("terms")}
+      </Link>
+      <Link to="/privacy" className={`${link} font-extrabold text-ink`}>
+        {t("privacy")}
+      </Link>
+      <Link to="/contact" className={link}>
+        {t("contact")}
+      </Link>
+    </nav>
   );
 }
 

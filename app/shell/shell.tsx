@@ -45,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <main id="content" tabIndex={-1} className="grow">
             {children}
           </main>
-          {kind === "full" || kind === "plain" ? <Footer /> : null}
+          {kind === "backdrop" ? null : <Footer kind={kind} />}
           {plain ? null : <div aria-hidden="true" className="safe-bottom h-16 box-content shrink-0 lg:hidden" />}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { exampleBusiness } from "#contract/runtime/example-business";
 import type { Ports } from "./ports";
 import type { Secrets } from "./secrets";
 
@@ -13,6 +14,7 @@ export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
   const sandbox = `http://127.0.0.1:${ports.sandbox}`;
   return {
     ...process.env,
+    ...exampleBusiness,
     NODE_ENV: "production",
     EMBEDDED: "1",
     HOST: "127.0.0.1",

@@ -1,27 +1,12 @@
 import type { APIResponse, BrowserContext } from "@playwright/test";
 import pg from "pg";
-import routes from "../../app/routes";
 import { loginAdmin } from "../support/browser/admin-sign-in";
+import { displaysBusiness } from "../support/browser/business-info";
 import { expect, login, newFan, signUp, test } from "../support/browser/journey";
+import { fillAddress, siteAddresses } from "../support/browser/site-addresses";
 import { webRows } from "../support/browser/web-access-matrix";
 
 const personas = ["guest", "without consent", "fan", "activist", "blocked", "admin"] as const;
-type Entry = { path?: string; children?: Entry[] };
-
-/** Every address of the route table, with its parameters by their names. */
-function addresses(list: Entry[], above = ""): string[] {
-  return list.flatMap(({ path = "", children = [] }) => {
-    const own = [above, path].filter(Boolean).join("/");
-    return [`/${own}`, ...addresses(children, own)];
-  });
-}
-const table = [...new Set(addresses(routes as Entry[]))].sort();
-
-/** The demo's creator for a domain, else a well-formed id that does not exist. */
-const stands: Record<string, string> = { domain: "haru_studio", kind: "creators", name: "none.xml" };
-const filled = (address: string) =>
-  address.replace(/:(\w+)/g, (_, name) => stands[name] ?? `${name.slice(0, 3)}_${"0".repeat(20)}`).replace("*", "none");
-
 function outcomeSign(answer: APIResponse): string {
   const to = answer.headers().location ?? "";
   // The errors of a form about money or admin work are on its own page, after a redirect.
@@ -40,10 +25,10 @@ const hasTitle = (html: string) =>
   html.split("<title").length === 2 && /<title[^>]*>(?:곁 \| [^<]+|[^<]+ · 곁(?: Gyeot)?)<\/title>/.test(html);
 
 test("every address of the site has its row, and every row its address", () => {
-  expect(Object.keys(webRows).sort()).toEqual(table);
+  expect(Object.keys(webRows).sort()).toEqual(siteAddresses);
 });
 
-test("each address shows each persona its row's outcome, also for an empty form, with a title", async ({
+test("each address shows each persona its row's outcome, with a title and who runs the site", async ({
   browser,
   contextOptions,
   baseURL,
@@ -64,20 +49,24 @@ test("each address shows each persona its row's outcome, also for an empty form,
   const accept = "text/html";
   const seen: Record<string, string> = {};
   const untitled: string[] = [];
-  for (const address of table)
+  const anonymous: string[] = [];
+  for (const address of siteAddresses)
     for (const { request } of people) {
-      const answer = await request.get(filled(address), { maxRedirects: 0, headers: { accept } });
+      const answer = await request.get(fillAddress(address), { maxRedirects: 0, headers: { accept } });
       seen[address] = (seen[address] ?? "") + outcomeSign(answer);
-      if (isPage(answer) && !hasTitle(await answer.text())) untitled.push(`${answer.status()} ${address}`);
+      if (!isPage(answer)) continue;
+      const html = await answer.text();
+      if (!hasTitle(html)) untitled.push(`${answer.status()} ${address}`);
+      if (!displaysBusiness(html, "ko")) anonymous.push(`${answer.status()} ${address}`);
     }
-  expect(untitled).toEqual([]);
+  expect([untitled, anonymous]).toEqual([[], []]);
   const headers = { accept, origin: baseURL as string };
   // A signed-out persona makes no further requests.
   const last = "/accounts/logout";
-  for (const address of [...table.filter((each) => each !== last), last]) {
+  for (const address of [...siteAddresses.filter((each) => each !== last), last]) {
     let taken = "";
     for (const { request } of people)
-      taken += outcomeSign(await request.post(filled(address), { maxRedirects: 0, form: {}, headers }));
+      taken += outcomeSign(await request.post(fillAddress(address), { maxRedirects: 0, form: {}, headers }));
     seen[address] += ` ${taken}`;
   }
   expect(seen).toEqual(webRows);

@@ -20,6 +20,11 @@ async function editProfile(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "프로필 수정" })).toBeVisible();
   await hydrated(page);
 }
+async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.goto("/settings");
+  await hydrated(page);
+  await page.getByRole("button", { name, exact: true }).click();
+}
 const save = (page: Page) => page.getByRole("button", { name: "저장하기" }).click();
 const saved = (page: Page) => expect(page.getByText("저장했어요.")).toBeVisible();
 
@@ -42,13 +47,14 @@ test("each field of the profile is changed and stays so", async ({ page, scripte
   await save(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await hydrated(page);
-  await page.locator("footer").getByRole("button", { name: "한국어" }).click();
+  await chooseLanguage(page, "한국어");
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+  await page.goto("/mypage/profile");
   await hydrated(page);
   await save(page);
   await saved(page);
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
-  await page.locator("footer").getByRole("button", { name: "English" }).click();
+  await chooseLanguage(page, "English");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await page.goto("/mypage");
   await expect(page.getByRole("heading", { level: 1, name: nickname })).toBeVisible();
@@ -232,7 +238,7 @@ test("two people are hidden from each other by a block, and visible again withou
     .click();
   await expect(page.getByRole("button", { name: `${name} 팔로우 취소하기` }).first()).toBeVisible();
   await hydrated(page);
-  await page.locator("summary").click();
+  await page.getByLabel(`${name} 님에 대한 메뉴`).click();
   await page.getByRole("link", { name: "차단하기" }).click();
   await expect(page).toHaveURL("/tidewatch/block");
   const dialog = page.getByRole("dialog");

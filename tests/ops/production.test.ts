@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { exampleBusiness } from "#contract/runtime/example-business";
 import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
 import { freePorts } from "../../scripts/stack/ports";
 import { waitForUrl } from "../../scripts/stack/wait-for-url";
@@ -72,8 +73,11 @@ describe("production with an external PostgreSQL", () => {
   });
 
   const requiredVariables: Record<string, string[]> = {
-    web: ["PUBLIC_URL", "PRODUCT_API_URL", "SESSION_SECRET", "WEB_SECRET", "TRUST_PROXY"],
-    worker: ["DATABASE_URL", "API_SECRET", "SMTP_URL"],
+    web: [
+      ...["PUBLIC_URL", "PRODUCT_API_URL", "SESSION_SECRET", "WEB_SECRET", "TRUST_PROXY"],
+      ...Object.keys(exampleBusiness).filter((name) => !name.endsWith("_EN")),
+    ],
+    worker: ["DATABASE_URL", "API_SECRET", "SMTP_URL", "BUSINESS_NAME"],
     api: [
       "DATABASE_URL",
       "PUBLIC_URL",
@@ -87,6 +91,7 @@ describe("production with an external PostgreSQL", () => {
       "S3_BUCKET",
       "S3_ACCESS_KEY_ID",
       "S3_SECRET_ACCESS_KEY",
+      "BUSINESS_NAME",
     ],
   };
   it.each(
@@ -113,6 +118,17 @@ describe("production with an external PostgreSQL", () => {
     expect(started.output().trim().split("\n")).toHaveLength(1);
     expect(started.output()).toContain(Object.keys(wrong)[0]);
   });
+
+  it.each(["web", "api", "worker"])(
+    "ends %s with one line that names a business number that is wrong",
+    async (program) => {
+      const wrong = { BUSINESS_REGISTRATION_NUMBER: "120-81-47522", PRODUCT_API_URL: "http://127.0.0.1:9" };
+      const started = launch(["node", `build/${program}.js`], { ...env, ...wrong, PORT: "0", API_PORT: "0" });
+      expect(await started.ended).toBe(1);
+      expect(started.output().trim().split("\n")).toHaveLength(1);
+      expect(started.output()).toMatch(/BUSINESS_REGISTRATION_NUMBER is not|not valid: BUSINESS_REGISTRATION_NUMBER/);
+    },
+  );
 
   it("counts each visitor of a containerized web alone: one's sixty wrong logins block no other", async () => {
     const { web, api } = await freePorts();

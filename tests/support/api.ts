@@ -17,6 +17,7 @@ import { createBus } from "#api/realtime/bus";
 import { createApi } from "#api/server";
 import { startSession } from "#api/sessions/session";
 import type { PlanId, PostId, UserId } from "#contract/ids";
+import { exampleBusiness } from "#contract/runtime/example-business";
 import { setUpSecondFactor, turnOnSecondFactor } from "#contract/second-factor/endpoints";
 import { createClient } from "./api-client";
 import { appCode } from "./authenticator";
@@ -170,6 +171,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     RATE_LIMIT_FACTOR: 1_000,
     VALIDATE_RESPONSES: true,
     DATA_DIR: ".data",
+    ...exampleBusiness,
     ...changes,
   };
   const log = createLog(env.LOG_LEVEL, "test");

@@ -40,6 +40,7 @@ import type settingsSecondFactor from "./ko/settings/second-factor";
 import type settlement from "./ko/settlement";
 import type sharing from "./ko/sharing";
 import type shell from "./ko/shell";
+import type shellBusiness from "./ko/shell/business";
 
 /** The areas of the product's words; ko is the source and gives the shape. */
 export type Texts = {
@@ -85,6 +86,7 @@ export type Texts = {
   settlement: typeof settlement;
   sharing: typeof sharing;
   shell: typeof shell;
+  "shell/business": typeof shellBusiness;
 };
 
 export type Area = keyof Texts;

@@ -18,6 +18,7 @@ import { type Block, blocksOf } from "~/policies/policy-blocks";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
+import { BusinessInfoLink } from "~/shell/business-info";
 import { SubmitButton } from "~/ui/button";
 import { Checkbox } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
@@ -90,6 +91,7 @@ export default function CaptureConsent() {
               </div>
             }
           />
+          <BusinessInfoLink className="text-center text-small text-muted underline underline-offset-4" />
         </div>
       </Dialog>
     </>

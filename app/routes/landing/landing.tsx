@@ -2,14 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRecommendedCreators } from "#contract/creators/endpoints";
 import type { UserCard } from "#contract/creators/schemas";
+import { businessOf } from "#contract/runtime/business";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
-import { publicOrigin } from "~/env.server";
+import { env, publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
-import { textOf } from "~/i18n/i18n.server";
+import { localeOf, textOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { site } from "~/seo/structured-data";
 import { useViewer } from "~/session/use-viewer";
@@ -32,15 +33,21 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     description: t("metaDescription"),
     brand: textOf(args.request, "shell")("brand"),
     origin: publicOrigin(),
+    company: companyOf(args.request),
     featured: (featured ?? []).slice(0, featuredCount),
   };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [];
-  const { title, description, brand, origin } = data;
-  return seo(page, { title, description, jsonLd: site({ name: brand, description }, origin) });
+  const { title, description, brand, company, origin } = data;
+  return seo(page, { title, description, jsonLd: site({ name: brand, description }, company, origin) });
 };
+
+function companyOf(request: Request) {
+  const { name, address, phone, email } = businessOf(env(), localeOf(request));
+  return { legalName: name, address, telephone: phone, email };
+}
 
 export default function Landing() {
   const { featured } = useLoaderData<typeof loader>();

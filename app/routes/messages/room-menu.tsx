@@ -3,6 +3,7 @@ import type { ChatRoom } from "#contract/messages/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
+import { BusinessInfoLink } from "~/shell/business-info";
 import { Icon } from "~/ui/icon";
 import { iconSummaryClass } from "~/ui/icon-button";
 
@@ -41,6 +42,9 @@ export function RoomMenu({ room: { roomId, participant, muted } }: { room: ChatR
           <Link to={href("/:domain/block", { domain })} className={`${entryClass} text-danger`}>
             {t("block")}
           </Link>
+        </li>
+        <li>
+          <BusinessInfoLink className={entryClass} />
         </li>
       </ul>
     </details>

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { exampleBusiness } from "#contract/runtime/example-business";
 
 /** The variables production requires. External addresses lead nowhere: the start may not depend on them. */
 export function productionEnv(databaseUrl: string): Record<string, string> {
@@ -20,5 +21,6 @@ export function productionEnv(databaseUrl: string): Record<string, string> {
     S3_BUCKET: "gyeot",
     S3_ACCESS_KEY_ID: "key",
     S3_SECRET_ACCESS_KEY: "secret",
+    ...exampleBusiness,
   };
 }

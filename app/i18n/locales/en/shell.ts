@@ -69,10 +69,7 @@ export default {
   terms: "Terms of use",
   privacy: "Privacy policy",
   contact: "Contact us",
-  sellerNotice:
-    "Gyeot is a mail-order intermediary and not a party to the sale. Activists are responsible for the memberships and benefits they offer.",
-  supportHours: "Support: weekdays 9:00–18:00 (KST)",
-  copyright: "© 2026 Gyeot",
+  businessInfo: "Business information",
   justNow: "Just now",
   minutesAgo: "{{count}} minutes ago",
   minutesAgo_one: "{{count}} minute ago",

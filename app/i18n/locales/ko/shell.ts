@@ -60,10 +60,7 @@ export default {
   terms: "이용약관",
   privacy: "개인정보처리방침",
   contact: "문의하기",
-  sellerNotice:
-    "곁은 통신판매중개자이며 거래의 당사자가 아니에요. 액티비스트가 제공하는 멤버십과 혜택, 그에 따른 거래의 책임은 해당 액티비스트에게 있어요.",
-  supportHours: "고객 지원: 평일 9:00–18:00",
-  copyright: "© 2026 곁",
+  businessInfo: "사업자 정보",
   justNow: "방금",
   minutesAgo: "{{count}}분 전",
   hoursAgo: "{{count}}시간 전",

@@ -1,0 +1,20 @@
+import type ko from "../../ko/shell/business";
+import type { English } from "../../texts";
+
+export default {
+  name: "Company",
+  representative: "Representative",
+  registrationNumber: "Business registration number",
+  commission: "Check at the Fair Trade Commission",
+  mailOrderNumber: "Mail-order sales registration",
+  address: "Address",
+  phone: "Phone",
+  email: "Email",
+  hostingProvider: "Hosting provider",
+  privacyOfficer: "Privacy officer",
+  youthOfficer: "Youth protection officer",
+  sellerNotice:
+    "Gyeot is a mail-order intermediary and not a party to the sale. Activists are responsible for the memberships and benefits they offer.",
+  supportHours: "Support: weekdays 9:00–18:00 (KST)",
+  copyright: "© 2026 Gyeot",
+} satisfies English<typeof ko>;
