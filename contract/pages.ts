@@ -4,6 +4,7 @@
  */
 export const pages = {
   login: "/accounts/login",
+  contact: "/contact",
   appeal: "/accounts/appeal",
   unsubscribe: "/notifications/unsubscribe",
   creator: "/:domain",

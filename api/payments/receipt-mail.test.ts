@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaintNotice, intermediaryNotice } from "#contract/intermediary";
 import { cardBrand } from "#contract/payments/card-brands";
+import { businessOf } from "#contract/runtime/business";
 import { startApi, type TestApi } from "#tests/support/api";
 import { createShop } from "#tests/support/fixtures/shop";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
@@ -29,6 +31,22 @@ test("a receipt shows amount, time and card as the pages do, in its recipient's 
   expect(en.subject).toBe("[Gyeot] Receipt for ₩5,000");
   expect(en.text).toContain(`₩5,000\nNovember 21, 2026 at 1:33 PM\n${cardBrand(brand, "en")} ···· ${last4}\n`);
 });
+
+test.each(["ko", "en"] as const)(
+  "a receipt names the intermediary, where to complain and the company (%s)",
+  async (lang) => {
+    const creator = await api.person({ role: "activist" });
+    const { fan, orderId } = await createShop(api, sandbox).buy(await api.plan(creator, { priceWon: 5_000 }));
+    const { text, html } = await receiptMail(api.deps, { orderId, buyerId: fan.userId }, lang);
+    const { name, registrationNumber, phone } = businessOf(api.deps.env, lang);
+    for (const stated of [intermediaryNotice[lang], complaintNotice[lang], "/contact", name, registrationNumber, phone])
+      expect(text).toContain(stated);
+    const sizes = [...html.matchAll(/<p style="font-size:(\d+)px[^>]*>([^<]*)/g)];
+    const sizeOf = (part: string) => Number(sizes.find(([, , content]) => content?.includes(part))?.[1]);
+    expect(sizeOf(intermediaryNotice[lang])).toBeGreaterThan(0);
+    expect(sizeOf(intermediaryNotice[lang])).toBe(sizeOf(creator.nickname));
+  },
+);
 
 test("every card company has an English name", () => {
   for (const name of issuerNames) expect(cardBrand(name, "en"), name).toMatch(/^[\x20-\x7e]+$/);

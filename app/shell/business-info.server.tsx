@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { complaintNotice, intermediaryNotice } from "#contract/intermediary";
 import { type Business, businessOf, commissionPage } from "#contract/runtime/business";
-import { type Lng, TextContext, useText } from "~/i18n/i18n";
+import { type Lng, TextContext, useLng, useText } from "~/i18n/i18n";
 import { textSource } from "~/i18n/i18n.server";
 import { env } from "../env.server";
 
@@ -23,6 +24,7 @@ const renderMarkup = (business: Business, lng: Lng) =>
 
 function BusinessDetails({ business }: { business: Business }) {
   const t = useText("shell/business");
+  const lng = useLng();
   const link = "underline underline-offset-4 hover:text-ink";
   return (
     <div className="grid gap-3">
@@ -51,8 +53,10 @@ function BusinessDetails({ business }: { business: Business }) {
         <Detail name={t("privacyOfficer")}>{business.privacyOfficer}</Detail>
         <Detail name={t("youthOfficer")}>{business.youthOfficer}</Detail>
       </dl>
-      <p className="max-w-column">{t("sellerNotice")}</p>
-      <p>{t("supportHours")}</p>
+      <p className="max-w-column">{intermediaryNotice[lng]}</p>
+      <p className="max-w-column">
+        {t("supportHours")}. {complaintNotice[lng]}
+      </p>
       <p>{t("copyright")}</p>
     </div>
   );

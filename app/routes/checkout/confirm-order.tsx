@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { intermediaryNotice } from "#contract/intermediary";
 import { cardBrand } from "#contract/payments/card-brands";
 import { approveOrder, getOrder, openOrder } from "#contract/payments/endpoints";
 import type { Order, OrderDetail } from "#contract/payments/schemas";
@@ -103,9 +104,21 @@ export default function ConfirmOrder() {
       <PageHead title={t("confirmTitle")} />
       {payable ? null : <UnpaidOrder order={detail.order} />}
       <OrderSummary order={detail.order} renewsAt={payable ? detail.renewsAt : null} nextAmount={detail.nextAmount} />
+      {payable ? <Parties /> : null}
       {payable && detail.order.kind === "membership" ? <PaymentForm detail={detail} result={result} /> : null}
       {payable && detail.order.kind !== "membership" ? <GiftPayment detail={detail} result={result} /> : null}
     </FormColumn>
+  );
+}
+
+/** In letters of the page's full size, before the button that pays. */
+function Parties() {
+  const t = useText("checkout");
+  return (
+    <Card>
+      <h2 className="text-title">{t("partiesTitle")}</h2>
+      <p className="mt-2">{intermediaryNotice[useLng()]}</p>
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { complaintNotice, intermediaryNotice } from "#contract/intermediary";
 import { cardBrand } from "#contract/payments/card-brands";
 import { getPaymentOfOrder } from "#contract/payments/endpoints";
 import { href } from "~/addresses/address";
@@ -76,7 +77,8 @@ export default function Receipt() {
             <Money won={payment.amount} />
           </SummaryRow>
         </dl>
-        <p className="text-caption text-muted">{t("broker")}</p>
+        <p>{intermediaryNotice[lng]}</p>
+        <p>{complaintNotice[lng]}</p>
       </article>
       <div className="no-print grid gap-2">
         <p className="text-center text-small text-muted">{t("printHint")}</p>

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { sendContact } from "#contract/contact/endpoints";
 import { ContactInput } from "#contract/contact/schemas";
+import { complaintNotice } from "#contract/intermediary";
 import type { Address } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
@@ -10,7 +11,7 @@ import { ContactFields } from "~/components/contact/contact-fields";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { formError, seeOther } from "~/http/respond.server";
-import { useText } from "~/i18n/i18n";
+import { useLng, useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { pageTitle } from "~/seo/page-title.server";
 import { seo } from "~/seo/seo";
@@ -80,6 +81,7 @@ function Hours() {
       <h2 className="text-title">{t("hoursTitle")}</h2>
       <p className="mt-1 font-semibold">{t("hours")}</p>
       <p className="text-small text-muted">{t("hoursNote")}</p>
+      <p className="mt-2 text-small">{complaintNotice[useLng()]}</p>
     </Card>
   );
 }

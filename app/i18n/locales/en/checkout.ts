@@ -23,6 +23,7 @@ export default {
   nonCancellable: "A paid membership is not cut short: it stays yours to the end of its period.",
   manage: "My subscriptions",
   confirmTitle: "Confirm your order",
+  partiesTitle: "The parties to this sale",
   order: "Your order",
   to: "Activist",
   plan: "Membership",

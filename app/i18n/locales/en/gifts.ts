@@ -53,7 +53,6 @@ export default {
   done: "Paid",
   canceled: "Refunded",
   refundedAt: "Refunded at",
-  broker: "Gyeot is a mail-order broker; the party receiving memberships and donations is the activist.",
   printHint: "Print this page from your browser, on paper or as a PDF.",
   backToComplete: "Back to the payment",
   rankingTitle: "Fan ranking of {{name}}",

@@ -19,6 +19,7 @@ export default {
   nonCancellable: "결제한 멤버십은 기간 중간에 해지되지 않고, 기간이 끝날 때까지 쓸 수 있어요.",
   manage: "내 구독 보기",
   confirmTitle: "주문 확인",
+  partiesTitle: "거래의 당사자",
   order: "주문 내용",
   to: "액티비스트",
   plan: "멤버십",

@@ -50,7 +50,6 @@ export default {
   done: "결제 완료",
   canceled: "환불 완료",
   refundedAt: "환불 시각",
-  broker: "곁은 통신판매중개자이며, 멤버십과 후원을 받는 당사자는 액티비스트예요.",
   printHint: "브라우저의 인쇄 기능으로 종이나 PDF에 담을 수 있어요.",
   backToComplete: "결제 내용으로 돌아가기",
   rankingTitle: "{{name}} 팬 랭킹",

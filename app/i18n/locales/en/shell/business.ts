@@ -13,8 +13,6 @@ export default {
   hostingProvider: "Hosting provider",
   privacyOfficer: "Privacy officer",
   youthOfficer: "Youth protection officer",
-  sellerNotice:
-    "Gyeot is a mail-order intermediary and not a party to the sale. Activists are responsible for the memberships and benefits they offer.",
   supportHours: "Support: weekdays 9:00–18:00 (KST)",
   copyright: "© 2026 Gyeot",
 } satisfies English<typeof ko>;
