@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccount, requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
 import { getMyPage } from "#contract/creators/endpoints";
 import { getPolicy, getPolicyForAdmin, publishPolicy, savePolicyDraft } from "#contract/policies/endpoints";
-import type { PolicyKind } from "#contract/policies/values";
+import { type PolicyKind, policyKinds } from "#contract/policies/values";
 import { changeCaptureConsent, changeMarketingConsent } from "#contract/profiles/endpoints";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import { openSocket, startNode } from "#tests/support/processes/nodes";
@@ -31,15 +31,24 @@ const read = (kind: PolicyKind, version?: number, lang = "ko") =>
 const agree = (as: Person, version?: number) =>
   api.send(changeCaptureConsent, { as, body: { consent: true, version } });
 
+const originals = { terms: 2, privacy: 1, marketing: 1, capture: 1 } as const;
+
 test("the original texts are the first versions, in both languages, readable by everybody", async () => {
-  for (const kind of ["terms", "privacy", "marketing", "capture"] as const) {
+  for (const kind of policyKinds) {
     const { body } = await read(kind);
-    expect(body).toMatchObject({ kind, version: 1, isCurrent: true, effectiveOn: "2026-11-01" });
+    expect(body).toMatchObject({ kind, version: originals[kind], isCurrent: true, effectiveOn: "2026-11-01" });
     expect((await read(kind, undefined, "en")).body.title).not.toBe(body.title);
   }
-  expect((await read("terms", 2)).status).toBe(404);
+  expect((await read("terms", 3)).status).toBe(404);
   expect((await read("terms", 0)).status).toBe(400);
   expect((await read("lies" as "terms")).status).toBe(404);
+});
+
+test("the original terms forbid content for adults and name where the youth officer is found", async () => {
+  const [ko, en] = [(await read("terms")).body.body, (await read("terms", 2, "en")).body.body];
+  expect(ko).toMatch(/성인용 콘텐츠\(19세 이상\)는 올리거나 보내거나 팔 수 없어요.+청소년보호책임자.+## 7\. 탈퇴/s);
+  expect(en).toMatch(/adults only \(19 and over\) may not be posted.+youth protection officer.+## 7\. Leaving/s);
+  expect((await read("terms", 1)).body.body).not.toContain("청소년보호책임자");
 });
 
 test("a draft is stored once per revision under simultaneous saves, and visible to admins only", async () => {
@@ -88,17 +97,17 @@ test("terms announced ahead are current from their day in Seoul on, not before",
   await draft("terms", 0, { effectiveOn: "2026-11-29" });
   expect((await publish("terms", 1)).status).toBe(204);
   const announced = (await api.send(getPolicyForAdmin, { as: admin, params: { kind: "terms" } })).body;
-  expect(announced.versions[0]).toMatchObject({ version: 2, state: "announced" });
+  expect(announced.versions[0]).toMatchObject({ version: 3, state: "announced" });
   const state = async () => (await read("terms")).body;
   expect(await state()).toMatchObject({
-    version: 1,
-    versions: [{ version: 2, effectiveOn: "2026-11-29" }, { version: 1 }],
+    version: 2,
+    versions: [{ version: 3, effectiveOn: "2026-11-29" }, { version: 2 }, { version: 1 }],
   });
   const now = api.clock.now();
   api.clock.set("2026-11-28T14:59:59.999Z");
-  expect((await state()).version).toBe(1);
-  api.clock.set("2026-11-28T15:00:00.000Z");
   expect((await state()).version).toBe(2);
+  api.clock.set("2026-11-28T15:00:00.000Z");
+  expect((await state()).version).toBe(3);
   api.clock.set(now);
 });
 
@@ -161,6 +170,6 @@ test("sign-up stores consent to the current versions", async () => {
   expect(rows).toEqual([
     { kind: "marketing", version: 2 },
     { kind: "privacy", version: 1 },
-    { kind: "terms", version: 1 },
+    { kind: "terms", version: 2 },
   ]);
 });

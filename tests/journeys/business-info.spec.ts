@@ -26,6 +26,16 @@ for (const lng of languages) {
   });
 }
 
+test("the terms forbid content for adults and end with who is responsible for young people", async ({ page }) => {
+  await page.goto("/terms");
+  await expect(page.getByText("성인용 콘텐츠(19세 이상)는 올리거나 보내거나 팔 수 없어요.")).toBeVisible();
+  const officer = page.getByRole("main").getByRole("region", { name: "청소년보호책임자" });
+  for (const detail of ["(예시) 박청소", "02-0000-0000", "help@gyeot.example"])
+    await expect(officer).toContainText(detail);
+  await page.goto("/terms?lng=en");
+  await expect(page.getByRole("region", { name: "Youth protection officer" })).toContainText("(example) Park Cheongso");
+});
+
 test("a signed-in user opens it from the one line of the footer; on paper it is open", async ({ page, scripted }) => {
   await login(page, "fan3@example.com");
   const footer = page.getByRole("contentinfo");

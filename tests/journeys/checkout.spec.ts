@@ -12,7 +12,8 @@ test("the confirm page shows charge, next date, benefits and the withdrawal rule
   await order(page);
   await page.getByRole("link", { name: "카드 등록하기" }).click();
   await registerCard(page);
-  for (const words of ["오늘 결제할 금액", "다음 결제일", "훈련 일지 전문", "청약 철회와 환불", "7일 안에"]) {
+  const minors = "법정대리인의 동의 없이 결제했다면";
+  for (const words of ["오늘 결제할 금액", "다음 결제일", "훈련 일지 전문", "청약 철회와 환불", "7일 안에", minors]) {
     await expect(page.getByText(words).first()).toBeVisible();
   }
   await expect(page.getByLabel(/^주문 내용과 환불 규정을/)).not.toBeChecked();

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "~/addresses/link";
 import { PolicyBlocks } from "~/components/policies/policy-blocks";
 import { formatDate } from "~/i18n/format";
@@ -6,8 +7,8 @@ import type { Block } from "~/policies/policy-blocks";
 import { inlineLinkClass } from "~/ui/text/text-link";
 import type { DisplayedPolicy } from "./legal-policy.server";
 
-/** A version of the terms or the privacy policy, with its date, its contents and links to the other versions. */
-export function LegalPage({ policy }: { policy: DisplayedPolicy }) {
+/** A version of the terms or the privacy policy, with its date, its contents, `children` at its end and links to the other versions. */
+export function LegalPage({ policy, children }: { policy: DisplayedPolicy; children?: ReactNode }) {
   const t = useText("legal");
   const lng = useLng();
   const { blocks, isCurrent, isAnnounced, versions, version } = policy;
@@ -36,6 +37,7 @@ export function LegalPage({ policy }: { policy: DisplayedPolicy }) {
       <div className="grid gap-3">
         <PolicyBlocks blocks={begin < 0 ? [] : blocks.slice(begin)} />
       </div>
+      {children}
       {versions.length > 1 ? (
         <nav aria-label={t("versions")} className="border-t border-line pt-5">
           <p className="text-small font-semibold text-muted">{t("versions")}</p>

@@ -8,6 +8,7 @@ export default {
   announced: "A version that is yet to apply.",
   seeCurrent: "See today's version",
   versions: "All versions",
+  youthOfficer: "Youth protection officer",
   contents: "Contents",
   termsDescription:
     "Gyeot's terms of use: joining, membership payments and withdrawal, limits of use and responsibility.",
