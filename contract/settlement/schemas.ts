@@ -5,6 +5,7 @@ import { limits } from "../limits";
 import { Won } from "../money";
 import { PageQuery, pageOf } from "../paging";
 import { orderKinds } from "../payments/schemas";
+import { isRegistrationNumber } from "../runtime/business";
 import { AppCode } from "../second-factor/schemas";
 import { line, multiline, Time } from "../text";
 import { settlementLineKinds, settlementStatuses, taxTypes } from "./values";
@@ -107,18 +108,7 @@ const accountNumber = z
 const businessNumber = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, ""))
-  .refine((digits) => digits === "" || isBusinessNumber(digits), { message: "businessNumber" });
-
-const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5];
-function isBusinessNumber(text: string): boolean {
-  if (!/^\d{10}$/.test(text)) return false;
-  const digits = [...text].map(Number);
-  const sum = weights.reduce(
-    (total, weight, i) => total + weight * (digits[i] ?? 0),
-    Math.floor(((digits[8] ?? 0) * 5) / 10),
-  );
-  return (10 - (sum % 10)) % 10 === digits[9];
-}
+  .refine((digits) => digits === "" || isRegistrationNumber(digits), { message: "businessNumber" });
 
 /** `code` of the authenticator app, if the second factor is on. */
 export const SettlementRequest = z.strictObject({ code: AppCode.optional() });
