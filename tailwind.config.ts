@@ -27,7 +27,7 @@ export default {
     },
     borderRadius: { none: "0", sm: "0.375rem", md: "0.625rem", lg: "1rem", xl: "1.5rem", full: "9999px" },
     boxShadow: { none: "none", lift: "var(--lift)" },
-    screens: { sm: "641px", md: "800px", lg: "1080px" },
+    screens: { sm: "641px", md: "800px", lg: "1080px", xl: "1264px" },
     extend: {
       maxWidth: { form: "26.25rem", column: "40rem", page: "66rem" },
       minHeight: { touch: "2.75rem" },

@@ -134,7 +134,9 @@ export function SideRail() {
       aria-label={t("mainNavigation")}
       className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line px-4 py-4 lg:flex"
     >
-      <Brand />
+      <div className="px-3">
+        <Brand />
+      </div>
       <ul className="grid gap-1">
         {useNavigationEntries().map(({ to, icon, unread, label, current }) => (
           <li key={to}>

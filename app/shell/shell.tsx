@@ -38,7 +38,10 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {t("skipToContent")}
       </a>
-      <div className={plain ? "" : "lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]"}>
+      <div
+        data-rail={plain ? undefined : ""}
+        className={plain ? "" : "group lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]"}
+      >
         {plain ? null : <SideRail />}
         <div className="flex min-h-dvh min-w-0 flex-col">
           <TopBar kind={kind} />

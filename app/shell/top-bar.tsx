@@ -35,7 +35,7 @@ export function TopBar({ kind }: { kind: "full" | "plain" | "room" | "bare" | "b
       className={`no-print sticky top-0 z-20 bg-surface ${kind === "room" || (!plain && atRoot) ? "lg:hidden" : ""}`}
     >
       <div
-        className={`mx-auto flex min-h-14 flex-wrap items-center gap-1 px-4 ${plain ? "max-w-page" : "max-w-column"}`}
+        className={`mx-auto flex min-h-14 flex-wrap items-center gap-1 px-4 ${plain ? "max-w-page" : "max-w-column group-has-data-wide:max-w-page lg:max-w-page"}`}
       >
         {bare || kind === "backdrop" ? null : atRoot ? <ExitButton /> : <BackLink />}
         <span className={beforeRail}>
@@ -53,7 +53,7 @@ function ExitButton() {
   const isApp = useRouteLoaderData<RootData>("root")?.isApp;
   if (!isApp) return null;
   return (
-    <IconButton onClick={() => notifyWrapper({ type: "exit" })} aria-label={t("exitApp")} className="-ml-3">
+    <IconButton onClick={() => notifyWrapper({ type: "exit" })} aria-label={t("exitApp")} className="-ml-4">
       <Icon name="close" />
     </IconButton>
   );
@@ -71,7 +71,7 @@ function BackLink({ to }: { to?: LinkTarget }) {
     navigate(-1);
   };
   return (
-    <IconLink to={to ?? parentPath(pathname)} onClick={goBack} aria-label={t("back")} className="-ml-3">
+    <IconLink to={to ?? parentPath(pathname)} onClick={goBack} aria-label={t("back")} className="-ml-4">
       <Icon name="back" />
     </IconLink>
   );

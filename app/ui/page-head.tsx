@@ -13,12 +13,15 @@ export function PageHead({ title, lead, eyebrow }: { title: ReactNode; lead?: Re
 
 /** A narrow column for forms: 420 px at most. */
 export function FormColumn({ children }: { children: ReactNode }) {
-  return <div className="mx-auto grid w-full max-w-form gap-6 px-4 py-8">{children}</div>;
+  return <div className="form-column gap-6 py-8">{children}</div>;
 }
 
 /** A reading column; a `wide` one, for tables, takes what a desktop has beside the rail. */
 export function Column({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  if (!wide) return <div className="column gap-6 py-6">{children}</div>;
   return (
-    <div className={`mx-auto grid w-full gap-6 px-4 py-6 ${wide ? "max-w-page" : "max-w-column"}`}>{children}</div>
+    <div data-wide className="mx-auto grid w-full max-w-page gap-6 px-4 py-6">
+      {children}
+    </div>
   );
 }

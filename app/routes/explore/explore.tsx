@@ -60,7 +60,7 @@ export default function Explore() {
   const { page, shelves, category } = useLoaderData<typeof loader>();
   const t = useText("explore");
   return (
-    <div className="mx-auto grid w-full max-w-column grid-cols-1 gap-8 px-4 py-6">
+    <div className="column gap-8 py-6">
       <div className="grid gap-4">
         <h1 className="text-headline">{t("heading")}</h1>
         <SearchForm />

@@ -15,7 +15,7 @@ export function LegalPage({ policy, children }: { policy: DisplayedPolicy; child
   const begin = blocks.findIndex(({ kind }) => kind === "heading");
   const intro = begin < 0 ? blocks : blocks.slice(0, begin);
   return (
-    <article className="mx-auto grid max-w-column gap-8 px-4 py-8">
+    <article className="column gap-8 py-8">
       <header className="grid gap-3">
         <h1 className="text-display">{policy.title}</h1>
         <div className="grid gap-3 text-lead text-muted">
