@@ -60,7 +60,7 @@ test("a long text shows three lines, unfolds by a press and is folded again on r
   await one.getByText("접기").click();
   expect(await height()).toBe(63);
   await one.getByText("더 보기").click();
-  await page.getByRole("link", { name: "내 멤버십 보기" }).click();
+  await page.getByRole("link", { name: "멤버십", exact: true }).click();
   await expect(page).toHaveURL(/\/membership$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/runner_minseo$/);

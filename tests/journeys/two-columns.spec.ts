@@ -1,13 +1,47 @@
-import type { Locator } from "@playwright/test";
-import { expect, login, test } from "../support/browser/journey";
+import type { Locator, Page } from "@playwright/test";
+import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
 const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error(`${element} has no box`);
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
+
+/** What is read and what stands beside it, on a creator's page. */
+const pages = (page: Page) => {
+  const article = page.locator("main article").first();
+  return [
+    { path: "/haru_studio", read: article, beside: page.getByRole("region", { name: "구독 혜택" }) },
+  ];
+};
+
+test("on a desktop two columns stand side by side and stay in view; on a phone there is one", async ({ page }) => {
+  await login(page, "fan7@example.com");
+  for (const { path, read, beside } of pages(page)) {
+    await page.setViewportSize(desktop);
+    await page.goto(path);
+    await hydrated(page);
+    const [left, right] = [await boxOf(read), await boxOf(beside)];
+    expect(left.width, path).toBeLessThanOrEqual(640);
+    expect(right.x, path).toBeGreaterThanOrEqual(left.right + 24);
+    expect(right.right, path).toBeLessThanOrEqual(desktop.width);
+    await page.evaluate(() => scrollTo(0, 600));
+    await expect(beside, path).toBeInViewport();
+    await page.setViewportSize(phone);
+    await page.evaluate(() => scrollTo(0, 0));
+    expect((await boxOf(read)).y, path).toBeGreaterThanOrEqual((await boxOf(beside)).bottom);
+  }
+});
+
+test("on a phone a creator's first post begins on the first screen", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await login(page, "fan7@example.com");
+  await page.goto("/haru_studio");
+  expect((await boxOf(page.locator("main article").first())).y).toBeLessThan(phone.height);
+});
 
 test("back arrow, content and footer share one left edge on narrow and wide pages", async ({ page }) => {
   await login(page, "creator@example.com");
@@ -22,4 +56,55 @@ test("back arrow, content and footer share one left edge on narrow and wide page
     edges.add(Math.round((await boxOf(page.locator("footer p").first())).x));
   }
   expect([...edges]).toHaveLength(1);
+});
+
+test("the button to subscribe carries the lowest price, and nothing moves as it comes", async ({ page, scripted }) => {
+  const priced = page.getByRole("link", { name: "하루작업실 멤버십 구독 · 월 5,000원부터" });
+  const follow = page.getByRole("button", { name: "하루작업실 팔로우하기" }).first();
+  await page.setViewportSize({ width: 320, height: 844 });
+  if (scripted) {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/haru_studio/benefits", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/haru_studio");
+    await hydrated(page);
+    const article = page.locator("main article").first();
+    const before = [await boxOf(follow), await boxOf(article)];
+    await expect(priced).toHaveCount(0);
+    answer();
+    await expect(priced).toBeVisible();
+    expect([await boxOf(follow), await boxOf(article)]).toEqual(before);
+  }
+  await login(page, "fan8@example.com");
+  await page.goto("/haru_studio");
+  await expect(priced).toHaveAttribute("href", "/haru_studio/membership");
+});
+
+test("a plan beside the posts is ordered by its own button", async ({ page }) => {
+  await newFan(page);
+  await page.goto("/haru_studio");
+  await hydrated(page);
+  await page.getByRole("button", { name: "찻잔 한 벌 구독하기" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "주문 확인" })).toBeVisible();
+  await expect(page.getByText("15,000원").first()).toBeVisible();
+});
+
+test("the tabs of a creator lead to posts, memberships and ranking, each with the tabs", async ({ page }) => {
+  await page.goto("/haru_studio");
+  await hydrated(page);
+  const tabs = page.getByRole("navigation", { name: "하루작업실 님의 페이지" });
+  for (const [name, path] of [
+    ["멤버십", "/haru_studio/membership"],
+    ["팬 랭킹", "/haru_studio/ranking"],
+    ["게시물", "/haru_studio"],
+  ] as const) {
+    await tabs.getByRole("link", { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(tabs.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+  }
 });

@@ -8,7 +8,6 @@ export function CampaignProgress({ campaign }: { campaign: Pick<Campaign, "raise
   const lng = useLng();
   const { raisedAmount: raised, goalAmount: goal } = campaign;
   const percent = percentOf(raised, goal);
-  const width = raised > 0 ? Math.min(100, Math.max(2, percent)) : 0;
   return (
     <div className="grid gap-1.5">
       <p className="flex items-baseline justify-between gap-3">
@@ -17,17 +16,29 @@ export function CampaignProgress({ campaign }: { campaign: Pick<Campaign, "raise
           {t("percent", { percent })}
         </span>
       </p>
-      <svg
-        role="img"
-        aria-label={t("progressName", { raised: formatWon(raised, lng), goal: formatWon(goal, lng), percent })}
-        className="block h-2 w-full overflow-hidden rounded-full bg-sunken"
-      >
-        <rect width={`${width}%`} height="100%" rx="4" className="fill-accent" />
-      </svg>
+      <CampaignBar campaign={campaign} />
       <p className="text-small text-muted tabular-nums wrap-normal">{t("goal", { amount: formatWon(goal, lng) })}</p>
     </div>
   );
 }
 
+/** The bar alone, with its amounts as its name. */
+export function CampaignBar({ campaign }: { campaign: Pick<Campaign, "raisedAmount" | "goalAmount"> }) {
+  const t = useText("campaigns");
+  const lng = useLng();
+  const { raisedAmount: raised, goalAmount: goal } = campaign;
+  const percent = percentOf(raised, goal);
+  const width = raised > 0 ? Math.min(100, Math.max(2, percent)) : 0;
+  return (
+    <svg
+      role="img"
+      aria-label={t("progressName", { raised: formatWon(raised, lng), goal: formatWon(goal, lng), percent })}
+      className="block h-2 w-full overflow-hidden rounded-full bg-sunken"
+    >
+      <rect width={`${width}%`} height="100%" rx="4" className="fill-accent" />
+    </svg>
+  );
+}
+
 /** Percent of the goal, rounded down, so that 100 is never displayed early; may exceed 100. */
-const percentOf = (raised: number, goal: number) => Math.floor((raised / goal) * 100);
+export const percentOf = (raised: number, goal: number) => Math.floor((raised / goal) * 100);

@@ -1,40 +1,42 @@
 import { useEffect, useState } from "react";
+import type { UserCard } from "#contract/creators/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
+import { ListForm } from "~/browser/delegated-forms";
 import { useText } from "~/i18n/i18n";
 import { useDisplaySettings } from "~/preferences/display";
+import { Badge } from "~/ui/badge";
+import { buttonClass } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/text/money";
-import { TextLink } from "~/ui/text/text-link";
 import type { BenefitCard } from "./list-benefits.server";
+import { SectionHead } from "./section-head";
 
-type Props = { domain: string; known: BenefitCard[] | null };
+type Props = { card: UserCard; benefits: BenefitCard[] | null; isShared: boolean };
 
 /**
- * The benefits of subscribing. A guest's page is shared and may hold no prices, so script fetches them, in a box of
- * fixed height; without script a link leads to them.
+ * The benefits of subscribing: in a row on phones, one below the other beside the posts. A guest's page is shared and
+ * may hold no prices: they come into a place of fixed height, beside the posts the last one, so that nothing moves.
  */
-export function BenefitCards({ domain, known }: Props) {
+export function BenefitCards({ card, benefits, isShared }: Props) {
   const t = useText("creator");
-  const benefits = useBenefits(domain, known);
   const { lite } = useDisplaySettings();
-  if (known?.length === 0) return null;
+  const { domain } = card;
+  if (!isShared && benefits?.length === 0) return null;
   return (
-    <section aria-labelledby="benefits" className="grid gap-2 px-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 id="benefits" className="text-title">
-          {t("benefits")}
-        </h2>
-        <TextLink to={href("/:domain/membership", { domain })} tone="muted">
-          {t("benefitsAll")}
-        </TextLink>
-      </div>
-      {known || !lite ? (
+    <section aria-labelledby="benefits" className={isShared ? "xl:order-last" : ""}>
+      <SectionHead
+        id="benefits"
+        title={t("benefits")}
+        all={t("benefitsAll")}
+        to={href("/:domain/membership", { domain })}
+      />
+      {!isShared || !lite ? (
         <ul
-          className={`-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 ${known ? "" : "min-h-43 noscript:hidden"}`}
+          className={`-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 xl:mx-0 xl:grid xl:overflow-visible xl:px-0 ${isShared ? "min-h-27.5 noscript:hidden" : ""}`}
         >
           {benefits?.map((plan) => (
-            <PlanInShort key={plan.id} plan={plan} domain={domain} />
+            <PlanInShort key={plan.id} plan={plan} card={card} />
           ))}
           {benefits?.length === 0 ? <li className="text-small text-muted">{t("benefitsNone")}</li> : null}
         </ul>
@@ -43,50 +45,84 @@ export function BenefitCards({ domain, known }: Props) {
   );
 }
 
-function PlanInShort({ plan, domain }: { plan: BenefitCard; domain: string }) {
+function PlanInShort({ plan, card }: { plan: BenefitCard; card: UserCard }) {
   const t = useText("creator");
+  const [first, ...others] = plan.benefits;
   return (
-    <li className="relative flex min-h-42 w-64 max-w-[85%] shrink-0 grow snap-start flex-col gap-2 rounded-lg border border-line bg-raised p-4 has-focus-visible:outline-2 has-focus-visible:outline-accent">
-      <div>
-        <h3 className="text-base">
-          <Link
-            to={href("/:domain/membership", { domain })}
-            className="block truncate outline-none after:absolute after:inset-0"
-          >
-            <bdi>{plan.name}</bdi>
-          </Link>
-        </h3>
-        <p className="text-small text-muted">
-          {t("monthly")}{" "}
-          <strong className="text-ink">
-            <Money won={plan.price} />
-          </strong>
-        </p>
+    <li className="relative w-72 max-w-[94%] shrink-0 grow snap-start rounded-lg border border-line bg-raised px-4 py-3 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent xl:w-auto xl:max-w-none">
+      <div className="flex min-h-touch items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="text-base">
+            <Link
+              to={href("/:domain/membership", { domain: card.domain })}
+              className="block truncate outline-none after:absolute after:inset-0"
+            >
+              <bdi>{plan.name}</bdi>
+            </Link>
+          </h3>
+          <p className="text-small whitespace-nowrap text-muted">
+            {t("monthly")}{" "}
+            <strong className="text-ink">
+              <Money won={plan.price} />
+            </strong>
+          </p>
+        </div>
+        <SubscribeToPlan plan={plan} card={card} />
       </div>
-      <ul className="grid gap-1 text-small">
-        {plan.benefits.map((benefit) => (
-          <li key={benefit} className="flex gap-1.5">
-            <span className="mt-0.5 text-accent">
-              <Icon name="check" size={16} />
-            </span>
-            <bdi className="truncate">{benefit}</bdi>
-          </li>
+      <ul className="mt-1.5 grid gap-1 text-small">
+        {first ? <Benefit text={first} /> : null}
+        {others.map((text) => (
+          <Benefit key={text} text={text} className="max-xl:hidden" />
         ))}
-        {plan.more > 0 ? <li className="pl-5.5 text-muted">{t("benefitsMore", { count: plan.more })}</li> : null}
+        {plan.more > 0 ? (
+          <li className="pl-5.5 text-muted max-xl:hidden">{t("benefitsMore", { count: plan.more })}</li>
+        ) : null}
       </ul>
     </li>
   );
 }
 
-function useBenefits(domain: string, known: BenefitCard[] | null): BenefitCard[] | null {
+function Benefit({ text, className = "" }: { text: string; className?: string }) {
+  return (
+    <li className={`flex gap-1.5 ${className}`}>
+      <span className="mt-0.5 text-accent">
+        <Icon name="check" size={16} />
+      </span>
+      <bdi className="truncate">{text}</bdi>
+    </li>
+  );
+}
+
+/** Straight to the order; a change of plan is explained on the membership page. */
+function SubscribeToPlan({ plan, card: { domain, subscription, isSelf } }: { plan: BenefitCard; card: UserCard }) {
+  const t = useText("creator");
+  if (subscription?.planId === plan.id) return <Badge tone="accent">{t("subscribing")}</Badge>;
+  if (subscription || isSelf) return null;
+  return (
+    <ListForm action={href("/:domain/membership", { domain })} className="relative shrink-0">
+      <button
+        type="submit"
+        name="planId"
+        value={plan.id}
+        aria-label={t("subscribeToPlan", { plan: plan.name })}
+        className={buttonClass({ variant: "secondary", size: "small" })}
+      >
+        {t("subscribe")}
+      </button>
+    </ListForm>
+  );
+}
+
+/** What the page knows, or for a shared page what script fetches; null until then. */
+export function useBenefits(domain: string, known: BenefitCard[] | null, wanted: boolean): BenefitCard[] | null {
   const [fetched, setFetched] = useState<BenefitCard[] | null>(null);
   useEffect(() => {
-    if (known) return;
+    if (known || !wanted) return;
     const dropped = new AbortController();
     fetch(href("/:domain/benefits", { domain }), { signal: dropped.signal })
       .then(async (answer) => setFetched(answer.ok ? await answer.json() : []))
       .catch(() => undefined);
     return () => dropped.abort();
-  }, [domain, known]);
+  }, [domain, known, wanted]);
   return known ?? fetched;
 }

@@ -9,6 +9,7 @@ import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { idField } from "~/http/id-field";
@@ -81,6 +82,7 @@ export default function Membership() {
           lead={t("membershipLead")}
         />
       </div>
+      {card.isActivist ? <CreatorTabs card={card} current="membership" /> : null}
       {plans.length === 0 ? <EmptyState icon="heart" title={t("noPlans")} hint={t("noPlansHint")} /> : null}
       <ul className="grid gap-4">
         {plans.map((plan) => (

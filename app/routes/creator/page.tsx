@@ -22,7 +22,7 @@ import { breadcrumbs, profilePage } from "~/seo/structured-data";
 import { sessionOf } from "~/session/session.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { BenefitCards } from "./benefit-cards";
+import { BenefitCards, useBenefits } from "./benefit-cards";
 import { CreatorHead } from "./creator-head";
 import { listBenefits } from "./list-benefits.server";
 import { OpenCampaigns } from "./open-campaigns";
@@ -91,14 +91,20 @@ const breadcrumbsOf = (card: UserCard, brand: string, origin: string) =>
   );
 
 export default function CreatorPage() {
-  const { card, page, benefits, campaigns, isLaterPage } = useLoaderData<typeof loader>();
+  const { card, page, benefits: known, campaigns, isLaterPage } = useLoaderData<typeof loader>();
   const t = useText("creator");
+  const sells = card.isActivist && !isLaterPage;
+  const benefits = useBenefits(card.domain, known, sells);
   return (
-    <div key={card.userId} className="mx-auto grid w-full max-w-column grid-cols-1 gap-6 pb-6">
-      <CreatorHead card={card} />
-      {card.isActivist && !isLaterPage ? <BenefitCards domain={card.domain} known={benefits} /> : null}
-      {campaigns.length > 0 ? <OpenCampaigns campaigns={campaigns} /> : null}
-      <div className="px-4">
+    <div key={card.userId} className="desk gap-5 pb-6 sm:pt-4">
+      <CreatorHead card={card} benefits={benefits} />
+      {sells || campaigns.length > 0 ? (
+        <div className="desk-aside grid gap-5 xl:gap-6">
+          {sells ? <BenefitCards card={card} benefits={benefits} isShared={known === null} /> : null}
+          {campaigns.length > 0 ? <OpenCampaigns campaigns={campaigns} /> : null}
+        </div>
+      ) : null}
+      <div className="xl:col-start-1 xl:row-start-2">
         {page.items.length > 0 || isLaterPage ? (
           <PostList page={page} more={t("olderPosts", { name: card.nickname })} />
         ) : (

@@ -6,6 +6,7 @@ import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { CreatorTabs } from "~/components/creators/creator-tabs";
 import { RankedFans } from "~/components/people/ranked-fans";
 import { rankingQuery } from "~/gifts/ranking-query.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -58,6 +59,7 @@ export default function FanRanking() {
           lead={t("rankingLead")}
         />
       </div>
+      {card.isActivist ? <CreatorTabs card={card} current="ranking" /> : null}
       <RankedFans
         ranking={ranking}
         tab={tab}

@@ -12,12 +12,14 @@ export function DateText({ at, time = false }: { at: string; time?: boolean }) {
   );
 }
 
-/** A sentence that contains the date and time in Seoul. */
-export function WhenText({ at, say }: { at: string; say: (when: string) => string }) {
+type WhenProps = { at: string; say: (when: string) => string; short?: boolean };
+
+/** A sentence that contains the date and time in Seoul; a `short` one the date alone. */
+export function WhenText({ at, say, short = false }: WhenProps) {
   const lng = useLng();
   return (
     <time dateTime={at} suppressHydrationWarning>
-      {say(formatDateTime(at, lng))}
+      {say(short ? formatShortDate(at, lng) : formatDateTime(at, lng))}
     </time>
   );
 }

@@ -1,0 +1,122 @@
+import type { UserCard } from "#contract/creators/schemas";
+import { href } from "~/addresses/address";
+import { FollowButton } from "~/components/creators/follow-button";
+import { formatWon } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
+import { useViewer } from "~/session/use-viewer";
+import { LinkButton } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { IconLink } from "~/ui/icon-button";
+import type { BenefitCard } from "./list-benefits.server";
+import { PersonMenu } from "./person-menu";
+
+/** What is done less often, as icons with names: donate, write a message, share, report and block. */
+export function CreatorIcons({ card: { domain, nickname, isSelf, isActivist } }: { card: UserCard }) {
+  const t = useText("creator");
+  const giftText = useText("gifts");
+  const sharingText = useText("sharing");
+  const viewer = useViewer();
+  return (
+    <div className="-mr-2.5 flex justify-self-end xl:col-start-3 xl:row-start-1 xl:mr-0">
+      {isActivist && !isSelf ? (
+        <IconLink to={href("/:domain/donate", { domain })} aria-label={giftText("donateName", { name: nickname })}>
+          <Icon name="gift" />
+        </IconLink>
+      ) : null}
+      {viewer && !isSelf ? (
+        <IconLink
+          to={href("/messages/with/:domain", { domain })}
+          rel="nofollow"
+          aria-label={t("messageName", { name: nickname })}
+        >
+          <Icon name="message" />
+        </IconLink>
+      ) : null}
+      <IconLink
+        to={href("/:domain/share", { domain })}
+        preventScrollReset
+        rel="nofollow"
+        aria-label={sharingText("shareName", { name: nickname })}
+      >
+        <Icon name="share" />
+      </IconLink>
+      {isSelf ? null : <PersonMenu domain={domain} nickname={nickname} />}
+    </div>
+  );
+}
+
+const actionRow = "col-span-full mt-2 flex flex-wrap gap-2 xl:col-span-1 xl:col-start-4 xl:row-start-1 xl:mt-0";
+
+/** One row: what the page is for, filled, and beside it what costs less. */
+export function CreatorActions({ card, benefits }: { card: UserCard; benefits: BenefitCard[] | null }) {
+  const { domain, nickname, isFollowing, isSelf, isActivist } = card;
+  if (isSelf) return <OwnActions isActivist={isActivist} />;
+  return (
+    <div className={actionRow}>
+      <SubscribeLink card={card} benefits={benefits} />
+      <FollowButton
+        domain={domain}
+        nickname={nickname}
+        isFollowing={isFollowing}
+        variant="secondary"
+        size="regular"
+        fullWidth
+      />
+    </div>
+  );
+}
+
+/** The lowest price, where the page knows it: on phones in a line of its own. No size changes as it comes. */
+function SubscribeLink({ card, benefits }: { card: UserCard; benefits: BenefitCard[] | null }) {
+  const t = useText("creator");
+  const lng = useLng();
+  const { domain, nickname: name, subscription } = card;
+  const to = href("/:domain/membership", { domain });
+  const wide = "grow basis-40 sm:grow-0 sm:basis-84";
+  if (subscription)
+    return (
+      <LinkButton to={to} variant="secondary" aria-label={t("subscribingName", { name })} className={wide}>
+        <Icon name="check" size={18} />
+        {t("subscribing")}
+      </LinkButton>
+    );
+  const [cheapest, other] = benefits ?? [];
+  if (!cheapest)
+    return (
+      <LinkButton to={to} aria-label={t("subscribeName", { name })} className={wide}>
+        {t("subscribe")}
+      </LinkButton>
+    );
+  const price = t(other ? "priceFrom" : "priceAt", { price: formatWon(cheapest.price, lng) });
+  return (
+    <LinkButton to={to} aria-label={t("subscribePriceName", { name, price })} className={`${wide} max-sm:py-0`}>
+      <span className="flex items-baseline whitespace-nowrap max-sm:flex-col max-sm:items-center max-sm:text-small max-sm:leading-5">
+        {t("subscribeShort")}
+        <span className="whitespace-pre max-sm:hidden"> · </span>
+        <span className="text-small max-sm:text-caption max-sm:leading-4">{price}</span>
+      </span>
+    </LinkButton>
+  );
+}
+
+/** On the viewer's own page: to write, and to its settings. */
+function OwnActions({ isActivist }: { isActivist: boolean }) {
+  const t = useText("creator");
+  return (
+    <div className={actionRow}>
+      {isActivist ? (
+        <LinkButton to="/posts/new" reloadDocument size="small" className="grow sm:grow-0">
+          {t("write")}
+        </LinkButton>
+      ) : null}
+      <LinkButton to="/mypage/profile" reloadDocument variant="secondary" size="small" className="grow sm:grow-0">
+        {t("editProfile")}
+      </LinkButton>
+      {isActivist ? (
+        <LinkButton to="/mypage/activity" variant="secondary" size="small" className="grow sm:grow-0">
+          {t("editActivity")}
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}
