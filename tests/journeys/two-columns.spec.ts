@@ -10,19 +10,22 @@ async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** What is read and what stands beside it, on a creator's page. */
+/** What is read and what stands beside it, on a creator's page and a post's page. */
 const pages = (page: Page) => {
   const article = page.locator("main article").first();
   return [
     { path: "/haru_studio", read: article, beside: page.getByRole("region", { name: "구독 혜택" }) },
+    { path: "", read: article, beside: page.getByRole("complementary", { name: "글을 쓴 액티비스트" }) },
   ];
 };
 
 test("on a desktop two columns stand side by side and stay in view; on a phone there is one", async ({ page }) => {
   await login(page, "fan7@example.com");
+  await page.goto("/haru_studio");
+  const post = String(await page.locator("main a[href^='/posts/pst_']").first().getAttribute("href"));
   for (const { path, read, beside } of pages(page)) {
     await page.setViewportSize(desktop);
-    await page.goto(path);
+    await page.goto(path || post);
     await hydrated(page);
     const [left, right] = [await boxOf(read), await boxOf(beside)];
     expect(left.width, path).toBeLessThanOrEqual(640);
@@ -32,7 +35,8 @@ test("on a desktop two columns stand side by side and stay in view; on a phone t
     await expect(beside, path).toBeInViewport();
     await page.setViewportSize(phone);
     await page.evaluate(() => scrollTo(0, 0));
-    expect((await boxOf(read)).y, path).toBeGreaterThanOrEqual((await boxOf(beside)).bottom);
+    const [above, below] = path ? [beside, read] : [read, beside];
+    expect((await boxOf(below)).y, path).toBeGreaterThanOrEqual((await boxOf(above)).bottom);
   }
 });
 

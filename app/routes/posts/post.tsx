@@ -9,7 +9,6 @@ import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
-import { CreatorRow } from "~/components/creators/creator-row";
 import { PostOnPage } from "~/components/posts/post-card";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -19,7 +18,7 @@ import { useText } from "~/i18n/i18n";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { article, breadcrumbs, isForAll } from "~/seo/structured-data";
-import { Column } from "~/ui/page-head";
+import { AuthorCard } from "./author-card";
 import { Comments } from "./comments/comments";
 import { type commentAction, listComments } from "./comments/comments.server";
 import { OwnerMenu } from "./owner-menu";
@@ -86,15 +85,17 @@ export default function PostPage() {
   const unsent = useActionData<typeof commentAction>()?.unsent;
   const t = useText("posts");
   return (
-    <Column>
-      <OwnerMenu post={post} />
-      <PostOnPage post={post} />
-      <ReaderMenu post={post} />
-      <Comments key={post.postId} post={post} page={page} formKey={formKey} unsent={unsent} />
-      <aside aria-label={t("author")} className="rounded-lg border border-line bg-raised p-4">
-        <CreatorRow card={card} as="h2" />
+    <div className="desk gap-6 py-6">
+      <div className="grid min-w-0 gap-6">
+        <OwnerMenu post={post} />
+        <PostOnPage post={post} />
+        <ReaderMenu post={post} />
+        <Comments key={post.postId} post={post} page={page} formKey={formKey} unsent={unsent} />
+      </div>
+      <aside aria-label={t("author")} className="desk-aside">
+        <AuthorCard card={card} />
       </aside>
       <Outlet />
-    </Column>
+    </div>
   );
 }
