@@ -10,12 +10,13 @@ async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** What is read and what stands beside it, on a creator's page and a post's page. */
+/** What is read and what stands beside it, on a creator's page, a post's page and the feed. */
 const pages = (page: Page) => {
   const article = page.locator("main article").first();
   return [
     { path: "/haru_studio", read: article, beside: page.getByRole("region", { name: "구독 혜택" }) },
     { path: "", read: article, beside: page.getByRole("complementary", { name: "글을 쓴 액티비스트" }) },
+    { path: "/feed/following", read: article, beside: page.getByRole("complementary", { name: "분야별로 만나기" }) },
   ];
 };
 
@@ -35,6 +36,10 @@ test("on a desktop two columns stand side by side and stay in view; on a phone t
     await expect(beside, path).toBeInViewport();
     await page.setViewportSize(phone);
     await page.evaluate(() => scrollTo(0, 0));
+    if (path === "/feed/following") {
+      await expect(beside).toBeHidden();
+      continue;
+    }
     const [above, below] = path ? [beside, read] : [read, beside];
     expect((await boxOf(below)).y, path).toBeGreaterThanOrEqual((await boxOf(above)).bottom);
   }
@@ -111,4 +116,22 @@ test("the tabs of a creator lead to posts, memberships and ranking, each with th
     await expect(page).toHaveURL(path);
     await expect(tabs.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
   }
+});
+
+test("an empty feed suggests six creators, and shows the posts of those followed there", async ({ page, scripted }) => {
+  await newFan(page);
+  const suggested = page.getByRole("region", { name: "이런 액티비스트는 어때요?" });
+  await expect(suggested.getByRole("listitem")).toHaveCount(6);
+  await hydrated(page);
+  const button = suggested.getByRole("button", { name: /팔로우하기$/ }).first();
+  const name = String(await button.getAttribute("aria-label")).replace(" 팔로우하기", "");
+  const answered = scripted ? page.waitForResponse((answer) => /\/follow/.test(answer.url())) : null;
+  await button.click();
+  await answered;
+  if (scripted) {
+    await expect(suggested.getByRole("listitem")).toHaveCount(6);
+    await suggested.getByRole("link", { name: "팔로우한 글 보기" }).click();
+  }
+  await expect(page.locator("main article").filter({ hasText: name }).first()).toBeVisible();
+  await expect(suggested).toHaveCount(0);
 });

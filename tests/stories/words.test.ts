@@ -64,6 +64,7 @@ it("the fields have the same names where displayed, applied for and shared", () 
       const shown = new RegExp(`^ {2}${field}: ("[^"]+")`, "m").exec(read("creator"))?.[1];
       expect(shown).toBeTruthy();
       expect(read("landing")).toContain(`field_${field}: ${shown}`);
+      expect(read("feed")).toContain(`${field}: ${shown}`);
       expect(readFileSync("api/social-cards/serve-card.ts", "utf8")).toContain(`${field}: ${shown}`);
     }
   }

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { KeptMarkup } from "~/document/kept-markup";
 import { useText } from "~/i18n/i18n";
-import { Column } from "~/ui/page-head";
 import { Tabs } from "~/ui/tabs";
+import { FeedAside } from "./feed-aside";
 
-/** The two feeds are two tabs of one screen. */
+/** The two feeds are two tabs of one screen; a wide desktop has ways to other creators beside them. */
 export function FeedFrame({ current, children }: { current: "following" | "subscribers"; children: ReactNode }) {
   const t = useText("feed");
   const tabs = (["following", "subscribers"] as const).map((name) => ({
@@ -12,12 +13,17 @@ export function FeedFrame({ current, children }: { current: "following" | "subsc
     current: name === current,
   }));
   return (
-    <Column>
-      <div className="grid gap-2">
-        <h1 className="sr-only">{t("title")}</h1>
-        <Tabs label={t("title")} tabs={tabs} />
+    <div className="desk gap-6 py-6">
+      <div className="grid min-w-0 content-start gap-6">
+        <div className="grid gap-2">
+          <h1 className="sr-only">{t("title")}</h1>
+          <Tabs label={t("title")} tabs={tabs} />
+        </div>
+        {children}
       </div>
-      {children}
-    </Column>
+      <aside aria-label={t("discover")} className="desk-aside max-xl:hidden xl:top-4">
+        <KeptMarkup name="feed aside" isShared facts={{}} view={FeedAside} />
+      </aside>
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listRecommendedCreators } from "#contract/creators/endpoints";
+import type { UserCard } from "#contract/creators/schemas";
 import { listFollowingPosts } from "#contract/posts/endpoints";
 import { api } from "~/api/client.server";
 import { PostList } from "~/components/posts/post-list";
@@ -10,26 +12,38 @@ import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FeedFrame } from "./feed-frame";
+import { SuggestedCreators } from "./suggested-creators";
 
 export const meta = privateMeta;
-export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
+export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
 
 /** The home feed: posts of the creators the viewer follows, newest first. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
   const page = await api(args).call(listFollowingPosts, { query: { pagingKey } });
-  return { title: pageTitle(args.request, "feed", "title"), page };
+  const suggested = page.items.length === 0 && !pagingKey ? await listSuggested(args) : [];
+  return { title: pageTitle(args.request, "feed", "title"), page, suggested };
 });
 
+const suggestedAtMost = 6;
+
+async function listSuggested(args: LoaderFunctionArgs): Promise<UserCard[]> {
+  const { items } = await api(args).call(listRecommendedCreators);
+  return items.filter(({ isFollowing }) => !isFollowing).slice(0, suggestedAtMost);
+}
+
 export default function Following() {
-  const { page } = useLoaderData<typeof loader>();
+  const { page, suggested } = useLoaderData<typeof loader>();
   const t = useText("feed");
   return (
     <FeedFrame current="following">
       {page.items.length === 0 ? (
-        <EmptyState icon="people" title={t("followingEmpty")} hint={t("followingEmptyHint")}>
-          <LinkButton to="/explore">{t("explore")}</LinkButton>
-        </EmptyState>
+        <>
+          <EmptyState icon="people" title={t("followingEmpty")} hint={t("followingEmptyHint")}>
+            {suggested.length === 0 ? <LinkButton to="/explore">{t("explore")}</LinkButton> : null}
+          </EmptyState>
+          <SuggestedCreators cards={suggested} />
+        </>
       ) : (
         <PostList page={page} eager />
       )}

@@ -10,4 +10,13 @@ export default {
   subscribersEmpty: "No subscribed posts yet",
   subscribersEmptyHint: "Subscribe to an activist's membership, and their members-only posts gather here too.",
   explore: "Find activists",
+  suggested: "Activists you may like",
+  seeFollowed: "See their posts",
+  discover: "Activists by field",
+  campaigns: "Open campaigns",
+  art: "Artists",
+  entrepreneurship: "Entrepreneurs",
+  sports: "Sports",
+  celebrity: "Celeb",
+  social: "Social activism",
 } satisfies English<typeof ko>;

@@ -7,4 +7,13 @@ export default {
   subscribersEmpty: "아직 구독한 글이 없어요",
   subscribersEmptyHint: "액티비스트의 멤버십을 구독하면 멤버에게만 여는 글까지 여기에 모여요.",
   explore: "액티비스트 찾아보기",
+  suggested: "이런 액티비스트는 어때요?",
+  seeFollowed: "팔로우한 글 보기",
+  discover: "분야별로 만나기",
+  campaigns: "진행 중인 캠페인",
+  art: "아티스트",
+  entrepreneurship: "기업가",
+  sports: "스포츠",
+  celebrity: "셀럽",
+  social: "사회활동",
 };
