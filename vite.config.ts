@@ -36,7 +36,7 @@ function chunkOf(id: string): string | undefined {
   // The library of forms, which a page with one box to write in does without.
   if (/node_modules\/@conform-to\//.test(id)) return "forms";
   if (
-    /\/app\/(ui|ui\/text|ui\/fields|styles|shell|browser|document|http|api|session|i18n|seo|preferences|google|gifts|policies)\/[^/]+\.tsx?$/.test(
+    /\/app\/(ui|ui\/text|ui\/fields|styles|shell|browser|document|http|api|session|i18n|seo|preferences|google)\/[^/]+\.tsx?$/.test(
       id,
     )
   )
@@ -45,7 +45,7 @@ function chunkOf(id: string): string | undefined {
   if (/\/app\/(network\/|monitoring\/monitor\.|realtime\/counts\.|addresses\/(link|address)\.)/.test(id))
     return "shared";
   // Parts of the pages that most visitors see first; the other domains' go with the few pages that have them.
-  if (/\/app\/components\/(posts|comments|creators|contact|gifts|campaigns\/campaign-progress)\b/.test(id))
+  if (/\/app\/components\/(posts|comments|creators|contact|campaigns\/campaign-progress)\b/.test(id))
     return "shared";
   return undefined;
 }
