@@ -45,7 +45,8 @@ export function CreatorIcons({ card: { domain, nickname, isSelf, isActivist } }:
   );
 }
 
-const actionRow = "col-span-full mt-2 flex flex-wrap gap-2 xl:col-span-1 xl:col-start-4 xl:row-start-1 xl:mt-0";
+const actionRow =
+  "col-span-full mt-2 flex flex-wrap gap-2 xl:col-span-1 xl:col-start-4 xl:row-start-1 xl:mt-0 xl:flex-nowrap";
 
 /** One row: what the page is for, filled, and beside it what costs less. */
 export function CreatorActions({ card, benefits }: { card: UserCard; benefits: BenefitCard[] | null }) {
@@ -72,7 +73,7 @@ function SubscribeLink({ card, benefits }: { card: UserCard; benefits: BenefitCa
   const lng = useLng();
   const { domain, nickname: name, subscription } = card;
   const to = href("/:domain/membership", { domain });
-  const wide = "grow basis-40 sm:grow-0 sm:basis-84";
+  const wide = "grow basis-40 sm:grow-0 sm:basis-84 xl:shrink-0";
   if (subscription)
     return (
       <LinkButton to={to} variant="secondary" aria-label={t("subscribingName", { name })} className={wide}>

@@ -27,8 +27,8 @@ export function CreatorHead({ card, benefits }: Props) {
           className="aspect-3/1 sm:aspect-5/2 sm:rounded-xl xl:aspect-4/1"
         />
       </div>
-      <div className="-mt-16 grid xl:-mt-13 grid-cols-[auto_minmax(0,1fr)] items-end gap-x-3 gap-y-2 xl:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
-        <span className="rounded-full bg-surface p-1 xl:ml-4">
+      <div className="-mt-16 grid grid-cols-[auto_minmax(0,1fr)] items-end gap-x-3 gap-y-2 xl:mt-0 xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] xl:items-start">
+        <span className="rounded-full bg-surface p-1 xl:-mt-17 xl:ml-4">
           <Avatar name={nickname} imageUrl={profileImageUrl} size={96} decorative={false} />
         </span>
         <CreatorIcons card={card} />
