@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import type { Field, MyPage, UserCard } from "#contract/creators/schemas";
 import type { PlanId, SubscriptionId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
-import { civilDateOf, monthOf, secondsAfter, startOfMonth } from "../clock";
+import { civilDateOf, monthOf, startOfMonth } from "../clock";
 import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
@@ -84,34 +83,29 @@ export async function recommendedCreators(deps: Deps, viewer: UserId | null, at:
   return rows.map((row) => toCard(row, viewer));
 }
 
-/** The counts of My page. */
+type MyPageRow = {
+  role: string;
+  following_count: number;
+  follower_count: number;
+  subscriber_count: number;
+  post_count: number;
+  subscriptions: number;
+  cards: number;
+  visitors: number;
+  blocked: number;
+  supported: number;
+  next_charge: { at: string; amount: number; nickname: string } | null;
+};
+
+const myPageStatement = loadSql<MyPageRow, { userId: UserId; at: Date; today: string; monthStart: Date }>(
+  "creators/sql/my-page.sql",
+  { name: "my_page", parameters: ["userId", "at", "today", "monthStart"] },
+);
+
+/** The counts of My page, the next charge and what was paid this month. */
 export async function myPage(deps: Deps, userId: UserId, at: Date): Promise<MyPage> {
-  const { rows } = await sql<{
-    role: string;
-    following_count: number;
-    follower_count: number;
-    subscriber_count: number;
-    post_count: number;
-    subscriptions: number;
-    cards: number;
-    visitors: number;
-    blocked: number;
-    supported: number;
-    next_charge: { at: string; amount: number; nickname: string } | null;
-  }>`SELECT u.role, u.following_count, u.follower_count, u.subscriber_count, u.post_count,
-      (SELECT count(*)::int FROM subscriptions s WHERE s.fan_id = u.user_id AND s.status IN ('active', 'past_due') AND subscription_live(s, ${at})) AS subscriptions,
-      (SELECT count(*)::int FROM cards c WHERE c.user_id = u.user_id AND c.removed_at IS NULL) AS cards,
-      (SELECT count(*)::int FROM visits v WHERE v.visited_id = u.user_id AND v.visited_on = ${civilDateOf(at)}
-        AND v.visited_at > ${secondsAfter(at, -86_400)} AND creator_visible(v.visitor_id, u.user_id)) AS visitors,
-      (SELECT count(*)::int FROM blocks b WHERE b.blocker_id = u.user_id) AS blocked,
-      (SELECT coalesce(sum(p.amount_won - p.refunded_won), 0)::bigint FROM payments p
-        WHERE p.buyer_id = u.user_id AND p.approved_at >= ${startOfMonth(monthOf(at))}) AS supported,
-      (SELECT json_build_object('at', s.due_at, 'amount', coalesce(s.next_price_won, s.price_won), 'nickname', c.nickname)
-        FROM subscriptions s JOIN users c ON c.user_id = s.creator_id
-        WHERE s.fan_id = u.user_id AND s.status IN ('active', 'past_due') AND NOT s.cancel_at_period_end
-          AND s.due_at > ${at} ORDER BY s.due_at LIMIT 1) AS next_charge
-    FROM users u WHERE u.user_id = ${userId}`.execute(deps.database.db);
-  const row = rows[0];
+  const times = { at, today: civilDateOf(at), monthStart: startOfMonth(monthOf(at)) };
+  const [row] = await deps.database.run(myPageStatement, { userId, ...times });
   if (!row) throw notFound();
   const activist = row.role === "activist";
   return {

@@ -1,0 +1,14 @@
+SELECT u.role, u.following_count, u.follower_count, u.subscriber_count, u.post_count,
+  (SELECT count(*)::int FROM subscriptions s WHERE s.fan_id = u.user_id AND s.status IN ('active', 'past_due')
+    AND subscription_live(s, :at)) AS subscriptions,
+  (SELECT count(*)::int FROM cards c WHERE c.user_id = u.user_id AND c.removed_at IS NULL) AS cards,
+  (SELECT count(*)::int FROM visits v WHERE v.visited_id = u.user_id AND v.visited_on = :today
+    AND v.visited_at > :at::timestamptz - interval '24 hours' AND creator_visible(v.visitor_id, u.user_id)) AS visitors,
+  (SELECT count(*)::int FROM blocks b WHERE b.blocker_id = u.user_id) AS blocked,
+  (SELECT coalesce(sum(p.amount_won - p.refunded_won), 0)::bigint FROM payments p
+    WHERE p.buyer_id = u.user_id AND p.approved_at >= :monthStart) AS supported,
+  (SELECT json_build_object('at', s.due_at, 'amount', coalesce(s.next_price_won, s.price_won), 'nickname', c.nickname)
+    FROM subscriptions s JOIN users c ON c.user_id = s.creator_id
+    WHERE s.fan_id = u.user_id AND s.status IN ('active', 'past_due') AND NOT s.cancel_at_period_end AND s.due_at > :at
+    ORDER BY s.due_at LIMIT 1) AS next_charge
+FROM users u WHERE u.user_id = :userId
