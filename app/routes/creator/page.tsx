@@ -96,10 +96,10 @@ export default function CreatorPage() {
   const sells = card.isActivist && !isLaterPage;
   const benefits = useBenefits(card.domain, known, sells);
   return (
-    <div key={card.userId} className="desk gap-5 pb-6 sm:pt-4">
+    <div key={card.userId} className="with-aside gap-5 pb-6 sm:pt-4">
       <CreatorHead card={card} benefits={benefits} />
       {sells || campaigns.length > 0 ? (
-        <div className="desk-aside grid gap-5 xl:gap-6">
+        <div className="page-aside grid gap-5 xl:gap-6">
           {sells ? <BenefitCards card={card} benefits={benefits} isShared={known === null} /> : null}
           {campaigns.length > 0 ? <OpenCampaigns campaigns={campaigns} /> : null}
         </div>

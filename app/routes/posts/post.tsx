@@ -85,14 +85,14 @@ export default function PostPage() {
   const unsent = useActionData<typeof commentAction>()?.unsent;
   const t = useText("posts");
   return (
-    <div className="desk gap-6 py-6">
+    <div className="with-aside gap-6 py-6">
       <div className="grid min-w-0 gap-6">
         <OwnerMenu post={post} />
         <PostOnPage post={post} />
         <ReaderMenu post={post} />
         <Comments key={post.postId} post={post} page={page} formKey={formKey} unsent={unsent} />
       </div>
-      <aside aria-label={t("author")} className="desk-aside">
+      <aside aria-label={t("author")} className="page-aside">
         <AuthorCard card={card} />
       </aside>
       <Outlet />
