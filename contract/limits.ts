@@ -26,6 +26,8 @@ export const limits = {
   messagesInTenSeconds: 50,
   /** Counting unread messages stops here. */
   messagesCounted: 1_000,
+  /** Counting the users notified of a post stops after this many. */
+  notifiedCounted: 10_000,
   frameBytes: 16 * 1024,
   pageSize: { default: 20, max: 50 },
   bodyBytes: 256 * 1024,

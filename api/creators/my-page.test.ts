@@ -29,10 +29,10 @@ test("My page has the next charge and what was paid this month, less refunds", a
   const creator = await api.person({ role: "activist" });
   const planId = await api.plan(creator, { priceWon: 10_000 });
   const { fan, payment } = await shop.buy(planId);
-  const charge = { at: "2026-12-29T15:00:00.000Z", amount: 10_000, nickname: creator.nickname };
+  const charge = { at: expect.any(String), amount: 10_000, nickname: creator.nickname };
   expect(await support(fan)).toMatchObject({
     supportThisMonth: 10_000,
-    nextCharge: { ...charge, at: expect.any(String) },
+    nextCharge: charge,
   });
   const admin = await api.person({ role: "admin" });
   const body = { amount: 4_000, reason: "환불" };

@@ -1,5 +1,6 @@
 import type { Studio, StudioPost } from "#contract/creators/schemas";
 import type { DraftId, UserId } from "#contract/ids";
+import { limits } from "#contract/limits";
 import { monthOf, startOfMonth } from "../clock";
 import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
@@ -7,7 +8,6 @@ import { notFound } from "../http/api-error";
 
 const latestPosts = 5;
 const excerptLength = 80;
-const countedAtMost = 10_000;
 
 type Row = {
   members: number;
@@ -33,7 +33,7 @@ type PostRow = Omit<StudioPost, "publishedAt"> & { publishedAt: Date };
 const postsStatement = loadSql<PostRow, { userId: UserId }>("creators/sql/studio-posts.sql", {
   name: "studio_posts",
   parameters: ["userId"],
-  constants: { excerptLength, countedAtMost, limit: latestPosts },
+  constants: { excerptLength, countedAtMost: limits.notifiedCounted, limit: latestPosts },
 });
 
 /** A creator's members of this month in Seoul, latest posts and next steps. */

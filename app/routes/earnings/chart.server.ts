@@ -1,11 +1,9 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import type { EarningsMonth } from "#contract/settlement/schemas";
+import { type EarningSource, earningSources } from "~/components/settlements/earning-sources";
 
 const size = { width: 640, height: 240, left: 4, right: 4, top: 24, bottom: 28 };
 const widestBar = 44;
-
-export const sourceNames = ["membership", "donation", "campaign"] as const;
-export type SourceName = (typeof sourceNames)[number];
 
 export type Chart = {
   width: number;
@@ -13,14 +11,14 @@ export type Chart = {
   baseline: number;
   /** Lines across, the lowest first, each with its amount in won. */
   ticks: { y: number; won: number }[];
-  bars: { key: string; parts: { source: SourceName; x: number; y: number; width: number; height: number }[] }[];
+  bars: { key: string; parts: { source: EarningSource; x: number; y: number; width: number; height: number }[] }[];
   labels: { key: string; x: number; text: string }[];
 };
 
 export type Period = { key: string; label: string; sources: EarningsMonth["sources"] };
 
 /**
- * A bar for each period, the oldest first, stacked by source; a period whose refunds exceed its payments has none.
+ * A bar for each period, the oldest first, stacked by source; a source with more refunds than payments adds nothing.
  * A period without a label has none on the axis. Drawn here, so that no page loads d3.
  */
 export function chartOf(periods: Period[]): Chart {
@@ -49,7 +47,7 @@ export function chartOf(periods: Period[]): Chart {
 
   function stack(sources: EarningsMonth["sources"], left: number) {
     let below = 0;
-    return sourceNames.flatMap((source) => {
+    return earningSources.flatMap(({ source }) => {
       const won = Math.max(0, sources[source]);
       if (won === 0) return [];
       const part = {

@@ -1,14 +1,10 @@
+import { type EarningSource, earningSources } from "~/components/settlements/earning-sources";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { Card } from "~/ui/card";
-import type { Chart, SourceName } from "./chart.server";
+import type { Chart } from "./chart.server";
 
-const looks: Record<SourceName, { fill: string; dot: string }> = {
-  membership: { fill: "fill-accent", dot: "bg-accent" },
-  donation: { fill: "fill-success", dot: "bg-success" },
-  campaign: { fill: "fill-muted", dot: "bg-muted" },
-};
-const names = Object.keys(looks) as SourceName[];
+const fillOf = (name: EarningSource) => earningSources.find(({ source }) => source === name)?.fill;
 
 /** The creator's share by period, each bar stacked by source; the same figures are in the table below it. */
 export function EarningsChart({ chart }: { chart: Chart }) {
@@ -28,7 +24,7 @@ export function EarningsChart({ chart }: { chart: Chart }) {
         {chart.bars.map(({ key, parts }) => (
           <g key={key}>
             {parts.map(({ source, ...rect }) => (
-              <rect key={source} {...rect} className={looks[source].fill} />
+              <rect key={source} {...rect} className={fillOf(source)} />
             ))}
           </g>
         ))}
@@ -46,10 +42,10 @@ export function EarningsChart({ chart }: { chart: Chart }) {
         <line x1="0" x2={chart.width} y1={chart.baseline} y2={chart.baseline} className="stroke-edge" />
       </svg>
       <p className="mt-2 flex flex-wrap gap-x-5 text-small text-muted" aria-hidden="true">
-        {names.map((name) => (
-          <span key={name} className="flex items-center gap-2">
-            <span className={`inline-block size-3 rounded-sm ${looks[name].dot}`} />
-            {t(`source_${name}`)}
+        {earningSources.map(({ source, mark }) => (
+          <span key={source} className="flex items-center gap-2">
+            <span className={`inline-block size-3 rounded-sm ${mark}`} />
+            {t(`source_${source}`)}
           </span>
         ))}
       </p>

@@ -1,27 +1,24 @@
 import type { Studio } from "#contract/creators/schemas";
 import type { Earnings } from "#contract/settlement/schemas";
+import { earningSources } from "~/components/settlements/earning-sources";
 import { formatWon } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
 import { Card } from "~/ui/card";
 import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
 
-const sources = [
-  ["membership", "bg-accent", "fill-accent"],
-  ["donation", "bg-success", "fill-success"],
-  ["campaign", "bg-muted", "fill-muted"],
-] as const;
 const sumOf = (parts: { won: number }[]) => parts.reduce((sum, { won }) => sum + won, 0);
 
 /** The creator's share of this month by source, beside the last month's at the same time. */
 export function MonthCard({ earnings: { items, lastMonthSoFar } }: { earnings: Earnings }) {
   const t = useText("mypage/studio");
+  const settlementText = useText("settlement");
   const lng = useLng();
   const month = items[0];
   if (!month) return null;
   const difference = month.net - lastMonthSoFar;
   const compared = difference === 0 ? "same" : difference > 0 ? "more" : "less";
-  const parts = sources.map(([name, colour, fill]) => ({ name, colour, fill, won: month.sources[name] }));
+  const parts = earningSources.map((look) => ({ ...look, won: month.sources[look.source] }));
   const positive = parts.filter(({ won }) => won > 0);
   const sum = sumOf(positive);
   return (
@@ -42,17 +39,17 @@ export function MonthCard({ earnings: { items, lastMonthSoFar } }: { earnings: E
           aria-hidden="true"
           className="block h-2 w-full overflow-clip rounded-full"
         >
-          {positive.map(({ name, fill, won }, at) => (
-            <rect key={name} x={sumOf(positive.slice(0, at))} width={won} height="1" className={fill} />
+          {positive.map(({ source, fill, won }, at) => (
+            <rect key={source} x={sumOf(positive.slice(0, at))} width={won} height="1" className={fill} />
           ))}
         </svg>
       ) : null}
       <dl className="grid gap-1 text-small">
-        {parts.map(({ name, colour, won }) => (
-          <div key={name} className="flex flex-wrap items-center gap-x-2">
+        {parts.map(({ source, mark, won }) => (
+          <div key={source} className="flex flex-wrap items-center gap-x-2">
             <dt className="flex grow items-center gap-2 text-muted">
-              <span className={`size-2.5 rounded-full ${colour}`} aria-hidden="true" />
-              {t(name)}
+              <span className={`size-2.5 rounded-full ${mark}`} aria-hidden="true" />
+              {settlementText(`source_${source}`)}
             </dt>
             <dd className="font-semibold">
               <Money won={won} />

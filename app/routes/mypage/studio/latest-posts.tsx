@@ -1,4 +1,5 @@
 import type { StudioPost } from "#contract/creators/schemas";
+import { limits } from "#contract/limits";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { formatNumber } from "~/i18n/format";
@@ -8,8 +9,6 @@ import { Card } from "~/ui/card";
 import { Icon, type IconName } from "~/ui/icon";
 import { TextLink } from "~/ui/text/text-link";
 import { RelativeTime } from "~/ui/text/time-text";
-
-const countedAtMost = 10_000;
 
 /** The creator's latest posts, each with how many it reached. */
 export function LatestPosts({ posts, domain }: { posts: StudioPost[]; domain: string }) {
@@ -62,7 +61,7 @@ function Reach({ icon, label, count }: { icon: IconName; label: string; count: n
     <span className="flex items-center gap-1">
       <Icon name={icon} size={16} />
       <span className="sr-only">{label}</span>
-      {count > countedAtMost ? t("over", { count: countedAtMost }) : formatNumber(count, lng)}
+      {count > limits.notifiedCounted ? t("over", { count: limits.notifiedCounted }) : formatNumber(count, lng)}
     </span>
   );
 }
