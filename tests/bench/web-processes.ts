@@ -1,5 +1,5 @@
 import { startTemporaryWorld } from "../support/processes/temporary-world";
-import { type Fan, fillWorld } from "./fill-world";
+import { fillWorld, signInFans } from "./fill-world";
 import { formatLoad, type Load, load, type Shot } from "./load";
 import type { Figure } from "./report";
 import { guestCreatorPage, shotsOfFans } from "./web";
@@ -23,7 +23,8 @@ async function loadsWith(processes: number, settings: Record<string, string>): P
   const world = await startTemporaryWorld({ env: { ...settings, WEB_PROCESSES: String(processes) } });
   try {
     const env = world.env as Record<string, string>;
-    const fans: Fan[] = await fillWorld(env);
+    await fillWorld(env);
+    const fans = await signInFans(env);
     const pages: Shot[][] = [await shotsOfFans(env, fans, () => "/feed/following"), guestCreatorPage()];
     const loads: Load[] = [];
     for (const shots of pages) loads.push(await load(String(env.PUBLIC_URL), shots));
