@@ -121,17 +121,28 @@ test("the tabs of a creator lead to posts, memberships and ranking, each with th
 
 test("an empty feed suggests six creators, and shows the posts of those followed there", async ({ page, scripted }) => {
   await newFan(page);
+  await page.goto("/feed/following");
   const suggested = page.getByRole("region", { name: "이런 액티비스트는 어때요?" });
   await expect(suggested.getByRole("listitem")).toHaveCount(6);
   await hydrated(page);
   const button = suggested.getByRole("button", { name: /팔로우하기$/ }).first();
   const name = String(await button.getAttribute("aria-label")).replace(" 팔로우하기", "");
-  const answered = scripted ? page.waitForResponse((answer) => /\/follow/.test(answer.url())) : null;
+  // With script the feed is loaded again while the follow is still being sent: it is loaded once more after it.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/follow(\.data)?(\?|$)/, async (route) => {
+    if (scripted) await held;
+    await route.continue();
+  });
   await button.click();
-  await answered;
   if (scripted) {
     await expect(suggested.getByRole("listitem")).toHaveCount(6);
+    const loaded = page.waitForResponse((answer) => answer.url().includes("/feed/following.data"));
     await suggested.getByRole("link", { name: "팔로우한 글 보기" }).click();
+    await loaded;
+    release();
   }
   await expect(page.locator("main article").filter({ hasText: name }).first()).toBeVisible();
   await expect(suggested).toHaveCount(0);

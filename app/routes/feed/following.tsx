@@ -13,6 +13,7 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { FeedFrame } from "./feed-frame";
 import { SuggestedCreators } from "./suggested-creators";
+import { useReloadAfterPendingFollow } from "./use-reload-after-pending-follow";
 
 export const meta = privateMeta;
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";
@@ -34,6 +35,7 @@ async function listSuggested(args: LoaderFunctionArgs): Promise<UserCard[]> {
 
 export default function Following() {
   const { page, suggested } = useLoaderData<typeof loader>();
+  useReloadAfterPendingFollow(page);
   const t = useText("feed");
   return (
     <FeedFrame current="following">
