@@ -18,7 +18,9 @@ const formJourneys = [
   "contact",
   "crawlers",
   "donations",
+  "business-info",
   "google",
+  "intermediary",
   "memberships",
   "overflow",
   "password",
@@ -29,6 +31,16 @@ const formJourneys = [
   "search",
   "second-factor",
   "settings",
+].map((name) => `**/${name}.spec.ts`);
+/** Journeys that other forms prove without JavaScript: `npm run test:long` runs them without, too. */
+const scriptJourneys = [
+  "admin-actions",
+  "creator-page",
+  "dialogs",
+  "form-errors",
+  "pages",
+  "two-columns",
+  "writing",
 ].map((name) => `**/${name}.spec.ts`);
 const dose = process.env.JOURNEYS;
 /** The tag of single tests that only the long run has. */
@@ -66,7 +78,8 @@ export default defineConfig({
     ...(dose === "long" ? [{ name: "long", grep: long, use: { javaScriptEnabled: true } }] : []),
     {
       name: "nojs",
-      testIgnore: dose === "long" ? /./ : /scripted\.spec/,
+      ...(dose === "long" && { testMatch: scriptJourneys }),
+      testIgnore: dose === "short" ? [/scripted\.spec/, ...scriptJourneys] : /scripted\.spec/,
       use: { javaScriptEnabled: false },
     },
   ],

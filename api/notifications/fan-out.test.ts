@@ -6,8 +6,9 @@ import { deletePost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { dosed, isLong } from "#tests/support/long";
 import { letTimePass } from "#tests/support/processes/dead-workers";
-import { launch, stopAllLaunched } from "#tests/support/processes/launch";
+import { stopAllLaunched } from "#tests/support/processes/launch";
 import { productionEnv } from "#tests/support/processes/production-env";
+import { launchProgram } from "#tests/support/processes/programs";
 import { secondsAfter } from "../clock";
 import { addJob } from "../jobs";
 import { batchSize, fanOutPost, notifyFollowers, resumeFanOuts } from "./fan-out";
@@ -77,7 +78,7 @@ test(
     const { creator, idOf } = await creatorWith(followers);
     const postId = await publish(creator);
     const env = { ...productionEnv(api.deps.env.DATABASE_URL), LOG_LEVEL: "info" };
-    const worker = () => launch(["node", "--import", "tsx", "api/worker/main.ts"], env);
+    const worker = () => launchProgram("worker", env);
     for (const enough of [followers / 20, followers / 5]) {
       const doomed = worker();
       await waitUntil(async () => (await notificationsOf(postId)) > enough);

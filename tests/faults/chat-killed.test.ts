@@ -7,8 +7,9 @@ import type { ServerFrame } from "#contract/messages/frames";
 import { freePorts } from "../../scripts/stack/ports";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { chat } from "../support/fixtures/chat";
-import { launch, stopAllLaunched } from "../support/processes/launch";
+import { stopAllLaunched } from "../support/processes/launch";
 import { tokenFor } from "../support/processes/nodes";
+import { launchProgram } from "../support/processes/programs";
 
 let api: TestApi;
 let chatApi: ReturnType<typeof chat>;
@@ -27,7 +28,7 @@ afterAll(async () => {
 async function startProcess() {
   const port = (await freePorts()).api;
   const { env } = api.deps;
-  const launched = launch([process.execPath, "--import", "tsx", "api/main.ts"], {
+  const launched = launchProgram("api", {
     ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
     API_PORT: String(port),
     LOG_LEVEL: "info",

@@ -15,7 +15,8 @@ import { createPost } from "#contract/posts/endpoints";
 import { getSessionUser } from "#contract/profiles/endpoints";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { members } from "../support/fixtures/members";
-import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
+import { type LaunchedProcess, stopAllLaunched } from "../support/processes/launch";
+import { launchProgram } from "../support/processes/programs";
 import { processEnv } from "../support/processes/worker-process";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
 
@@ -47,7 +48,7 @@ function setOffset(seconds: number): void {
 }
 const offsetTo = (moment: Date) => (moment.getTime() - Date.now()) / 1_000;
 const launchWorker = (): LaunchedProcess =>
-  launch([process.execPath, "--import", "tsx", "tests/support/processes/worker-with-clock.ts"], {
+  launchProgram("worker-with-clock", {
     ...processEnv(api),
     CLOCK_OFFSET_FILE: file(),
   });

@@ -14,8 +14,9 @@ import { freePorts } from "../../scripts/stack/ports";
 import { type Person, startApi, type TestApi } from "../support/api";
 import { createClient, type TestResponse } from "../support/api-client";
 import { dosed, isLong } from "../support/long";
-import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
+import { type LaunchedProcess, stopAllLaunched } from "../support/processes/launch";
 import { killPostgres } from "../support/processes/postgres-processes";
+import { launchProgram } from "../support/processes/programs";
 import { launchWorker, processEnv } from "../support/processes/worker-process";
 import { randomFrom } from "../support/random";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
@@ -31,8 +32,7 @@ let api: TestApi;
 let worker: LaunchedProcess;
 let apiProcess: LaunchedProcess;
 const startDatabase = () => startEmbedded({ dataDir, port: ports.database, password: "loop" });
-const startProcess = () =>
-  launch([process.execPath, "--import", "tsx", "api/main.ts"], { ...processEnv(api), API_PORT: String(ports.api) });
+const startProcess = () => launchProgram("api", { ...processEnv(api), API_PORT: String(ports.api) });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "gyeot-kills-"));

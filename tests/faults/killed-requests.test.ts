@@ -11,7 +11,8 @@ import { type Person, startApi, type TestApi } from "../support/api";
 import { chat } from "../support/fixtures/chat";
 import { dosed, isLong } from "../support/long";
 import { type KeyedRequest, moneyRequests } from "../support/processes/killed-money";
-import { type LaunchedProcess, launch, stopAllLaunched } from "../support/processes/launch";
+import { type LaunchedProcess, stopAllLaunched } from "../support/processes/launch";
+import { launchProgram } from "../support/processes/programs";
 import { launchWorker, processEnv } from "../support/processes/worker-process";
 import { startSandbox, type TestSandbox } from "../support/sandbox";
 
@@ -208,7 +209,7 @@ const shortRun: Record<keyof typeof points, string[]> = {
 
 async function startProcess(): Promise<{ launched: LaunchedProcess; url: string }> {
   const port = (await freePorts()).api;
-  const launched = launch([process.execPath, "--import", "tsx", "api/main.ts"], {
+  const launched = launchProgram("api", {
     ...processEnv(api),
     API_PORT: String(port),
     LOG_LEVEL: "warn",

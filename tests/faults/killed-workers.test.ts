@@ -7,7 +7,8 @@ import { requestVerificationCode } from "#contract/accounts/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";
 import { dosed, isLong } from "#tests/support/long";
 import { letTimePass } from "#tests/support/processes/dead-workers";
-import { launch, stopAllLaunched } from "#tests/support/processes/launch";
+import { stopAllLaunched } from "#tests/support/processes/launch";
+import { launchProgram } from "#tests/support/processes/programs";
 import { launchWorker, processEnv } from "#tests/support/processes/worker-process";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 
@@ -91,7 +92,7 @@ test("jobs of a killed worker are released and done within a minute, each mail s
     if (typeof payload === "object") await addJob(api.deps.database.db, kind as keyof Jobs, payload);
 
   const unlock = await lockTables();
-  const doomed = launch([process.execPath, "--import", "tsx", "tests/support/processes/many-workers.ts"], {
+  const doomed = launchProgram("many-workers", {
     ...processEnv(api),
     S3_ENDPOINT: `http://127.0.0.1:${(silent.address() as { port: number }).port}`,
   });

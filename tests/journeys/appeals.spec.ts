@@ -49,6 +49,7 @@ test("a suspended fan appeals once by the mail's link, and another admin lifts t
   await expect(blocker.getByText("이 계정을 정지한 관리자예요. 다른 관리자가 결정해야 해요.")).toBeVisible();
   await expect(blocker.getByRole("button", { name: "이대로 결정하기" })).toHaveCount(0);
   await loginAdmin(decider);
+  await decider.goto("/admin/users");
   await decider.getByRole("link", { name: "이의 신청" }).click();
   await expect(decider.getByRole("heading", { level: 1, name: "이의 신청" })).toBeVisible();
   await hydrated(decider);

@@ -13,6 +13,7 @@ const isMarked = (page: Page) => page.evaluate(() => document.documentElement.da
 
 test("going back shows a personal page as it was, but reloads money, plans and admin pages", async ({ page }) => {
   await login(page, "admin@example.com");
+  await page.goto("/feed/following");
   // Only pages asked for after the first one's script has run may be kept: it says that this browser checks the viewer.
   await hydrated(page);
   const pages = {

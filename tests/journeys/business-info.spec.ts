@@ -38,6 +38,7 @@ test("the terms forbid content for adults and end with who is responsible for yo
 
 test("a signed-in user opens it from the one line of the footer; on paper it is open", async ({ page, scripted }) => {
   await login(page, "fan3@example.com");
+  await page.goto("/feed/following");
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("button")).toHaveCount(0);
   await expect(details(page)).toBeHidden();

@@ -8,9 +8,8 @@ import { fillAddress, siteAddresses } from "../support/browser/site-addresses";
 const choose = (context: BrowserContext, name: string, value: string) =>
   context.addCookies([{ name, value, url: String(process.env.PUBLIC_URL) }]);
 
-test("every page has who runs the site, or a link to it, in both languages and in the lite view", async ({
-  browser,
-}) => {
+const title = "every page has who runs the site, or a link to it, in both languages and in the lite view";
+test(title, { tag: "@long" }, async ({ browser }) => {
   test.setTimeout(300_000);
   const without: string[] = [];
   for (const persona of ["guest", "fan"]) {

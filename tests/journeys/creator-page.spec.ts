@@ -18,10 +18,12 @@ test("an activist's own page leads to editing the profile and the activity", asy
 test("a creator on a phone finds where to write", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await login(page, "creator@example.com");
+  await page.goto("/feed/following");
   await hydrated(page);
   await page.getByRole("link", { name: "글쓰기", exact: true }).click();
   await expect(page).toHaveURL(/\/posts\/new$/);
   await login(page, "fan8@example.com");
+  await page.goto("/feed/following");
   await expect(page.getByRole("link", { name: "글쓰기", exact: true })).toHaveCount(0);
 });
 

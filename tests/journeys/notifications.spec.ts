@@ -50,6 +50,7 @@ async function stopLink(email: string, subject: string): Promise<string> {
 test("a comment counts at the bell, stays unread in the list, and is read by opening it", async ({ page }) => {
   const { nickname, text } = await commentOnBaker(page);
   await asBaker(page);
+  await page.goto("/feed/following");
   await expect(tab(page)).toHaveAccessibleName(/읽지 않은 알림 \d+개/);
   const before = await tab(page).textContent();
   for (let look = 0; look < 2; look++) {

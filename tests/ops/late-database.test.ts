@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "../../api/db/embedded";
 import { migrate } from "../../api/db/migrate";
 import { freePorts, type Ports } from "../../scripts/stack/ports";
-import { launch, stopAllLaunched } from "../support/processes/launch";
+import { stopAllLaunched } from "../support/processes/launch";
 import { productionEnv } from "../support/processes/production-env";
+import { launchProgram } from "../support/processes/programs";
 
 let dataDir: string;
 let ports: Ports;
@@ -28,8 +29,8 @@ const databaseUrl = () => `postgres://gyeot:tests@127.0.0.1:${ports.database}/gy
 const startDatabase = async () => {
   database = await startEmbedded({ dataDir, port: ports.database, password: "tests" });
 };
-const launchProgram = (name: "api" | "worker") =>
-  launch([process.execPath, "--import", "tsx", name === "api" ? "api/main.ts" : "api/worker/main.ts"], {
+const start = (name: "api" | "worker") =>
+  launchProgram(name, {
     ...productionEnv(databaseUrl()),
     API_PORT: String(ports.api),
     WORKER_INSIDE: "1",
@@ -43,7 +44,7 @@ async function readiness(): Promise<{ status: number; body: unknown } | null> {
 const occurrences = (text: string, words: string) => text.split(words).length - 1;
 
 test("api and worker started before the database wait, are not ready, and then work", async () => {
-  const programs = [launchProgram("api"), launchProgram("worker")];
+  const programs = [start("api"), start("worker")];
   for (const program of programs) await program.waitForOutput("waiting for the database");
   await vi.waitFor(async () => expect(await readiness()).toMatchObject({ status: 503 }), { timeout: 10_000 });
   await startDatabase();
@@ -60,7 +61,7 @@ test("api and worker started before the database wait, are not ready, and then w
 
 test("SIGTERM ends api and worker waiting for the database with status 0", async () => {
   for (const name of ["api", "worker"] as const) {
-    const program = launchProgram(name);
+    const program = start(name);
     await program.waitForOutput("waiting for the database");
     program.signal("SIGTERM");
     expect(await program.ended).toBe(0);
@@ -70,7 +71,7 @@ test("SIGTERM ends api and worker waiting for the database with status 0", async
 test("a worker that loses its database right after its start runs the next job when it is back", async () => {
   await startDatabase();
   await migrate(databaseUrl());
-  const worker = launchProgram("worker");
+  const worker = start("worker");
   await worker.waitForOutput("worker running");
   await database?.stop();
   await worker.waitForOutput("ECONNREFUSED");

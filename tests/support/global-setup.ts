@@ -6,14 +6,17 @@ import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../../api/db/embedded";
 import { migrate } from "../../api/db/migrate";
 import { freePorts } from "../../scripts/stack/ports";
+import { bundlePrograms } from "./processes/programs";
 
 declare module "vitest" {
   interface ProvidedContext {
     databaseUrl: string;
+    /** The folder of the bundled programs. */
+    programs: string;
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated database for the test files to copy. */
+/** One PostgreSQL for the whole run, with a migrated database for the test files to copy; and the programs they launch. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "gyeot-tests-"));
   await chmod(dataDir, 0o755);
@@ -23,8 +26,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await startEmbedded({ dataDir, port, password: "tests", settings });
   await makeTemplate(database.url);
   project.provide("databaseUrl", database.url);
+  const programs = await bundlePrograms();
+  project.provide("programs", programs.folder);
   return async () => {
     await database.stop();
+    await programs.remove();
     await rm(dataDir, { recursive: true, force: true });
   };
 }

@@ -6,8 +6,9 @@ import { type Person, startTime, type TestApi } from "#tests/support/api";
 import { renewalFixture, tenInSeoul } from "#tests/support/fixtures/renewal-fixture";
 import { dosed, isLong } from "#tests/support/long";
 import { letTimePass } from "#tests/support/processes/dead-workers";
-import { launch, stopAllLaunched } from "#tests/support/processes/launch";
+import { stopAllLaunched } from "#tests/support/processes/launch";
 import { productionEnv } from "#tests/support/processes/production-env";
+import { launchProgram } from "#tests/support/processes/programs";
 import { chargeAttempt } from "./charge-attempt";
 import { recordOutcome } from "./record-outcome";
 import { renewDue } from "./renew-due";
@@ -70,7 +71,7 @@ test(
       TOSS_SECRET_KEY: env.TOSS_SECRET_KEY,
     };
     const worker = () =>
-      launch(["node", "--import", "tsx", "api/worker/main.ts"], {
+      launchProgram("worker", {
         ...productionEnv(env.DATABASE_URL),
         ...toss,
         API_SECRET: env.API_SECRET,

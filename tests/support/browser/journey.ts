@@ -112,15 +112,13 @@ export async function loginByPage(page: Page, email: string, password = demoPass
   await expect(page).toHaveURL(/\/feed\/following$/);
 }
 
-/** Signs in by posting the form, for journeys about something else; ends at the home feed. */
+/** Signs in by posting the form, for journeys about something else; opens no page. */
 export async function login(page: Page, email: string, password = demoPassword): Promise<void> {
   await postForm(page, "/accounts/login/email", { email, password });
-  await page.goto("/feed/following");
-  await expect(page).toHaveURL(/\/feed\/following$/);
 }
 
 /** Posts a form as the page would without script, in the browser's session. */
-async function postForm(page: Page, path: string, form: Record<string, string>): Promise<void> {
+export async function postForm(page: Page, path: string, form: Record<string, string>): Promise<void> {
   const { request } = page.context();
   const { origin } = new URL((await request.head("/robots.txt")).url());
   const answer = await request.post(path, { form, headers: { Origin: origin }, maxRedirects: 0 });
@@ -156,14 +154,13 @@ export async function giveConsent(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/capture-consent/);
 }
 
-/** Signs up a fan who has consented by posting the forms, for journeys about something else; ends at the home feed. */
+/** Signs up a fan who has consented by posting the forms, for journeys about something else; opens no page. */
 export async function newFan(page: Page): Promise<{ email: string; nickname: string }> {
   const email = await postMailbox(page);
   const nickname = await postProfile(page);
   const capture = await page.context().request.get("/accounts/signup/capture-consent");
   const version = /name="version" value="(\d+)"/.exec(await capture.text())?.[1] ?? "";
   await postForm(page, "/accounts/signup/capture-consent", { version, consent: "on" });
-  await page.goto("/feed/following");
   return { email, nickname };
 }
 

@@ -1,9 +1,10 @@
 import type { TestApi } from "../api";
-import { type LaunchedProcess, launch } from "./launch";
+import type { LaunchedProcess } from "./launch";
+import { launchProgram } from "./programs";
 
 /** The worker as a process of its own, over the database and the doubles of `api`. */
 export function launchWorker(api: TestApi, env: Record<string, string> = {}): LaunchedProcess {
-  return launch([process.execPath, "--import", "tsx", "api/worker/main.ts"], { ...processEnv(api), ...env });
+  return launchProgram("worker", { ...processEnv(api), ...env });
 }
 
 /** The environment of `api` for a process that runs on real time. */
