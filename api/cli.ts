@@ -1,5 +1,6 @@
 import { createDeps } from "./create-deps";
 import { migrate } from "./db/migrate";
+import { phases } from "./db/migration-file";
 import { seedDemo } from "./demo/seed";
 import type { Deps } from "./deps";
 import { readEnv } from "./env";
@@ -7,27 +8,28 @@ import { resetSecondFactor } from "./second-factor/reset-second-factor";
 import { grantAdmin, revokeAdmin } from "./staff/grant-admin";
 
 const usage =
-  "usage: command <migrate | seed | admin grant EMAIL | admin revoke EMAIL | admin reset-second-factor EMAIL>";
+  "usage: command <migrate [before | after] | seed | admin grant EMAIL | admin revoke EMAIL | admin reset-second-factor EMAIL>";
 
 /** One-off commands in the same environment as the API. Returns the exit status. */
 async function command([name, ...rest]: string[]): Promise<number> {
-  if (name === "migrate") return migrateNow();
+  if (name === "migrate") return migrateNow(rest[0]);
   if (name === "seed") return withDeps(async (deps) => print(await seedDemo(deps)));
   const [verb, email] = rest;
   if (name === "admin" && verb === "grant" && email) return withDeps((deps) => grant(deps, email));
   if (name === "admin" && verb === "revoke" && email) return withDeps((deps) => revoke(deps, email));
   if (name === "admin" && verb === "reset-second-factor" && email) return withDeps((deps) => reset(deps, email));
-  console.error(usage);
-  return 2;
+  return print(usage, 2);
 }
 
-async function migrateNow(): Promise<number> {
+async function migrateNow(given: string | undefined): Promise<number> {
+  const phase = phases.find((each) => each === given);
+  if (given !== undefined && !phase) return print(usage, 2);
   const url = process.env.DATABASE_URL;
   if (!url) {
     console.error("migrate needs DATABASE_URL");
     return 1;
   }
-  const applied = await migrate(url);
+  const applied = await migrate(url, { phase });
   console.log(applied.length ? `applied ${applied.join(", ")}` : "nothing to migrate");
   return 0;
 }
@@ -50,9 +52,9 @@ async function reset(deps: Deps, email: string): Promise<number> {
   return 1;
 }
 
-function print(words: string): number {
+function print(words: string, status = 0): number {
   console.log(words);
-  return 0;
+  return status;
 }
 
 async function withDeps(work: (deps: Deps) => Promise<number>): Promise<number> {

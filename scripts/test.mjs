@@ -71,7 +71,8 @@ async function lint() {
   const imports = await run("depcruise", ["--config", ".dependency-cruiser.cjs", ...SOURCES]);
   const unused = await run("knip", ["--no-progress"]);
   const language = await runToEnd(process.execPath, ["scripts/check-language.mjs"]);
-  return toResult(style || imports || unused || language);
+  const migrations = await runToEnd(process.execPath, ["--import", "tsx", "scripts/lint-migrations.ts"]);
+  return toResult(style || imports || unused || language || migrations);
 }
 
 /** Named files run whatever their dose. */

@@ -1,69 +1,81 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
+import { applyMigration, defaultWaits, type LockWaits } from "./apply-migration";
+import { type Migration, migrationsFolder, type Phase, readMigrations } from "./migration-file";
 
 const lockKey = 7_430_611_902;
-const folder = path.join(process.cwd(), "api/db/migrations");
+const lockAgainMs = 200;
+
+type Options = {
+  /** one phase alone; by default both, in the order of their numbers */
+  phase?: Phase;
+  folder?: string;
+  waits?: Partial<LockWaits>;
+};
 
 /**
- * Applies the numbered .sql files not applied yet, forward only, each in its own transaction, one process at a time.
- * Returns the names applied. Throws when an applied file has changed since.
+ * Applies the numbered .sql files not applied yet, forward only, one process at a time (docs/decisions/105). Returns the
+ * names applied. Throws when an applied file has changed since.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+export async function migrate(databaseUrl: string, options: Options = {}): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "gyeot migrate" });
+  // The statement in progress fails with the same error.
+  client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
+    await lockMigrations(client);
     await client.query(
       "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
     );
-    const applied = await applyPending(client);
-    await runMigrations({ connectionString: databaseUrl, noHandleSignals: true });
+    const applied = await applyPending(client, options);
+    if (options.phase !== "after") await runMigrations({ connectionString: databaseUrl, noHandleSignals: true });
     return applied;
   } finally {
     await client.end();
   }
 }
 
-/** Names of the migrations that the database still lacks, the job queue's too; empty when it is ready. */
-export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT name FROM schema_migrations
-     UNION ALL SELECT 'graphile_worker' WHERE to_regclass('graphile_worker._private_jobs') IS NOT NULL`,
-  );
-  const done = new Set(rows.map((row) => row.name));
-  return [...(await migrationFiles()), "graphile_worker"].filter((name) => !done.has(name));
+/** A statement that waits has a snapshot, and the other process's concurrent index waits for all older snapshots. */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [lockKey]);
+    if (rows[0]?.locked) return;
+    await pause(lockAgainMs);
+  }
 }
 
-async function applyPending(client: pg.Client): Promise<string[]> {
+async function applyPending(client: pg.Client, { phase, folder, waits }: Options): Promise<string[]> {
   const { rows } = await client.query<{ name: string; digest: string }>("SELECT name, digest FROM schema_migrations");
   const done = new Map(rows.map((row) => [row.name, row.digest]));
   const applied: string[] = [];
-  for (const name of await migrationFiles()) {
-    const text = await readFile(path.join(folder, name), "utf8");
-    const digest = createHash("sha256").update(text).digest("hex");
+  for (const migration of await readMigrations(folder)) {
+    const { name, digest } = migration;
     if (done.has(name)) {
       if (done.get(name) !== digest) throw new Error(`migration ${name} was changed after it was applied`);
       continue;
     }
-    await applyOne(client, name, digest, text);
+    if (phase && phase !== migration.phase) continue;
+    await applyMigration(client, migration, { ...defaultWaits, ...waits });
     applied.push(name);
   }
   return applied;
 }
 
-async function applyOne(client: pg.Client, name: string, digest: string, text: string): Promise<void> {
-  await client.query("BEGIN");
-  try {
-    await client.query(text);
-    await client.query("INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)", [name, digest]);
-    await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw new Error(`migration ${name} failed: ${(error as Error).message}`);
-  }
-}
+const known = new Map<string, Promise<Migration[]>>();
 
-const migrationFiles = async () => (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+/**
+ * Names of the "before" migrations that the database still lacks, the job queue's too; empty when this version may serve.
+ * Those of the phase "after" wait until this version is the only one.
+ */
+export async function pendingMigrations(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT name FROM schema_migrations
+     UNION ALL SELECT 'graphile_worker' WHERE to_regclass('graphile_worker._private_jobs') IS NOT NULL`,
+  );
+  const done = new Set(rows.map((row) => row.name));
+  const migrations = known.get(folder) ?? readMigrations(folder);
+  known.set(folder, migrations);
+  const needed = (await migrations).filter(({ phase }) => phase === "before").map(({ name }) => name);
+  return [...needed, "graphile_worker"].filter((name) => !done.has(name));
+}
