@@ -136,6 +136,16 @@ CREATE INDEX audit_log_newest ON audit_log (created_at DESC, audit_id DESC);
 CREATE INDEX audit_log_of_target ON audit_log (target_id, created_at DESC);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE backfills (
+  name text NOT NULL,
+  "position" text,
+  rows_done bigint NOT NULL DEFAULT 0,
+  next_at timestamptz NOT NULL DEFAULT now(),
+  started_at timestamptz NOT NULL DEFAULT now(),
+  finished_at timestamptz,
+  CONSTRAINT backfills_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE blocks (
   blocker_id text NOT NULL,
   blocked_id text NOT NULL,

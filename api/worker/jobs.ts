@@ -1,12 +1,22 @@
 import { defineJob, type NoPayload } from "../jobs";
+import { type Backfill, runBackfills } from "./backfill";
 import { purgeExpired } from "./purge-expired";
 
 declare module "../jobs" {
   interface Jobs {
     sweep: NoPayload;
+    run_backfills: NoPayload;
   }
 }
 
+/** Those of the versions that may still be installed: a finished one leaves with the version after its `after` migration. */
+const backfills: Backfill[] = [];
+
 export const workerJobs = [
   defineJob({ name: "sweep", schedule: { everyMinutes: 60, atMinute: 17 }, run: (deps) => purgeExpired(deps) }),
+  defineJob({
+    name: "run_backfills",
+    schedule: { everyMinutes: 1 },
+    run: (deps, _, { signal }) => runBackfills(deps, backfills, signal),
+  }),
 ] as const;

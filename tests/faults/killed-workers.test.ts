@@ -45,6 +45,7 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   rank_trending: {},
   take_reach: {},
   sweep: {},
+  run_backfills: {},
   fan_out_post: { postId: "pst_1" },
   resume_fan_outs: {},
   greet: { creatorId: "usr_1", fanId: "usr_2", occasion: "follow" },

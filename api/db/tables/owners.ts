@@ -80,4 +80,5 @@ export const owners = {
   appeals: "suspensions",
   worker_heartbeats: "worker",
   job_schedule: "worker",
+  backfills: "worker",
 } as const satisfies Record<keyof Tables, string>;

@@ -128,4 +128,12 @@ export type StaffTables = {
   };
   worker_heartbeats: { worker_id: string; seen_at: Time; dead_at: Defaulted<Time | null> };
   job_schedule: { task: string; scheduled_for: Time };
+  backfills: {
+    name: string;
+    position: Defaulted<string | null>;
+    rows_done: Defaulted<number>;
+    next_at: Defaulted<Time>;
+    started_at: Defaulted<Time>;
+    finished_at: Defaulted<Time | null>;
+  };
 };
