@@ -6,9 +6,10 @@ import type { Deps } from "./deps";
 import { readEnv } from "./env";
 import { resetSecondFactor } from "./second-factor/reset-second-factor";
 import { grantAdmin, revokeAdmin } from "./staff/grant-admin";
+import { changeSwitchFromCommand } from "./switches/change-switch";
 
 const usage =
-  "usage: command <migrate [before | after] | seed | admin grant EMAIL | admin revoke EMAIL | admin reset-second-factor EMAIL>";
+  "usage: command <migrate [before | after] | seed | admin grant EMAIL | admin revoke EMAIL | admin reset-second-factor EMAIL | switch NAME on|off EMAIL REASON>";
 
 /** One-off commands in the same environment as the API. Returns the exit status. */
 async function command([name, ...rest]: string[]): Promise<number> {
@@ -18,6 +19,11 @@ async function command([name, ...rest]: string[]): Promise<number> {
   if (name === "admin" && verb === "grant" && email) return withDeps((deps) => grant(deps, email));
   if (name === "admin" && verb === "revoke" && email) return withDeps((deps) => revoke(deps, email));
   if (name === "admin" && verb === "reset-second-factor" && email) return withDeps((deps) => reset(deps, email));
+  const [switchName, position, by, ...reason] = rest;
+  if (name === "switch" && switchName && by && reason.length > 0 && (position === "on" || position === "off"))
+    return withDeps((deps) =>
+      turn(deps, { name: switchName, off: position === "off", email: by, reason: reason.join(" ") }),
+    );
   return print(usage, 2);
 }
 
@@ -49,6 +55,13 @@ async function revoke(deps: Deps, email: string): Promise<number> {
 async function reset(deps: Deps, email: string): Promise<number> {
   if (await resetSecondFactor(deps, email)) return print(`${email} signs in without a second factor now`);
   console.error(`no account with a second factor has the address ${email}`);
+  return 1;
+}
+
+async function turn(deps: Deps, change: Parameters<typeof changeSwitchFromCommand>[1]): Promise<number> {
+  const problem = await changeSwitchFromCommand(deps, change);
+  if (problem === null) return print(`${change.name} is ${change.off ? "off" : "on"} now`);
+  console.error(problem);
   return 1;
 }
 

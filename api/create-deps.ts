@@ -11,6 +11,7 @@ import { createStore } from "./media/object-store";
 import { createTextWriter } from "./messages/write-message";
 import { createToss } from "./payments/provider/toss";
 import { createBus } from "./realtime/bus";
+import { createSwitches } from "./switches/switches";
 
 /** The real dependencies of the API, from its environment. */
 export function createDeps(env: Env, name: string): Deps {
@@ -26,6 +27,7 @@ export function createDeps(env: Env, name: string): Deps {
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     bus: createBus(env, log),
     writeText: createTextWriter(database, env.RATE_LIMIT_FACTOR),
+    switches: createSwitches(database, { url: env.DATABASE_URL, log }),
     toss: createToss(env, log),
     google: createGoogle(env, log),
     store: createStore(env),

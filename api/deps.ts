@@ -10,6 +10,7 @@ import type { ObjectStore } from "./media/object-store";
 import type { TextWriter } from "./messages/write-message";
 import type { Toss } from "./payments/provider/toss";
 import type { Bus } from "./realtime/bus";
+import type { Switches } from "./switches/switches";
 
 /** Everything the API uses outside itself, injected once. */
 export type Deps = {
@@ -22,6 +23,7 @@ export type Deps = {
   limits: RateLimits;
   bus: Bus;
   writeText: TextWriter;
+  switches: Switches;
   toss: Toss;
   /** null where no Google client is configured */
   google: Google | null;

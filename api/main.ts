@@ -21,6 +21,7 @@ server.headersTimeout = 10_000;
 server.requestTimeout = 30_000;
 server.keepAliveTimeout = 65_000;
 const stopSockets = serveSockets(deps, server);
+const stopFollowing = deps.switches.follow();
 
 onStop(async () => {
   await stopSockets();
@@ -29,6 +30,7 @@ onStop(async () => {
     server.closeIdleConnections();
   });
   await worker?.stop();
+  await stopFollowing();
   await deps.bus.end();
   await deps.database.end();
 });

@@ -45,6 +45,7 @@ import { adminChangeRoutes } from "./staff/admin-changes-routes";
 import { staffRoutes } from "./staff/jobs-admin-routes";
 import { usersAdminRoutes } from "./staff/users-admin-routes";
 import { suspensionsRoutes } from "./suspensions/routes";
+import { switchesRoutes } from "./switches/routes";
 
 /** Every endpoint of the API, domain by domain. Fixed paths come before those with a parameter in the same place. */
 const routes: Route[] = [
@@ -82,6 +83,7 @@ const routes: Route[] = [
   ...policiesRoutes,
   ...mailRoutes,
   ...staffRoutes,
+  ...switchesRoutes,
 ];
 
 export const endpoints = routes.map(({ endpoint }) => endpoint);

@@ -15,6 +15,7 @@ import { type ReactNode, useEffect } from "react";
 import type { SessionUser } from "#contract/accounts/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
+import { pausedNotices } from "~/api/paused.server";
 import { notifyWrapper } from "~/browser/native-wrapper";
 import { consumeFlash, toastOf } from "~/http/flash.server";
 import { consumeFormResult } from "~/http/form-result.server";
@@ -54,6 +55,7 @@ export const meta: MetaFunction = ({ error }) =>
 const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<RootData> => {
+  const paused = pausedNotices(args);
   const viewer = await viewerOfPage(args);
   const { pathname } = new URL(args.request.url);
   if (viewer && !viewer.screenCaptureConsentAgreed && (await needsConsent(pathname))) {
@@ -78,6 +80,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<Ro
             unreadMessages: viewer.unreadMessages,
             unreadNotifications: viewer.unreadNotifications,
           },
+    paused: await paused,
   };
 });
 

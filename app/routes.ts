@@ -161,6 +161,7 @@ export default [
     route("consents", "routes/admin/policies/consents.tsx"),
     route("consents/:kind", "routes/admin/policies/consent.tsx"),
     route("jobs", "routes/admin/operations/jobs.tsx"),
+    route("switches", "routes/admin/operations/switches.tsx"),
     route("audit", "routes/admin/operations/audit.tsx"),
   ]),
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "./errors";
 import type { AnyId } from "./ids";
 import type { EndpointLimit } from "./rate-limits";
+import type { Capability } from "./switches/values";
 
 /** Who may call: anyone, a logged-in user, one with capture consent, an activist, an admin past the second factor. */
 export type Access = "guest" | "user" | "consented" | "activist" | "admin";
@@ -35,6 +36,10 @@ export type Endpoint<
   otherStatus?: Partial<Record<number, ErrorCode>>;
   /** counted before the call is handled, by the user or the caller's network; over it, TOO_MANY_REQUESTS */
   limit?: EndpointLimit;
+  /** refused with CAPABILITY_PAUSED while this is switched off */
+  capability?: Capability;
+  /** changes something, and is open in the read-only mode too: what leads an admin back to the switch */
+  whileReadOnly?: true;
   /** accepts an Idempotency-Key: a repeat with the same key and body gets the first response again */
   idempotent?: boolean;
   /** the API may wait longer for the database: reports, exports, what is stored after a provider has acted */

@@ -131,6 +131,18 @@ export const errors = {
     "지금은 처리할 수 없어요. 잠시 뒤에 다시 시도해 주세요.",
     "We cannot do this right now. Please try again shortly.",
   ),
+  CAPABILITY_PAUSED: row(
+    503,
+    "warn",
+    "지금은 이 기능을 잠시 멈췄어요. 조금 뒤에 다시 시도해 주세요.",
+    "This is paused for now. Please try again in a while.",
+  ),
+  READ_ONLY_MODE: row(
+    503,
+    "warn",
+    "지금은 점검하고 있어서 보기만 할 수 있어요. 조금 뒤에 다시 시도해 주세요.",
+    "We are doing maintenance, so nothing can be changed for now. Please try again in a while.",
+  ),
 } as const satisfies Record<string, Row>;
 
 export type ErrorCode = keyof typeof errors;

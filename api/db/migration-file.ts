@@ -21,14 +21,16 @@ export const migrationsFolder = path.join(process.cwd(), "api/db/migrations");
 /** The numbered .sql files of a folder by their number. Throws for a header with an unknown value. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
-  return Promise.all(names.map(async (name) => parseMigration(name, await readFile(path.join(folder, name), "utf8"))));
+  return Promise.all(
+    names.map(async (name) => parseMigration({ name, text: await readFile(path.join(folder, name), "utf8") })),
+  );
 }
 
 /**
  * A file with the settings of its first comment lines: `-- phase: before|after` and `-- transaction: yes|no`, the first
  * value where none is given. Throws for another value.
  */
-export function parseMigration(name: string, text: string): Migration {
+export function parseMigration({ name, text }: Pick<Migration, "name" | "text">): Migration {
   const header = /^(?:[^\S\n]*(?:--[^\n]*)?\n)*/.exec(text)?.[0] ?? "";
   const setting = <Value extends string>(key: string, values: readonly [Value, ...Value[]]): Value => {
     const given = new RegExp(`^--[ ]*${key}:[ ]*(.*?)[ ]*$`, "m").exec(header)?.[1] ?? values[0];

@@ -1371,6 +1371,17 @@ CREATE INDEX subscriptions_under_way ON subscriptions (grace_ends_at) WHERE rene
 CREATE UNIQUE INDEX subscriptions_one_live ON subscriptions (fan_id, creator_id) WHERE status IN ('incomplete', 'active', 'past_due');
 CREATE TRIGGER subscriptions_open_chat_room AFTER INSERT OR UPDATE OF status ON subscriptions FOR EACH ROW WHEN (new.status = 'active') EXECUTE FUNCTION open_chat_room();
 
+CREATE TABLE switches (
+  name text NOT NULL,
+  is_off boolean NOT NULL,
+  changed_by text NOT NULL,
+  changed_at timestamptz NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT switches_pkey PRIMARY KEY (name),
+  CONSTRAINT switches_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(user_id)
+);
+CREATE TRIGGER switches_changed AFTER INSERT OR DELETE OR UPDATE ON switches FOR EACH STATEMENT EXECUTE FUNCTION publish_switches();
+
 CREATE TABLE trending (
   creator_id text NOT NULL,
   score double precision NOT NULL,
@@ -1902,6 +1913,15 @@ BEGIN
   INSERT INTO ledger_entries (journal_key, account, amount_won)
   SELECT key, e.account, e.amount_won FROM unnest(accounts, amounts) AS e (account, amount_won);
   RETURN true;
+END $function$;
+
+CREATE FUNCTION publish_switches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('switches_changed', 'all');
+  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION record_admin_tenure()

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "#contract/errors";
+import type { ErrorCode, Lang } from "#contract/errors";
 
 type Details = {
   /** input name → error codes or field message names */
@@ -9,6 +9,8 @@ type Details = {
   status?: number;
   /** the provider's own reason, shown after our message */
   reason?: string;
+  /** in place of the code's own message */
+  message?: Record<Lang, string>;
   headers?: Record<string, string>;
   /** the original error, for the log only */
   cause?: unknown;

@@ -16,9 +16,10 @@ export function renderError(error: unknown, lang: Lang, requestId: string) {
   const refusal = toApiError(error);
   const { status, severity } = errors[refusal.code];
   const { fields, retryAfter, reason, headers = {} } = refusal.details;
+  const message = (refusal.details.message ?? errors[refusal.code])[lang];
   const body: ErrorResponse = {
     code: refusal.code,
-    message: reason ? `${errors[refusal.code][lang]} (${reason})` : errors[refusal.code][lang],
+    message: reason ? `${message} (${reason})` : message,
     severity,
     ...(fields && { fields: toMessages(fields, lang) }),
     requestId,
@@ -68,6 +69,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const code = (error as { code?: string })?.code ?? "";
   if (code === "22021" || code === "22P05" || code === "22P02") return new ApiError("INVALID_REQUEST");
+  // The statement reached a standby.
+  if (code === "25006") return new ApiError("READ_ONLY_MODE", { retryAfter: 60 });
   if (isUnavailable(error)) return new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 5 });
   return new ApiError("INTERNAL_SERVER_ERROR");
 }

@@ -69,6 +69,8 @@ function success(endpoint: Endpoint, response: Endpoint["response"]) {
 function refusals(endpoint: Endpoint) {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
   if (endpoint.limit) codes.add("TOO_MANY_REQUESTS");
+  if (endpoint.capability) codes.add("CAPABILITY_PAUSED");
+  if (endpoint.method !== "get") codes.add("READ_ONLY_MODE");
   if (endpoint.params) codes.add("RESOURCE_NOT_FOUND");
   if (endpoint.params || endpoint.query || endpoint.body) codes.add("INVALID_REQUEST");
   if (endpoint.body) codes.add("PAYLOAD_TOO_LARGE");

@@ -42,6 +42,7 @@ export function serve(deps: Deps, route: Route) {
     } catch (error) {
       const rendered = renderError(error, lang, requestId);
       status = rendered.status;
+      if (rendered.body.code === "READ_ONLY_MODE") void deps.switches.reload().catch(() => undefined);
       const trouble = { err: error, requestId, path: endpoint.path };
       if (status === 503) deps.log.warn(trouble, "not available");
       else if (status >= 500) deps.log.error(trouble, "request failed");
@@ -71,15 +72,18 @@ export function refuseFile(deps: Deps, error: unknown, what: string) {
 
 async function execute(deps: Deps, route: Route, c: Context, lang: Lang): Promise<StoredResponse> {
   const { endpoint, handler, repeat: repeated } = route;
+  await deps.switches.ready();
   const at = deps.clock.now();
   const claims = await claimsOf(deps, c.req.header("authorization"), at);
   if (route.isRead && claims) return executeRead(deps, route, c, { claims, lang, at });
   const actor = claims && (await readActor(deps, claims, at));
   authorize(actor, endpoint.access);
+  if (endpoint.method !== "get" && !endpoint.whileReadOnly) deps.switches.requireWritable();
   const text = endpoint.body ? await bodyText(c, endpoint.bodyOptional) : "";
   const call = callOf(deps, endpoint, c, { actor, text, lang, at });
   const status = endpoint.status ?? (endpoint.response ? 200 : 204);
   const act = async () => {
+    if (endpoint.capability) deps.switches.requireOn(endpoint.capability);
     if (endpoint.limit) await deps.limits.use(endpoint.limit, limitKey(endpoint.limit, call));
     return { status, body: await validateResponse(deps, endpoint, () => handler(call)) };
   };
@@ -109,6 +113,7 @@ async function executeRead(
   const read = checkedRead(deps, claims, { access: endpoint.access, at });
   try {
     const call = callOf(read.deps, endpoint, c, { actor: claims, text: "", lang, at });
+    if (endpoint.capability) deps.switches.requireOn(endpoint.capability);
     const body = await validateResponse(deps, endpoint, () => handler(call));
     await read.check();
     return { status: endpoint.status ?? 200, body };

@@ -5,7 +5,7 @@ import type { MailKind } from "#contract/mail/values";
 import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { TryAgain } from "../worker/job-errors";
+import { JobPaused, TryAgain } from "../worker/job-errors";
 import type { Mail } from "./mail";
 import { addressHash, maskedAddress } from "./mail-address";
 import { acceptedBy, failureOf, isBounce, type SmtpOutcome } from "./smtp-outcome";
@@ -40,6 +40,7 @@ export async function deliver(
   { kind, to, attempt }: { kind: MailKind; to: string; attempt?: MailAttempt },
   make: () => Promise<Mail>,
 ): Promise<void> {
+  if (deps.switches.isOff(`mail_${kind}`)) throw new JobPaused(`mails of the kind ${kind} are paused`);
   const { mailId, isLast } = attempt ?? { mailId: newId("mal", deps.clock.now()), isLast: false };
   if (!(await begin(deps, mailId, kind, to))) return;
   const answer = await sendBySmtp(deps, mailId, to, make);

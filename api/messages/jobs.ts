@@ -1,5 +1,7 @@
 import type { BroadcastId, UserId } from "#contract/ids";
+import type { Deps } from "../deps";
 import { defineJob, type NoPayload } from "../jobs";
+import { JobPaused } from "../worker/job-errors";
 import { broadcastBatch, resumeBroadcasts } from "./broadcast";
 import { sendGreeting } from "./send-greeting";
 
@@ -11,8 +13,16 @@ declare module "../jobs" {
   }
 }
 
+/** The job waits in the queue while messages are switched off. */
+function whileChatIsOn<Payload>(run: (deps: Deps, payload: Payload) => Promise<void>): typeof run {
+  return async (deps, payload) => {
+    if (deps.switches.isOff("chat")) throw new JobPaused("messages are paused");
+    await run(deps, payload);
+  };
+}
+
 export const messageJobs = [
-  defineJob({ name: "greet", run: sendGreeting }),
-  defineJob({ name: "broadcast", run: (deps, { broadcastId }) => broadcastBatch(deps, broadcastId) }),
+  defineJob({ name: "greet", run: whileChatIsOn(sendGreeting) }),
+  defineJob({ name: "broadcast", run: whileChatIsOn((deps, { broadcastId }) => broadcastBatch(deps, broadcastId)) }),
   defineJob({ name: "resume_broadcasts", schedule: { everyMinutes: 1 }, run: (deps) => resumeBroadcasts(deps) }),
 ] as const;

@@ -3,6 +3,7 @@ import { handle } from "../http/endpoint";
 import { cardOf, makeDefault, registerCard, removeCard } from "./cards/register-card";
 import { approve } from "./charges/approve";
 import { approveFromPaymentPage } from "./charges/approve-from-payment-page";
+import { capabilityOf } from "./charges/begin-attempt";
 import { failOrder } from "./orders/fail-order";
 import { openCampaignGift, openDonation } from "./orders/open-gift-order";
 import { openMembershipOrder } from "./orders/open-membership-order";
@@ -25,13 +26,12 @@ export const paymentsRoutes = [
   handle(endpoints.removeCard, ({ deps, actor, params, at }) =>
     removeCard(deps, { userId: actor.userId, cardId: params.id, at }),
   ),
-  handle(endpoints.openOrder, ({ deps, actor, body, at }) =>
-    body.kind === "donation"
-      ? openDonation(deps, { buyerId: actor.userId, donation: body, at })
-      : body.kind === "campaign"
-        ? openCampaignGift(deps, { buyerId: actor.userId, gift: body, at })
-        : openMembershipOrder(deps, { buyerId: actor.userId, planId: body.planId, at }),
-  ),
+  handle(endpoints.openOrder, async ({ deps, actor, body, at }) => {
+    deps.switches.requireOn(capabilityOf(body.kind));
+    if (body.kind === "donation") return openDonation(deps, { buyerId: actor.userId, donation: body, at });
+    if (body.kind === "campaign") return openCampaignGift(deps, { buyerId: actor.userId, gift: body, at });
+    return openMembershipOrder(deps, { buyerId: actor.userId, planId: body.planId, at });
+  }),
   handle(endpoints.getOrder, ({ deps, actor, query, at }) =>
     orderDetail(deps, actor.userId, { orderId: query.orderId, at }),
   ),

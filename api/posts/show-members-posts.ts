@@ -14,6 +14,8 @@ export async function showMembersPosts<Shown extends Post | Page<Post>>(
   { at, read }: { at: Date; read: () => Promise<Shown> },
 ): Promise<Shown> {
   const shown = await read();
+  // In the read-only mode the read stays unrecorded, in the fan's favour.
+  if (deps.switches.isReadOnly()) return shown;
   const creators = viewer === null ? [] : membersOnlyCreators(shown, viewer);
   if (creators.length === 0 || (await recordFirstRead(deps, { fanId: viewer as UserId, creatorIds: creators, at })))
     return shown;

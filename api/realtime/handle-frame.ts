@@ -47,10 +47,13 @@ async function execute(deps: Deps, { userId, typingParticipants, answer }: From,
   const { roomId } = frame;
   switch (frame.type) {
     case "message":
+      deps.switches.requireOn("chat");
+      deps.switches.requireWritable();
       // The sender receives the published message like the recipient: that is the response.
       await sendMessage(deps, { senderId: userId, roomId, body: frame.body, clientId: frame.clientId, at });
       return;
     case "read":
+      deps.switches.requireWritable();
       await moveReadMark(deps, { userId, roomId, seq: frame.seq, at });
       return;
     case "typing": {

@@ -51,7 +51,9 @@ export async function startSession(
  * it is reuse, and the whole session ends. Throws UNAUTHORIZED or USER_BLOCKED.
  */
 export async function reissue(deps: Deps, token: string, at: Date): Promise<{ token: Token; userId: UserId }> {
-  const outcome = await deps.database.db.transaction().execute((tx) => rotate(deps, tx, token, at));
+  const outcome = deps.switches.isReadOnly()
+    ? await keep(deps, token, at)
+    : await deps.database.db.transaction().execute((tx) => rotate(deps, tx, token, at));
   if (outcome.refused) throw new ApiError(outcome.refused);
   return { token: await tokenSet(deps.keys, outcome.session, outcome.successor, at), userId: outcome.session.userId };
 }
@@ -107,8 +109,19 @@ type Rotation =
   | { refused: "UNAUTHORIZED" | "USER_BLOCKED" }
   | { refused?: undefined; session: { userId: UserId; sessionId: SessionId }; successor: string };
 
-async function rotate(deps: Deps, tx: Tx, token: string, at: Date): Promise<Rotation> {
-  const row = await tx
+/** In the read-only mode the token stays, so that readers remain logged in. */
+async function keep(deps: Deps, token: string, at: Date): Promise<Rotation> {
+  const row = await tokenQuery(deps.database.db, token).executeTakeFirst();
+  const refused = refusalOf(row, at);
+  if (!row || refused) return { refused: refused ?? "UNAUTHORIZED" };
+  const isReused = row.replaced_at !== null && secondsAfter(row.replaced_at, graceSeconds) < at;
+  if (isReused) return { refused: "UNAUTHORIZED" };
+  const session = { userId: row.user_id, sessionId: row.session_id };
+  return { session, successor: row.replaced_at ? successorOf(deps.keys, token) : token };
+}
+
+const tokenQuery = (db: Db | Tx, token: string) =>
+  db
     .selectFrom("refresh_tokens as t")
     .innerJoin("sessions as s", "s.session_id", "t.session_id")
     .innerJoin("users as u", "u.user_id", "s.user_id")
@@ -121,12 +134,20 @@ async function rotate(deps: Deps, tx: Tx, token: string, at: Date): Promise<Rota
       "t.replaced_at",
       "u.status",
     ])
-    .where("t.token_hash", "=", sha256(token))
-    .forUpdate("t")
-    .executeTakeFirst();
-  if (!row) return { refused: "UNAUTHORIZED" };
-  if (row.status === "blocked") return { refused: "USER_BLOCKED" };
-  if (row.ended_at || row.expires_at <= at || row.token_expires_at <= at) return { refused: "UNAUTHORIZED" };
+    .where("t.token_hash", "=", sha256(token));
+
+type TokenRow = { status: string; ended_at: Date | null; expires_at: Date; token_expires_at: Date };
+
+function refusalOf(row: TokenRow | undefined, at: Date): Rotation["refused"] {
+  if (row?.status === "blocked") return "USER_BLOCKED";
+  const isOver = !row || row.ended_at || row.expires_at <= at || row.token_expires_at <= at;
+  return isOver ? "UNAUTHORIZED" : undefined;
+}
+
+async function rotate(deps: Deps, tx: Tx, token: string, at: Date): Promise<Rotation> {
+  const row = await tokenQuery(tx, token).forUpdate("t").executeTakeFirst();
+  const refused = refusalOf(row, at);
+  if (!row || refused) return { refused: refused ?? "UNAUTHORIZED" };
   const session = { userId: row.user_id, sessionId: row.session_id };
   const successor = successorOf(deps.keys, token);
   if (row.replaced_at) {

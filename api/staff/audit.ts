@@ -1,4 +1,5 @@
 import type { AnyId, UserId } from "#contract/ids";
+import type { SwitchName } from "#contract/switches/values";
 import type { YearMonth } from "../clock";
 import type { Tx } from "../db/connect";
 import { markDone } from "../http/idempotency";
@@ -7,7 +8,7 @@ import { newId } from "../ids";
 type AdminAction = {
   adminId: UserId;
   action: string;
-  target: { type: string; id: AnyId | YearMonth };
+  target: { type: string; id: AnyId | YearMonth | SwitchName };
   reason: string;
   at: Date;
 };

@@ -8,6 +8,11 @@ export class TryAgain extends Error {
   override name = "TryAgain";
 }
 
+/** What the job does is switched off: it stays in the queue, with all its tries. */
+export class JobPaused extends Error {
+  override name = "JobPaused";
+}
+
 /**
  * One log line for each failed job, without its payload: task, attempt, and the error's type, place and code. An expected
  * error with retries left is a warning; an unexpected or final one is an error.

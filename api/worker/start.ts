@@ -29,15 +29,25 @@ export function startWorker(deps: Deps): Worker {
 
 async function keepRunning(deps: Deps, stopping: AbortSignal, ending: Set<Promise<void>>): Promise<void> {
   while (await databaseReady(deps, stopping)) {
+    await deps.switches.ready().catch(() => undefined);
+    if (deps.switches.isReadOnly()) await waitUntilWritable(deps, stopping);
+    if (stopping.aborted) return;
     const life = beginLife(deps);
-    await Promise.race([life.lost, aborted(stopping)]);
+    const readOnly = deps.switches.waitFor(true, life.signal);
+    await Promise.race([life.lost, aborted(stopping), readOnly]);
     const end = life.end().finally(() => ending.delete(end));
     ending.add(end);
     await pause(500, undefined, { signal: stopping }).catch(() => undefined);
   }
 }
 
-type Life = { lost: Promise<void>; end(): Promise<void> };
+/** In the read-only mode no job begins; those in progress have ended with the life before. */
+async function waitUntilWritable({ log, switches }: Deps, stopping: AbortSignal): Promise<void> {
+  log.warn("read-only mode: no jobs run");
+  await switches.waitFor(false, stopping);
+}
+
+type Life = { lost: Promise<void>; signal: AbortSignal; end(): Promise<void> };
 
 /** The worker under one set of IDs. `lost` resolves once others may have its jobs, or one of its slots has ended. */
 function beginLife(deps: Deps): Life {
@@ -50,6 +60,7 @@ function beginLife(deps: Deps): Life {
   deps.log.info("worker running");
   return {
     lost: aborted(lost.signal),
+    signal: ending.signal,
     async end() {
       ending.abort();
       // It sends heartbeats until its running jobs are done, unless others have them already.

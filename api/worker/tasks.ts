@@ -1,8 +1,9 @@
 import { accountDeletionJobs } from "../account-deletion/jobs";
 import { campaignJobs } from "../campaigns/jobs";
+import { secondsAfter } from "../clock";
 import { creatorJobs } from "../creators/jobs";
 import type { Deps } from "../deps";
-import type { JobContext, Jobs, Schedule } from "../jobs";
+import { addJob, type JobContext, type Jobs, type Schedule } from "../jobs";
 import { ledgerJobs } from "../ledger/jobs";
 import { mailJobs } from "../mail/jobs";
 import { mediaJobs } from "../media/jobs";
@@ -12,6 +13,7 @@ import { notificationJobs } from "../notifications/jobs";
 import { paymentJobs } from "../payments/jobs";
 import { postJobs } from "../posts/jobs";
 import { reconciliationJobs } from "../reconciliation/jobs";
+import { JobPaused } from "./job-errors";
 import { workerJobs } from "./jobs";
 
 const definitions = [
@@ -33,9 +35,26 @@ type Defined = (typeof definitions)[number];
 type Tasks = { [Job in Defined as Job["name"]]: (payload: Jobs[Job["name"]], context: Context) => Promise<void> };
 type Context = Pick<JobContext, "job">;
 
+/** How long a job waits whose subject is switched off. */
+const pausedSeconds = 60;
+
 /** The worker's function for each kind of job. `signal` requests an early end. */
 export function createTasks(deps: Deps, signal: AbortSignal): Tasks {
-  const run = ({ run }: Defined, payload: unknown, { job }: Context) => run(deps, payload as never, { job, signal });
+  const run = async ({ name, run }: Defined, payload: unknown, { job }: Context) => {
+    await deps.switches.ready();
+    try {
+      await run(deps, payload as never, { job, signal });
+    } catch (error) {
+      if (!(error instanceof JobPaused)) throw error;
+      // In place of this one, which has used a try; under its key a repeat of this run adds no second one.
+      const runAt = secondsAfter(deps.clock.now(), pausedSeconds);
+      await addJob(deps.database.db, name, payload as never, {
+        runAt,
+        key: `paused:${job.id}`,
+        priority: job.priority,
+      });
+    }
+  };
   return Object.fromEntries(
     definitions.map((job) => [job.name, (payload: unknown, context: Context) => run(job, payload, context)]),
   ) as Tasks;

@@ -142,6 +142,7 @@ export type Pattern =
   | "/admin/consents"
   | "/admin/consents/:kind"
   | "/admin/jobs"
+  | "/admin/switches"
   | "/admin/audit"
   | "/:domain"
   | "/:domain/block"

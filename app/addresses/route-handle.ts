@@ -1,3 +1,5 @@
+import type { Capability } from "#contract/switches/values";
+
 /**
  * What a route module says of its pages in `export const handle`. `shell`, by itself or by the page's data: the frame
  * around it (app/shell/shell.tsx). `scripts: false` leaves the site's scripts out.
@@ -5,6 +7,8 @@
 export type RouteHandle = {
   shell?: ShellKind | ((data: unknown) => ShellKind);
   scripts?: false;
+  /** what the forms of the page do: where a switch pauses it, the page begins with a notice */
+  capabilities?: readonly Capability[];
   /** open to a signed-in user without capture consent: spec.md's list, the legal pages, and account deletion */
   consent?: "exempt";
   /** never part of a replay, masked or not: a page of payments, messages or personal data */

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { SessionUser } from "#contract/accounts/schemas";
+import type { Capability } from "#contract/switches/values";
 import type { Toast } from "~/http/flash";
 import type { Lng } from "~/i18n/i18n";
 
@@ -11,6 +12,9 @@ export type Viewer = Pick<
 /** The errors of a form without script, for the page it is redirected to. */
 export type StoredFormResult = { pathname: string; result: SubmissionResult<string[]> };
 
+/** What is switched off, with the notice for its pages; `writes` is the read-only mode. */
+export type PausedNotices = Partial<Record<Capability | "writes", string>>;
+
 /** The root loader's data, available on every page. */
 export type RootData = {
   locale: Lng;
@@ -21,4 +25,5 @@ export type RootData = {
   formResult?: StoredFormResult;
   /** null for a guest; undefined while the API cannot be reached */
   viewer: Viewer | null | undefined;
+  paused?: PausedNotices;
 };

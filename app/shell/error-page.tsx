@@ -6,7 +6,7 @@ import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import type { IconName } from "~/ui/icon";
 
-type Kind = "notFound" | "deleted" | "forbidden" | "broken" | "offline" | "busy" | "unavailable";
+type Kind = "notFound" | "deleted" | "forbidden" | "broken" | "offline" | "busy" | "paused" | "unavailable";
 
 const icons: Record<Kind, IconName> = {
   notFound: "explore",
@@ -15,6 +15,7 @@ const icons: Record<Kind, IconName> = {
   broken: "alert",
   offline: "cloud",
   busy: "alert",
+  paused: "cloud",
   unavailable: "cloud",
 };
 
@@ -26,7 +27,12 @@ export function ErrorPage({ error }: { error: unknown }) {
   const refusal = refusalOf(error);
   const canRetry = kind !== "notFound" && kind !== "deleted" && kind !== "forbidden";
   return (
-    <EmptyState heading="h1" icon={icons[kind]} title={t(`${kind}Title`)} hint={t(`${kind}Hint`)}>
+    <EmptyState
+      heading="h1"
+      icon={icons[kind]}
+      title={t(`${kind}Title`)}
+      hint={kind === "paused" ? refusal?.message : t(`${kind}Hint`)}
+    >
       {canRetry ? (
         <LinkButton to={hrefOfLocation({ pathname, search })} reloadDocument>
           {t("retry")}
@@ -47,9 +53,13 @@ function kindOf(error: unknown): Kind {
   if (error.status === 410) return "deleted";
   if (error.status === 400 || error.status === 404 || error.status === 405) return "notFound";
   if (error.status === 429) return "busy";
-  if (error.status === 503) return "unavailable";
+  if (error.status === 503) return isPaused(refusalOf(error)) ? "paused" : "unavailable";
   return error.status < 500 ? "forbidden" : "broken";
 }
+
+/** The message of these names what is switched off. */
+const isPaused = (refusal: RefusalData | null) =>
+  refusal?.code === "CAPABILITY_PAUSED" || refusal?.code === "READ_ONLY_MODE";
 
 /** In the browser, page data that could not be fetched. */
 const isFetchFailure = (error: unknown) =>

@@ -11,6 +11,7 @@ import { useCutTexts } from "~/ui/text/cut-texts";
 import { useRelativeTimes } from "~/ui/text/relative-times";
 import { Footer } from "./footer";
 import { SideRail, TabBar } from "./navigation";
+import { PausedNotice } from "./paused-notice";
 import { ProgressBar } from "./progress-bar";
 import { ToastArea } from "./toast-area";
 import { TopBar } from "./top-bar";
@@ -46,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="flex min-h-dvh min-w-0 flex-col">
           <TopBar kind={kind} />
           <main id="content" tabIndex={-1} className="grow">
+            <PausedNotice />
             {children}
           </main>
           {kind === "backdrop" ? null : <Footer kind={kind} />}

@@ -1,6 +1,10 @@
 import { forwardRef, type HTMLAttributes } from "react";
 
-const tones = { danger: "bg-danger-soft text-danger", success: "bg-success-soft text-success" };
+const tones = {
+  danger: "bg-danger-soft text-danger",
+  success: "bg-success-soft text-success",
+  warning: "bg-warning-soft text-warning",
+};
 
 type Props = HTMLAttributes<HTMLDivElement> & { tone?: keyof typeof tones };
 

@@ -74,6 +74,7 @@ export const createAccount = defineEndpoint({
     "SERVICE_UNAVAILABLE",
   ],
   asGuest: true,
+  capability: "signUp",
 });
 
 export const createSocialAccount = defineEndpoint({
@@ -95,6 +96,7 @@ export const createSocialAccount = defineEndpoint({
     "SERVICE_UNAVAILABLE",
   ],
   asGuest: true,
+  capability: "signUp",
 });
 
 export const logIn = defineEndpoint({
@@ -107,6 +109,8 @@ export const logIn = defineEndpoint({
   response: LoginResponse,
   errors: ["UNAUTHORIZED", "USER_BLOCKED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
   asGuest: true,
+  capability: "passwordLogin",
+  whileReadOnly: true,
 });
 
 export const logInWithSocial = defineEndpoint({
@@ -127,6 +131,8 @@ export const logInWithSocial = defineEndpoint({
     "SERVICE_UNAVAILABLE",
   ],
   asGuest: true,
+  capability: "googleLogin",
+  whileReadOnly: true,
 });
 
 export const listSocialLinks = defineEndpoint({
@@ -156,6 +162,7 @@ export const linkSocial = defineEndpoint({
     "TOO_MANY_REQUESTS",
     "SERVICE_UNAVAILABLE",
   ],
+  capability: "googleLogin",
 });
 
 export const unlinkSocial = defineEndpoint({
@@ -202,6 +209,7 @@ export const reissueToken = defineEndpoint({
   summary: "Exchange the refreshToken cookie for a new token set",
   response: TokenAndUser,
   errors: ["UNAUTHORIZED", "USER_BLOCKED"],
+  whileReadOnly: true,
 });
 
 export const logOut = defineEndpoint({
@@ -211,6 +219,7 @@ export const logOut = defineEndpoint({
   tag,
   summary: "End this session and all its tokens",
   errors: ["UNAUTHORIZED"],
+  whileReadOnly: true,
 });
 
 export const listSessions = defineEndpoint({

@@ -32,6 +32,7 @@ export const writeComment = defineEndpoint({
   status: 201,
   idempotent: true,
   errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
+  capability: "comments",
 });
 
 export const getComment = defineEndpoint({
@@ -56,6 +57,7 @@ export const editComment = defineEndpoint({
   response: Comment,
   errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED"],
   limit: "actPerUser",
+  capability: "comments",
 });
 
 export const deleteComment = defineEndpoint({

@@ -66,6 +66,7 @@ export const sendMessage = defineEndpoint({
   status: 201,
   idempotent: true,
   errors: ["RESOURCE_NOT_FOUND", "PERMISSION_DENIED", "RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
+  capability: "chat",
 });
 
 export const getMessage = defineEndpoint({
@@ -157,4 +158,5 @@ export const startBroadcast = defineEndpoint({
   status: 202,
   idempotent: true,
   errors: ["RESOURCE_CONFLICT", "TOO_MANY_REQUESTS"],
+  capability: "chat",
 });

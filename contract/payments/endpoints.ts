@@ -86,7 +86,7 @@ export const openOrder = defineEndpoint({
   response: Order,
   status: 201,
   idempotent: true,
-  errors: ["CONFLICT_SUBSCRIBE", "RESOURCE_CONFLICT", "RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS"],
+  errors: ["CONFLICT_SUBSCRIBE", "RESOURCE_CONFLICT", "RESOURCE_NOT_FOUND", "TOO_MANY_REQUESTS", "CAPABILITY_PAUSED"],
   timeoutMs: 65_000,
 });
 
@@ -113,6 +113,7 @@ export const approveOrder = defineEndpoint({
   response: Payment,
   idempotent: true,
   errors: [
+    "CAPABILITY_PAUSED",
     "PAYMENT_DECLINED",
     "CARD_REQUIRED",
     "CONFLICT_SUBSCRIBE",
@@ -136,6 +137,7 @@ export const approveBrandPayOrder = defineEndpoint({
   response: Payment,
   idempotent: true,
   errors: [
+    "CAPABILITY_PAUSED",
     "PAYMENT_DECLINED",
     "PERMISSION_DENIED",
     "RESOURCE_CONFLICT",

@@ -72,6 +72,7 @@ export const signPostUpload = defineEndpoint({
   body: PostUpload,
   response: UploadOffer,
   errors: ["PAYLOAD_TOO_LARGE", "TOO_MANY_REQUESTS"],
+  capability: "pictures",
 });
 
 export const createPost = defineEndpoint({
@@ -87,6 +88,7 @@ export const createPost = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE"],
   limit: "postPerUser",
   timeoutMs: 60_000,
+  capability: "posting",
 });
 
 export const editPost = defineEndpoint({
@@ -100,6 +102,7 @@ export const editPost = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT", "PAYLOAD_TOO_LARGE"],
   limit: "actPerUser",
   timeoutMs: 60_000,
+  capability: "posting",
 });
 
 export const deletePost = defineEndpoint({

@@ -46,6 +46,7 @@ export const signProfileUpload = defineEndpoint({
   body: ProfileUpload,
   response: UploadOffer,
   errors: ["TOO_MANY_REQUESTS"],
+  capability: "pictures",
 });
 
 export const changeCaptureConsent = defineEndpoint({

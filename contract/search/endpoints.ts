@@ -10,4 +10,5 @@ export const searchAll = defineEndpoint({
   query: SearchQuery,
   response: SearchResponse,
   errors: ["TOO_MANY_REQUESTS"],
+  capability: "search",
 });

@@ -14,6 +14,7 @@ export const logInWithSecondFactor = defineEndpoint({
   response: TokenAndUser,
   errors: ["UNAUTHORIZED", "USER_BLOCKED", "TOO_MANY_REQUESTS", "SERVICE_UNAVAILABLE"],
   asGuest: true,
+  whileReadOnly: true,
 });
 
 export const getSecondFactor = defineEndpoint({

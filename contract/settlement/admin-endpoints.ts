@@ -6,7 +6,7 @@ import { AdminSettlementPage, AdminSettlementQuery, AdminStatement, PayoutFile, 
 const tag = "Admin";
 const params = z.strictObject({ id: SettlementId });
 
-const settlementDecision = (name: string, summary: string) =>
+const settlementDecision = (name: string, summary: string, capability?: "settlements") =>
   defineEndpoint({
     method: "post",
     path: `/admin/settlements/{id}/${name}`,
@@ -16,10 +16,11 @@ const settlementDecision = (name: string, summary: string) =>
     params,
     body: SettlementDecision,
     errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
+    capability,
   });
 
 export const settlementDecisions = {
-  approve: settlementDecision("approve", "Approve a requested settlement"),
+  approve: settlementDecision("approve", "Approve a requested settlement", "settlements"),
   pay: settlementDecision("pay", "Confirm the bank's payment; by an admin other than the approver"),
   reject: settlementDecision("reject", "Reject a settlement: the money is payable again immediately"),
 };
@@ -41,6 +42,7 @@ export const createPayoutFile = defineEndpoint({
   tag,
   summary: "Approved settlements with the accounts to pay them to; audited",
   response: PayoutFile,
+  capability: "settlements",
 });
 
 export const getSettlementForAdmin = defineEndpoint({

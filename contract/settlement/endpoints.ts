@@ -63,6 +63,7 @@ export const requestSettlement = defineEndpoint({
   body: SettlementRequest,
   bodyOptional: true,
   timeoutMs: 65_000,
+  capability: "settlements",
 });
 
 export const listSettlements = defineEndpoint({

@@ -12,4 +12,5 @@ export const auditTargets = [
   "ledger",
   "job",
   "policy",
+  "switch",
 ] as const;

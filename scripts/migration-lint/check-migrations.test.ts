@@ -9,7 +9,7 @@ const alone = "-- transaction: no\n";
 
 /** The messages about `files`, applied one after another to a database that has the tables `posts` and `users`. */
 async function messagesOf(...files: string[]): Promise<string[]> {
-  const migrations = [older, ...files].map((text, i) => parseMigration(`00${50 + i}_file.sql`, text));
+  const migrations = [older, ...files].map((text, i) => parseMigration({ name: `00${50 + i}_file.sql`, text }));
   return (await checkMigrations(migrations)).map(({ message }) => message);
 }
 

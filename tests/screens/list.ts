@@ -262,5 +262,6 @@ export const screens: Screen[] = [
   { name: "admin-jobs", viewer: "admin", path: "/admin/jobs" },
   { name: "admin-consents", viewer: "admin", path: "/admin/consents" },
   { name: "admin-consent", viewer: "admin", path: "/admin/consents/capture?version=1" },
+  { name: "admin-switches", viewer: "admin", path: "/admin/switches" },
   { name: "admin-audit", viewer: "admin", path: "/admin/audit" },
 ];

@@ -32,6 +32,7 @@ const sources: [what: string, files: string[]][] = [
   ["ko", filesIn("app/i18n/locales/ko")],
   ["en", filesIn("app/i18n/locales/en")],
   ["the error catalogue", ["contract/errors.ts"]],
+  ["the messages of switches", ["contract/switches/values.ts"]],
   ["the intermediary's notices", ["contract/intermediary.ts"]],
   [
     "every mail",

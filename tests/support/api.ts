@@ -16,6 +16,7 @@ import { skeletonOf } from "#api/profiles/skeleton";
 import { createBus } from "#api/realtime/bus";
 import { createApi } from "#api/server";
 import { startSession } from "#api/sessions/session";
+import { createSwitches } from "#api/switches/switches";
 import type { PlanId, PostId, UserId } from "#contract/ids";
 import { exampleBusiness } from "#contract/runtime/example-business";
 import { setUpSecondFactor, turnOnSecondFactor } from "#contract/second-factor/endpoints";
@@ -60,6 +61,7 @@ export async function startApi({
   const database = given ?? (await freshDatabase());
   const clock = movableClock(startTime);
   const deps = createTestDeps(database.url, tossUrl, clock, changes);
+  await deps.switches.ready();
   const app = createApi(deps);
   const client = createClient(app);
 
@@ -186,6 +188,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     bus: createBus(env, log),
     writeText: createTextWriter(database, env.RATE_LIMIT_FACTOR),
+    switches: createSwitches(database, { url, log }),
     toss: createToss(env, log, 1_500),
     google: createGoogle(env, log),
     store: createStore(env, { readMs: 2_000, writeMs: 2_000 }),

@@ -78,6 +78,7 @@ export const owners = {
   admin_tenures: "staff",
   user_blocks: "suspensions",
   appeals: "suspensions",
+  switches: "switches",
   worker_heartbeats: "worker",
   job_schedule: "worker",
   backfills: "worker",

@@ -17,6 +17,7 @@ import type {
 import type { MailState } from "#contract/mail/values";
 import type { ReportReason } from "#contract/moderation/values";
 import type { AppealOutcome } from "#contract/suspensions/values";
+import type { SwitchName } from "#contract/switches/values";
 import type { YearMonth } from "../../clock";
 import type { Defaulted, Time } from "./column";
 
@@ -31,7 +32,7 @@ export type ReportSnapshot = {
   writtenAt: string | null;
 };
 
-/** Reports, appeals, contact, admin changes, the audit log and mails. */
+/** Reports, appeals, contact, admin changes, the audit log, mails, switches and the worker. */
 export type StaffTables = {
   reports: {
     report_id: ReportId;
@@ -122,10 +123,11 @@ export type StaffTables = {
     actor_id: UserId;
     action: string;
     target_type: string;
-    target_id: AnyId | YearMonth;
+    target_id: AnyId | YearMonth | SwitchName;
     reason: string | null;
     created_at: Time;
   };
+  switches: { name: SwitchName; is_off: boolean; changed_by: UserId; changed_at: Time; reason: string };
   worker_heartbeats: { worker_id: string; seen_at: Time; dead_at: Defaulted<Time | null> };
   job_schedule: { task: string; scheduled_for: Time };
   backfills: {

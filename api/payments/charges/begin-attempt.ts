@@ -9,6 +9,7 @@ import type {
   SubscriptionId,
   UserId,
 } from "#contract/ids";
+import type { Capability } from "#contract/switches/values";
 import { requireOpenCampaign } from "../../campaigns/accept-gift";
 import { secondsAfter } from "../../clock";
 import { requireVisible } from "../../creators/visibility";
@@ -63,6 +64,7 @@ export async function beginAttempt(deps: Deps, { buyerId, orderId, cardId, brand
       .executeTakeFirst();
     if (open) return { kind: "inProgress", attemptId: open.attempt_id };
     if (order.status !== "ready" || order.expires_at <= at) throw new ApiError("RESOURCE_CONFLICT");
+    deps.switches.requireOn(capabilityOf(order.kind));
     // Only the worker charges a renewal.
     if (order.purpose === "renewal" || order.purpose === "recovery") throw new ApiError("RESOURCE_CONFLICT");
     if (order.purpose === "upgrade" && order.amount_won === 0) return upgradeUncharged(tx, order, at);
@@ -71,6 +73,10 @@ export async function beginAttempt(deps: Deps, { buyerId, orderId, cardId, brand
     return { kind: "started", attemptId: await insertAttempt(tx, orderId, paymentMethod, order.amount_won, at) };
   });
 }
+
+/** What a switch pauses of the orders of a kind. */
+export const capabilityOf = (kind: OrderRow["kind"]): Capability =>
+  kind === "membership" ? "newMemberships" : "donations";
 
 /** Too little of the period is left to charge: the more expensive plan begins now, and the order ends. */
 async function upgradeUncharged(tx: Tx, order: OrderRow, at: Date): Promise<Begun> {

@@ -19,6 +19,8 @@ const batch = 200;
  * time, each skipping creators another works on, and may be killed: a payment and its journal commit together, once.
  */
 export async function releaseHeld(deps: Deps, at: Date): Promise<void> {
+  // What is due stays due until settlements are on again.
+  if (deps.switches.isOff("settlements")) return;
   for (const creatorId of await creatorsDue(deps, at)) while ((await releaseBatch(deps, creatorId, at)) === batch);
 }
 

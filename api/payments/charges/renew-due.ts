@@ -44,12 +44,15 @@ export async function renewDue(deps: Deps, signal?: AbortSignal): Promise<void> 
 }
 
 async function runLane(run: Run): Promise<void> {
-  while (!run.stopped && !run.signal?.aborted) {
+  while (!run.stopped && !run.signal?.aborted && !isPaused(run.deps)) {
     const batch = await claimBatch(run.deps);
     if (batch.found === 0) return;
     await Promise.all(batch.attemptIds.map((attemptId) => charge(run, attemptId)));
   }
 }
+
+/** Due memberships stay due; charges in progress are resolved all the same. */
+const isPaused = ({ switches }: Deps) => switches.isOff("renewals") || switches.isReadOnly();
 
 async function charge(run: Run, attemptId: AttemptId): Promise<void> {
   const { deps } = run;

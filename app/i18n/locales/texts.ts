@@ -9,6 +9,7 @@ import type adminMoney from "./ko/admin/money";
 import type adminMoneyReviews from "./ko/admin/money/reviews";
 import type adminOperations from "./ko/admin/operations";
 import type adminPolicies from "./ko/admin/policies";
+import type adminSwitches from "./ko/admin/switches";
 import type adminUsers from "./ko/admin/users";
 import type apply from "./ko/apply";
 import type campaigns from "./ko/campaigns";
@@ -55,6 +56,7 @@ export type Texts = {
   "admin/money/reviews": typeof adminMoneyReviews;
   "admin/operations": typeof adminOperations;
   "admin/policies": typeof adminPolicies;
+  "admin/switches": typeof adminSwitches;
   "admin/users": typeof adminUsers;
   apply: typeof apply;
   campaigns: typeof campaigns;

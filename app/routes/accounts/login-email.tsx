@@ -25,7 +25,7 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", consent: "exempt" } satisfies RouteHandle;
+export const handle = { shell: "plain", consent: "exempt", capabilities: ["passwordLogin"] } satisfies RouteHandle;
 
 const wayBack = (request: Request) => localPath(new URL(request.url).searchParams.get("rd_url"), "/feed/following");
 

@@ -21,7 +21,7 @@ import { FormColumn, PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", consent: "exempt" } satisfies RouteHandle;
+export const handle = { shell: "plain", consent: "exempt", capabilities: ["googleLogin"] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;

@@ -28,7 +28,7 @@ import { type LocalDraft, type SocialDraft, signupDraft } from "./drafts.server"
 import { signInByGoogle } from "./google-sign-in.server";
 
 export const meta = privateMeta;
-export const handle = { shell: "plain", consent: "exempt" } satisfies RouteHandle;
+export const handle = { shell: "plain", consent: "exempt", capabilities: ["signUp"] } satisfies RouteHandle;
 
 const ticked = z.literal("on").optional();
 const ProfileForm = z

@@ -21,6 +21,7 @@ export const sections: Section[] = [
   { to: "/admin/ledger", words: ["admin/money/reviews", "ledger"], group: "money" },
   { to: "/admin/mails", words: ["admin/operations", "title"], group: "place" },
   { to: "/admin/jobs", words: ["admin/dashboard", "jobs"], group: "place" },
+  { to: "/admin/switches", words: ["admin/switches", "title"], group: "place" },
   { to: "/admin/consents", words: ["admin/policies", "title"], group: "place" },
   { to: "/admin/audit", words: ["admin", "audit"], group: "place" },
 ];

@@ -6,6 +6,7 @@ import type { CampaignId } from "#contract/ids";
 import { openOrder } from "#contract/payments/endpoints";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
@@ -34,6 +35,8 @@ import { Column } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { WhenText } from "~/ui/text/time-text";
 import { UserText } from "~/ui/text/user-text";
+
+export const handle = { capabilities: ["donations"] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const id = routeParam(args, "campaignId");

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { openOrder } from "#contract/payments/endpoints";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
@@ -23,6 +24,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { NamedText } from "~/ui/text/named-text";
 import { redirectFormerDomain } from "./visit.server";
+
+export const handle = { capabilities: ["donations"] } satisfies RouteHandle;
 
 export const meta = privateMeta;
 

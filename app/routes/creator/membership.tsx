@@ -6,6 +6,7 @@ import { chooseNextPlan, listPlans } from "#contract/memberships/endpoints";
 import { openOrder } from "#contract/payments/endpoints";
 import { creatorCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
@@ -26,6 +27,8 @@ import { Column, PageHead } from "~/ui/page-head";
 import { NamedText } from "~/ui/text/named-text";
 import { PlanCard } from "./plan-card";
 import { redirectFormerDomain } from "./visit.server";
+
+export const handle = { capabilities: ["newMemberships"] } satisfies RouteHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [{ title: "곁 Gyeot" }];

@@ -23,7 +23,7 @@ import { DateText } from "~/ui/text/time-text";
 import { BroadcastForm } from "./sending-form.server";
 
 export const meta = privateMeta;
-export const handle: RouteHandle = { recording: "never" };
+export const handle: RouteHandle = { recording: "never", capabilities: ["chat"] };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireActivist(args);

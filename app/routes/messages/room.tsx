@@ -19,7 +19,7 @@ import { RoomPage } from "./room-page";
 import { SendingForm } from "./sending-form.server";
 
 export const meta = privateMeta;
-export const handle = { shell: "room" } satisfies RouteHandle;
+export const handle = { shell: "room", capabilities: ["chat"] } satisfies RouteHandle;
 
 const pageSize = 50;
 

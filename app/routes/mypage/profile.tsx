@@ -6,6 +6,7 @@ import { type AccountEdit, Introduction } from "#contract/accounts/schemas";
 import { limits } from "#contract/limits";
 import { Domain, Nickname } from "#contract/names";
 import { editProfile } from "#contract/profiles/endpoints";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { NameField } from "~/components/accounts/name-field";
@@ -36,6 +37,8 @@ import { TextArea } from "~/ui/fields/text-area";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { AccountSection } from "./account-section";
 import { DomainField } from "./domain-field";
+
+export const handle = { capabilities: ["pictures"] } satisfies RouteHandle;
 
 export const meta = privateMeta;
 

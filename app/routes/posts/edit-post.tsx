@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { editPost, getPost } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
@@ -16,6 +17,8 @@ import { Column, PageHead } from "~/ui/page-head";
 import { PostForm } from "./post-form";
 import { isRefusedForm, newDraftId, planChoices, postInputOf, readPostForm, returnForm } from "./post-form.server";
 import { type PostValues, picturesOf } from "./post-values";
+
+export const handle = { capabilities: ["posting", "pictures"] } satisfies RouteHandle;
 
 export const meta = privateMeta;
 

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { DraftId } from "#contract/ids";
 import { createPost, deleteDraft, listDrafts } from "#contract/posts/endpoints";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
@@ -28,6 +29,8 @@ import {
   saveDraft,
 } from "./post-form.server";
 import { type PostValues, picturesOf } from "./post-values";
+
+export const handle = { capabilities: ["posting", "pictures"] } satisfies RouteHandle;
 
 export const meta = privateMeta;
 

@@ -6,6 +6,7 @@ import { getPost } from "#contract/posts/endpoints";
 import type { Post } from "#contract/posts/schemas";
 import { postCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
@@ -26,6 +27,8 @@ import { ReaderMenu } from "./reader-menu";
 
 export { unlessLiked as shouldRevalidate } from "~/http/revalidation";
 export { commentAction as action } from "./comments/comments.server";
+
+export const handle = { capabilities: ["comments"] } satisfies RouteHandle;
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const postId = routeParam(args, "postId");

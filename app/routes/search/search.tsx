@@ -6,6 +6,7 @@ import type { Post } from "#contract/posts/schemas";
 import { searchAll } from "#contract/search/endpoints";
 import type { SearchType } from "#contract/search/schemas";
 import { type Address, href } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { CreatorRow } from "~/components/creators/creator-row";
@@ -20,6 +21,8 @@ import { MoreList } from "~/ui/more-list";
 import { Column } from "~/ui/page-head";
 import { SearchForm } from "~/ui/search-form";
 import { Tabs } from "~/ui/tabs";
+
+export const handle = { capabilities: ["search"] } satisfies RouteHandle;
 
 export const meta = privateMeta;
 export { unlessLikedOrFollowed as shouldRevalidate } from "~/http/revalidation";

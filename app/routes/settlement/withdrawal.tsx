@@ -6,6 +6,7 @@ import { getSettlementAmount, listSettlements, requestSettlement } from "#contra
 import { type Settlement, type SettlementAmount, SettlementRequest } from "#contract/settlement/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { api } from "~/api/client.server";
 import { AppCodeField } from "~/components/accounts/app-code-field";
 import { useFormResult } from "~/components/forms/use-form-result";
@@ -25,6 +26,8 @@ import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
+
+export const handle = { capabilities: ["settlements"] } satisfies RouteHandle;
 
 export const meta = privateMeta;
 

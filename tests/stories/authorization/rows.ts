@@ -260,6 +260,12 @@ export const rows: Record<string, Row> = {
   "GET /admin/jobs": admins,
   "POST /admin/jobs/{id}/retry": notFoundForAdmins,
   "POST /admin/jobs/{id}/set-aside": notFoundForAdmins,
+  "GET /system/paused": anyone,
+  "GET /admin/switches": admins,
+  "POST /admin/switches/{name}": [
+    admins,
+    async () => ({ path: { name: "mail_likes" }, body: { off: true, ...because } }),
+  ],
   "GET /admin/policies": admins,
   "GET /admin/policies/{kind}": admins,
   "PUT /admin/policies/{kind}/draft": admins,

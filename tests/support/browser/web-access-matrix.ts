@@ -57,6 +57,7 @@ export const webRows: Record<string, string> = {
   "/admin/settlements": "?c--?+ ......",
   "/admin/settlements/:settlementId": "?c--?0 ?---?=",
   "/admin/settlements/payout-file": ">>>>>> ?---?+",
+  "/admin/switches": "?c--?+ ?---?=",
   "/admin/users": "?c--?+ ......",
   "/admin/users/:userId": "?c--?0 ?---?=",
   "/app/offline": "+c++++ ......",

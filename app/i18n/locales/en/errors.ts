@@ -15,6 +15,7 @@ export default {
   networkError: "Check your internet connection.",
   busyTitle: "Let us take a breath",
   busyHint: "Too many requests. Please try again in a while.",
+  pausedTitle: "Paused for now",
   unavailableTitle: "We cannot connect right now",
   unavailableHint: "The service is not answering. Please try again shortly.",
   retry: "Try again",

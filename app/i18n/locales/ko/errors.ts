@@ -12,6 +12,7 @@ export default {
   networkError: "인터넷 연결을 확인해 주세요.",
   busyTitle: "잠시 쉬어 가요",
   busyHint: "요청이 너무 많아요. 잠시 뒤에 다시 시도해 주세요.",
+  pausedTitle: "잠시 멈췄어요",
   unavailableTitle: "지금은 연결할 수 없어요",
   unavailableHint: "서비스가 잠시 응답하지 않아요. 조금 뒤에 다시 시도해 주세요.",
   retry: "다시 시도",

@@ -7,6 +7,7 @@ import type { Page } from "#contract/paging";
 import { getPost } from "#contract/posts/endpoints";
 import { type Address, href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
+import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
@@ -25,6 +26,8 @@ import { SignInToComment } from "./comments";
 import { commentInAddress, hasRefusedText, newFormKey, type replyAction, type Unsent } from "./comments.server";
 
 export { replyAction as action } from "./comments.server";
+
+export const handle = { capabilities: ["comments"] } satisfies RouteHandle;
 
 export const meta = privateMeta;
 

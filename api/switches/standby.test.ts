@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createApi } from "#api/server";
+import { getCreatorCard } from "#contract/creators/endpoints";
+import type { PostId } from "#contract/ids";
+import { getPost, likePost } from "#contract/posts/endpoints";
+import { getSessionUser } from "#contract/profiles/endpoints";
+import { listPaused } from "#contract/switches/endpoints";
+import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
+import { createClient } from "#tests/support/api-client";
+import type { Deps } from "../deps";
+
+let api: TestApi;
+let fan: Person;
+let creator: Person;
+let postId: PostId;
+let deps: Deps;
+let standby: ReturnType<typeof createClient>;
+/** A node whose connections refuse writes with SQLSTATE 25006, as those to a standby do. */
+beforeAll(async () => {
+  api = await startApi();
+  fan = await api.person();
+  creator = await api.person({ role: "activist" });
+  postId = await api.post(creator);
+  await api.deps.database.pool.query(
+    `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$`,
+  );
+  deps = createTestDeps(api.deps.env.DATABASE_URL, "http://127.0.0.1:9", api.clock);
+  standby = createClient(createApi(deps));
+});
+afterAll(async () => {
+  await deps.bus.end();
+  await deps.database.end();
+  await api.stop();
+});
+
+it("a node on a standby serves pages and refuses writes with 503 and Retry-After", async () => {
+  expect((await standby.send(getPost, { as: fan, params: { postId } as never })).status).toBe(200);
+  expect((await standby.send(getSessionUser, { as: fan })).status).toBe(200);
+  expect((await standby.send(getCreatorCard, { params: { domain: creator.domain } })).status).toBe(200);
+  expect((await standby.send(listPaused)).body).toEqual({ readOnly: true, capabilities: [] });
+  const like = await standby.send(likePost, { as: fan, body: { postId } });
+  expect([like.status, like.body.code, like.headers.get("retry-after")]).toEqual([503, "READ_ONLY_MODE", "60"]);
+});
+
+it("a write that reaches a standby before the node knows it is 503, and the node knows then", async () => {
+  const late = createTestDeps(api.deps.env.DATABASE_URL, "http://127.0.0.1:9", api.clock);
+  const unaware: Deps = {
+    ...late,
+    switches: { ...late.switches, ready: async () => undefined, requireWritable: () => undefined },
+  };
+  try {
+    const like = await createClient(createApi(unaware)).send(likePost, { as: fan, body: { postId } });
+    expect([like.status, like.body.code, like.headers.get("retry-after")]).toEqual([503, "READ_ONLY_MODE", "60"]);
+    await late.switches.reload();
+    expect(late.switches.isReadOnly()).toBe(true);
+  } finally {
+    await late.bus.end();
+    await late.database.end();
+  }
+});

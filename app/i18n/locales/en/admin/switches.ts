@@ -1,0 +1,32 @@
+import type ko from "../../ko/admin/switches";
+import type { English } from "../../texts";
+
+export default {
+  title: "Switches",
+  lead: "Pause a part of the site when something is wrong. It takes effect on every server within a second, and the reason is kept.",
+  readOnly: "The site is read-only now. Nothing can be changed, and no jobs run.",
+  on: "On",
+  off: "Off",
+  changed: "{{name}}, {{reason}}",
+  decide: "Change a switch",
+  decideLead: "Renewals and mail that were due meanwhile are not lost: they continue when the switch is on again.",
+  switch: "Switch",
+  turnOff: "Turn off",
+  turnOn: "Turn on",
+  mail: "Mail: {{kind}}",
+  name_writes: "All changes (off: read-only)",
+  name_signUp: "Sign-up",
+  name_passwordLogin: "Logging in by email",
+  name_googleLogin: "Logging in with Google",
+  name_posting: "Posting and editing posts",
+  name_pictures: "Uploading pictures",
+  name_comments: "Writing comments",
+  name_chat: "Sending messages",
+  name_donations: "Donations",
+  name_newMemberships: "New memberships",
+  name_settlements: "Settlements",
+  name_search: "Search",
+  name_renewals: "Charging renewals",
+  flash_turnedOff: "The switch is off.",
+  flash_turnedOn: "The switch is on.",
+} satisfies English<typeof ko>;

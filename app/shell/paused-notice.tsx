@@ -1,0 +1,22 @@
+import { useMatches, useRouteLoaderData } from "@remix-run/react";
+import type { RouteHandle } from "~/addresses/route-handle";
+import type { RootData } from "~/session/root-data";
+import { Alert } from "~/ui/alert";
+
+/** At the top of a page: that nothing can be changed now, or that what its form does is switched off. */
+export function PausedNotice() {
+  const notices = useRouteLoaderData<RootData>("root")?.paused;
+  const capabilities = useMatches().flatMap(({ handle }) => (handle as RouteHandle | undefined)?.capabilities ?? []);
+  if (!notices) return null;
+  const texts = notices.writes ? [notices.writes] : capabilities.flatMap((name) => notices[name] ?? []);
+  if (texts.length === 0) return null;
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-2 px-4 pt-4">
+      {texts.map((text) => (
+        <Alert key={text} tone="warning" role="status">
+          {text}
+        </Alert>
+      ))}
+    </div>
+  );
+}

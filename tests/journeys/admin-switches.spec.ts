@@ -1,0 +1,82 @@
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { setUpSecondFactor } from "../support/browser/admin-sign-in";
+import { expect, hydrated, login, test } from "../support/browser/journey";
+import { startTemporaryWorld, type TemporaryWorld } from "../support/processes/temporary-world";
+
+// A stack of its own: what is off is off for every other journey too.
+let world: TemporaryWorld;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });
+});
+test.afterAll(() => world?.stop());
+
+async function pageOf(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  return (await browser.newContext({ ...options, baseURL: String(world.env.PUBLIC_URL) })).newPage();
+}
+
+/** Turns a switch on the page where the admin is already, by its name and a reason. */
+async function turn(admin: Page, name: string, button: "끄기" | "켜기", reason: string): Promise<void> {
+  await admin.goto("/admin/switches");
+  await hydrated(admin);
+  const form = admin.locator("#decide");
+  await form.getByRole("radio", { name, exact: false }).check();
+  await form.getByLabel(/^사유/).fill(reason);
+  await form.getByRole("button", { name: button }).click();
+  await expect(admin.getByText(button === "끄기" ? "스위치를 껐어요." : "스위치를 켰어요.")).toBeVisible();
+}
+
+test("an admin pauses a capability and the whole site, and each page says so beside its form", async ({
+  browser,
+  contextOptions,
+}) => {
+  test.setTimeout(180_000);
+  const admin = await pageOf(browser, contextOptions);
+  await login(admin, "admin@example.com");
+  await admin.goto("/admin/switches");
+  await setUpSecondFactor(admin);
+  await expect(admin.getByRole("heading", { name: "스위치", level: 1 })).toBeVisible();
+
+  // Without a reason nothing changes.
+  await hydrated(admin);
+  await admin.locator("#decide").getByRole("radio", { name: "댓글 쓰기" }).check();
+  await admin.locator("#decide").getByRole("button", { name: "끄기" }).click();
+  await expect(admin.locator("#decide").getByText("꼭 적어 주세요.")).toBeVisible();
+
+  const fan = await pageOf(browser, contextOptions);
+  await login(fan, "fan@example.com");
+  await turn(admin, "회원 가입", "끄기", "가입 폭주");
+  await expect(admin.getByText("회원 가입").first()).toBeVisible();
+  await expect(admin.getByText("가입 폭주").first()).toBeVisible();
+  const guest = await pageOf(browser, contextOptions);
+  const notice = guest.getByText("지금은 회원 가입을 잠시 멈췄어요.", { exact: false });
+  await expect(async () => {
+    await guest.goto("/accounts/signup/email");
+    await expect(notice).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await guest.goto("/explore");
+  await expect(notice).toHaveCount(0);
+
+  await turn(admin, "검색", "끄기", "색인 점검");
+  await expect(async () => {
+    const response = await fan.goto("/search?q=%ED%95%98%EB%A3%A8&type=people");
+    expect(response?.status()).toBe(503);
+    expect(response?.headers()["retry-after"]).toBeTruthy();
+  }).toPass();
+  await expect(fan.getByText("지금은 검색을 잠시 멈췄어요.", { exact: false }).first()).toBeVisible();
+
+  await turn(admin, "모든 변경", "끄기", "데이터베이스 교체");
+  await expect(admin.getByText("지금은 읽기 전용이에요.", { exact: false })).toBeVisible();
+  await fan.goto("/mypage/profile");
+  await expect(fan.getByText("지금은 점검하고 있어서 보기만 할 수 있어요.", { exact: false }).first()).toBeVisible();
+  const saved = fan.waitForResponse((response) => response.request().method() === "POST");
+  await hydrated(fan);
+  await fan.getByRole("button", { name: "저장" }).first().click();
+  expect((await saved).status()).toBe(503);
+
+  for (const name of ["모든 변경", "검색", "회원 가입"]) await turn(admin, name, "켜기", "끝났어요");
+  await expect(async () => {
+    await guest.goto("/accounts/signup/email");
+    await expect(notice).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+});
