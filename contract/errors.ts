@@ -164,6 +164,7 @@ function row(status: number, severity: Severity, ko: string, en: string): Row {
 /** Messages beside a field for which the catalogue has no code. */
 export const fieldMessages = {
   required: { ko: "꼭 적어 주세요.", en: "This field is required." },
+  under14: { ko: "만 14세 이상이어야 가입할 수 있어요.", en: "You have to be 14 or older to sign up." },
   notAgreed: { ko: "동의해 주세요.", en: "Please agree to continue." },
   notConfirmed: { ko: "확인한 뒤 체크해 주세요.", en: "Please tick this box to continue." },
   notChosen: { ko: "하나를 선택해 주세요.", en: "Please choose one." },

@@ -26,6 +26,7 @@ const account = (emailVerificationId: EmailVerificationId, nickname: string) => 
   password,
   nickname,
   gender: "female",
+  atLeast14: true,
   agreements: { terms: true, privacy: true, marketing: false },
 });
 
@@ -55,6 +56,27 @@ test("a verified mailbox becomes a logged-in account without capture consent", a
   });
   const me = await api.send(getSessionUser, { as: body.token.accessToken });
   expect(me.body.userId).toBe(body.user.userId);
+});
+
+test("sign-up requires the confirmation of 14 or over and records its time", async () => {
+  const asked = account(await verifyMailbox("fourteen@example.com"), "열네살");
+  const { atLeast14: _, ...unasked } = asked;
+  for (const body of [unasked, { ...asked, atLeast14: false }]) {
+    const refused = await api.send(createAccount, { body: body as typeof asked });
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { atLeast14: ["만 14세 이상이어야 가입할 수 있어요."] },
+    ]);
+  }
+  const { body } = await api.send(createAccount, { body: asked });
+  const { userId } = body.user;
+  const confirmed = () =>
+    api.deps.database.db
+      .selectFrom("users")
+      .select("age_confirmed_at")
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+  expect(await confirmed()).toEqual({ age_confirmed_at: api.clock.now() });
 });
 
 test("requesting a code answers the same for known and unknown addresses; only the mail differs", async () => {

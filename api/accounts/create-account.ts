@@ -81,6 +81,7 @@ async function insertUser(tx: Tx, user: NewUser, lang: Lang, at: Date): Promise<
       gender: user.gender,
       lang,
       marketing_consent: user.agreements.marketing,
+      age_confirmed_at: at,
       created_at: at,
       updated_at: at,
     })

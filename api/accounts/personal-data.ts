@@ -88,6 +88,7 @@ async function exportAccount({ database: { db } }: Deps, userId: UserId): Promis
         introduction: user.introduction,
         relayBannerShown: user.relay_banner_shown,
         marketingConsent: user.marketing_consent,
+        ageConfirmedAt: user.age_confirmed_at?.toISOString() ?? null,
         domainChanges: user.domain_changes,
         createdAt: user.created_at.toISOString(),
       },

@@ -35,6 +35,7 @@ const signUp = (emailVerificationId: EmailVerificationId, nickname: string) =>
       password,
       nickname,
       gender: "female",
+      atLeast14: true,
       agreements: { terms: true, privacy: true, marketing: false },
     },
   });

@@ -224,6 +224,7 @@ const signUp = (emailVerificationId: EmailVerificationId, given: string) =>
       password: given,
       nickname: `약한_${++count}`,
       gender: "female",
+      atLeast14: true,
       agreements: { terms: true, privacy: true, marketing: false },
     },
   });

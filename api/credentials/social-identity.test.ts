@@ -38,6 +38,7 @@ const signUp = (token: string, nickname = `구글_${++count}`) =>
       ...social(token),
       nickname,
       gender: "male",
+      atLeast14: true,
       agreements: { terms: true, privacy: true, marketing: false },
     },
   });

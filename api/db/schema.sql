@@ -1472,6 +1472,7 @@ CREATE TABLE users (
   leaving_reason text,
   viewer_code text NOT NULL DEFAULT upper("right"(gen_random_uuid()::text, 12)),
   ranked boolean NOT NULL DEFAULT true,
+  age_confirmed_at timestamptz,
   CONSTRAINT users_pkey PRIMARY KEY (user_id),
   CONSTRAINT users_domain_key UNIQUE (domain),
   CONSTRAINT users_domain_skeleton_key UNIQUE (domain_skeleton),

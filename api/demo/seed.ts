@@ -134,6 +134,7 @@ async function addPerson(
       lang: profile.lang,
       role,
       capture_consent_version: versions.capture,
+      age_confirmed_at: at,
       created_at: at,
       updated_at: at,
     })

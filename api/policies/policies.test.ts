@@ -158,6 +158,7 @@ test("sign-up stores consent to the current versions", async () => {
     password: "느린 강물 위의 편지 42",
     nickname: "새판이",
     gender: "female",
+    atLeast14: true,
     agreements,
   };
   const made = await api.send(createAccount, { body: account });

@@ -139,6 +139,7 @@ test("codes are stored as password hashes, and a sign-up's and a reset's are not
     password,
     nickname: "다른목적",
     gender: "male",
+    atLeast14: true,
     agreements,
   };
   expect((await api.send(createAccount, { body: account })).body.code).toBe("INVALID_REQUEST_EMAIL_CODE_EXPIRED");

@@ -76,12 +76,15 @@ export const CodeVerified = z.object({ verified: z.literal(true), email: z.strin
 export type CodeVerified = z.infer<typeof CodeVerified>;
 
 const Agreements = z.strictObject({ terms: z.literal(true), privacy: z.literal(true), marketing: z.boolean() });
+/** Confirmed by the user, apart from what they agree to: younger people would need their guardian's consent. */
+const AtLeast14 = z.literal(true, { error: "under14" });
 
 export const NewAccount = z.strictObject({
   emailVerificationId: EmailVerificationId,
   password: PasswordInput,
   nickname: Nickname,
   gender: z.enum(["male", "female"]),
+  atLeast14: AtLeast14,
   agreements: Agreements,
 });
 export type NewAccount = z.infer<typeof NewAccount>;
@@ -100,6 +103,7 @@ export const NewSocialAccount = z.strictObject({
   socialAccessToken: SocialAccessToken,
   nickname: Nickname,
   gender: z.enum(["male", "female"]),
+  atLeast14: AtLeast14,
   agreements: Agreements,
 });
 export type NewSocialAccount = z.infer<typeof NewSocialAccount>;

@@ -102,6 +102,8 @@ test("sign-up shows errors beside their fields and keeps what was typed", async 
   await page.getByText("남성", { exact: true }).click();
   await page.getByRole("button", { name: "가입 마치기" }).click();
   await expect(page.getByText("동의해 주세요.", { exact: true })).toHaveCount(2);
+  await expect(page.getByText("만 14세 이상이어야 가입할 수 있어요.")).toBeVisible();
+  await page.getByLabel(/^만 14세 이상이에요/).check();
   await page.getByLabel(/^모두 동의해요/).check();
   await page.getByRole("button", { name: "가입 마치기" }).click();
   await expect(page.getByText("이미 쓰고 있는 닉네임이에요.").first()).toBeVisible();

@@ -29,6 +29,8 @@ export type PeopleTables = {
     relay_banner_shown: Defaulted<boolean>;
     capture_consent_version: Defaulted<number | null>;
     marketing_consent: Defaulted<boolean>;
+    /** null if the account was created before 14 or over was asked */
+    age_confirmed_at: Defaulted<Time | null>;
     follower_count: Defaulted<number>;
     following_count: Defaulted<number>;
     post_count: Defaulted<number>;

@@ -35,12 +35,14 @@ const ProfileForm = z
   .object({
     nickname: Nickname,
     gender: z.enum(["male", "female"]),
+    atLeast14: ticked,
     all: ticked,
     terms: ticked,
     privacy: ticked,
     marketing: ticked,
   })
   .superRefine((form, context) => {
+    if (!form.atLeast14) context.addIssue({ code: "custom", path: ["atLeast14"], message: "under14" });
     for (const name of ["terms", "privacy"] as const) {
       if (!form.all && !form[name]) context.addIssue({ code: "custom", path: [name], message: "notAgreed" });
     }
@@ -63,7 +65,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const { nickname, gender, all, marketing } = submission.value;
   const agreements = { terms: true, privacy: true, marketing: Boolean(all ?? marketing) };
   try {
-    await sessionOf(args).start(await signUp(args, draft, { nickname, gender, agreements }));
+    await sessionOf(args).start(await signUp(args, draft, { nickname, gender, atLeast14: true, agreements }));
   } catch (error) {
     if (draft.signupType === "local" && isOver(error)) return startOver(args, error);
     if (draft.signupType === "social" && isGoogleOver(error)) return redirectToLogin(args, draft);
@@ -81,7 +83,12 @@ async function finishedDraft(request: Request): Promise<Finished | null> {
   return draft?.verified && draft.password ? { ...draft, password: draft.password } : null;
 }
 
-type Profile = { nickname: string; gender: string; agreements: Record<"terms" | "privacy" | "marketing", boolean> };
+type Profile = {
+  nickname: string;
+  gender: string;
+  atLeast14: boolean;
+  agreements: Record<"terms" | "privacy" | "marketing", boolean>;
+};
 
 function signUp(args: ActionFunctionArgs, draft: Finished, profile: Profile) {
   if (draft.signupType === "local") {
@@ -126,9 +133,9 @@ export default function SignupComplete() {
     id: "profile",
     lastResult: useActionData<typeof action>()?.result,
   });
-  const ref = useRef<HTMLFormElement>(null);
+  const agreements = useRef<HTMLFieldSetElement>(null);
   const tickAll = (checked: boolean) => {
-    for (const box of ref.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])
+    for (const box of agreements.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])
       box.checked = checked;
   };
   return (
@@ -138,7 +145,7 @@ export default function SignupComplete() {
         eyebrow={googleEmail ? t("stepGoogle") : t("stepProfile")}
         lead={googleEmail ? t("googleEmail", { email: googleEmail }) : undefined}
       />
-      <Form method="post" {...getFormProps(form)} ref={ref} noValidate className="grid gap-6">
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
         <FormHead form={form} />
         <TextField
           meta={fields.nickname}
@@ -157,7 +164,10 @@ export default function SignupComplete() {
             { value: "male", label: t("male") },
           ]}
         />
-        <fieldset className="grid gap-1 rounded-lg border border-line bg-raised px-4 py-2">
+        <div className="rounded-lg border border-line bg-raised px-4 py-2">
+          <Checkbox meta={fields.atLeast14} label={t("atLeast14")} required />
+        </div>
+        <fieldset ref={agreements} className="grid gap-1 rounded-lg border border-line bg-raised px-4 py-2">
           <legend className="px-1 text-small font-semibold">{t("agreements")}</legend>
           <div className="border-b border-line pb-1 font-semibold">
             <Checkbox meta={fields.all} label={t("agreeAll")} onChange={tickAll} />

@@ -141,6 +141,7 @@ export async function signUp(
   await page.getByRole("button", { name: "다음" }).click();
   await page.getByLabel(/^닉네임/).fill(nickname);
   await page.getByText("여성", { exact: true }).click();
+  await page.getByLabel(/^만 14세 이상이에요/).check();
   await page.getByLabel(/^모두 동의해요/).check();
   await page.getByRole("button", { name: "가입 마치기" }).click();
   await expect(page).toHaveURL(/\/accounts\/signup\/capture-consent/);
@@ -177,7 +178,7 @@ export async function postMailbox(page: Page, sandboxUrl = process.env.SANDBOX_U
 /** The second half: the profile; the consent to the capture rules remains. */
 export async function postProfile(page: Page): Promise<string> {
   const nickname = unique("팬_");
-  await postForm(page, "/accounts/signup/complete", { nickname, gender: "female", all: "on" });
+  await postForm(page, "/accounts/signup/complete", { nickname, gender: "female", atLeast14: "on", all: "on" });
   return nickname;
 }
 

@@ -61,6 +61,7 @@ export default {
   gender: "Gender",
   male: "Male",
   female: "Female",
+  atLeast14: "I am 14 or older",
   agreements: "Agreements",
   agreeAll: "I agree to all",
   agreeAllHint: "Everything below at once, optional ones too.",

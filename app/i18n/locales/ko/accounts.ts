@@ -57,6 +57,7 @@ export default {
   gender: "성별",
   male: "남성",
   female: "여성",
+  atLeast14: "만 14세 이상이에요",
   agreements: "약관 동의",
   agreeAll: "모두 동의해요",
   agreeAllHint: "필수와 선택 항목을 한 번에 동의해요.",
