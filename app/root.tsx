@@ -21,7 +21,6 @@ import { consumeFlash, toastOf } from "~/http/flash.server";
 import { consumeFormResult } from "~/http/form-result.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useNonce } from "~/http/nonce";
-import { currentPath } from "~/http/redirect-target.server";
 import { redirectTo } from "~/http/respond.server";
 import { EmbeddedTexts } from "~/i18n/embedded-texts";
 import { useLng } from "~/i18n/i18n";
@@ -33,7 +32,7 @@ import { useSameViewer } from "~/network/use-same-viewer";
 import { useWarmRoutes } from "~/network/use-warm-routes";
 import { useDisplaySettings } from "~/preferences/display";
 import { useFreshCounts } from "~/realtime/counts";
-import { capturePath, needsConsent } from "~/session/consent.server";
+import { consentPage } from "~/session/consent.server";
 import { isAppWrapper } from "~/session/device.server";
 import type { RootData } from "~/session/root-data";
 import { viewerOf } from "~/session/viewer.server";
@@ -57,10 +56,8 @@ const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status
 export const loader = guardedLoader(async (args: LoaderFunctionArgs): Promise<RootData> => {
   const paused = pausedNotices(args);
   const viewer = await viewerOfPage(args);
-  const { pathname } = new URL(args.request.url);
-  if (viewer && !viewer.screenCaptureConsentAgreed && (await needsConsent(pathname))) {
-    throw redirectTo(args, capturePath(currentPath(args.request)));
-  }
+  const consent = viewer && (await consentPage(args, viewer));
+  if (consent) throw redirectTo(args, consent);
   const flash = consumeFlash(args);
   return {
     locale: localeOf(args.request),

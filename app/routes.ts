@@ -24,6 +24,7 @@ export default [
   route("accounts/login/google/callback", "routes/accounts/google-callback.ts"),
   route("accounts/password/reset", "routes/accounts/password-reset.tsx"),
   route("accounts/appeal", "routes/accounts/appeal.tsx"),
+  route("accounts/policies", "routes/accounts/changed-policies.tsx"),
   route("accounts/logout", "routes/accounts/logout.tsx"),
   route("accounts/signup/email", "routes/accounts/signup-email.tsx"),
   route("accounts/signup/complete", "routes/accounts/signup-complete.tsx"),

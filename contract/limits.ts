@@ -76,4 +76,5 @@ export const limits = {
   applicationDays: 365,
   policyTitleLength: 100,
   policyLength: 20_000,
+  policyChangesLength: 2_000,
 } as const;

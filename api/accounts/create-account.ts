@@ -1,6 +1,7 @@
 import type { NewAccount, Token } from "#contract/accounts/schemas";
 import type { Lang } from "#contract/errors";
 import type { UserId } from "#contract/ids";
+import type { PolicyKind } from "#contract/policies/values";
 import { requireGoodPassword } from "../credentials/password-rules";
 import { consumeVerification } from "../credentials/verify-code";
 import type { Tx } from "../db/connect";
@@ -59,13 +60,16 @@ export async function insertNewUser(
   tx: Tx,
   { user, visit: { lang, userAgent, address, at } }: { user: NewUser; visit: Visit },
 ): Promise<{ token: Token; userId: UserId }> {
-  const userId = await insertUser(tx, user, lang, at);
-  await insertConsents(tx, { userId, marketing: user.agreements.marketing, lang, at });
+  const versions = await currentPolicies(tx, at);
+  const userId = await insertUser(tx, { ...user, versions }, lang, at);
+  await insertConsents(tx, { userId, versions, marketing: user.agreements.marketing, lang, at });
   await rememberNetwork(tx, deps.keys, { userId, network: networkOf(address), at });
   return { token: await startSession(deps, tx, { userId, userAgent, at }), userId };
 }
 
-async function insertUser(tx: Tx, user: NewUser, lang: Lang, at: Date): Promise<UserId> {
+type PolicyVersions = Record<PolicyKind, number>;
+
+async function insertUser(tx: Tx, user: NewUser & { versions: PolicyVersions }, lang: Lang, at: Date): Promise<UserId> {
   const userId = newId("usr", at);
   const domain = `fan_${randomText(10)}`;
   await tx
@@ -82,6 +86,8 @@ async function insertUser(tx: Tx, user: NewUser, lang: Lang, at: Date): Promise<
       lang,
       marketing_consent: user.agreements.marketing,
       age_confirmed_at: at,
+      terms_version: user.versions.terms,
+      privacy_version: user.versions.privacy,
       created_at: at,
       updated_at: at,
     })
@@ -89,11 +95,9 @@ async function insertUser(tx: Tx, user: NewUser, lang: Lang, at: Date): Promise<
   return userId;
 }
 
-async function insertConsents(
-  tx: Tx,
-  { userId, marketing, lang, at }: { userId: UserId; marketing: boolean; lang: Lang; at: Date },
-) {
-  const versions = await currentPolicies(tx, at);
+type FirstConsents = { userId: UserId; versions: PolicyVersions; marketing: boolean; lang: Lang; at: Date };
+
+async function insertConsents(tx: Tx, { userId, versions, marketing, lang, at }: FirstConsents) {
   const given = { terms: true, privacy: true, marketing };
   const rows = (["terms", "privacy", "marketing"] as const).map((kind) => ({
     consent_id: newId("cst", at),

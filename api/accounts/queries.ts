@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { SessionUser, SocialLink } from "#contract/accounts/schemas";
 import type { UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
+import type { AnnouncedPolicy } from "#contract/policies/values";
 import { loadSql } from "../db/load-sql";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
@@ -27,6 +28,7 @@ type SessionUserRow = Pick<
   gender: SessionUser["gender"] | null;
   has_password: boolean;
   consented: boolean;
+  policies_to_agree: AnnouncedPolicy[];
   unread_messages: number;
   unread_notifications: number;
 };
@@ -91,6 +93,7 @@ const toSessionUser = (user: SessionUserRow, gender: SessionUser["gender"]): Ses
   lang: user.lang,
   relayBannerShown: user.relay_banner_shown,
   screenCaptureConsentAgreed: user.consented,
+  policiesToAgree: user.policies_to_agree,
   marketingConsentAgreed: user.marketing_consent,
   domainChangesLeft: limits.domainChanges - user.domain_changes,
   hasPassword: user.has_password,

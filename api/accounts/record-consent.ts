@@ -1,9 +1,11 @@
 import type { Lang } from "#contract/errors";
 import type { UserId } from "#contract/ids";
+import type { PolicyAgreements } from "#contract/policies/schemas";
+import { announcedPolicies } from "#contract/policies/values";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
-import { currentPolicy } from "../policies/current-policy";
+import { currentPolicies, currentPolicy } from "../policies/current-policy";
 
 type ConsentInput = {
   userId: UserId;
@@ -31,5 +33,32 @@ export async function recordConsent(deps: Deps, { userId, kind, given, seen, lan
       .set(kind === "capture" ? { capture_consent_version: given ? version : null } : { marketing_consent: given })
       .where("user_id", "=", userId)
       .execute();
+  });
+}
+
+type Agreement = { userId: UserId; agreements: PolicyAgreements; lang: Lang; at: Date };
+
+/** Records agreement to terms and policy again. Throws RESOURCE_CONFLICT if another version than the one read is in force. */
+export async function agreeToPolicies(deps: Deps, { userId, agreements, lang, at }: Agreement): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const versions = await currentPolicies(tx, at);
+    for (const kind of announcedPolicies) {
+      const version = agreements[kind];
+      if (version === undefined) continue;
+      if (version !== versions[kind]) throw new ApiError("RESOURCE_CONFLICT");
+      const agreed = await tx
+        .updateTable("users")
+        .set(kind === "terms" ? { terms_version: version } : { privacy_version: version })
+        .where("user_id", "=", userId)
+        .where(kind === "terms" ? "terms_version" : "privacy_version", "<", version)
+        .returning("user_id")
+        .executeTakeFirst();
+      // Sent twice, it is recorded once.
+      if (!agreed) continue;
+      await tx
+        .insertInto("consents")
+        .values({ consent_id: newId("cst", at), user_id: userId, kind, version, given: true, lang, created_at: at })
+        .execute();
+    }
   });
 }

@@ -884,6 +884,9 @@ CREATE TABLE policy_drafts (
   revision integer NOT NULL,
   saved_by text NOT NULL,
   saved_at timestamptz NOT NULL,
+  asks_again boolean NOT NULL DEFAULT false,
+  ko_changes text NOT NULL DEFAULT '',
+  en_changes text NOT NULL DEFAULT '',
   CONSTRAINT policy_drafts_pkey PRIMARY KEY (kind),
   CONSTRAINT policy_drafts_kind_check CHECK (kind IN ('terms', 'privacy', 'marketing', 'capture')),
   CONSTRAINT policy_drafts_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(user_id)
@@ -900,11 +903,17 @@ CREATE TABLE policy_texts (
   effective_at timestamptz NOT NULL,
   created_by text,
   created_at timestamptz NOT NULL,
+  asks_again boolean NOT NULL DEFAULT false,
+  ko_changes text NOT NULL DEFAULT '',
+  en_changes text NOT NULL DEFAULT '',
   CONSTRAINT policy_texts_pkey PRIMARY KEY (kind, version),
+  CONSTRAINT policy_texts_asks_again_check CHECK (NOT asks_again OR ko_changes <> '' AND en_changes <> ''),
   CONSTRAINT policy_texts_en_body_check CHECK (char_length(en_body) >= 1 AND char_length(en_body) <= 20000),
+  CONSTRAINT policy_texts_en_changes_check CHECK (char_length(en_changes) <= 2000),
   CONSTRAINT policy_texts_en_title_check CHECK (char_length(en_title) >= 1 AND char_length(en_title) <= 100),
   CONSTRAINT policy_texts_kind_check CHECK (kind IN ('terms', 'privacy', 'marketing', 'capture')),
   CONSTRAINT policy_texts_ko_body_check CHECK (char_length(ko_body) >= 1 AND char_length(ko_body) <= 20000),
+  CONSTRAINT policy_texts_ko_changes_check CHECK (char_length(ko_changes) <= 2000),
   CONSTRAINT policy_texts_ko_title_check CHECK (char_length(ko_title) >= 1 AND char_length(ko_title) <= 100),
   CONSTRAINT policy_texts_version_check CHECK (version > 0),
   CONSTRAINT policy_texts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(user_id)
@@ -1473,6 +1482,8 @@ CREATE TABLE users (
   viewer_code text NOT NULL DEFAULT upper("right"(gen_random_uuid()::text, 12)),
   ranked boolean NOT NULL DEFAULT true,
   age_confirmed_at timestamptz,
+  terms_version integer NOT NULL DEFAULT 1,
+  privacy_version integer NOT NULL DEFAULT 1,
   CONSTRAINT users_pkey PRIMARY KEY (user_id),
   CONSTRAINT users_domain_key UNIQUE (domain),
   CONSTRAINT users_domain_skeleton_key UNIQUE (domain_skeleton),
@@ -1781,6 +1792,14 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE FUNCTION last_asking_policy(asked text, moment timestamptz)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT version FROM policy_texts WHERE kind = asked AND asks_again AND effective_at <= moment ORDER BY version DESC LIMIT 1
+$function$;
 
 CREATE FUNCTION ledger_post(key text, event text, at timestamptz, accounts text[], kinds text[], owners text[], amounts bigint[])
  RETURNS boolean

@@ -134,6 +134,8 @@ async function addPerson(
       lang: profile.lang,
       role,
       capture_consent_version: versions.capture,
+      terms_version: versions.terms,
+      privacy_version: versions.privacy,
       age_confirmed_at: at,
       created_at: at,
       updated_at: at,

@@ -2,12 +2,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccount, requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
 import { getMyPage } from "#contract/creators/endpoints";
-import { getPolicy, getPolicyForAdmin, publishPolicy, savePolicyDraft } from "#contract/policies/endpoints";
+import {
+  agreeToPolicies,
+  getPolicy,
+  getPolicyForAdmin,
+  listPolicyChanges,
+  publishPolicy,
+  savePolicyDraft,
+} from "#contract/policies/endpoints";
+import type { PolicyAgreements } from "#contract/policies/schemas";
 import { type PolicyKind, policyKinds } from "#contract/policies/values";
-import { changeCaptureConsent, changeMarketingConsent } from "#contract/profiles/endpoints";
+import { changeCaptureConsent, changeMarketingConsent, getSessionUser } from "#contract/profiles/endpoints";
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import { openSocket, startNode } from "#tests/support/processes/nodes";
 import { createApi } from "../server";
+import { startSession } from "../sessions/session";
 
 let api: TestApi;
 let admin: Person;
@@ -173,4 +182,68 @@ test("sign-up stores consent to the current versions", async () => {
     { kind: "privacy", version: 1 },
     { kind: "terms", version: 2 },
   ]);
+});
+
+const changes = {
+  asksAgain: true,
+  koChanges: "하나가 바뀌었어요\n둘도 바뀌었어요",
+  enChanges: "One changed\nTwo changed",
+};
+const asked = async (as: Person) => (await api.send(getSessionUser, { as })).body.policiesToAgree;
+const mine = async (as: Person, lang = "ko") =>
+  (await api.send(listPolicyChanges, { as, headers: { "accept-language": lang } })).body.items;
+const agreeAgain = (as: Person, agreements: PolicyAgreements) => api.send(agreeToPolicies, { as, body: agreements });
+
+test("a version asks again only if it says so, with what has changed in both languages", async () => {
+  const fan = await api.person();
+  expect((await draft("privacy", 0, { ...changes, enChanges: " " })).body.fields).toHaveProperty("enChanges");
+  expect((await draft("marketing", 0, changes)).body.fields).toHaveProperty("asksAgain");
+  await draft("privacy", 0, { koChanges: "전화번호가 바뀌었어요", enChanges: "Another phone number" });
+  await publish("privacy", 1);
+  expect(await asked(fan)).toEqual([]);
+  await draft("privacy", 0, changes);
+  await publish("privacy", 1);
+  expect(await asked(fan)).toEqual(["privacy"]);
+  const [change] = await mine(fan, "en");
+  expect(change).toMatchObject({ kind: "privacy", changes: ["Another phone number", "One changed", "Two changed"] });
+  expect((await read("privacy")).body.changes).toEqual(["하나가 바뀌었어요", "둘도 바뀌었어요"]);
+  // The API itself refuses nothing meanwhile: what is being sent is not lost.
+  await agree(fan);
+  expect((await api.send(getMyPage, { as: fan })).status).toBe(200);
+});
+
+test("agreeing again counts for the version in force alone, once, and ends the asking", async () => {
+  const fan = await api.person();
+  const { version } = (await read("privacy")).body;
+  expect((await agreeAgain(fan, { privacy: version - 1 })).body.code).toBe("RESOURCE_CONFLICT");
+  expect(await asked(fan)).toEqual(["privacy"]);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => agreeAgain(fan, { privacy: version })));
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+  expect(await asked(fan)).toEqual([]);
+  expect(await mine(fan)).toEqual([]);
+  const consents = await api.deps.database.db
+    .selectFrom("consents")
+    .select(["kind", "version", "given", "lang"])
+    .where("user_id", "=", fan.userId)
+    .execute();
+  expect(consents).toEqual([{ kind: "privacy", version, given: true, lang: "ko" }]);
+});
+
+test("announced terms that ask again do so from their day in Seoul on, not before", async () => {
+  const fan = await api.person();
+  await agreeAgain(fan, { privacy: (await read("privacy")).body.version });
+  await draft("terms", 0, { ...changes, effectiveOn: "2026-12-24" });
+  await publish("terms", 1);
+  const now = api.clock.now();
+  api.clock.set("2026-12-23T14:59:59.999Z");
+  const session = await startSession(api.deps, api.deps.database.db, {
+    userId: fan.userId,
+    userAgent: "test",
+    at: api.clock.now(),
+  });
+  const later = { ...fan, token: session.accessToken };
+  expect(await asked(later)).toEqual([]);
+  api.clock.set("2026-12-23T15:00:00.000Z");
+  expect(await asked(later)).toEqual(["terms"]);
+  api.clock.set(now);
 });

@@ -15,16 +15,21 @@ type Draft = { adminId: UserId; kind: PolicyKind; draft: PolicyDraftInput; at: D
 
 /**
  * Stores the draft of a policy. Throws RESOURCE_CONFLICT if another admin has saved or published it meanwhile,
- * INVALID_REQUEST for a past day, or for a later day where a text is effective immediately.
+ * INVALID_REQUEST for a past day, for a later day or asking again where a text is effective immediately, and for asking
+ * again without what has changed.
  */
 export async function saveDraft(deps: Deps, { adminId, kind, draft, at }: Draft): Promise<void> {
   requireDay(kind, draft.effectiveOn ?? null, at);
+  if (draft.asksAgain) requireChanges(kind, draft);
   const row = {
     ko_title: draft.koTitle,
     ko_body: draft.koBody,
     en_title: draft.enTitle,
     en_body: draft.enBody,
     effective_on: draft.effectiveOn ?? null,
+    asks_again: draft.asksAgain,
+    ko_changes: draft.koChanges,
+    en_changes: draft.enChanges,
     revision: draft.revision + 1,
     saved_by: adminId,
     saved_at: at,
@@ -78,6 +83,9 @@ export async function publishPolicy(deps: Deps, { adminId, kind, revision, reaso
         en_body: draft.en_body,
         effective_on: e.val(day),
         effective_at: day === today ? secondsAfter(at, -skewSeconds) : new Date(`${day}T00:00:00+09:00`),
+        asks_again: draft.asks_again,
+        ko_changes: draft.ko_changes,
+        en_changes: draft.en_changes,
         created_by: adminId,
         created_at: at,
       }))
@@ -92,7 +100,17 @@ export async function publishPolicy(deps: Deps, { adminId, kind, revision, reaso
 function requireDay(kind: PolicyKind, day: string | null, at: Date): void {
   if (day === null) return;
   const today = civilDateOf(at);
-  const announced = (announcedPolicies as readonly PolicyKind[]).includes(kind);
-  if (day < today || (day > today && !announced))
+  if (day < today || (day > today && !isAnnounced(kind)))
     throw new ApiError("INVALID_REQUEST", { fields: { effectiveOn: ["invalid"] } });
 }
+
+function requireChanges(kind: PolicyKind, { koChanges, enChanges }: PolicyDraftInput): void {
+  const fields = {
+    ...(isAnnounced(kind) ? {} : { asksAgain: ["invalid"] }),
+    ...(koChanges ? {} : { koChanges: ["required"] }),
+    ...(enChanges ? {} : { enChanges: ["required"] }),
+  };
+  if (Object.keys(fields).length > 0) throw new ApiError("INVALID_REQUEST", { fields });
+}
+
+const isAnnounced = (kind: PolicyKind) => (announcedPolicies as readonly PolicyKind[]).includes(kind);

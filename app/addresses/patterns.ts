@@ -19,6 +19,7 @@ export type Pattern =
   | "/accounts/login/google/callback"
   | "/accounts/password/reset"
   | "/accounts/appeal"
+  | "/accounts/policies"
   | "/accounts/logout"
   | "/accounts/signup/email"
   | "/accounts/signup/complete"

@@ -22,6 +22,7 @@ test("open without capture consent are these addresses and no others", async () 
     "/accounts/login/google/callback",
     "/accounts/password/reset",
     "/accounts/appeal",
+    "/accounts/policies",
     "/accounts/logout",
     "/accounts/signup/email",
     "/accounts/signup/complete",

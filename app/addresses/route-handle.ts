@@ -9,7 +9,7 @@ export type RouteHandle = {
   scripts?: false;
   /** what the forms of the page do: where a switch pauses it, the page begins with a notice */
   capabilities?: readonly Capability[];
-  /** open to a signed-in user without capture consent: spec.md's list, the legal pages, and account deletion */
+  /** open to a signed-in user without consent: spec.md's list, the legal pages, and account deletion */
   consent?: "exempt";
   /** never part of a replay, masked or not: a page of payments, messages or personal data */
   recording?: "never";

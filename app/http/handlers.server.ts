@@ -3,6 +3,7 @@ import { ApiError, type RefusalData } from "~/api/api-error";
 import { requestIdOf } from "~/api/transport.server";
 import { crossSiteRefusal } from "./csrf.server";
 import { errorText, finalize } from "./respond.server";
+import { responseContext } from "./response-context.server";
 
 const guarded = Symbol("guarded");
 
@@ -16,6 +17,7 @@ export function guardedAction<T>(act: (args: ActionFunctionArgs) => Promise<T> |
   return mark(async (args: ActionFunctionArgs): Promise<T> => {
     const refusal = crossSiteRefusal(args.request);
     if (refusal) throw refusalOf(args, refusal === "crossSite" ? 403 : 415);
+    responseContext(args.context).followsAction = true;
     return settle(args, () => act(args));
   });
 }

@@ -9,6 +9,8 @@ export class ResponseContext {
   isPublic = false;
   /** Set where a part of the page depends on the browser that requests it: then all of it does. */
   isTailored = false;
+  /** Set where an action ran in this request: its page displays what became of a form. */
+  followsAction = false;
   /** Shown in this very response, where there is no redirect. */
   flash: Flash | null = null;
   readonly formTargets = new Set<string>();

@@ -14,7 +14,7 @@ let answers: (path: string) => Response;
 const server = await serveResponses(({ url = "" }) => answers(url));
 vi.stubEnv("PRODUCT_API_URL", server.url);
 beforeEach(() => {
-  answers = () => Response.json({ userId: "usr_1", screenCaptureConsentAgreed: false });
+  answers = () => Response.json({ userId: "usr_1", screenCaptureConsentAgreed: false, policiesToAgree: [] });
 });
 afterAll(() => server.close());
 

@@ -3,6 +3,7 @@ import { EmailVerificationId, SessionId, UserId } from "../ids";
 import { limits } from "../limits";
 import { PictureAddress } from "../media/schemas";
 import { DomainIncludingReserved, Nickname } from "../names";
+import { announcedPolicies } from "../policies/values";
 import { lengthOf, multiline, Time } from "../text";
 
 export const roles = ["supporter", "activist", "admin"] as const;
@@ -50,6 +51,7 @@ export const SessionUser = z
     lang: z.enum(["ko", "en"]),
     relayBannerShown: z.boolean(),
     screenCaptureConsentAgreed: z.boolean(),
+    policiesToAgree: z.array(z.enum(announcedPolicies)).meta({ description: "changed since the user agreed" }),
     marketingConsentAgreed: z.boolean(),
     domainChangesLeft: z.int(),
     hasPassword: z.boolean(),

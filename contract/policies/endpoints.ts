@@ -3,6 +3,8 @@ import {
   AdminPolicies,
   AdminPolicy,
   Policy,
+  PolicyAgreements,
+  PolicyChanges,
   PolicyDraftInput,
   PolicyParam,
   PolicyPublication,
@@ -19,6 +21,26 @@ export const getPolicy = defineEndpoint({
   query: PolicyQuery,
   response: Policy,
   errors: ["RESOURCE_NOT_FOUND"],
+});
+
+export const listPolicyChanges = defineEndpoint({
+  method: "get",
+  path: "/policies/changes/mine",
+  access: "user",
+  tag: "People",
+  summary: "The texts I have to agree to again, with what has changed since I did",
+  response: PolicyChanges,
+  errors: ["UNAUTHORIZED"],
+});
+
+export const agreeToPolicies = defineEndpoint({
+  method: "put",
+  path: "/policies/agreements",
+  access: "user",
+  tag: "People",
+  summary: "Agree to the texts in force, in the versions I have read",
+  body: PolicyAgreements,
+  errors: ["UNAUTHORIZED", "RESOURCE_CONFLICT"],
 });
 
 export const listPolicies = defineEndpoint({

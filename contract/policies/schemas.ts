@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PolicyId } from "../ids";
 import { limits } from "../limits";
 import { line, multiline, Time } from "../text";
-import { policyKinds } from "./values";
+import { announcedPolicies, policyKinds } from "./values";
 
 export const PolicyParam = z.strictObject({ kind: z.enum(policyKinds) });
 const Version = z.int().min(1).max(1_000_000);
@@ -26,18 +26,38 @@ export const Policy = z
     title: z.string(),
     body: z.string(),
     effectiveOn: Day,
+    changes: z.array(z.string()).meta({ description: "what this version changed; empty for the first" }),
     versions: z.array(z.object({ version: Version, effectiveOn: Day })).meta({ description: "all, the newest first" }),
   })
   .meta({ id: "Policy" });
 export type Policy = z.infer<typeof Policy>;
 
+/** What a user is asked to agree to again: the version in force and its changes since the one they agreed to. */
+const PolicyChange = z
+  .object({
+    kind: z.enum(announcedPolicies),
+    version: Version,
+    title: z.string(),
+    effectiveOn: Day,
+    changes: z.array(z.string()),
+  })
+  .meta({ id: "PolicyChange" });
+export const PolicyChanges = z.object({ items: z.array(PolicyChange) }).meta({ id: "PolicyChanges" });
+export type PolicyChanges = z.infer<typeof PolicyChanges>;
+
+/** The version of each kind that the user read and agrees to. */
+export const PolicyAgreements = z.strictObject({ terms: Version.optional(), privacy: Version.optional() });
+export type PolicyAgreements = z.infer<typeof PolicyAgreements>;
+
 const Words = z.object({ title: z.string(), body: z.string() });
+const DraftWords = Words.extend({ changes: z.string().meta({ description: "one change a line" }) });
 
 export const AdminPolicyVersion = z
   .object({
     version: Version,
     state: z.enum(["announced", "current", "former"]),
     effectiveOn: Day,
+    asksAgain: z.boolean(),
     createdBy: z.string().nullable(),
     createdAt: Time,
     agreed: z.int().meta({ description: "people who agreed to it" }),
@@ -47,9 +67,10 @@ export type AdminPolicyVersion = z.infer<typeof AdminPolicyVersion>;
 
 const AdminPolicyDraft = z
   .object({
-    ko: Words,
-    en: Words,
+    ko: DraftWords,
+    en: DraftWords,
     effectiveOn: Day.nullable(),
+    asksAgain: z.boolean(),
     revision: z.int(),
     savedBy: z.string(),
     savedAt: Time,
@@ -71,7 +92,8 @@ export const AdminPolicies = z.object({ items: z.array(AdminPolicy) });
 export type AdminPolicies = z.infer<typeof AdminPolicies>;
 
 /**
- * `revision` is that of the edited draft, 0 for a new one. `effectiveOn` is only for kinds announced ahead.
+ * `revision` is that of the edited draft, 0 for a new one. `effectiveOn` and `asksAgain` are only for kinds announced
+ * ahead. Asking again requires what has changed, one change a line.
  */
 export const PolicyDraftInput = z.strictObject({
   koTitle: line(limits.policyTitleLength, 1),
@@ -79,6 +101,9 @@ export const PolicyDraftInput = z.strictObject({
   enTitle: line(limits.policyTitleLength, 1),
   enBody: multiline(limits.policyLength, 1),
   effectiveOn: Day.optional(),
+  asksAgain: z.boolean().default(false),
+  koChanges: multiline(limits.policyChangesLength, 0).default(""),
+  enChanges: multiline(limits.policyChangesLength, 0).default(""),
   revision: z.int().min(0),
 });
 export type PolicyDraftInput = z.infer<typeof PolicyDraftInput>;

@@ -31,6 +31,9 @@ export type PeopleTables = {
     marketing_consent: Defaulted<boolean>;
     /** null if the account was created before 14 or over was asked */
     age_confirmed_at: Defaulted<Time | null>;
+    /** the last version agreed to */
+    terms_version: Defaulted<number>;
+    privacy_version: Defaulted<number>;
     follower_count: Defaulted<number>;
     following_count: Defaulted<number>;
     post_count: Defaulted<number>;
@@ -60,6 +63,10 @@ export type PeopleTables = {
     en_body: string;
     effective_on: string;
     effective_at: Time;
+    asks_again: Defaulted<boolean>;
+    /** one change a line */
+    ko_changes: Defaulted<string>;
+    en_changes: Defaulted<string>;
     created_by: UserId | null;
     created_at: Time;
   };
@@ -70,6 +77,9 @@ export type PeopleTables = {
     en_title: string;
     en_body: string;
     effective_on: string | null;
+    asks_again: Defaulted<boolean>;
+    ko_changes: Defaulted<string>;
+    en_changes: Defaulted<string>;
     revision: number;
     saved_by: UserId;
     saved_at: Time;

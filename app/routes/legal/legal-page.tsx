@@ -33,6 +33,7 @@ export function LegalPage({ policy, children }: { policy: DisplayedPolicy; child
           </p>
         )}
       </header>
+      <Changes changes={policy.changes} />
       <Contents blocks={blocks} />
       <div className="grid gap-3">
         <PolicyBlocks blocks={begin < 0 ? [] : blocks.slice(begin)} />
@@ -58,6 +59,23 @@ export function LegalPage({ policy, children }: { policy: DisplayedPolicy; child
         </nav>
       ) : null}
     </article>
+  );
+}
+
+function Changes({ changes }: { changes: string[] }) {
+  const t = useText("legal");
+  if (changes.length === 0) return null;
+  return (
+    <section aria-labelledby="changes" className="grid gap-2">
+      <h2 id="changes" className="font-semibold">
+        {t("changes")}
+      </h2>
+      <ul className="grid list-disc gap-2 pl-5 marker:text-accent">
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

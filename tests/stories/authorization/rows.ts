@@ -81,6 +81,8 @@ export const rows: Record<string, Row> = {
   // By a shared secret, which no persona has.
   "POST /webhooks/mail": ["???????x?", async () => ({ body: { messageId: "<mal_0@gyeot>", event: "bounced" } })],
   "GET /policies/{kind}": anyone,
+  "GET /policies/changes/mine": signedIn,
+  "PUT /policies/agreements": signedIn,
   "POST /payments/brandpay/authorize": anyone,
 
   "GET /users/{domain}/card": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],

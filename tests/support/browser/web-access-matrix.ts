@@ -28,6 +28,7 @@ export const webRows: Record<string, string> = {
   "/accounts/login/second-step": "?????? ??????",
   "/accounts/logout": ">>>>>> >>>>>>",
   "/accounts/password/reset": "++++++ ======",
+  "/accounts/policies": "?>>>?> ?>>>?>",
   "/accounts/signup/capture-consent": "?+>>?> ?=>>?>",
   "/accounts/signup/complete": ">>>>>> >>>>>>",
   "/accounts/signup/email": "+>>>+> =>>>=>",

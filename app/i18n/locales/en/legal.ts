@@ -8,6 +8,7 @@ export default {
   announced: "A version that is yet to apply.",
   seeCurrent: "See today's version",
   versions: "All versions",
+  changes: "What this version changed",
   youthOfficer: "Youth protection officer",
   contents: "Contents",
   termsDescription:

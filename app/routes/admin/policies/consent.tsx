@@ -22,6 +22,7 @@ import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Checkbox } from "~/ui/fields/choice";
 import { TextField } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
@@ -125,7 +126,7 @@ export default function AdminConsentPage() {
             id="publish"
             intents={["publish"]}
             title={t("publish")}
-            lead={t(policy.kind === "capture" ? "publishCapture" : "publishLead")}
+            lead={t(policy.kind === "capture" || policy.draft?.asksAgain ? "publishAsking" : "publishLead")}
             buttons={
               <SubmitButton name="intent" value="publish" variant="danger">
                 {t("publish")}
@@ -141,7 +142,16 @@ export default function AdminConsentPage() {
   );
 }
 
-type DraftValues = { koTitle: string; koBody: string; enTitle: string; enBody: string; effectiveOn: string };
+type DraftValues = {
+  koTitle: string;
+  koBody: string;
+  koChanges: string;
+  enTitle: string;
+  enBody: string;
+  enChanges: string;
+  effectiveOn: string;
+  asksAgain: boolean;
+};
 
 function DraftFields({ policy: { kind, draft, current } }: { policy: AdminPolicy }) {
   const t = useText("admin/policies");
@@ -155,10 +165,14 @@ function DraftFields({ policy: { kind, draft, current } }: { policy: AdminPolicy
       koBody: texts.ko.body,
       enTitle: texts.en.title,
       enBody: texts.en.body,
+      koChanges: draft?.ko.changes ?? "",
+      enChanges: draft?.en.changes ?? "",
       effectiveOn: draft?.effectiveOn ?? "",
+      asksAgain: draft?.asksAgain ?? false,
     },
   });
   const announced = (announcedPolicies as readonly PolicyKind[]).includes(kind);
+  const changes = { hint: t("changesHint"), max: limits.policyChangesLength, rows: 4 };
   const rows = kind === "terms" || kind === "privacy" ? 14 : 7;
   return (
     <Card as="section">
@@ -173,14 +187,19 @@ function DraftFields({ policy: { kind, draft, current } }: { policy: AdminPolicy
           <div className="grid gap-4">
             <TextField meta={fields.koTitle} label={t("koTitle")} required />
             <TextArea meta={fields.koBody} label={t("koBody")} max={limits.policyLength} rows={rows} required />
+            {announced ? <TextArea meta={fields.koChanges} label={t("koChanges")} {...changes} /> : null}
           </div>
           <div className="grid gap-4">
             <TextField meta={fields.enTitle} label={t("enTitle")} required />
             <TextArea meta={fields.enBody} label={t("enBody")} max={limits.policyLength} rows={rows} required />
+            {announced ? <TextArea meta={fields.enChanges} label={t("enChanges")} {...changes} /> : null}
           </div>
         </div>
         {announced ? (
-          <TextField meta={fields.effectiveOn} label={t("effectiveOn")} hint={t("effectiveHint")} type="date" />
+          <>
+            <Checkbox meta={fields.asksAgain} label={t("asksAgain")} />
+            <TextField meta={fields.effectiveOn} label={t("effectiveOn")} hint={t("effectiveHint")} type="date" />
+          </>
         ) : null}
         <div>
           <SubmitButton name="intent" value="save" variant="secondary">

@@ -18,7 +18,7 @@ export function PolicyVersions({ kind, versions }: { kind: string; versions: Adm
   const heads = (["version", "state", "since", "agreed", "createdBy"] as const).map((name) => t(name));
   return (
     <Table label={t("versions")} heads={heads}>
-      {versions.map(({ version, state, effectiveOn, agreed, createdBy }) => (
+      {versions.map(({ version, state, effectiveOn, asksAgain, agreed, createdBy }) => (
         <tr key={version}>
           <Cell nowrap>
             <Link
@@ -30,7 +30,8 @@ export function PolicyVersions({ kind, versions }: { kind: string; versions: Adm
             </Link>
           </Cell>
           <Cell nowrap>
-            <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
+            <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>{" "}
+            {asksAgain ? <Badge tone="warning">{t("asked")}</Badge> : null}
           </Cell>
           <Cell nowrap>
             <DateText at={effectiveOn} />

@@ -28,6 +28,11 @@ export default {
   koBody: "한국어 본문",
   enTitle: "영어 제목",
   enBody: "영어 본문",
+  koChanges: "바뀐 점 (한국어)",
+  enChanges: "바뀐 점 (영어)",
+  changesHint: "한 줄에 하나씩 적어 주세요. 이 버전의 페이지에 보이고, 다시 동의를 받을 때는 꼭 필요해요.",
+  asksAgain: "모든 회원에게 다시 동의를 받아요",
+  asked: "다시 동의를 받음",
   effectiveOn: "시행일 (비워 두면 시행하는 날)",
   effectiveHint: "불리하게 바뀌면 30일, 아니면 7일 앞서 알려야 해요.",
   save: "임시 저장하고 미리 보기",
@@ -37,8 +42,7 @@ export default {
   inEn: "영어",
   publish: "시행하기",
   publishLead: "시행한 버전은 수정하거나 지울 수 없어요. 수정하려면 다음 버전을 써야 해요.",
-  publishCapture:
-    "모든 회원이 다음 화면에서 다시 동의해야 하고, 관리자도 마찬가지예요. 시행한 버전은 수정할 수 없어요.",
+  publishAsking: "모든 회원이 다음 화면에서 다시 동의해야 하고, 관리자도 마찬가지예요. 시행한 버전은 수정할 수 없어요.",
   flash_policyDrafted: "임시 저장했어요. 아래에서 미리 볼 수 있어요.",
   flash_policyPublished: "새 버전을 시행했어요.",
 };

@@ -1,0 +1,136 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { agreeToPolicies, listPolicyChanges } from "#contract/policies/endpoints";
+import type { PolicyChanges } from "#contract/policies/schemas";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { api } from "~/api/client.server";
+import { parseForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { localPath } from "~/http/redirect-target.server";
+import { formError, redirectTo, seeOther } from "~/http/respond.server";
+import { formatDate } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { requireViewer } from "~/session/viewer.server";
+import { SubmitButton } from "~/ui/button";
+import { Checkbox } from "~/ui/fields/choice";
+import type { FieldMeta } from "~/ui/fields/field";
+import { FormHead } from "~/ui/fields/form-head";
+import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
+
+export const meta = privateMeta;
+export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
+
+const home = "/feed/following";
+const version = z.coerce.number().int().min(1).optional();
+const ticked = z.literal("on").optional();
+const AgreementForm = z
+  .object({ termsVersion: version, privacyVersion: version, terms: ticked, privacy: ticked })
+  .superRefine((form, context) => {
+    for (const kind of ["terms", "privacy"] as const) {
+      if (form[`${kind}Version`] && !form[kind])
+        context.addIssue({ code: "custom", path: [kind], message: "notAgreed" });
+    }
+  });
+
+const wayBack = ({ request }: LoaderFunctionArgs | ActionFunctionArgs) =>
+  localPath(new URL(request.url).searchParams.get("rd_url"), home);
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  await requireViewer(args);
+  const { items } = await api(args).call(listPolicyChanges);
+  if (items.length === 0) throw redirectTo(args, wayBack(args));
+  return { title: pageTitle(args.request, "accounts", "policiesTitle"), items };
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const submission = await parseForm(args, AgreementForm);
+  if (submission.status !== "success") return formError(args, submission);
+  const { termsVersion: terms, privacyVersion: privacy } = submission.value;
+  try {
+    await api(args).call(agreeToPolicies, { body: { terms, privacy } });
+  } catch (error) {
+    // Another version is in force by now: the page is displayed again with it.
+    return formError(args, submission, error);
+  }
+  return seeOther(args, wayBack(args), { flash: { key: "accounts.policiesAgreed" } });
+});
+
+export default function ChangedPolicies() {
+  const { items } = useLoaderData<typeof loader>();
+  const t = useText("accounts");
+  const [form, fields] = useForm<z.infer<typeof AgreementForm>>({
+    id: "policies",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <FormColumn>
+      <PageHead title={t("policiesTitle")} lead={t("policiesLead")} />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-6">
+        <FormHead form={form} />
+        {items.map((item) => (
+          <ChangedPolicy key={`${item.kind}${item.version}`} item={item} meta={fields[item.kind]} />
+        ))}
+        <SubmitButton fullWidth>{t("agreeAndContinue")}</SubmitButton>
+      </Form>
+      <Refusal />
+    </FormColumn>
+  );
+}
+
+function ChangedPolicy({ item, meta }: { item: PolicyChanges["items"][number]; meta: FieldMeta }) {
+  const t = useText("accounts");
+  const lng = useLng();
+  return (
+    <section
+      aria-labelledby={`changed-${item.kind}`}
+      className="grid gap-3 rounded-lg border border-line bg-raised px-5 py-4"
+    >
+      <header>
+        <h2 id={`changed-${item.kind}`} className="text-title">
+          {item.title}
+        </h2>
+        <p className="text-small text-muted">
+          {t("policyVersion", { version: item.version, date: formatDate(item.effectiveOn, lng) })}
+        </p>
+      </header>
+      <ul className="grid list-disc gap-2 pl-5 marker:text-accent">
+        {item.changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+      <p className="text-small">
+        <TextLink size="inherit" weight="normal" to={item.kind === "terms" ? "/terms" : "/privacy"} target="_blank">
+          {t("readWhole")}
+        </TextLink>
+      </p>
+      <input type="hidden" name={`${item.kind}Version`} value={item.version} />
+      <div className="border-t border-line pt-2">
+        <Checkbox meta={meta} label={t("agreeToChanged", { title: item.title })} required />
+      </div>
+    </section>
+  );
+}
+
+/** Both ways out are open without agreeing: their pages are exempt from consent. */
+function Refusal() {
+  const t = useText("accounts");
+  return (
+    <section aria-labelledby="otherwise" className="grid gap-3 border-t border-line pt-5">
+      <h2 id="otherwise" className="font-semibold">
+        {t("otherwise")}
+      </h2>
+      <p className="text-small text-muted">{t("otherwiseLead")}</p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Form method="post" action="/accounts/logout" reloadDocument>
+          <SubmitButton variant="secondary">{t("logOut")}</SubmitButton>
+        </Form>
+        <TextLink to="/settings/delete-account">{t("deleteAccount")}</TextLink>
+      </div>
+    </section>
+  );
+}
