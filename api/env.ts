@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { businessVariables } from "#contract/runtime/business";
 import { parseProxyRanges } from "#contract/runtime/network";
+import { processorVariables, unannouncedProcessors } from "#contract/runtime/processors";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 /** https, or a double on this machine. */
@@ -54,6 +55,7 @@ const Env = z.object({
   VALIDATE_RESPONSES: z.stringbool().default(false),
   DATA_DIR: z.string().default(".data"),
   ...businessVariables,
+  ...processorVariables,
 });
 
 /** By default the proxy before us passes /ws to the API. */
@@ -82,10 +84,19 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, alsoNeeded: (ke
   const parsed = (alsoNeeded.includes("WEB_SECRET") ? Env.required({ WEB_SECRET: true }) : Env)
     .transform(withSocketUrl)
     .safeParse(given);
-  const wrong = parsed.success ? crossedKeys(parsed.data) : describeIssues(parsed.error, source);
+  const wrong = parsed.success
+    ? (crossedKeys(parsed.data) ?? unannounced(parsed.data))
+    : describeIssues(parsed.error, source);
   if (parsed.success && wrong === null) return parsed.data;
   console.error(`gyeot api cannot start: ${wrong} (see .env.example)`);
   process.exit(1);
+}
+
+/** In production the privacy policy must name the company behind each adapter that is on. */
+function unannounced(env: Env): string | null {
+  if (env.NODE_ENV !== "production" || env.EMBEDDED) return null;
+  const names = unannouncedProcessors(env);
+  return names.length > 0 ? `missing: ${names.join(", ")}` : null;
 }
 
 function describeIssues({ issues }: z.ZodError, source: NodeJS.ProcessEnv): string {

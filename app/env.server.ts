@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { businessVariables } from "#contract/runtime/business";
-import { exampleBusiness } from "#contract/runtime/example-business";
+import { exampleBusiness, exampleProcessors } from "#contract/runtime/example-business";
+import { processorVariables, unannouncedProcessors } from "#contract/runtime/processors";
 import { parseProxies } from "~/host/proxies";
 
 const production = process.env.NODE_ENV === "production";
@@ -41,6 +42,9 @@ const Env = z
       .refine((url) => url.startsWith("https:") || /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url))
       .default("https://accounts.google.com"),
     ...businessVariables,
+    ...processorVariables,
+    /** the embedded default: its companies are examples */
+    EMBEDDED: z.stringbool().default(false),
   })
   .refine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }) => !GOOGLE_CLIENT_ID || GOOGLE_CLIENT_SECRET, {
     path: ["GOOGLE_CLIENT_SECRET"],
@@ -51,6 +55,9 @@ const EnvOfProduction = Env.superRefine((env, context) => {
   // Web speaks plain HTTP: without this, every visitor would seem to have the address of the proxy that ends TLS.
   if (env.PUBLIC_URL.startsWith("https:") && env.TRUST_PROXY.kind === "none")
     missing("TRUST_PROXY", "is not set though PUBLIC_URL is https, so that all visitors would count as one");
+  if (env.EMBEDDED) return;
+  for (const name of unannouncedProcessors(env))
+    missing(name, "is missing, and the privacy policy must name who processes data");
 });
 type Env = z.infer<typeof Env>;
 
@@ -70,7 +77,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const result = (production ? EnvOfProduction : Env).safeParse({
     PUBLIC_URL: outsideProduction(`http://127.0.0.1:${given.PORT ?? 3000}`),
     PRODUCT_API_URL: outsideProduction("http://127.0.0.1:4000"),
-    ...outsideProduction(exampleBusiness),
+    ...outsideProduction({ ...exampleBusiness, ...exampleProcessors }),
     ...given,
   });
   if (result.success) return result.data;

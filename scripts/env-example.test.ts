@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { readEnv } from "#api/env";
-import { exampleBusiness } from "#contract/runtime/example-business";
+import { exampleBusiness, exampleProcessors } from "#contract/runtime/example-business";
 
 const read = (path: string) => readFileSync(path, "utf8");
 const namesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => String(name)));
-const declared = ["api/env.ts", "app/env.server.ts", "contract/runtime/business.ts"].map(read).join("\n");
+const sources = ["api/env.ts", "app/env.server.ts", "contract/runtime/business.ts", "contract/runtime/processors.ts"];
+const declared = sources.map(read).join("\n");
 const parsed = namesIn(declared, /^ {2,4}([A-Z][A-Z0-9_]+): /gm);
 const example = read(".env.example");
 const named = namesIn(example, /^(?:# )?([A-Z][A-Z0-9_]+)=/gm);
@@ -38,6 +39,7 @@ test("an empty variable, as in .env.example, counts as unset", () => {
   const env = readEnv({
     ...given,
     ...exampleBusiness,
+    ...exampleProcessors,
     ...filled,
     SMTP_URL: "smtps://mail.example:465",
   } as unknown as NodeJS.ProcessEnv);

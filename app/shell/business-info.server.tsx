@@ -50,7 +50,9 @@ function BusinessDetails({ business }: { business: Business }) {
           </a>
         </Detail>
         <Detail name={t("hostingProvider")}>{business.hostingProvider}</Detail>
-        <Detail name={t("privacyOfficer")}>{business.privacyOfficer}</Detail>
+        <Detail name={t("privacyOfficer")}>
+          {business.privacyOfficer} ({business.privacyDepartment})
+        </Detail>
         <Detail name={t("youthOfficer")}>{business.youthOfficer}</Detail>
       </dl>
       <p className="max-w-column">{intermediaryNotice[lng]}</p>

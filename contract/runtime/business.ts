@@ -31,6 +31,9 @@ export const businessVariables = {
   BUSINESS_HOSTING_PROVIDER_EN: english,
   BUSINESS_PRIVACY_OFFICER: line,
   BUSINESS_PRIVACY_OFFICER_EN: english,
+  /** the department that answers for personal data */
+  BUSINESS_PRIVACY_DEPARTMENT: line,
+  BUSINESS_PRIVACY_DEPARTMENT_EN: english,
   BUSINESS_YOUTH_OFFICER: line,
   BUSINESS_YOUTH_OFFICER_EN: english,
 };
@@ -53,6 +56,7 @@ export function businessOf(env: BusinessVariables, lang: Lang) {
     mailOrderNumber: (isEnglish && env.BUSINESS_MAIL_ORDER_NUMBER_EN) || env.BUSINESS_MAIL_ORDER_NUMBER,
     hostingProvider: (isEnglish && env.BUSINESS_HOSTING_PROVIDER_EN) || env.BUSINESS_HOSTING_PROVIDER,
     privacyOfficer: (isEnglish && env.BUSINESS_PRIVACY_OFFICER_EN) || env.BUSINESS_PRIVACY_OFFICER,
+    privacyDepartment: (isEnglish && env.BUSINESS_PRIVACY_DEPARTMENT_EN) || env.BUSINESS_PRIVACY_DEPARTMENT,
     youthOfficer: (isEnglish && env.BUSINESS_YOUTH_OFFICER_EN) || env.BUSINESS_YOUTH_OFFICER,
   };
 }

@@ -18,6 +18,29 @@ export const exampleBusiness = {
   BUSINESS_HOSTING_PROVIDER_EN: "(example) Hosting Inc.",
   BUSINESS_PRIVACY_OFFICER: "(예시) 이정보",
   BUSINESS_PRIVACY_OFFICER_EN: "(example) Lee Jeongbo",
+  BUSINESS_PRIVACY_DEPARTMENT: "(예시) 고객지원팀",
+  BUSINESS_PRIVACY_DEPARTMENT_EN: "(example) Support team",
   BUSINESS_YOUTH_OFFICER: "(예시) 박청소",
   BUSINESS_YOUTH_OFFICER_EN: "(example) Park Cheongso",
+};
+
+/** The companies that process data in the embedded default and in tests: examples too, one of them abroad. */
+export const exampleProcessors = {
+  PROCESSOR_HOSTING_COUNTRY: "KR",
+  PROCESSOR_PAYMENT: "(예시) 주식회사 결제대행",
+  PROCESSOR_PAYMENT_EN: "(example) Payments Inc.",
+  PROCESSOR_PAYMENT_COUNTRY: "KR",
+  PROCESSOR_MAIL: "(예시) 주식회사 메일",
+  PROCESSOR_MAIL_EN: "(example) Mail Inc.",
+  PROCESSOR_MAIL_COUNTRY: "KR",
+  PROCESSOR_STORAGE: "(예시) 주식회사 저장소",
+  PROCESSOR_STORAGE_EN: "(example) Storage Inc.",
+  PROCESSOR_STORAGE_COUNTRY: "KR",
+  PROCESSOR_GOOGLE: "(예시) Google LLC",
+  PROCESSOR_GOOGLE_EN: "(example) Google LLC",
+  PROCESSOR_GOOGLE_COUNTRY: "US",
+  PROCESSOR_GOOGLE_CONTACT: "privacy@google.example",
+  PROCESSOR_KAKAO: "(예시) 주식회사 카카오",
+  PROCESSOR_KAKAO_EN: "(example) Kakao Corp.",
+  PROCESSOR_KAKAO_COUNTRY: "KR",
 };

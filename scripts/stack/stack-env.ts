@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { exampleBusiness } from "#contract/runtime/example-business";
+import { exampleBusiness, exampleProcessors } from "#contract/runtime/example-business";
 import type { Ports } from "./ports";
 import type { Secrets } from "./secrets";
 
@@ -15,6 +15,7 @@ export function stackEnv({ dataDir, ports, secrets }: Plan): Record<string, stri
   return {
     ...process.env,
     ...exampleBusiness,
+    ...exampleProcessors,
     NODE_ENV: "production",
     EMBEDDED: "1",
     HOST: "127.0.0.1",

@@ -130,6 +130,24 @@ describe("production with an external PostgreSQL", () => {
     },
   );
 
+  it.each([
+    ["web", { SENTRY_DSN: "https://key@sentry.invalid/1" }, "PROCESSOR_SENTRY"],
+    ["web", { PROCESSOR_STORAGE: undefined }, "PROCESSOR_STORAGE"],
+    ["web", { KAKAO_JS_KEY: "0".repeat(32), PROCESSOR_KAKAO_COUNTRY: undefined }, "PROCESSOR_KAKAO_COUNTRY"],
+    ["api", { REDIS_URL: "redis://cache.invalid:6379" }, "PROCESSOR_REDIS"],
+    ["api", { GOOGLE_CLIENT_ID: "id", PROCESSOR_GOOGLE_CONTACT: undefined }, "PROCESSOR_GOOGLE_CONTACT"],
+    ["worker", { PROCESSOR_MAIL: undefined }, "PROCESSOR_MAIL"],
+  ])(
+    "ends %s with one line where a company that processes data is not announced: %o",
+    async (program, change, name) => {
+      const testEnv = { PRODUCT_API_URL: "http://127.0.0.1:9", ...env, PORT: "0", API_PORT: "0", ...change };
+      const started = launch(["node", `build/${program}.js`], testEnv);
+      expect(await started.ended).toBe(1);
+      expect(started.output().trim().split("\n")).toHaveLength(1);
+      expect(started.output()).toContain(name);
+    },
+  );
+
   it("counts each visitor of a containerized web alone: one's sixty wrong logins block no other", async () => {
     const { web, api } = await freePorts();
     // No caller is a trusted proxy to this api, as where web has a network address of its own.

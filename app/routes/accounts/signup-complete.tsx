@@ -175,6 +175,7 @@ export default function SignupComplete() {
           </div>
           <Checkbox meta={fields.terms} label={t("agreeTerms")} required />
           <Checkbox meta={fields.privacy} label={t("agreePrivacy")} required />
+          <CollectedData />
           <Checkbox meta={fields.marketing} label={t("agreeMarketing")} />
           <p className="flex flex-wrap gap-x-4 text-small">
             <TextLink size="inherit" weight="normal" to="/terms" target="_blank">
@@ -188,5 +189,23 @@ export default function SignupComplete() {
         <SubmitButton fullWidth>{t("completeSignup")}</SubmitButton>
       </Form>
     </FormColumn>
+  );
+}
+
+/** What matters most of the privacy policy, larger and bolder than the text around it (decree to the Act, 17 (3)). */
+function CollectedData() {
+  const t = useText("accounts");
+  return (
+    <div className="grid gap-1 rounded-md bg-sunken px-4 py-3">
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1">
+        {(["items", "purpose", "retention"] as const).map((name) => (
+          <div key={name} className="contents">
+            <dt className="text-small text-muted">{t(`collected_${name}Name`)}</dt>
+            <dd className="text-lead font-bold">{t(`collected_${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-small text-muted">{t("collected_refusal")}</p>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { exampleBusiness } from "#contract/runtime/example-business";
+import { exampleBusiness, exampleProcessors } from "#contract/runtime/example-business";
 
 /** The variables production requires. External addresses lead nowhere: the start may not depend on them. */
 export function productionEnv(databaseUrl: string): Record<string, string> {
@@ -22,5 +22,6 @@ export function productionEnv(databaseUrl: string): Record<string, string> {
     S3_ACCESS_KEY_ID: "key",
     S3_SECRET_ACCESS_KEY: "secret",
     ...exampleBusiness,
+    ...exampleProcessors,
   };
 }
