@@ -6,6 +6,7 @@ import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
+import { linked } from "~/ui/text/user-text";
 
 type Props = { order: Order; renewsAt: string | null; nextAmount?: number | null };
 
@@ -71,7 +72,7 @@ export function OrderSummary({ order, renewsAt, nextAmount = null }: Props) {
 export function GiftMessage({ text }: { text: string }) {
   return (
     <blockquote dir="auto" className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap">
-      {text}
+      {linked(text)}
     </blockquote>
   );
 }

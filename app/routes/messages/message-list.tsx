@@ -51,7 +51,7 @@ export function MessageList({ messages, pending, viewerId, participant, today, r
       {pending.map((words) => (
         <li key={words.clientId} id={words.clientId} className="grid justify-items-end gap-1">
           <Bubble mine faded>
-            {words.body}
+            {linked(words.body)}
           </Bubble>
           {words.state === "sending" ? (
             <span className="text-caption text-muted">{t("sending")}</span>

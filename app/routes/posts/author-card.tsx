@@ -6,6 +6,7 @@ import { FollowButton } from "~/components/creators/follow-button";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { LinkButton } from "~/ui/button";
+import { linked } from "~/ui/text/user-text";
 
 /** The post's creator: who it is, and how to stay with them. A price is not here, as the page may be shared. */
 export function AuthorCard({ card }: { card: UserCard }) {
@@ -26,7 +27,7 @@ export function AuthorCard({ card }: { card: UserCard }) {
       </div>
       {introduction ? (
         <p dir="auto" className="line-clamp-3 text-small">
-          {introduction}
+          {linked(introduction)}
         </p>
       ) : null}
       {isSelf || !isActivist ? null : (

@@ -14,10 +14,33 @@ it.each([
   ],
   ["https://en.wikipedia.org/wiki/Gyeot_(site)", ["https://en.wikipedia.org/wiki/Gyeot_(site)"]],
   ["javascript:alert(1) data:text/html,x ftp://a.example www.a.example", []],
-  ["https:// http://. https://[", []],
+  ["https:// http://. https://[ http://[::1]/ https://localhost/ http://a", []],
   ['https://a.example/"onclick="x', ["https://a.example/"]],
+  ["(https://a.example/b_(c)) https://a.example/((d)", ["https://a.example/b_(c)", "https://a.example/((d)"]],
+  [
+    "**https://a.example/b** https://a.example/c~ [https://a.example/d]을",
+    ["b", "c", "d"].map((at) => `https://a.example/${at}`),
+  ],
+  ["주소:https://a.example/글/b, HTTPS://B.example", ["https://a.example/", "HTTPS://B.example"]],
+  ["xhttps://a.example javascript:https://b.example", ["https://b.example"]],
+  ["https://bank.example@evil.example https://a:b@evil.example https://%40@evil.example", []],
+  ["https://a.example/<script>alert(1)</script>", ["https://a.example/"]],
+  ["https://a.example/\u202Etxt.exe", ["https://a.example/"]],
+  ["https://a.example/b?c=<d>&amp;e", ["https://a.example/b?c="]],
 ])("links the http addresses of %s", (text, hrefs) => {
   expect(linksIn(text)).toEqual(hrefs);
+});
+
+it.each([
+  "https://a.example/".padEnd(20_000, ")"),
+  "https://a.example/".padEnd(20_000, "("),
+  "https://a.example/".padEnd(20_000, "."),
+  "https://".repeat(3_000),
+  "http://a@".repeat(3_000),
+])("reads the hostile text %.24s… in a time that grows with its length alone", (text) => {
+  const started = performance.now();
+  expect(renderToStaticMarkup(<UserText text={text} />)).not.toContain("<script");
+  expect(performance.now() - started).toBeLessThan(1_000);
 });
 
 it("keeps every letter, and passes no rank, opener or referrer on", () => {

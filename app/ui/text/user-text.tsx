@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /** Only ASCII: a Korean particle right behind an address is not part of it. */
-const address = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
-const closing = /[.,!?;:'\]]/;
+const address = /\bhttps?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
+const closing = /[.,!?;:'\]*~]/;
 
 /** A user's text with its http addresses as links, without ranking credit and without a referrer. */
 export function linked(text: string): ReactNode[] {
@@ -10,7 +10,7 @@ export function linked(text: string): ReactNode[] {
   let end = 0;
   for (const { 0: found, index } of text.matchAll(address)) {
     const href = withoutPunctuation(found);
-    if (!URL.canParse(href)) continue;
+    if (!isOfWebsite(href)) continue;
     parts.push(
       text.slice(end, index),
       <a key={index} href={href} target="_blank" rel="ugc nofollow noopener noreferrer" className="underline">
@@ -22,12 +22,19 @@ export function linked(text: string): ReactNode[] {
   return [...parts, text.slice(end)];
 }
 
-/** Cuts the punctuation and the closing parenthesis that follow an address in a sentence. */
+/** Cuts the punctuation that follows an address in a sentence, and a parenthesis that it does not open. */
 function withoutPunctuation(found: string): string {
-  const inParentheses = !found.includes("(");
+  let unopened = found.split(")").length - found.split("(").length;
   let end = found.length;
-  while (closing.test(found[end - 1] ?? "") || (inParentheses && found[end - 1] === ")")) end--;
+  while (closing.test(found[end - 1] ?? "") || (found[end - 1] === ")" && unopened-- > 0)) end--;
   return found.slice(0, end);
+}
+
+/** A name before the host (https://bank.example@evil.example) would hide where the link leads. */
+function isOfWebsite(href: string): boolean {
+  if (!URL.canParse(href)) return false;
+  const { hostname, username, password } = new URL(href);
+  return /\w\.\w/.test(hostname) && !username && !password;
 }
 
 /** A user's paragraph, in the direction of its own script. */
