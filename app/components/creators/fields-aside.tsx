@@ -4,7 +4,7 @@ import { useText } from "~/i18n/i18n";
 import { Icon } from "~/ui/icon";
 
 /** Ways to other creators, the same for every viewer. It names none: a viewer and a creator may have blocked each other. */
-export function FeedAside() {
+export function FieldsAside() {
   const t = useText("feed");
   const row = "flex min-h-touch items-center justify-between gap-3 px-4 text-small font-medium hover:bg-sunken";
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { FieldsAside } from "~/components/creators/fields-aside";
 import { KeptMarkup } from "~/document/kept-markup";
 import { useText } from "~/i18n/i18n";
 import { Tabs } from "~/ui/tabs";
-import { FeedAside } from "./feed-aside";
 
 /** The two feeds are two tabs of one screen; a wide desktop has ways to other creators beside them. */
 export function FeedFrame({ current, children }: { current: "following" | "subscribers"; children: ReactNode }) {
@@ -22,7 +22,7 @@ export function FeedFrame({ current, children }: { current: "following" | "subsc
         {children}
       </div>
       <aside aria-label={t("discover")} className="page-aside max-xl:hidden xl:top-4">
-        <KeptMarkup name="feed aside" isShared facts={{}} view={FeedAside} />
+        <KeptMarkup name="fields aside" isShared facts={{}} view={FieldsAside} />
       </aside>
     </div>
   );
