@@ -45,6 +45,80 @@ test("on a desktop two columns stand side by side and stay in view; on a phone t
   }
 });
 
+test("a campaign has its progress and the way to the form in view beside its story", async ({ page }) => {
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await page.setViewportSize(desktop);
+  await page.goto("/haru_studio");
+  await page.goto(String(await page.locator("main a[href^='/campaigns/cmp_']").first().getAttribute("href")));
+  await hydrated(page);
+  const beside = page.getByRole("complementary", { name: "모금 현황" });
+  const [title, form] = [page.getByRole("heading", { level: 1 }), page.locator("#give")];
+  expect((await boxOf(beside)).x).toBeGreaterThanOrEqual((await boxOf(form)).right + 24);
+  expect((await boxOf(beside)).y).toBeLessThan((await boxOf(title)).y);
+  await form.getByRole("button").scrollIntoViewIfNeeded();
+  await expect(beside.getByRole("link", { name: "이 캠페인에 함께하기" })).toBeInViewport();
+  await beside.getByRole("link", { name: "이 캠페인에 함께하기" }).click();
+  await expect(form.getByRole("heading")).toBeInViewport();
+  expect(await sideways()).toBeLessThanOrEqual(0);
+  await page.setViewportSize(phone);
+  const [first, second, third] = [await boxOf(title), await boxOf(beside), await boxOf(form)];
+  expect(second.y).toBeGreaterThanOrEqual(first.bottom);
+  expect(third.y).toBeGreaterThanOrEqual(second.bottom);
+  expect(await sideways()).toBeLessThanOrEqual(0);
+});
+
+test("at checkout the summary stays beside consent and card, and precedes them on a phone", async ({ page }) => {
+  await login(page, "fan@example.com");
+  await page.setViewportSize(desktop);
+  await page.goto("/runner_minseo/membership");
+  await hydrated(page);
+  await page.getByRole("button", { name: "응원석 구독하기" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "주문 확인" })).toBeVisible();
+  const summary = page.getByRole("complementary", { name: "주문 내용" });
+  const [rules, pay] = [
+    page.getByRole("heading", { name: "거래의 당사자" }),
+    page.getByRole("button", { name: /결제하기$/ }),
+  ];
+  expect((await boxOf(summary)).x).toBeGreaterThanOrEqual((await boxOf(pay)).right + 24);
+  await expect(pay).toBeInViewport();
+  const [arrow, title] = [page.getByRole("banner").getByRole("link", { name: "뒤로" }), page.locator("main h1")];
+  expect(Math.abs((await boxOf(arrow)).x + 16 - (await boxOf(title)).x)).toBeLessThanOrEqual(1);
+  await page.setViewportSize(phone);
+  expect((await boxOf(rules)).y).toBeGreaterThanOrEqual((await boxOf(summary)).bottom);
+  expect((await boxOf(pay)).width).toBeLessThanOrEqual(phone.width);
+});
+
+test("on a desktop plans are columns of equal parts, with benefits and buttons on common lines", async ({ page }) => {
+  await newFan(page);
+  await page.setViewportSize(desktop);
+  await page.goto("/haru_studio/membership");
+  const plans = page.locator("main li").filter({ has: page.getByRole("heading", { level: 2 }) });
+  await expect(plans).toHaveCount(3);
+  const tops = async (part: Locator) => new Set((await Promise.all((await part.all()).map(boxOf))).map(({ y }) => y));
+  expect(await tops(plans)).toHaveProperty("size", 1);
+  expect(await tops(plans.locator("ul"))).toHaveProperty("size", 1);
+  expect(await tops(plans.getByRole("button", { name: /구독하기$/ }))).toHaveProperty("size", 1);
+  await page.setViewportSize(phone);
+  expect(await tops(plans)).toHaveProperty("size", 3);
+});
+
+test("beside found posts stand the people whom the same words find; on phones they have the tab", async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await page.goto(`/search?q=${encodeURIComponent("작업")}&type=posts`);
+  const people = page.getByRole("region", { name: "이름이 맞는 사람" });
+  const article = page.locator("main article").first();
+  expect((await boxOf(people)).x).toBeGreaterThanOrEqual((await boxOf(article)).right + 24);
+  await expect(people.getByRole("link", { name: "하루작업실" })).toBeVisible();
+  await page.setViewportSize(phone);
+  await expect(people).toBeHidden();
+  await page.setViewportSize(desktop);
+  await hydrated(page);
+  await people.getByRole("link", { name: "모두 보기" }).click();
+  await expect(page).toHaveURL(/type=people/);
+  await expect(page.getByRole("heading", { name: "분야별로 만나기" })).toBeVisible();
+  await expect(people).toHaveCount(0);
+});
+
 test("on a phone a creator's first post begins on the first screen", async ({ page }) => {
   await page.setViewportSize(phone);
   await login(page, "fan7@example.com");

@@ -6,10 +6,11 @@ import { Avatar } from "~/ui/avatar";
 import { FollowButton } from "./follow-button";
 import { useFollow } from "./use-follow";
 
-type Props = { card: UserCard; as?: "h2" | "h3" };
+/** `brief`: without the introduction, for narrow places. */
+type Props = { card: UserCard; as?: "h2" | "h3"; brief?: boolean };
 
 /** A creator in a list: name, two facts and the follow button. */
-export function CreatorRow({ card, as: Heading = "h3" }: Props) {
+export function CreatorRow({ card, as: Heading = "h3", brief = false }: Props) {
   const { domain, nickname, profileImageUrl, introduction, isFollowing, isSelf, isActivist } = card;
   return (
     <div className="relative flex items-start gap-3 rounded-md break-keep wrap-anywhere">
@@ -21,7 +22,7 @@ export function CreatorRow({ card, as: Heading = "h3" }: Props) {
           </Link>
         </Heading>
         <CreatorFacts card={card} />
-        {introduction ? (
+        {introduction && !brief ? (
           <p dir="auto" className="mt-1 line-clamp-2 text-small">
             {introduction}
           </p>

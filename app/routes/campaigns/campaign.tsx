@@ -31,7 +31,6 @@ import { buttonClass, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Cover } from "~/ui/cover";
 import { Icon } from "~/ui/icon";
-import { Column } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { WhenText } from "~/ui/text/time-text";
 import { UserText } from "~/ui/text/user-text";
@@ -121,8 +120,8 @@ export default function CampaignPage() {
   const { activist, title, body, imageUrl, status, supporterCount, opensAt, closesAt, editedAt } = campaign;
   const time = status === "scheduled" ? "opensAt" : status === "open" ? "closesAt" : "closedAt";
   return (
-    <Column>
-      <article className="grid gap-6">
+    <div className="with-aside gap-6 py-6 xl:grid-rows-[auto_1fr]">
+      <div className="grid gap-6">
         <Cover imageUrl={imageUrl} width={1280} height={720} eager className="aspect-video rounded-xl" />
         <header className="grid gap-3">
           <p className="flex items-center gap-2">
@@ -139,6 +138,8 @@ export default function CampaignPage() {
             <bdi className="font-semibold">{activist.nickname}</bdi>
           </Link>
         </header>
+      </div>
+      <aside aria-label={t("progress")} className="page-aside grid gap-3 xl:row-span-2 xl:row-start-1">
         <Card>
           <CampaignProgress campaign={campaign} />
           <p className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-small text-muted">
@@ -152,22 +153,26 @@ export default function CampaignPage() {
           ) : null}
         </Card>
         {delivery ? <DeliveryNotice campaign={campaign} missing={delivery === "missing"} /> : null}
-        <UserText text={body} className="leading-relaxed" />
-        {editedAt ? (
-          <p className="text-caption text-muted">
-            <WhenText at={editedAt} say={(when) => t("edited", { when })} />
+      </aside>
+      <div className="grid min-w-0 content-start gap-6">
+        <article className="grid gap-3">
+          <UserText text={body} className="leading-relaxed" />
+          {editedAt ? (
+            <p className="text-caption text-muted">
+              <WhenText at={editedAt} say={(when) => t("edited", { when })} />
+            </p>
+          ) : null}
+        </article>
+        <DonationSection campaign={campaign} />
+        {campaign.isOwn ? null : (
+          <p className="max-lg:text-center">
+            <TextLink to={href("/:domain/report", { domain: activist.domain })} tone="muted" weight="normal">
+              {t("report")}
+            </TextLink>
           </p>
-        ) : null}
-      </article>
-      <DonationSection campaign={campaign} />
-      {campaign.isOwn ? null : (
-        <p className="text-center">
-          <TextLink to={href("/:domain/report", { domain: activist.domain })} tone="muted" weight="normal">
-            {t("report")}
-          </TextLink>
-        </p>
-      )}
-    </Column>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -215,7 +220,7 @@ function DonationSection({ campaign }: { campaign: Campaign }) {
     );
   }
   return (
-    <section id="give" className="mx-auto grid w-full max-w-form gap-5 border-t border-line pt-8">
+    <section id="give" className="mx-auto grid w-full max-w-form gap-5 border-t border-line pt-8 lg:mx-0">
       <div>
         <h2 className="text-title">{t("giveTitle")}</h2>
         <p className="mt-1 text-small text-muted">{t("giveLead")}</p>

@@ -24,7 +24,7 @@ import { LinkButton, SubmitButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Checkbox, RadioGroup } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
-import { FormColumn, PageHead } from "~/ui/page-head";
+import { PageHead } from "~/ui/page-head";
 import { TextLink } from "~/ui/text/text-link";
 import { GiftPayment } from "./gift-payment";
 import { OrderSummary } from "./order-summary";
@@ -100,14 +100,22 @@ export default function ConfirmOrder() {
   const result = useFormResult();
   const payable = detail.order.status === "ready" && !detail.order.processing;
   return (
-    <FormColumn>
-      <PageHead title={t("confirmTitle")} />
-      {payable ? null : <UnpaidOrder order={detail.order} />}
-      <OrderSummary order={detail.order} renewsAt={payable ? detail.renewsAt : null} nextAmount={detail.nextAmount} />
-      {payable ? <Parties /> : null}
-      {payable && detail.order.kind === "membership" ? <PaymentForm detail={detail} result={result} /> : null}
-      {payable && detail.order.kind !== "membership" ? <GiftPayment detail={detail} result={result} /> : null}
-    </FormColumn>
+    <div className="with-aside max-xl:max-w-form gap-6 py-8 xl:grid-rows-[auto_1fr]">
+      <div className="grid gap-6">
+        <PageHead title={t("confirmTitle")} />
+        {payable ? null : <UnpaidOrder order={detail.order} />}
+      </div>
+      <aside aria-label={t("order")} className="page-aside xl:row-span-2 xl:row-start-1">
+        <OrderSummary order={detail.order} renewsAt={payable ? detail.renewsAt : null} nextAmount={detail.nextAmount} />
+      </aside>
+      {payable ? (
+        <div className="grid min-w-0 content-start gap-6">
+          <Parties />
+          {detail.order.kind === "membership" ? <PaymentForm detail={detail} result={result} /> : null}
+          {detail.order.kind === "membership" ? null : <GiftPayment detail={detail} result={result} />}
+        </div>
+      ) : null}
+    </div>
   );
 }
 

@@ -23,8 +23,9 @@ import { seo } from "~/seo/seo";
 import { sessionOf } from "~/session/session.server";
 import { Avatar } from "~/ui/avatar";
 import { EmptyState } from "~/ui/empty-state";
-import { Column, PageHead } from "~/ui/page-head";
+import { PageHead } from "~/ui/page-head";
 import { NamedText } from "~/ui/text/named-text";
+import { findMostChosenPlan } from "./most-chosen-plan";
 import { PlanCard } from "./plan-card";
 import { redirectFormerDomain } from "./visit.server";
 
@@ -76,8 +77,9 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 export default function Membership() {
   const { card, plans } = useLoaderData<typeof loader>();
   const t = useText("checkout");
+  const recommended = card.subscription ? null : findMostChosenPlan(plans);
   return (
-    <Column>
+    <div className="with-aside gap-6 py-6 xl:*:col-span-full">
       <div className="flex items-center gap-4">
         <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={64} />
         <PageHead
@@ -87,11 +89,23 @@ export default function Membership() {
       </div>
       {card.isActivist ? <CreatorTabs card={card} current="membership" /> : null}
       {plans.length === 0 ? <EmptyState icon="heart" title={t("noPlans")} hint={t("noPlansHint")} /> : null}
-      <ul className="grid gap-4">
+      <ul className={`grid gap-4 ${columnsOf(plans.length)}`}>
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} subscribed={card.subscription} own={card.isSelf} />
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            subscribed={card.subscription}
+            own={card.isSelf}
+            emphasis={recommended === null ? "same" : recommended === plan.id ? "more" : "less"}
+          />
         ))}
       </ul>
-    </Column>
+    </div>
   );
+}
+
+/** On a desktop the plans stand side by side, to be compared line by line; one alone is as wide as a post. */
+function columnsOf(plans: number): string {
+  if (plans < 2) return "xl:max-w-column";
+  return plans === 2 ? "xl:grid-cols-2" : "xl:grid-cols-3";
 }

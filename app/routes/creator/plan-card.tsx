@@ -9,35 +9,38 @@ import { Icon } from "~/ui/icon";
 import { ExpandableText } from "~/ui/text/expandable-text";
 import { Money } from "~/ui/text/money";
 
-type Props = { plan: Plan; subscribed: UserCard["subscription"]; own: boolean };
+/** `emphasis`: more for the plan that most fans chose, less for the plans beside it. */
+type Props = { plan: Plan; subscribed: UserCard["subscription"]; own: boolean; emphasis: "more" | "less" | "same" };
 
-/** A plan on offer: its price, its benefits, and the button to subscribe. */
-export function PlanCard({ plan, subscribed, own }: Props) {
+/** A plan on offer. Beside others its parts are in the same rows as theirs: name and price, text, benefits, button. */
+export function PlanCard({ plan, subscribed, own, emphasis }: Props) {
   const t = useText("checkout");
   const isMine = subscribed?.planId === plan.id;
   return (
-    <Card as="li" className={isMine ? "border-accent" : ""}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h2 className="flex items-center gap-2 text-title">
-          <bdi>{plan.name}</bdi>
+    <Card
+      as="li"
+      className={`grid gap-4 xl:row-span-4 xl:grid-rows-subgrid ${isMine || emphasis === "more" ? "border-accent" : ""} ${emphasis === "more" ? "ring-1 ring-accent" : ""}`}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 xl:grid xl:content-start xl:justify-stretch xl:gap-3">
+        <h2 className="flex flex-wrap items-center gap-2 text-title">
+          <bdi className="min-w-0">{plan.name}</bdi>
+          {emphasis === "more" ? <Badge tone="accent">{t("mostChosen")}</Badge> : null}
           {plan.basic ? <Badge>{t("basicBadge")}</Badge> : null}
           {isMine ? (
             <Badge tone="accent">{subscribed.status === "inUse" ? t("yourPlan") : t("cancelingUntil")}</Badge>
           ) : null}
         </h2>
         <p className="text-small text-muted">
-          <strong className="text-title text-ink">
+          <strong className="text-title text-ink xl:text-headline">
             <Money won={plan.price} />
           </strong>{" "}
           / {t("perMonth")}
         </p>
       </div>
-      {plan.description ? (
-        <div className="mt-2 text-muted">
-          <ExpandableText text={plan.description} />
-        </div>
-      ) : null}
-      <ul className="mt-4 grid gap-2">
+      <div className="text-muted max-xl:empty:hidden">
+        {plan.description ? <ExpandableText text={plan.description} /> : null}
+      </div>
+      <ul className="grid content-start gap-2">
         {plan.benefits.map((benefit) => (
           <li key={benefit} className="flex gap-2.5">
             <span className="mt-1 text-accent">
@@ -47,15 +50,15 @@ export function PlanCard({ plan, subscribed, own }: Props) {
           </li>
         ))}
       </ul>
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 xl:grid xl:content-end xl:justify-stretch">
         <p className="text-small text-muted">{t("members", { count: plan.subscriberCount })}</p>
-        {own ? null : <SubscribeAction plan={plan} subscribed={subscribed} />}
+        {own ? null : <SubscribeAction plan={plan} subscribed={subscribed} emphasis={emphasis} />}
       </div>
     </Card>
   );
 }
 
-function SubscribeAction({ plan, subscribed }: Omit<Props, "own">) {
+function SubscribeAction({ plan, subscribed, emphasis }: Omit<Props, "own">) {
   const t = useText("checkout");
   if (subscribed?.planId === plan.id) {
     return (
@@ -68,7 +71,13 @@ function SubscribeAction({ plan, subscribed }: Omit<Props, "own">) {
   if (subscribed) return <PlanChange plan={plan} subscribed={subscribed} />;
   return (
     <Form method="post">
-      <SubmitButton name="planId" value={plan.id} aria-label={`${plan.name} ${t("subscribe")}`}>
+      <SubmitButton
+        name="planId"
+        value={plan.id}
+        variant={emphasis === "less" ? "secondary" : "primary"}
+        aria-label={`${plan.name} ${t("subscribe")}`}
+        className="xl:w-full"
+      >
         {t("subscribe")}
       </SubmitButton>
     </Form>
@@ -85,7 +94,13 @@ function PlanChange({ plan, subscribed }: ChangeProps) {
   return (
     <Form method="post">
       {dearer ? null : <input type="hidden" name="subscriptionId" value={subscribed.id} />}
-      <SubmitButton variant="secondary" name="planId" value={plan.id} aria-label={`${plan.name} ${label}`}>
+      <SubmitButton
+        variant="secondary"
+        name="planId"
+        value={plan.id}
+        aria-label={`${plan.name} ${label}`}
+        className="xl:w-full"
+      >
         {label}
       </SubmitButton>
     </Form>

@@ -10,7 +10,9 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { CreatorRow } from "~/components/creators/creator-row";
+import { FieldsAside } from "~/components/creators/fields-aside";
 import { PostList } from "~/components/posts/post-list";
+import { KeptMarkup } from "~/document/kept-markup";
 import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -18,9 +20,9 @@ import { privateMeta } from "~/seo/private-meta";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { MoreList } from "~/ui/more-list";
-import { Column } from "~/ui/page-head";
 import { SearchForm } from "~/ui/search-form";
 import { Tabs } from "~/ui/tabs";
+import { TextLink } from "~/ui/text/text-link";
 
 export const handle = { capabilities: ["search"] } satisfies RouteHandle;
 
@@ -38,11 +40,15 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const q = (query.get("q") ?? "").normalize("NFC").trim().slice(0, 200);
   const type: SearchType = types.find((name) => name === query.get("type")) ?? "people";
   const title = q ? pageTitle(args.request, "search", "titleOf", { q }) : pageTitle(args.request, "search", "title");
-  const asked = { title, q, type };
+  const pagingKey = query.get("pagingKey");
+  const asked = { title, q, type, people: [] as UserCard[] };
   if (!q) return { ...asked, page: null, error: undefined };
   try {
-    const page = await api(args).call(searchAll, { query: { q, type, pagingKey: query.get("pagingKey") } });
-    return { ...asked, page, error: undefined };
+    const [page, people] = await Promise.all([
+      api(args).call(searchAll, { query: { q, type, pagingKey } }),
+      type === "posts" && !pagingKey ? findPeopleToo(args, q) : [],
+    ]);
+    return { ...asked, page, people, error: undefined };
   } catch (error) {
     const message = error instanceof ApiError ? queryError(error) : undefined;
     if (!message || !(error instanceof ApiError)) throw error;
@@ -50,28 +56,71 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   }
 });
 
+const peopleBesidePosts = 5;
+
+/** For the place beside the posts; the posts do not wait for a search that fails. */
+async function findPeopleToo(args: LoaderFunctionArgs, q: string): Promise<UserCard[]> {
+  try {
+    const { items } = await api(args).call(searchAll, { query: { q, type: "people", size: peopleBesidePosts } });
+    return items as UserCard[];
+  } catch (error) {
+    if (error instanceof ApiError) return [];
+    throw error;
+  }
+}
+
 const queryError = ({ fields, status, message }: ApiError) =>
   fields.q?.join(" ") ?? (status === 429 ? message : undefined);
 
 export default function Search() {
-  const { q, type, page, error } = useLoaderData<typeof loader>();
+  const { q, type, page, people, error } = useLoaderData<typeof loader>();
   const t = useText("search");
   const to = (name: SearchType) => href("/search", `?${new URLSearchParams({ ...(q && { q }), type: name })}`);
   const tabs = types.map((name) => ({ to: to(name), label: t(name), current: name === type }));
   return (
-    <Column>
-      <h1 className="sr-only">{t("title")}</h1>
-      <SearchForm q={q} type={type} error={error} autoFocus={!q} />
-      {q ? <Tabs label={t("kinds")} tabs={tabs} /> : null}
-      {page ? <Results key={`${type} ${q}`} q={q} type={type} page={page} other={to} /> : null}
-      {q ? null : (
-        <EmptyState icon="search" title={t("ask")} hint={t("askHint")}>
-          <LinkButton variant="secondary" to="/explore">
-            {t("explore")}
-          </LinkButton>
-        </EmptyState>
-      )}
-    </Column>
+    <div className="with-aside gap-6 py-6">
+      <div className="grid min-w-0 content-start gap-6">
+        <h1 className="sr-only">{t("title")}</h1>
+        <SearchForm q={q} type={type} error={error} autoFocus={!q} />
+        {q ? <Tabs label={t("kinds")} tabs={tabs} /> : null}
+        {page ? <Results key={`${type} ${q}`} q={q} type={type} page={page} other={to} /> : null}
+        {q ? null : (
+          <EmptyState icon="search" title={t("ask")} hint={t("askHint")}>
+            <LinkButton variant="secondary" to="/explore">
+              {t("explore")}
+            </LinkButton>
+          </EmptyState>
+        )}
+      </div>
+      <div className="page-aside max-xl:hidden xl:top-4">
+        {people.length > 0 ? <PeopleToo people={people} all={to("people")} /> : null}
+        {q && type === "posts" ? null : <KeptMarkup name="fields aside" isShared facts={{}} view={FieldsAside} />}
+      </div>
+    </div>
+  );
+}
+
+/** Beside the posts: the people whom the same words find. */
+function PeopleToo({ people, all }: { people: UserCard[]; all: Address }) {
+  const t = useText("search");
+  return (
+    <section aria-labelledby="people-too" className="overflow-clip rounded-lg border border-line bg-raised p-4 pb-2">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="people-too" className="text-base">
+          {t("peopleToo")}
+        </h2>
+        <TextLink to={all} tone="muted">
+          {t("allPeople")}
+        </TextLink>
+      </div>
+      <ul className="divide-y divide-line">
+        {people.map((card) => (
+          <li key={card.userId} className="py-3">
+            <CreatorRow card={card} brief />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -15,6 +15,7 @@ export default {
   status_open: "Open",
   status_closed: "Closed",
   status_takenDown: "Taken down",
+  progress: "Progress",
   progressName: "{{raised}} of {{goal}}, {{percent}}%",
   percent: "{{percent}}%",
   raised: "Raised",

@@ -8,6 +8,7 @@ export default {
   noPlansHint: "Follow to know when one opens.",
   perMonth: "per month",
   basicBadge: "Basic",
+  mostChosen: "Most chosen",
   yourPlan: "Subscribed",
   members: "{{count}} members",
   members_one: "{{count}} member",

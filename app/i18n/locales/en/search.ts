@@ -10,6 +10,8 @@ export default {
   kinds: "What to look among",
   people: "People",
   posts: "Posts",
+  peopleToo: "People by that name",
+  allPeople: "See all",
   ask: "Who or what are you looking for?",
   askHint: "By nickname, domain ID or the words of a post. One Korean syllable or initials are enough.",
   explore: "Browse by field",

@@ -5,6 +5,7 @@ export default {
   noPlansHint: "팔로우해 두면 멤버십이 열릴 때 알 수 있어요.",
   perMonth: "한 달",
   basicBadge: "기본",
+  mostChosen: "가장 많이 선택",
   yourPlan: "구독 중",
   members: "멤버 {{count}}명",
   subscribe: "구독하기",

@@ -7,6 +7,8 @@ export default {
   kinds: "검색 대상",
   people: "사람",
   posts: "글",
+  peopleToo: "이름이 맞는 사람",
+  allPeople: "모두 보기",
   ask: "누구를, 어떤 글을 찾고 있나요?",
   askHint: "닉네임과 홈 도메인 ID, 글의 내용으로 검색해요. 한 글자나 초성만 적어도 돼요.",
   explore: "분야별로 둘러보기",
