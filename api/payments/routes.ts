@@ -4,6 +4,7 @@ import { cardOf, makeDefault, registerCard, removeCard } from "./cards/register-
 import { approve } from "./charges/approve";
 import { approveFromPaymentPage } from "./charges/approve-from-payment-page";
 import { capabilityOf } from "./charges/begin-attempt";
+import { listHistory } from "./list-history";
 import { failOrder } from "./orders/fail-order";
 import { openCampaignGift, openDonation } from "./orders/open-gift-order";
 import { openMembershipOrder } from "./orders/open-membership-order";
@@ -55,6 +56,7 @@ export const paymentsRoutes = [
     paymentOfOrder(deps, actor.userId, { orderId: query.orderId }),
   ),
   handle(endpoints.listPayments, ({ deps, actor, query }) => listPaymentsOfBuyer(deps, actor.userId, query)),
+  handle(endpoints.listHistory, ({ deps, actor, query }) => listHistory(deps, actor.userId, query)),
   handle(endpoints.getPaymentWithRefunds, ({ deps, actor, params, at }) =>
     paymentDetail(deps, actor.userId, { paymentId: params.id, at }),
   ),

@@ -6,6 +6,8 @@ import {
   BrandPayCode,
   Card,
   CardChange,
+  HistoryPage,
+  HistoryQuery,
   NewCard,
   NewOrder,
   Order,
@@ -203,6 +205,16 @@ export const listPayments = defineEndpoint({
   summary: "The fan's payments",
   query: PaymentQuery,
   response: PaymentPage,
+});
+
+export const listHistory = defineEndpoint({
+  method: "get",
+  path: "/payments/history",
+  access: "consented",
+  tag,
+  summary: "The fan's payments and refunds in one list, with their sums",
+  query: HistoryQuery,
+  response: HistoryPage,
 });
 
 export const getPaymentWithRefunds = defineEndpoint({

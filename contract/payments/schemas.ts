@@ -253,3 +253,35 @@ export const PaymentQuery = PageQuery.extend({
   status: z.enum(["all", "done", "canceled"]).optional(),
 });
 export const PaymentPage = pageOf(Payment);
+
+/** A payment of the fan, or money that they got back of one. */
+export const HistoryEntry = z
+  .object({
+    entryId: z.string().meta({ description: "of the payment or the refund" }),
+    type: z.enum(["payment", "refund"]),
+    kind: z.enum(orderKinds),
+    paymentId: PaymentId,
+    orderId: OrderId,
+    activist: UserSummary,
+    title: z.string().nullable().meta({ description: "the membership's or the campaign's name" }),
+    delivery: CampaignId.nullable().meta({ description: "the campaign whose goods are delivered for this payment" }),
+    amount: Won,
+    status: z.enum(["done", "partlyRefunded", "refunded", "pending"]),
+    at: Time,
+  })
+  .meta({ id: "HistoryEntry" });
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** `refund` has the refunds alone; every other kind has its refunds too, so that sums are what was spent. */
+export const HistoryQuery = PageQuery.extend({
+  kind: z.enum([...orderKinds, "refund"]).optional(),
+  startDate: z.iso.date().optional(),
+  endDate: z.iso.date().optional(),
+});
+export type HistoryQuery = z.infer<typeof HistoryQuery>;
+export const HistoryPage = pageOf(HistoryEntry).extend({
+  paid: Won.meta({ description: "the sum of all payments that match, on every page" }),
+  refunded: Won.meta({ description: "the sum of all finished refunds that match" }),
+  years: z.array(z.int()).meta({ description: "all years with entries in Seoul, newest first" }),
+});
+export type HistoryPage = z.infer<typeof HistoryPage>;

@@ -69,6 +69,7 @@ async function expectUndisturbed(person: Person, creator: Person, postId: PostId
     `/feed/activist/${creator.domain}`,
     "/feed/following",
     "/payments/list",
+    "/payments/history",
     "/payments/my",
     "/chat/rooms",
     "/notifications",

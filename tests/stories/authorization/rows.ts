@@ -167,6 +167,7 @@ export const rows: Record<string, Row> = {
   "POST /payments/fail": [fans, inBody("orderId", (t) => t.order(), { code: "PAY_PROCESS_CANCELED", message: "" })],
   "GET /payments/complete": [fans, async (fixtures) => ({ query: { orderId: (await fixtures.payment()).orderId } })],
   "GET /payments/list": consented,
+  "GET /payments/history": consented,
   "GET /payments/{id}/refund": [fans, of("id", async (t) => (await t.payment()).paymentId)],
   "POST /payments/{id}/refund": [fans, of("id", async (t) => (await t.payment()).paymentId, because)],
   "POST /payments/recurring/cancel": [subscribers, inBody("subscriptionId", (t) => t.subscription())],

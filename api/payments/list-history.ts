@@ -1,0 +1,66 @@
+import type { CampaignId, OrderId, PaymentId, UserId } from "#contract/ids";
+import type { HistoryEntry, HistoryPage, HistoryQuery } from "#contract/payments/schemas";
+import { type SummaryRow, toSummary } from "../creators/user-summary";
+import { loadSql } from "../db/load-sql";
+import type { Deps } from "../deps";
+import { type Position, readPage } from "../http/paging";
+
+type Filter = { buyerId: UserId; kind: string | null; startDate: string | null; endDate: string | null };
+
+type EntryRow = SummaryRow & {
+  type: HistoryEntry["type"];
+  id: string;
+  payment_id: PaymentId;
+  order_id: OrderId;
+  kind: HistoryEntry["kind"];
+  title: string | null;
+  campaign_id: CampaignId | null;
+  needs_delivery: boolean | null;
+  amount_won: number;
+  status: HistoryEntry["status"];
+  at: Date;
+};
+
+const listStatement = loadSql<EntryRow, Filter & Position>("payments/sql/list-history.sql", {
+  name: "list_history",
+  parameters: ["buyerId", "kind", "startDate", "endDate", "cursorAt", "cursorId", "limit"],
+});
+const sumStatement = loadSql<{ paid: number; refunded: number; years: number[] }, Filter>(
+  "payments/sql/sum-history.sql",
+  { name: "sum_history", parameters: ["buyerId", "kind", "startDate", "endDate"] },
+);
+
+/**
+ * The fan's payments and refunds, newest first, with the sums of all that match and the years of all there are. Dates
+ * are civil dates in Seoul, both included. Throws INVALID_REQUEST for another list's key.
+ */
+export async function listHistory(deps: Deps, buyerId: UserId, query: HistoryQuery): Promise<HistoryPage> {
+  const { kind = null, startDate = null, endDate = null } = query;
+  const filter = { buyerId, kind, startDate, endDate };
+  const [page, [sums]] = await Promise.all([
+    readPage(deps.keys, {
+      scope: `history:${buyerId}:${kind}:${startDate}:${endDate}`,
+      query,
+      fetch: (position) => deps.database.run(listStatement, { ...filter, ...position }),
+      toItem: toEntry,
+      cursorAt: ({ at, id }) => ({ at, id }),
+    }),
+    deps.database.run(sumStatement, filter),
+  ]);
+  const { paid = 0, refunded = 0, years = [] } = sums ?? {};
+  return { ...page, paid, refunded, years: years.toSorted((one, other) => other - one) };
+}
+
+const toEntry = (row: EntryRow): HistoryEntry => ({
+  entryId: row.id,
+  type: row.type,
+  kind: row.kind,
+  paymentId: row.payment_id,
+  orderId: row.order_id,
+  activist: toSummary(row),
+  title: row.title,
+  delivery: row.type === "payment" && row.status === "done" && row.needs_delivery ? row.campaign_id : null,
+  amount: row.amount_won,
+  status: row.status,
+  at: row.at.toISOString(),
+});

@@ -1,0 +1,16 @@
+SELECT e.*, o.kind, o.plan_id, o.campaign_id,
+  (:kind::text IS NULL OR o.kind = :kind OR e.type = :kind)
+    AND (:startDate::date IS NULL OR e.at >= :startDate::date::timestamp AT TIME ZONE 'Asia/Seoul')
+    AND (:endDate::date IS NULL OR e.at < (:endDate::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul') AS matches
+FROM (
+  SELECT 'payment' AS type, p.payment_id AS id, p.payment_id, p.order_id, p.creator_id, p.amount_won,
+    CASE WHEN p.status = 'canceled' THEN 'refunded' WHEN p.refunded_won > 0 THEN 'partlyRefunded' ELSE 'done' END AS status,
+    p.approved_at AS at
+  FROM payments p WHERE p.buyer_id = :buyerId
+  UNION ALL
+  -- Without chargebacks whose money came in again: the fan has paid after all.
+  SELECT 'refund', r.refund_id, p.payment_id, p.order_id, p.creator_id, r.amount_won,
+    CASE WHEN r.outcome = 'done' THEN 'done' ELSE 'pending' END, coalesce(r.settled_at, r.submitted_at)
+  FROM payments p JOIN refunds r USING (payment_id)
+  WHERE p.buyer_id = :buyerId AND r.outcome IN ('done', 'pending', 'review') AND r.won_at IS NULL
+) e JOIN orders o USING (order_id)
