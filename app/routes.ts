@@ -91,7 +91,7 @@ export default [
   route("mypage/campaigns/:campaignId/edit", "routes/campaigns/edit-campaign.tsx"),
   route("mypage/campaigns/:campaignId/addresses", "routes/campaigns/addresses.tsx"),
   route("mypage/campaigns/:campaignId/addresses/file", "routes/campaigns/addresses-file.ts"),
-  route("mypage/support", "routes/gifts/support.tsx"),
+  route("mypage/support", "routes/mypage/former-support.ts"),
   route("mypage/payments", "routes/mypage/payments.tsx"),
   route("mypage/payments/:paymentId", "routes/mypage/payment.tsx"),
   route("mypage/earnings", "routes/earnings/earnings.tsx"),

@@ -87,7 +87,8 @@ test("a fan donates to a campaign and enters an address; errors keep what was ty
   await expect(page.getByText("배송지를 적어 두었어요.")).toBeVisible();
   expect(await raised.getAttribute("aria-label")).not.toBe(before);
   await page.goto("/mypage/support");
-  await expect(page.getByText(`캠페인 후원 · ${kiln}`)).toBeVisible();
+  await expect(page).toHaveURL(/\/mypage\/payments$/);
+  await expect(page.getByText(`캠페인 · ${kiln}`)).toBeVisible();
   await page.getByRole("link", { name: "영수증" }).first().click();
   await expect(page.getByText(`캠페인 후원 · ${kiln}`)).toBeVisible();
 });

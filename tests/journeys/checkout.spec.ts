@@ -60,7 +60,7 @@ test("paying by a double click, going back and paying again leaves one payment",
   await page.goto(confirm);
   await expect(page).toHaveURL(/\/complete$/);
   await page.goto("/mypage/payments");
-  await expect(page.getByText("3,000원")).toHaveCount(1);
+  await expect(page.locator("main li").filter({ hasText: "3,000원" })).toHaveCount(1);
   await page.goto("/mypage/subscriptions");
   await expect(page.getByText("이용 중", { exact: true })).toHaveCount(2);
   await hydrated(page);

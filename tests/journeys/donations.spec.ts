@@ -59,7 +59,7 @@ test("finishing by a double click, going back and pressing again leaves one paym
   await page.goto(back);
   await expect(page).toHaveURL(/\/complete$/);
   await page.goto("/mypage/payments");
-  await expect(page.getByText("4,000원")).toHaveCount(1);
+  await expect(page.locator("main li").filter({ hasText: "4,000원" })).toHaveCount(1);
 });
 
 test("an amount changed on the return address is refused, and nothing is paid", async ({ page }) => {
@@ -162,14 +162,15 @@ test("a fan changes a gift's privacy later, and leaves the rankings", async ({ p
   const listed = page.getByRole("listitem").filter({ hasText: nickname });
   await page.goto("/runner_minseo/ranking");
   await expect(listed).toHaveCount(0);
-  await page.goto("/mypage/support");
+  await page.goto("/mypage/payments");
+  await page.locator("main li").getByRole("heading").getByRole("link").click();
   await hydrated(page);
   await page.getByLabel(/공개 범위 바꾸기$/).selectOption("nameOnly");
   await page.getByRole("button", { name: "바꾸기" }).click();
   await expect(page.getByText("공개 범위를 바꿨어요.")).toBeVisible();
   await page.goto("/runner_minseo/ranking?tab=overall");
   await expect(listed).toContainText("금액 비공개");
-  await page.goto("/mypage/support");
+  await page.goto("/mypage/payments?kind=donation");
   await hydrated(page);
   await page.getByRole("button", { name: "랭킹에서 빠지기" }).click();
   await expect(page.getByText("지금 팬 랭킹에 나오지 않아요.")).toBeVisible();

@@ -65,7 +65,7 @@ test("a newcomer signs up, follows, likes, adds a card, subscribes and reads a m
   await page.goto("/mypage");
   await expect(page.getByRole("heading", { level: 1, name: nickname })).toBeVisible();
   await page.goto("/mypage/payments");
-  await expect(page.getByText("5,000원")).toBeVisible();
+  await expect(page.locator("main li").filter({ hasText: "5,000원" })).toBeVisible();
 });
 
 test("sign-up shows errors beside their fields and keeps what was typed", async ({ page }) => {

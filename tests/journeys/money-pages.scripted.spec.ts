@@ -12,9 +12,9 @@ const pages: Record<string, { paths: string[]; first?: Record<string, string> }>
       "/mypage/cards",
       "/mypage/subscriptions",
       "/mypage/payments",
-      "/mypage/support",
+      "/mypage/payments?kind=donation",
     ],
-    first: { "/mypage/payments": "/mypage/payments/pay_", "/mypage/support": "/checkout/" },
+    first: { "/mypage/payments": "/mypage/payments/pay_", "/mypage/payments?kind=donation": "/checkout/" },
   },
   "creator@example.com": {
     paths: [

@@ -34,7 +34,13 @@ test("a guest's pages fit with the longest name", async ({ page }) => {
 
 test("a fan's pages fit, amounts whole", async ({ page }) => {
   await login(page, "fan5@example.com");
-  const own = ["/mypage", "/mypage/support", "/mypage/payments", "/mypage/subscriptions", "/mypage/profile"];
+  const own = [
+    "/mypage",
+    "/mypage/payments",
+    "/mypage/payments?kind=donation",
+    "/mypage/subscriptions",
+    "/mypage/profile",
+  ];
   await fits(page, ["/feed/following", "/haru_studio", "/haru_studio/donate", "/messages", "/notifications", ...own]);
 });
 

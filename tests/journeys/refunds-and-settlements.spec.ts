@@ -20,7 +20,7 @@ test("a fan withdraws from a membership within seven days, but not after reading
   };
   await pay();
   await page.goto("/mypage/payments");
-  await page.getByRole("link", { name: "자세히·환불" }).click();
+  await page.locator("main li").getByRole("link", { name: "하루작업실" }).click();
   await hydrated(page);
   await page.getByLabel("환불하는 이유").fill("마음이 바뀌었어요");
   await page.getByRole("button", { name: /환불받기/ }).click();
@@ -33,7 +33,16 @@ test("a fan withdraws from a membership within seven days, but not after reading
   await pay();
   await page.goto("/haru_studio");
   await page.goto("/mypage/payments");
-  await page.getByRole("link", { name: "자세히·환불" }).first().click();
+  await expect(page.locator("main li").filter({ hasText: "−5,000원" })).toContainText("환불 완료");
+  await expect(page.getByRole("complementary", { name: "전체 합계" })).toContainText(
+    /5,000원.*결제\s*10,000원.*환불\s*−5,000원/,
+  );
+  await page.getByRole("navigation", { name: "내역의 종류" }).getByRole("link", { name: "환불" }).click();
+  await expect(page.locator("main li").filter({ hasText: "하루작업실" })).toHaveCount(1);
+  await page.goto("/mypage/payments?kind=refund&year=2025");
+  await expect(page.getByRole("heading", { name: "여기에 맞는 내역이 없어요" })).toBeVisible();
+  await page.getByRole("navigation", { name: "내역의 종류" }).getByRole("link", { name: "멤버십" }).click();
+  await page.locator("main li").getByRole("link", { name: "하루작업실" }).first().click();
   await expect(page.getByText("이 기간에 멤버 전용 글을 열어 보아 환불할 수 없어요.")).toBeVisible();
   await expect(page.getByRole("button", { name: /환불받기/ })).toHaveCount(0);
 });

@@ -7,7 +7,7 @@ import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
-import { linked } from "~/ui/text/user-text";
+import { GiftMessage } from "./gift-message";
 
 /** A gift, with as much as the fan's privacy setting lets its receiver see. */
 export function ReceivedGift({ gift, plain = false }: { gift: GiftReceived; plain?: boolean }) {
@@ -44,14 +44,7 @@ export function ReceivedGift({ gift, plain = false }: { gift: GiftReceived; plai
           {refunded ? <Badge>{t("refunded")}</Badge> : null}
         </div>
       </div>
-      {message ? (
-        <blockquote
-          dir="auto"
-          className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap"
-        >
-          {linked(message)}
-        </blockquote>
-      ) : null}
+      {message ? <GiftMessage text={message} /> : null}
     </Card>
   );
 }

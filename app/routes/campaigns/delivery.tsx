@@ -79,7 +79,7 @@ export default function Delivery() {
       {writable ? <AddressFields key={JSON.stringify(address)} address={address} /> : null}
       {!writable && address ? <SavedAddress address={address} /> : null}
       {writable && address ? <Removal /> : null}
-      <LinkButton to="/mypage/support" variant="quiet">
+      <LinkButton to="/mypage/payments" variant="quiet">
         {useText("gifts")("toSupport")}
       </LinkButton>
     </FormColumn>

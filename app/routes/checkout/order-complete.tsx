@@ -7,6 +7,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { GiftMessage } from "~/components/gifts/gift-message";
 import { guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
@@ -19,7 +20,7 @@ import { FormColumn } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
 import { NamedText } from "~/ui/text/named-text";
 import { DateText } from "~/ui/text/time-text";
-import { GiftMessage, SummaryRow } from "./order-summary";
+import { SummaryRow } from "./order-summary";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain", recording: "never" } satisfies RouteHandle;
@@ -103,7 +104,7 @@ export default function OrderComplete() {
             {t("manage")}
           </LinkButton>
         ) : (
-          <LinkButton to="/mypage/support" variant="secondary" fullWidth>
+          <LinkButton to="/mypage/payments" variant="secondary" fullWidth>
             {giftText("toSupport")}
           </LinkButton>
         )}

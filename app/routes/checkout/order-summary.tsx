@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Order } from "#contract/payments/schemas";
+import { GiftMessage } from "~/components/gifts/gift-message";
 import { useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
-import { linked } from "~/ui/text/user-text";
 
 type Props = { order: Order; renewsAt: string | null; nextAmount?: number | null };
 
@@ -65,15 +65,6 @@ export function OrderSummary({ order, renewsAt, nextAmount = null }: Props) {
         </div>
       ) : null}
     </Card>
-  );
-}
-
-/** The fan's message with a gift, as they wrote it. */
-export function GiftMessage({ text }: { text: string }) {
-  return (
-    <blockquote dir="auto" className="mt-4 rounded-md bg-sunken px-4 py-3 text-small wrap-anywhere whitespace-pre-wrap">
-      {linked(text)}
-    </blockquote>
   );
 }
 

@@ -67,7 +67,6 @@ export const entries: Entry[] = [
     group: "support",
     count: { of: "subscriptionCount", as: "count" },
   },
-  { label: "supportHistory", to: "/mypage/support", icon: "gift", group: "support" },
   { label: "payments", to: "/mypage/payments", icon: "feed", group: "support" },
   { label: "cards", to: "/mypage/cards", icon: "card", group: "support", count: { of: "cardCount", as: "count" } },
   { label: "applyAsActivist", to: "/mypage/apply", icon: "spark", group: "account", role: "supporter" },

@@ -1,6 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { changeGiftPrivacy } from "#contract/gifts/endpoints";
+import { PrivacyChange } from "#contract/gifts/schemas";
+import type { OrderId, PaymentId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { cardBrand } from "#contract/payments/card-brands";
 import { getPaymentWithRefunds, refundPayment } from "#contract/payments/endpoints";
@@ -9,9 +12,12 @@ import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
+import { localApiError } from "~/api/transport.server";
 import { useFormResult } from "~/components/forms/use-form-result";
-import { parseForm } from "~/http/form.server";
+import { GiftMessage } from "~/components/gifts/gift-message";
+import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { idField } from "~/http/id-field";
 import { formError, seeOther } from "~/http/respond.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
@@ -25,6 +31,7 @@ import { Column, PageHead } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
+import { GiftPrivacy } from "./gift-privacy";
 
 export const meta = privateMeta;
 export const handle: RouteHandle = { recording: "never" };
@@ -36,7 +43,9 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
   const paymentId = routeParam(args, "paymentId");
-  const submission = await parseForm(args, RefundRequest);
+  const form = await readForm(args);
+  if (form.get("intent") === "shown") return changePrivacy(args, paymentId, form);
+  const submission = await parseForm(args, RefundRequest, form);
   if (submission.status !== "success") return formError(args, submission);
   try {
     await api(args).call(refundPayment, { params: { id: paymentId }, body: submission.value });
@@ -46,12 +55,21 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
   return seeOther(args, href("/mypage/payments/:paymentId", { paymentId }), { flash: { key: "mypage.refunded" } });
 });
 
+async function changePrivacy(args: ActionFunctionArgs, paymentId: PaymentId, form: FormData) {
+  const change = PrivacyChange.safeParse({ shown: form.get("shown") });
+  if (!change.success) throw localApiError("INVALID_REQUEST", args);
+  await api(args).call(changeGiftPrivacy, { params: { id: idField<OrderId>(form, "orderId") }, body: change.data });
+  return seeOther(args, href("/mypage/payments/:paymentId", { paymentId }), { flash: { key: "gifts.shownChanged" } });
+}
+
 export default function PaymentPage() {
   const lng = useLng();
   const { detail } = useLoaderData<typeof loader>();
   const { payment, refunds } = detail;
   const t = useText("settlement");
   const mypageText = useText("mypage");
+  const giftText = useText("gifts");
+  const campaignText = useText("campaigns");
   const facts: [string, React.ReactNode][] = [
     [t("paidTo"), <bdi key="to">{payment.activist.nickname}</bdi>],
     [
@@ -81,7 +99,19 @@ export default function PaymentPage() {
             </div>
           ))}
         </dl>
+        {payment.message ? <GiftMessage text={payment.message} /> : null}
+        <p className="mt-2 -mb-3 flex flex-wrap gap-x-4">
+          <TextLink to={href("/checkout/:orderId/receipt", { orderId: payment.orderId })}>
+            {giftText("receipt")}
+          </TextLink>
+          {payment.campaign?.needsDelivery && payment.status === "done" ? (
+            <TextLink to={href("/campaigns/:campaignId/delivery", { campaignId: payment.campaign.id })}>
+              {campaignText("deliveryTitle")}
+            </TextLink>
+          ) : null}
+        </p>
       </Card>
+      <GiftPrivacy payment={payment} />
       {refunds.length > 0 ? <Refunds refunds={refunds} /> : null}
       <RefundRequestForm detail={detail} />
     </Column>

@@ -17,7 +17,6 @@ export default {
   refund_refused: "Refused",
   refund_review: "Being checked",
   refundTitle: "Request a refund",
-  detailAndRefund: "Details and refund",
   refundUntil: "You can have all of it back until",
   refundLead:
     "A refund ends the membership at once. Once a members-only post has been opened, a refund is no longer possible.",

@@ -14,7 +14,6 @@ export default {
   refund_refused: "환불 거절",
   refund_review: "확인 중",
   refundTitle: "환불 신청",
-  detailAndRefund: "자세히·환불",
   refundUntil: "전액 환불 신청 기한:",
   refundLead: "환불하면 멤버십이 바로 끝나요. 멤버 전용 글을 하나라도 열면 환불할 수 없어요.",
   refundReason: "환불하는 이유",

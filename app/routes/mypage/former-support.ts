@@ -1,0 +1,8 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { guardedLoader } from "~/http/handlers.server";
+import { redirectTo } from "~/http/respond.server";
+
+/** Donations and memberships had a list of their own here; they are in the payment history now. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  throw redirectTo(args, "/mypage/payments", 301);
+});

@@ -1,0 +1,68 @@
+import { Form } from "@remix-run/react";
+import { type Address, href } from "~/addresses/address";
+import { useText } from "~/i18n/i18n";
+import { Button } from "~/ui/button";
+import { Chips } from "~/ui/chips";
+import { boxClass } from "~/ui/fields/field";
+import { Tabs } from "~/ui/tabs";
+import { textLinkClass } from "~/ui/text/text-link";
+
+/** What the list is limited to: a kind, and a year or two dates. */
+export type HistoryView = {
+  kind?: "membership" | "donation" | "campaign" | "refund";
+  year?: number;
+  startDate?: string;
+  endDate?: string;
+};
+
+/** Kinds and, where there are several, years as links, each keeping the other; two dates as a form. */
+export function HistoryFilters({ view, years }: { view: HistoryView; years: number[] }) {
+  const t = useText("mypage");
+  const { kind, year, startDate, endDate } = view;
+  const hasDates = Boolean(startDate || endDate) && !year;
+  const tabs = ([undefined, "membership", "donation", "campaign", "refund"] as const).map((name) => ({
+    to: addressOf({ ...view, kind: name }),
+    label: t(name === undefined ? "tabAll" : name === "refund" ? "refunds" : name),
+    current: name === kind,
+  }));
+  const chips = [
+    { to: addressOf({ kind }), label: t("allYears"), current: !year && !hasDates },
+    ...years.map((name) => ({
+      to: addressOf({ kind, year: name }),
+      label: t("year", { year: String(name) }),
+      current: name === year,
+    })),
+  ];
+  return (
+    <>
+      <Tabs label={t("historyKinds")} tabs={tabs} />
+      {years.length > 1 || year ? <Chips label={t("historyYears")} chips={chips} /> : null}
+      <details open={hasDates} className="-mt-2">
+        <summary className={textLinkClass({ tone: "muted" })}>{t("historyDates")}</summary>
+        <Form method="get" className="grid grid-cols-2 items-end gap-3 pt-1 sm:grid-cols-[1fr_1fr_auto]">
+          {kind ? <input type="hidden" name="kind" value={kind} /> : null}
+          <DateInput name="startDate" label={t("startDate")} value={startDate} />
+          <DateInput name="endDate" label={t("endDate")} value={endDate} />
+          <Button type="submit" variant="secondary" className="col-span-2 sm:col-span-1">
+            {t("filter")}
+          </Button>
+        </Form>
+      </details>
+    </>
+  );
+}
+
+function addressOf(view: HistoryView): Address {
+  const known = Object.entries(view).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const query = new URLSearchParams(known).toString();
+  return href("/mypage/payments", query && `?${query}`);
+}
+
+function DateInput({ name, label, value }: { name: string; label: string; value?: string }) {
+  return (
+    <label className="grid min-w-0 gap-1.5 text-small font-semibold">
+      {label}
+      <input type="date" name={name} defaultValue={value} className={`${boxClass} min-w-0 font-normal`} />
+    </label>
+  );
+}

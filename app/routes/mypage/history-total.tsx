@@ -1,0 +1,59 @@
+import { Form } from "@remix-run/react";
+import type { RankingChoice } from "#contract/gifts/schemas";
+import { useText } from "~/i18n/i18n";
+import { SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Money } from "~/ui/text/money";
+import type { HistoryView } from "./history-filters";
+
+type Props = { view: HistoryView; paid: number; refunded: number };
+
+/** What all entries of the filtered list come to: what was paid less what came back. */
+export function HistoryTotal({ view: { kind, year }, paid, refunded }: Props) {
+  const t = useText("mypage");
+  const name = kind === "refund" ? t("refunds") : kind ? t(kind) : t("historyTotal");
+  return (
+    <Card>
+      <p className="text-small text-muted">{year ? `${t("year", { year: String(year) })} · ${name}` : name}</p>
+      <p className="text-headline font-bold">
+        <Money won={kind === "refund" ? refunded : paid - refunded} />
+      </p>
+      {kind !== "refund" && refunded > 0 ? (
+        <dl className="mt-3 grid gap-1 border-t border-line pt-3 text-small">
+          <Sum label={t("historyPaid")} won={paid} />
+          <Sum label={t("refunds")} won={-refunded} />
+        </dl>
+      ) : null}
+    </Card>
+  );
+}
+
+function Sum({ label, won }: { label: string; won: number }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3">
+      <dt className="text-muted">{label}</dt>
+      <dd>
+        <Money won={won} />
+      </dd>
+    </div>
+  );
+}
+
+/** Beside the donations: whether fan rankings list the fan. */
+export function RankingSetting({ choice }: { choice: RankingChoice }) {
+  const t = useText("gifts");
+  return (
+    <Card>
+      <Form method="post" className="flex flex-wrap items-center justify-between gap-3">
+        <input type="hidden" name="listed" value={choice.listed ? "off" : "on"} />
+        <div className="min-w-0 grow basis-52">
+          <h2 className="text-base font-semibold">{t("listedTitle")}</h2>
+          <p className="text-small text-muted">{choice.listed ? t("listedOn") : t("listedOff")}</p>
+        </div>
+        <SubmitButton name="intent" value="listed" variant="secondary" size="small">
+          {choice.listed ? t("listedTurnOff") : t("listedTurnOn")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

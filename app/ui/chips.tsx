@@ -1,0 +1,24 @@
+import { Link } from "~/addresses/link";
+import type { Tab } from "./tabs";
+
+/** Links that filter a list, each with its own address; they wrap where a line is full. */
+export function Chips({ label, chips }: { label: string; chips: Tab[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-2">
+        {chips.map(({ to, label, current }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              preventScrollReset
+              aria-current={current ? "page" : undefined}
+              className="inline-flex min-h-touch items-center rounded-full border border-line bg-raised px-4 text-small font-semibold whitespace-nowrap text-muted hover:border-edge hover:text-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-surface"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
