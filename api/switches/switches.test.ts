@@ -50,10 +50,11 @@ const turn = (name: SwitchName, off: boolean, as = admin, reason = "점검") =>
 const account = {
   nickname: "새사람",
   gender: "female",
+  atLeast14: true,
   agreements: { terms: true, privacy: true, marketing: false },
 } as const;
 const google = { socialProvider: "google", socialAccessToken: "code" } as const;
-const post = { body: "글", images: [], visibility: "public", minPlanId: null } as const;
+const post = { body: "글", images: [], visibility: "public" as const, minPlanId: null };
 const picture = { contentType: "image/png", size: 9 } as const;
 const settlement = { id: "stl_0000000000" };
 const room = { roomId: "rom_0000000000" };

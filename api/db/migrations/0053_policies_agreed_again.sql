@@ -2,9 +2,12 @@
 -- Without `asks_again` a version is announced alone.
 ALTER TABLE policy_texts
   ADD COLUMN asks_again boolean NOT NULL DEFAULT false,
-  ADD COLUMN ko_changes text NOT NULL DEFAULT '' CHECK (char_length(ko_changes) <= 2000),
-  ADD COLUMN en_changes text NOT NULL DEFAULT '' CHECK (char_length(en_changes) <= 2000),
-  ADD CONSTRAINT policy_texts_asks_again_check CHECK (NOT asks_again OR ko_changes <> '' AND en_changes <> '');
+  ADD COLUMN ko_changes text NOT NULL DEFAULT '',
+  ADD COLUMN en_changes text NOT NULL DEFAULT '';
+ALTER TABLE policy_texts
+  ADD CONSTRAINT policy_texts_ko_changes_check CHECK (char_length(ko_changes) <= 2000) NOT VALID,
+  ADD CONSTRAINT policy_texts_en_changes_check CHECK (char_length(en_changes) <= 2000) NOT VALID,
+  ADD CONSTRAINT policy_texts_asks_again_check CHECK (NOT asks_again OR ko_changes <> '' AND en_changes <> '') NOT VALID;
 ALTER TABLE policy_drafts
   ADD COLUMN asks_again boolean NOT NULL DEFAULT false,
   ADD COLUMN ko_changes text NOT NULL DEFAULT '',
