@@ -19,6 +19,7 @@ const kept: Record<string, string> = {
   policy_drafts: "names the admin who saved it, no user's data",
   policy_texts: "the law requires past versions; names the admin who published it",
   reconciliation_findings: "the law requires the books for five years; names the admin who decided",
+  switches: "names the admin who changed it last, no user's data",
 };
 
 test("each table that names users is erased and exported with its domain, or kept for a reason", async () => {

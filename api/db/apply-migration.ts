@@ -14,7 +14,7 @@ export type LockWaits = {
   longestPauseMs: number;
   onLockTimeout(timeout: LockTimeout): void | Promise<void>;
 };
-export type LockTimeout = { migration: string; attempt: number; openTransactions: string };
+type LockTimeout = { migration: string; attempt: number; openTransactions: string };
 
 export const defaultWaits: LockWaits = {
   lockTimeoutMs: 2_000,

@@ -19,6 +19,8 @@ export function listenToPostgres({ url, name, channels, log, onPayload, onConnec
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
+  /** of the connections that failed in a row, the first is logged */
+  let failing = false;
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
@@ -35,9 +37,11 @@ export function listenToPostgres({ url, name, channels, log, onPayload, onConnec
     try {
       await next.connect();
       for (const channel of channels) await next.query(`LISTEN ${channel}`);
+      failing = false;
       onConnected();
     } catch (err) {
-      log.warn({ err, name }, "not listening to the database");
+      if (!failing) log.warn({ err, name }, "not listening to the database");
+      failing = true;
       again();
     }
     function again(): void {

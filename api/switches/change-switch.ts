@@ -26,7 +26,8 @@ export async function changeSwitch(deps: Deps, change: Change): Promise<void> {
       at,
     });
   });
-  await deps.switches.reload();
+  // The change is made: where this fails, the notification brings it.
+  await deps.switches.reload().catch((err) => deps.log.warn({ err }, "the switches could not be read"));
 }
 
 /**

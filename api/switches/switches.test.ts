@@ -23,6 +23,7 @@ import { type Capability, capabilities, pausedMessages, type SwitchName } from "
 import { createTestDeps, type Person, startApi, type TestApi } from "#tests/support/api";
 import type { TestResponse } from "#tests/support/api-client";
 import { endpoints } from "../server";
+import { changeSwitchFromCommand } from "./change-switch";
 
 let api: TestApi;
 let admin: Person;
@@ -54,7 +55,7 @@ const account = {
   agreements: { terms: true, privacy: true, marketing: false },
 } as const;
 const google = { socialProvider: "google", socialAccessToken: "code" } as const;
-const post = { body: "글", images: [], visibility: "public" as const, minPlanId: null };
+const post = { body: "글", images: [], visibility: "public", minPlanId: null };
 const picture = { contentType: "image/png", size: 9 } as const;
 const settlement = { id: "stl_0000000000" };
 const room = { roomId: "rom_0000000000" };
@@ -85,7 +86,7 @@ const acts: Record<Capability, Record<string, () => Promise<TestResponse<never> 
   },
   pictures: {
     ofPosts: () => api.send(signPostUpload, { as: creator, body: picture }),
-    ofProfiles: () => api.send(signProfileUpload, { as: fan, body: { ...picture, purpose: "profile" } as never }),
+    ofProfiles: () => api.send(signProfileUpload, { as: fan, body: { ...picture, purpose: "profile" } }),
   },
   comments: {
     write: () => api.send(writeComment, { as: fan, params: { postId }, body: { body: "댓글" } }),
@@ -107,11 +108,10 @@ const acts: Record<Capability, Record<string, () => Promise<TestResponse<never> 
   newMemberships: { open: () => api.send(openOrder, { as: fan, body: { kind: "membership", planId } }) },
   settlements: {
     request: () => api.send(requestSettlement, { as: creator, body: {} }),
-    approve: () =>
-      api.send(settlementDecisions.approve, { as: admin, params: settlement, body: { reason: "확인" } as never }),
+    approve: () => api.send(settlementDecisions.approve, { as: admin, params: settlement, body: { reason: "확인" } }),
     payoutFile: () => api.send(createPayoutFile, { as: admin }),
   },
-  search: { search: () => api.send(searchAll, { query: { q: "사람" } as never }) },
+  search: { search: () => api.send(searchAll, { query: { type: "people", q: "사람" } }) },
 };
 
 test.each(capabilities)("%s switched off answers 503 with its message, and nothing else is off", async (name) => {
@@ -187,6 +187,17 @@ it("an admin sees every switch with its last change, and a reason is required", 
   expect((await turn("chat", true, admin, " ")).status).toBe(400);
 });
 
+it("the command line turns a switch in an admin's name, also with logging in switched off", async () => {
+  await turn("passwordLogin", true);
+  const change = { name: "passwordLogin", off: false, email: admin.email, reason: "복구" };
+  expect(await changeSwitchFromCommand(api.deps, { ...change, email: fan.email })).toContain(
+    "no admin has the address",
+  );
+  expect(await changeSwitchFromCommand(api.deps, { ...change, name: "logins" })).toContain("no switch is named logins");
+  expect(await changeSwitchFromCommand(api.deps, change)).toBeNull();
+  expect(api.deps.switches.isOff("passwordLogin")).toBe(false);
+});
+
 it("another node knows a change within a second, and after a lost connection too", async () => {
   const other = createTestDeps(api.deps.env.DATABASE_URL, "http://127.0.0.1:9", api.clock);
   await other.switches.ready();
@@ -219,7 +230,7 @@ const listening = (count: number) =>
 
 it("read-only: pages are read, writes answer 503, and the admin can log in and end it", async () => {
   await turn("writes", true);
-  expect((await api.send(getPost, { as: fan, params: { postId } as never })).status).toBe(200);
+  expect((await api.send(getPost, { as: fan, params: { postId } })).status).toBe(200);
   expect((await api.send(getSessionUser, { as: fan })).status).toBe(200);
   const like = await api.send(likePost, { as: fan, body: { postId } });
   expect([like.status, like.body.code, like.headers.get("retry-after")]).toEqual([503, "READ_ONLY_MODE", "60"]);

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { type Capability, capabilities, pausedMessages, type SwitchName } from "#contract/switches/values";
 import type { Database } from "../db/connect";
 import { compileSql } from "../db/load-sql";
-import { DatabaseUnavailable } from "../db/unavailable";
+import { DatabaseUnavailable, isUnavailable } from "../db/unavailable";
 import { ApiError } from "../http/api-error";
 import type { Log } from "../log";
 import { listenToPostgres } from "../realtime/postgres-listener";
@@ -62,7 +62,9 @@ export function createSwitches(database: Database, { url, log }: { url: string; 
   }
   const isOff = (name: SwitchName) => off?.has(name) ?? false;
   const isReadOnly = () => isStandby || isOff("writes");
-  const reloadOrWarn = () => void reload().catch((err) => log.warn({ err }, "the switches could not be read"));
+  /** A database that does not answer is logged by its own health check. */
+  const reloadOrWarn = () =>
+    void reload().catch((err) => isUnavailable(err) || log.warn({ err }, "the switches could not be read"));
 
   return {
     isOff,

@@ -126,7 +126,7 @@ function variableNames(service: ServiceName) {
 }
 
 /** A company that processes data for the site. `country` is its name in the language; `contact` is null in Korea. */
-export type Processor = {
+type Processor = {
   company: string;
   purpose: string;
   items: string;

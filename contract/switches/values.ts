@@ -57,7 +57,7 @@ export const capabilities = Object.keys(pausedMessages) as Capability[];
 
 /** A kind of mail that is switched off stays in the queue. */
 export type MailSwitch = `mail_${MailKind}`;
-export const mailSwitches = mailKinds.map((kind): MailSwitch => `mail_${kind}`);
+const mailSwitches = mailKinds.map((kind): MailSwitch => `mail_${kind}`);
 
 /** `writes` off is the read-only mode; `renewals` off leaves due memberships to be charged later. */
 export type SwitchName = "writes" | Capability | "renewals" | MailSwitch;

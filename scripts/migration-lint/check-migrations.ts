@@ -6,7 +6,7 @@ import { checkStatement } from "./statement-rules";
 /** Files up to this number were applied before there were rules, and never change. */
 const lastUnchecked = 48;
 
-export type Violation = { file: string; message: string };
+type Violation = { file: string; message: string };
 
 /**
  * What stands in the way of applying the files while a version of the product serves, by PostgreSQL's own parser. A

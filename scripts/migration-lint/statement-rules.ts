@@ -84,5 +84,5 @@ const checkSetting = (name = "") =>
 
 const inTransaction = ({ migration }: Context) => (migration.transaction ? [] : [`this statement ${mayRunTwice}`]);
 
-export const onlyAfter = ({ migration }: Context, what: string) =>
+const onlyAfter = ({ migration }: Context, what: string) =>
   migration.phase === "after" ? [] : [`${what} breaks the version that still serves: it needs \`-- phase: after\``];

@@ -70,7 +70,7 @@ async function lockTables() {
   await client.query("BEGIN");
   const { rows } = await client.query(
     `SELECT string_agg(quote_ident(tablename), ', ') AS names FROM pg_tables WHERE schemaname = 'public'
-       AND tablename NOT IN ('worker_heartbeats', 'job_schedule', 'schema_migrations')`,
+       AND tablename NOT IN ('worker_heartbeats', 'job_schedule', 'schema_migrations', 'switches')`,
   );
   await client.query(`LOCK TABLE ${rows[0].names}`);
   return async () => {

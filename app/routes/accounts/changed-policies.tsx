@@ -77,7 +77,7 @@ export default function ChangedPolicies() {
         ))}
         <SubmitButton fullWidth>{t("agreeAndContinue")}</SubmitButton>
       </Form>
-      <Refusal />
+      <OtherWays />
     </FormColumn>
   );
 }
@@ -117,7 +117,7 @@ function ChangedPolicy({ item, meta }: { item: PolicyChanges["items"][number]; m
 }
 
 /** Both ways out are open without agreeing: their pages are exempt from consent. */
-function Refusal() {
+function OtherWays() {
   const t = useText("accounts");
   return (
     <section aria-labelledby="otherwise" className="grid gap-3 border-t border-line pt-5">

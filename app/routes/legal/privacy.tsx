@@ -99,12 +99,12 @@ export default function Privacy() {
 
 function Part({ id, title, lead, children }: { id: string; title: string; lead: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="grid gap-3">
+    <div className="grid gap-3">
       <h2 id={id} className="scroll-mt-24 text-title">
         {title}
       </h2>
       <p>{lead}</p>
       {children}
-    </section>
+    </div>
   );
 }
