@@ -65,6 +65,7 @@ export const limits = {
   /** A payment is held this long before its creator can settle it; meanwhile the fan may withdraw from it. */
   holdDays: 7,
   settlementWon: { min: 10_000 },
+  withdrawalNameLength: 50,
   refundReasonLength: 150,
   snsIdLength: 100,
   applicationReasonLength: 1_000,

@@ -5,6 +5,7 @@
 export const pages = {
   login: "/accounts/login",
   contact: "/contact",
+  terms: "/terms",
   appeal: "/accounts/appeal",
   unsubscribe: "/notifications/unsubscribe",
   creator: "/:domain",

@@ -1151,6 +1151,7 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_in_review ON refunds (submitted_at DESC) WHERE outcome = 'review';
 CREATE INDEX refunds_of_creator ON refunds (creator_id, settled_at) WHERE outcome = 'done';
 CREATE INDEX refunds_of_payment ON refunds (payment_id, submitted_at DESC);
+CREATE INDEX refunds_settled ON refunds (settled_at) WHERE outcome = 'done' AND origin <> 'bank';
 CREATE UNIQUE INDEX refunds_one_open ON refunds (payment_id) WHERE outcome IN ('pending', 'review');
 
 CREATE TABLE reports (

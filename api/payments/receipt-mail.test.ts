@@ -48,6 +48,32 @@ test.each(["ko", "en"] as const)(
   },
 );
 
+test.each([
+  [
+    "ko",
+    ["판매자", "계약 내용과 가격", "제공 시기와 방법", "청약 철회", "환불", "불만과 분쟁", "약관", "청약 철회 서식"],
+    "2026년 11월 28일 오후 1:33까지 철회할 수 있어요",
+  ],
+  [
+    "en",
+    [
+      ...["Seller", "Content and price", "Supply", "Withdrawal", "Refund", "Complaints and disputes", "Terms"],
+      "Withdrawal form",
+    ],
+    "until November 28, 2026 at 1:33 PM",
+  ],
+] as const)("a receipt carries the contract's document with the withdrawal form (%s)", async (lang, titles, until) => {
+  api.clock.set("2026-11-21T13:33:00+09:00");
+  const creator = await api.person({ role: "activist" });
+  const { fan, orderId } = await createShop(api, sandbox).buy(await api.plan(creator, { priceWon: 5_000 }));
+  const { text, html } = await receiptMail(api.deps, { orderId, buyerId: fan.userId }, lang);
+  expect(text.split("\n").filter((line) => (titles as readonly string[]).includes(line))).toEqual(titles);
+  for (const title of titles) expect(html).toMatch(new RegExp(`<h2[^>]*>${title}</h2>`));
+  const { address } = businessOf(api.deps.env, lang);
+  for (const stated of [until, `/${creator.domain}`, orderId, "/terms", "/mypage/subscriptions", "________", address])
+    expect(text).toContain(stated);
+});
+
 test("every card company has an English name", () => {
   for (const name of issuerNames) expect(cardBrand(name, "en"), name).toMatch(/^[\x20-\x7e]+$/);
 });

@@ -103,9 +103,18 @@ export const Refund = z
   .meta({ id: "Refund" });
 export type Refund = z.infer<typeof Refund>;
 
+/** How long the refunds of the last 90 days took, from request to confirmation. */
+export const RefundTimes = z.object({ medianSeconds: z.int(), slowestSeconds: z.int() }).meta({ id: "RefundTimes" });
+export type RefundTimes = z.infer<typeof RefundTimes>;
+
 /** A payment with all its refunds, pending ones included. */
 export const PaymentDetail = z
-  .object({ payment: Payment, refunds: z.array(Refund), offer: RefundOffer })
+  .object({
+    payment: Payment,
+    refunds: z.array(Refund),
+    offer: RefundOffer,
+    refundTimes: RefundTimes.nullable().meta({ description: "null where there were no refunds to measure" }),
+  })
   .meta({ id: "PaymentDetail" });
 export type PaymentDetail = z.infer<typeof PaymentDetail>;
 

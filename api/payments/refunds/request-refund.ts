@@ -10,6 +10,7 @@ import { beginRefund } from "./begin-refund";
 import { refundEligibilityOf } from "./eligibility";
 import { listRefunds, refundSubject, toRefund } from "./queries";
 import { recordRefundOutcome } from "./record-refund-outcome";
+import { measureRefundTimes } from "./refund-times";
 import { sendRefund } from "./send-refund";
 
 /** A payment of the buyer with its refunds and whether it may be refunded. Throws RESOURCE_NOT_FOUND. */
@@ -24,6 +25,7 @@ export async function paymentDetail(
     payment: await paymentOfOrder(deps, buyerId, { orderId: subject.order_id }),
     refunds: (await listRefunds(db, paymentId)).map(toRefund),
     offer: refundEligibilityOf(subject, at),
+    refundTimes: await measureRefundTimes(db, { at }),
   };
 }
 

@@ -1,13 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { complaintNotice, intermediaryNotice } from "#contract/intermediary";
 import { cardBrand } from "#contract/payments/card-brands";
+import type { DocumentPart } from "#contract/payments/contract-document";
 import { getPaymentOfOrder } from "#contract/payments/endpoints";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
-import { guardedLoader } from "~/http/handlers.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { useLng, useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -16,7 +16,9 @@ import { LinkButton } from "~/ui/button";
 import { FormColumn } from "~/ui/page-head";
 import { Money } from "~/ui/text/money";
 import { DateText } from "~/ui/text/time-text";
+import { documentOf, offerOf, sendWithdrawal } from "./contract-document.server";
 import { SummaryRow } from "./order-summary";
+import { WithdrawalForm } from "./withdrawal-form";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain", recording: "never" } satisfies RouteHandle;
@@ -24,13 +26,25 @@ export const handle = { shell: "plain", recording: "never" } satisfies RouteHand
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const { nickname } = await requireViewer(args);
   const payment = await api(args).call(getPaymentOfOrder, { query: { orderId: routeParam(args, "orderId") } });
-  return { title: pageTitle(args.request, "gifts", "receiptTitle"), payment, nickname };
+  return {
+    title: pageTitle(args.request, "gifts", "receiptTitle"),
+    payment,
+    nickname,
+    document: documentOf(args, payment),
+    withdrawal: await offerOf(args, payment),
+  };
 });
 
-/** A receipt to print: amount, creator, date and payment method. */
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const viewer = await requireViewer(args);
+  const payment = await api(args).call(getPaymentOfOrder, { query: { orderId: routeParam(args, "orderId") } });
+  return sendWithdrawal(args, payment, viewer.email);
+});
+
+/** A receipt to print with the document of its contract, and the form to withdraw from it. */
 export default function Receipt() {
   const lng = useLng();
-  const { payment, nickname } = useLoaderData<typeof loader>();
+  const { payment, nickname, document, withdrawal } = useLoaderData<typeof loader>();
   const t = useText("gifts");
   const checkoutText = useText("checkout");
   const { kind, activist, card, status } = payment;
@@ -77,9 +91,9 @@ export default function Receipt() {
             <Money won={payment.amount} />
           </SummaryRow>
         </dl>
-        <p>{intermediaryNotice[lng]}</p>
-        <p>{complaintNotice[lng]}</p>
+        <ContractDocument parts={document} />
       </article>
+      {withdrawal ? <WithdrawalForm {...withdrawal} nickname={nickname} /> : null}
       <div className="no-print grid gap-2">
         <p className="text-center text-small text-muted">{t("printHint")}</p>
         <LinkButton
@@ -91,5 +105,22 @@ export default function Receipt() {
         </LinkButton>
       </div>
     </FormColumn>
+  );
+}
+
+function ContractDocument({ parts }: { parts: DocumentPart[] }) {
+  return (
+    <div className="grid gap-4 border-t border-line pt-4">
+      {parts.map(({ title, lines }) => (
+        <section key={title} className="grid gap-1">
+          <h2 className="font-semibold">{title}</h2>
+          {lines.map((line) => (
+            <p key={line} className="wrap-anywhere">
+              {line}
+            </p>
+          ))}
+        </section>
+      ))}
+    </div>
   );
 }

@@ -15,6 +15,7 @@ import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { useFormResult } from "~/components/forms/use-form-result";
 import { GiftMessage } from "~/components/gifts/gift-message";
+import { refundTimesText } from "~/components/payments/refund-times.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
 import { idField } from "~/http/id-field";
@@ -38,7 +39,11 @@ export const handle: RouteHandle = { recording: "never" };
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const detail = await api(args).call(getPaymentWithRefunds, { params: { id: routeParam(args, "paymentId") } });
-  return { title: pageTitle(args.request, "settlement", "paymentTitle"), detail };
+  return {
+    title: pageTitle(args.request, "settlement", "paymentTitle"),
+    detail,
+    refundTimes: refundTimesText(args.request, detail.refundTimes),
+  };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -64,7 +69,7 @@ async function changePrivacy(args: ActionFunctionArgs, paymentId: PaymentId, for
 
 export default function PaymentPage() {
   const lng = useLng();
-  const { detail } = useLoaderData<typeof loader>();
+  const { detail, refundTimes } = useLoaderData<typeof loader>();
   const { payment, refunds } = detail;
   const t = useText("settlement");
   const mypageText = useText("mypage");
@@ -113,7 +118,7 @@ export default function PaymentPage() {
       </Card>
       <GiftPrivacy payment={payment} />
       {refunds.length > 0 ? <Refunds refunds={refunds} /> : null}
-      <RefundRequestForm detail={detail} />
+      <RefundRequestForm detail={detail} times={refundTimes} />
     </Column>
   );
 }
@@ -143,7 +148,7 @@ function Refunds({ refunds }: { refunds: Refund[] }) {
 }
 
 /** The refund form if a request is possible, else why it is not. */
-function RefundRequestForm({ detail: { offer } }: { detail: PaymentDetail }) {
+function RefundRequestForm({ detail: { offer }, times }: { detail: PaymentDetail; times: string | null }) {
   const t = useText("settlement");
   const result = useFormResult();
   const [form, fields] = useForm<{ reason: string }>({ id: "refund", lastResult: result });
@@ -151,6 +156,7 @@ function RefundRequestForm({ detail: { offer } }: { detail: PaymentDetail }) {
   return (
     <Card as="section">
       <h2 className="text-title">{t("refundTitle")}</h2>
+      {times ? <p className="mt-1 text-small text-muted">{times}</p> : null}
       {offer.refusal ? (
         <>
           <p className="mt-2 font-medium">{t(offer.refusal)}</p>

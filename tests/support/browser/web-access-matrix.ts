@@ -68,7 +68,7 @@ export const webRows: Record<string, string> = {
   "/checkout/:orderId": "?c00?0 ?===?=",
   "/checkout/:orderId/brandpay": "?c00?0 ......",
   "/checkout/:orderId/complete": "?c>>?> ......",
-  "/checkout/:orderId/receipt": "?c00?0 ......",
+  "/checkout/:orderId/receipt": "?c00?0 ?c00?0",
   "/checkout/:orderId/window": "?c00?0 ......",
   "/checkout/card": "?c++?+ ......",
   "/checkout/return/brandpay": "++++++ >>>>>>",

@@ -80,5 +80,13 @@ export default {
   cardReturnSubmit: "Register this card",
   cardReturnFailed: "The card was not registered",
   cardReturnFailedHint: "The verification was cancelled or refused. Please try again.",
+  withdrawalFormTitle: "Withdrawal form",
+  withdrawalRefunds: "I withdraw from the contract above. Sending it refunds you at once and ends the membership.",
+  withdrawalAsks: "Tell us that you withdraw from the contract above. We answer by mail within 3 business days.",
+  withdrawalName: "Name",
+  withdrawalReason: "Reason (optional)",
+  withdrawAndRefund: "Withdraw and be refunded",
+  sendWithdrawal: "Send the form",
+  flash_withdrawalSent: "The form is sent. We answer by mail within 3 business days.",
   flash_cardRegistered: "Your card is registered.",
 } satisfies English<typeof ko>;

@@ -17,6 +17,7 @@ export default {
   refund_refused: "Refused",
   refund_review: "Being checked",
   refundTitle: "Request a refund",
+  refundTimes: "In the last 90 days refunds usually took {{median}}, and {{slowest}} at the longest.",
   refundUntil: "You can have all of it back until",
   refundLead:
     "A refund ends the membership at once. Once a members-only post has been opened, a refund is no longer possible.",

@@ -76,5 +76,13 @@ export default {
   cardReturnSubmit: "이 카드 등록하기",
   cardReturnFailed: "카드를 등록하지 못했어요",
   cardReturnFailedHint: "카드 인증이 취소되었거나 거절되었어요. 다시 시도해 주세요.",
+  withdrawalFormTitle: "청약 철회 서식",
+  withdrawalRefunds: "위 계약의 청약을 철회해요. 보내면 바로 환불되고 멤버십이 끝나요.",
+  withdrawalAsks: "위 계약의 청약을 철회하고 싶다고 알려 주세요. 받은 날부터 영업일 3일 안에 메일로 답해 드려요.",
+  withdrawalName: "이름",
+  withdrawalReason: "철회하는 이유 (적지 않아도 돼요)",
+  withdrawAndRefund: "철회하고 환불받기",
+  sendWithdrawal: "철회 서식 보내기",
+  flash_withdrawalSent: "철회 서식을 보냈어요. 영업일 3일 안에 메일로 답해 드려요.",
   flash_cardRegistered: "카드를 등록했어요.",
 };

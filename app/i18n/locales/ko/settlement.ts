@@ -14,6 +14,7 @@ export default {
   refund_refused: "환불 거절",
   refund_review: "확인 중",
   refundTitle: "환불 신청",
+  refundTimes: "지난 90일 동안 환불은 보통 {{median}}, 가장 오래 걸렸을 때 {{slowest}} 만에 끝났어요.",
   refundUntil: "전액 환불 신청 기한:",
   refundLead: "환불하면 멤버십이 바로 끝나요. 멤버 전용 글을 하나라도 열면 환불할 수 없어요.",
   refundReason: "환불하는 이유",

@@ -1,0 +1,102 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { sendContact } from "#contract/contact/endpoints";
+import { limits } from "#contract/limits";
+import { pagePath } from "#contract/pages";
+import {
+  type ContractFacts,
+  contractDocument,
+  type DocumentPart,
+  withdrawalForm,
+} from "#contract/payments/contract-document";
+import { getPaymentWithRefunds, refundPayment } from "#contract/payments/endpoints";
+import type { Payment, RefundOffer } from "#contract/payments/schemas";
+import { businessOf } from "#contract/runtime/business";
+import { line } from "#contract/text";
+import { href } from "~/addresses/address";
+import { api } from "~/api/client.server";
+import { refundTimesText } from "~/components/payments/refund-times.server";
+import { env, publicOrigin } from "~/env.server";
+import { parseForm } from "~/http/form.server";
+import { formError, seeOther } from "~/http/respond.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { formatDate } from "~/i18n/format";
+import { localeOf, textOf } from "~/i18n/i18n.server";
+
+/** The document of a payment's contract in the page's language. */
+export function documentOf(args: RouteArgs, payment: Payment): DocumentPart[] {
+  const lng = localeOf(args.request);
+  return contractDocument(factsOf(args, payment), businessOf(env(), lng), lng);
+}
+
+type Offer = { isRefundable: boolean; times: string | null };
+
+/** Whether withdrawing refunds the payment at once; null where there is nothing to withdraw from. */
+export async function offerOf(args: RouteArgs, payment: Payment): Promise<Offer | null> {
+  if (payment.amount === 0) return null;
+  const { offer, refundTimes } = await detailOf(args, payment);
+  if (isOver(offer)) return null;
+  return { isRefundable: offer.refusal === null, times: refundTimesText(args.request, refundTimes) };
+}
+
+const detailOf = (args: RouteArgs, { paymentId }: Payment) =>
+  api(args).call(getPaymentWithRefunds, { params: { id: paymentId } });
+
+const isOver = ({ refusal }: RefundOffer) => refusal === "refundDone" || refusal === "refundProcessing";
+
+const Withdrawal = z.object({
+  name: line(limits.withdrawalNameLength, 1),
+  reason: line(limits.refundReasonLength).optional(),
+});
+
+/**
+ * Sends the filled-in withdrawal form: the refund within seven days where it applies, otherwise a letter to the admins
+ * with the form's text.
+ */
+export async function sendWithdrawal(args: ActionFunctionArgs, payment: Payment, email: string) {
+  const submission = await parseForm(args, Withdrawal);
+  if (submission.status !== "success") return formError(args, submission);
+  const { paymentId, orderId } = payment;
+  const { name, reason } = submission.value;
+  const toPayment = href("/mypage/payments/:paymentId", { paymentId });
+  const receipt = href("/checkout/:orderId/receipt", { orderId });
+  if (payment.amount === 0) return seeOther(args, receipt);
+  try {
+    const { offer } = await detailOf(args, payment);
+    if (isOver(offer)) return seeOther(args, toPayment);
+    if (offer.refusal === null) {
+      await api(args).call(refundPayment, { params: { id: paymentId }, body: { reason } });
+      return seeOther(args, toPayment, { flash: { key: "mypage.refunded" } });
+    }
+    await api(args).call(sendContact, {
+      body: { email, topic: "payment", body: letterOf(args, payment, name, reason) },
+    });
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  return seeOther(args, receipt, { flash: { key: "checkout.withdrawalSent" } });
+}
+
+function letterOf(args: RouteArgs, payment: Payment, name: string, reason = "-"): string {
+  const lng = localeOf(args.request);
+  const written = { name, reason, on: formatDate(new Date(), lng) };
+  const { title, lines } = withdrawalForm(factsOf(args, payment), businessOf(env(), lng), lng, written);
+  return [title, ...lines].join("\n");
+}
+
+function factsOf({ request }: RouteArgs, payment: Payment): ContractFacts {
+  const { kind, activist, plan, campaign, orderId, amount, approvedAt } = payment;
+  const origin = publicOrigin();
+  return {
+    kind,
+    seller: { nickname: activist.nickname, url: origin + pagePath("creator", { domain: activist.domain }) },
+    subject: plan?.name ?? (campaign?.title || textOf(request, "gifts")(kind)),
+    amountWon: amount,
+    paidAt: approvedAt,
+    orderId,
+    receiptUrl: origin + pagePath("receipt", { orderId }),
+    subscriptionsUrl: origin + pagePath("subscriptions"),
+    contactUrl: origin + pagePath("contact"),
+    termsUrl: origin + pagePath("terms"),
+  };
+}
