@@ -41,6 +41,9 @@ test("a fan withdraws from a membership within seven days, but not after reading
   await expect(page.locator("main li").filter({ hasText: "하루작업실" })).toHaveCount(1);
   await page.goto("/mypage/payments?kind=refund&year=2025");
   await expect(page.getByRole("heading", { name: "여기에 맞는 내역이 없어요" })).toBeVisible();
+  await hydrated(page);
+  await page.getByRole("link", { name: "전체 내역 보기" }).click();
+  await expect(page).toHaveURL(/\/mypage\/payments$/);
   await page.getByRole("navigation", { name: "내역의 종류" }).getByRole("link", { name: "멤버십" }).click();
   await page.locator("main li").getByRole("link", { name: "하루작업실" }).first().click();
   await expect(page.getByText("이 기간에 멤버 전용 글을 열어 보아 환불할 수 없어요.")).toBeVisible();

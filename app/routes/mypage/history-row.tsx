@@ -34,7 +34,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
           <bdi>{title}</bdi>
         </p>
         <p className="text-caption text-muted">
-          <DateText at={at} time />
+          <DateText at={at} />
         </p>
       </div>
       <div className="ml-auto grid justify-items-end gap-1">
