@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 
-/** Only ASCII: a Korean particle right behind an address is not part of it. */
-const address = /\bhttps?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
+/**
+ * Only ASCII: a Korean particle right behind an address is not part of it. Its host begins it, with a dot and without a
+ * user's name before it, so that a link leads where its text says.
+ */
+const address = /\bhttps?:\/\/(?:[\w-]+\.)+\w+(?::\d+)?(?:[/?#][\w\-.~:/?#[\]@!$&'()*+,;=%]*)?/gi;
 const closing = /[.,!?;:'\]*~]/;
 
 /** A user's text with its http addresses as links, without ranking credit and without a referrer. */
@@ -10,7 +13,6 @@ export function linked(text: string): ReactNode[] {
   let end = 0;
   for (const { 0: found, index } of text.matchAll(address)) {
     const href = withoutPunctuation(found);
-    if (!isOfWebsite(href)) continue;
     parts.push(
       text.slice(end, index),
       <a key={index} href={href} target="_blank" rel="ugc nofollow noopener noreferrer" className="underline">
@@ -28,13 +30,6 @@ function withoutPunctuation(found: string): string {
   let end = found.length;
   while (closing.test(found[end - 1] ?? "") || (found[end - 1] === ")" && unopened-- > 0)) end--;
   return found.slice(0, end);
-}
-
-/** A name before the host (https://bank.example@evil.example) would hide where the link leads. */
-function isOfWebsite(href: string): boolean {
-  if (!URL.canParse(href)) return false;
-  const { hostname, username, password } = new URL(href);
-  return /\w\.\w/.test(hostname) && !username && !password;
 }
 
 /** A user's paragraph, in the direction of its own script. */
