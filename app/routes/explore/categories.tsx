@@ -1,7 +1,7 @@
 import { fieldsInOrder } from "#contract/applications/values";
 import type { Field } from "#contract/creators/schemas";
 import { useText } from "~/i18n/i18n";
-import { Chips } from "~/ui/chips";
+import { Chips } from "~/ui/tables/chips";
 
 /** The categories, each an address of its own. */
 export function Categories({ current }: { current: Field | null }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FieldsAside } from "~/components/creators/fields-aside";
+import { FieldsAside } from "~/components/people/fields-aside";
 import { KeptMarkup } from "~/document/kept-markup";
 import { useText } from "~/i18n/i18n";
 import { Tabs } from "~/ui/tabs";

@@ -10,7 +10,7 @@ import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
 import { CreatorRow } from "~/components/creators/creator-row";
-import { FieldsAside } from "~/components/creators/fields-aside";
+import { FieldsAside } from "~/components/people/fields-aside";
 import { PostList } from "~/components/posts/post-list";
 import { KeptMarkup } from "~/document/kept-markup";
 import { guardedLoader } from "~/http/handlers.server";

@@ -1,5 +1,5 @@
 import { Link } from "~/addresses/link";
-import type { Tab } from "./tabs";
+import type { Tab } from "../tabs";
 
 /** Links that filter a list, each with its own address; they wrap where a line is full. */
 export function Chips({ label, chips }: { label: string; chips: Tab[] }) {

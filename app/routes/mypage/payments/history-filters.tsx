@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import { type Address, href } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { Button } from "~/ui/button";
-import { Chips } from "~/ui/chips";
 import { boxClass } from "~/ui/fields/field";
+import { Chips } from "~/ui/tables/chips";
 import { Tabs } from "~/ui/tabs";
 import { textLinkClass } from "~/ui/text/text-link";
 
