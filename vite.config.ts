@@ -34,7 +34,7 @@ function chunkOf(id: string): string | undefined {
   if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return "react";
   if (/node_modules\/(react-router|react-router-dom|@remix-run|turbo-stream)\//.test(id)) return "router";
   // The library of forms, which a page with one box to write in does without.
-  if (/node_modules\/@conform-to\//.test(id)) return "forms";
+  if (/node_modules\/@conform-to\/|\/app\/ui\/fields\/password-field\./.test(id)) return "forms";
   if (
     /\/app\/(ui|ui\/text|ui\/fields|styles|shell|browser|document|http|api|session|i18n|seo|preferences|google)\/[^/]+\.tsx?$/.test(
       id,

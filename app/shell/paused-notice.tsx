@@ -1,7 +1,6 @@
 import { useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/addresses/route-handle";
 import type { RootData } from "~/session/root-data";
-import { Alert } from "~/ui/alert";
 
 /** At the top of a page: that nothing can be changed now, or that what its form does is switched off. */
 export function PausedNotice() {
@@ -11,11 +10,11 @@ export function PausedNotice() {
   const texts = notices.writes ? [notices.writes] : capabilities.flatMap((name) => notices[name] ?? []);
   if (texts.length === 0) return null;
   return (
-    <div className="mx-auto grid w-full max-w-page gap-2 px-4 pt-4">
+    <div role="status" className="mx-auto grid w-full max-w-page gap-2 px-4 pt-4 text-small font-medium text-warning">
       {texts.map((text) => (
-        <Alert key={text} tone="warning" role="status">
+        <p key={text} className="rounded-md bg-warning-soft px-4 py-3">
           {text}
-        </Alert>
+        </p>
       ))}
     </div>
   );

@@ -114,7 +114,7 @@ export const webRows: Record<string, string> = {
   "/mypage/memberships": "?c-+?- ?-->?-",
   "/mypage/memberships/:planId": "?c-0?- ?--=?-",
   "/mypage/memberships/new": "?c-+?- ?--=?-",
-  "/mypage/payments": "?c++?+ ?c==?=",
+  "/mypage/payments": "?c++?+ ?===?=",
   "/mypage/payments/:paymentId": "?c00?0 ?c==?=",
   "/mypage/pictures": ">>>>>> ?c++?+",
   "/mypage/profile": "?c++?+ ?c==?=",
