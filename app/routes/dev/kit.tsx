@@ -28,6 +28,7 @@ import { Menu } from "~/ui/overlays/menu";
 import { PageHead } from "~/ui/page-head";
 import { Picture } from "~/ui/picture";
 import { SearchForm } from "~/ui/search-form";
+import { Chips } from "~/ui/tables/chips";
 import { Cell, CellLink, Table } from "~/ui/tables/table";
 import { Tabs } from "~/ui/tabs";
 import { ExpandableText } from "~/ui/text/expandable-text";
@@ -117,9 +118,10 @@ function Primitives({ lng, id }: { lng: Lng; id: string }) {
   const options = ["a", "b"].map((value) => ({ value, label: `${text} ${value}`, hint: long }));
   return (
     <>
-      <Group title="page-head, tabs">
+      <Group title="page-head, tabs, chips">
         <PageHead title={name} lead={long} eyebrow={text} />
         <Tabs label={text} tabs={[tab("?", name, true), tab("?tab", text, false)]} />
+        <Chips label={text} chips={[tab("?", name, true), tab("?chip", text, false)]} />
       </Group>
       <Group title="button">
         {(["primary", "secondary", "quiet", "danger"] as const).map((variant) => (
