@@ -44,7 +44,6 @@ test("changed terms are asked for at the next page, and a form being filled in i
     const options = { ...contextOptions, baseURL: String(world.env.PUBLIC_URL) };
     const fan = await pageOf(browser, options);
     await login(fan, "fan@example.com");
-    await expect(fan).toHaveURL("/feed/following");
     await fan.goto("/mypage/profile");
     await hydrated(fan);
     await fan.getByLabel(/^소개/).fill("느린 아침을 좋아해요.");

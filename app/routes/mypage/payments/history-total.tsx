@@ -15,7 +15,7 @@ export function HistoryTotal({ view: { kind, year }, paid, refunded }: Props) {
   return (
     <Card>
       <p className="text-small text-muted">{year ? `${t("year", { year: String(year) })} · ${name}` : name}</p>
-      <p className="text-headline font-bold">
+      <p className="text-[clamp(1.25rem,6vw,1.625rem)] leading-snug font-bold">
         <Money won={kind === "refund" ? refunded : paid - refunded} />
       </p>
       {kind !== "refund" && refunded > 0 ? (
