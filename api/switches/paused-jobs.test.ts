@@ -79,7 +79,7 @@ const queued = async () =>
     )
   ).rows;
 
-test("a mail whose kind is off waits in the queue with all its tries, and is sent later", async () => {
+test("a mail of a kind that is off waits in the queue with all its tries, and is sent later", async () => {
   const mailAdmin = await mails.person({ role: "admin" });
   const change = { adminId: mailAdmin.userId, name: "mail_verificationCode" as const, reason: "점검" };
   await changeSwitch(mails.deps, { ...change, off: true, at: mails.clock.now() });

@@ -15,7 +15,7 @@ let creator: Person;
 let postId: PostId;
 let deps: Deps;
 let standby: ReturnType<typeof createClient>;
-/** A node whose connections refuse writes with SQLSTATE 25006, as those to a standby do. */
+/** A node with connections that refuse writes with SQLSTATE 25006, as those to a standby do. */
 beforeAll(async () => {
   api = await startApi();
   fan = await api.person();

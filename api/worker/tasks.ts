@@ -35,7 +35,7 @@ type Defined = (typeof definitions)[number];
 type Tasks = { [Job in Defined as Job["name"]]: (payload: Jobs[Job["name"]], context: Context) => Promise<void> };
 type Context = Pick<JobContext, "job">;
 
-/** How long a job waits whose subject is switched off. */
+/** How long a job waits while its subject is switched off. */
 const pausedSeconds = 60;
 
 /** The worker's function for each kind of job. `signal` requests an early end. */

@@ -102,7 +102,7 @@ test("on a desktop plans are columns of equal parts, with benefits and buttons o
   expect(await tops(plans)).toHaveProperty("size", 3);
 });
 
-test("beside found posts stand the people whom the same words find; on phones they have the tab", async ({ page }) => {
+test("people found by the same words stand beside posts; on phones they have the tab", async ({ page }) => {
   await page.setViewportSize(desktop);
   await page.goto(`/search?q=${encodeURIComponent("작업")}&type=posts`);
   const people = page.getByRole("region", { name: "이름이 맞는 사람" });

@@ -8,7 +8,7 @@ FROM (
     p.approved_at AS at
   FROM payments p WHERE p.buyer_id = :buyerId
   UNION ALL
-  -- Without chargebacks whose money came in again: the fan has paid after all.
+  -- Without chargebacks that the provider reversed: the fan has paid after all.
   SELECT 'refund', r.refund_id, p.payment_id, p.order_id, p.creator_id, r.amount_won,
     CASE WHEN r.outcome = 'done' THEN 'done' ELSE 'pending' END, coalesce(r.settled_at, r.submitted_at)
   FROM payments p JOIN refunds r USING (payment_id)

@@ -100,7 +100,7 @@ export default function Search() {
   );
 }
 
-/** Beside the posts: the people whom the same words find. */
+/** Beside the posts: the people found by the same words. */
 function PeopleToo({ people, all }: { people: UserCard[]; all: Address }) {
   const t = useText("search");
   return (

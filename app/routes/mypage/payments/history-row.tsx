@@ -8,7 +8,7 @@ import { Money } from "~/ui/text/money";
 import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 
-/** A payment or a refund: to whom, for what, when, how much and its state. All of it links to the payment. */
+/** A payment or a refund: creator, subject, date, sum and state. All of it links to the payment. */
 export function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const t = useText("mypage");
   const giftText = useText("gifts");
