@@ -273,7 +273,7 @@ export const HistoryEntry = z
     orderId: OrderId,
     activist: UserSummary,
     title: z.string().nullable().meta({ description: "the membership's or the campaign's name" }),
-    delivery: CampaignId.nullable().meta({ description: "the campaign whose goods are delivered for this payment" }),
+    delivery: CampaignId.nullable().meta({ description: "the campaign that delivers goods for this payment" }),
     amount: Won,
     status: z.enum(["done", "partlyRefunded", "refunded", "pending"]),
     at: Time,

@@ -10,10 +10,10 @@ import { useText } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
 import { Cell, Table } from "~/ui/tables/table";
-import { inlineLinkClass } from "~/ui/text/text-link";
 import { listCookies } from "./cookies.server";
 import { LegalPage } from "./legal-page";
 import { legalPolicy } from "./legal-policy.server";
+import { OfficerCard } from "./officer-card";
 
 export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
 
@@ -78,21 +78,7 @@ export default function Privacy() {
           ))}
         </Table>
       </Part>
-      <section aria-labelledby="officer" className="grid gap-1 rounded-lg border border-line bg-raised px-5 py-4">
-        <h2 id="officer" className="font-semibold">
-          {t("privacyOfficer")}
-        </h2>
-        <p>
-          {officer.name} · {officer.department} ·{" "}
-          <a href={`tel:${officer.phone}`} className={inlineLinkClass()}>
-            {officer.phone}
-          </a>{" "}
-          ·{" "}
-          <a href={`mailto:${officer.email}`} className={inlineLinkClass()}>
-            {officer.email}
-          </a>
-        </p>
-      </section>
+      <OfficerCard id="officer" title={t("privacyOfficer")} officer={officer} />
     </LegalPage>
   );
 }

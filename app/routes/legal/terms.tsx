@@ -7,9 +7,9 @@ import { guardedLoader } from "~/http/handlers.server";
 import { useText } from "~/i18n/i18n";
 import { localeOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
-import { inlineLinkClass } from "~/ui/text/text-link";
 import { LegalPage } from "./legal-page";
 import { legalPolicy } from "./legal-policy.server";
+import { OfficerCard } from "./officer-card";
 
 export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
 
@@ -25,21 +25,7 @@ export default function Terms() {
   const t = useText("legal");
   return (
     <LegalPage policy={policy}>
-      <section aria-labelledby="youth" className="grid gap-1 rounded-lg border border-line bg-raised px-5 py-4">
-        <h2 id="youth" className="font-semibold">
-          {t("youthOfficer")}
-        </h2>
-        <p>
-          {officer.name} ·{" "}
-          <a href={`tel:${officer.phone}`} className={inlineLinkClass()}>
-            {officer.phone}
-          </a>{" "}
-          ·{" "}
-          <a href={`mailto:${officer.email}`} className={inlineLinkClass()}>
-            {officer.email}
-          </a>
-        </p>
-      </section>
+      <OfficerCard id="youth" title={t("youthOfficer")} officer={officer} />
     </LegalPage>
   );
 }
