@@ -26,6 +26,14 @@ async function turn(admin: Page, name: string, button: "끄기" | "켜기", reas
   await expect(admin.getByText(button === "끄기" ? "스위치를 껐어요." : "스위치를 켰어요.")).toBeVisible();
 }
 
+/** Opens the page until `text` is on it: a process applies a switch a moment after the database has it. */
+async function reload(page: Page, path: string, text: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(path);
+    await expect(page.getByText(text, { exact: false }).first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
 test("an admin pauses a capability and the whole site, and each page says so beside its form", async ({
   browser,
   contextOptions,
@@ -50,10 +58,7 @@ test("an admin pauses a capability and the whole site, and each page says so bes
   await expect(admin.getByText("가입 폭주").first()).toBeVisible();
   const guest = await pageOf(browser, contextOptions);
   const notice = guest.getByText("지금은 회원 가입을 잠시 멈췄어요.", { exact: false });
-  await expect(async () => {
-    await guest.goto("/accounts/signup/email");
-    await expect(notice).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await reload(guest, "/accounts/signup/email", "지금은 회원 가입을 잠시 멈췄어요.");
   await guest.goto("/explore");
   await expect(notice).toHaveCount(0);
 
@@ -66,9 +71,8 @@ test("an admin pauses a capability and the whole site, and each page says so bes
   await expect(fan.getByText("지금은 검색을 잠시 멈췄어요.", { exact: false }).first()).toBeVisible();
 
   await turn(admin, "모든 변경", "끄기", "데이터베이스 교체");
-  await expect(admin.getByText("지금은 읽기 전용이에요.", { exact: false })).toBeVisible();
-  await fan.goto("/mypage/profile");
-  await expect(fan.getByText("지금은 점검하고 있어서 보기만 할 수 있어요.", { exact: false }).first()).toBeVisible();
+  await reload(admin, "/admin/switches", "지금은 읽기 전용이에요.");
+  await reload(fan, "/mypage/profile", "지금은 점검하고 있어서 보기만 할 수 있어요.");
   const saved = fan.waitForResponse((response) => response.request().method() === "POST");
   await hydrated(fan);
   await fan.getByRole("button", { name: "저장" }).first().click();
