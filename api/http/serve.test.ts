@@ -4,6 +4,7 @@ import type { Endpoint } from "#contract/endpoint";
 import { type ErrorCode, errors } from "#contract/errors";
 import { getRoom } from "#contract/messages/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
+import { dosed, isLong } from "#tests/support/long";
 import { endpoints } from "../server";
 
 let api: TestApi;
@@ -21,6 +22,9 @@ afterAll(() => api.stop());
 /** Endpoints that end the caller's session. */
 const endsSession = ({ method, path }: Endpoint) =>
   ["post /auth/logout", "delete /auth/account"].includes(`${method} ${path}`);
+
+const roles = [undefined, "supporter", "activist", "admin"] as const;
+type Role = (typeof roles)[number];
 
 const hostile: unknown[] = [
   null,
@@ -42,14 +46,19 @@ const hostile: unknown[] = [
   "<script>",
 ];
 
-test("any input to any endpoint by any caller gets the catalogue's shape and never a 5xx", async () => {
+/** In the short dose a role that an endpoint is not for sends every eighth body. */
+const sendsAll = ({ access }: Endpoint, role: Role) =>
+  isLong || role === (access === "guest" ? undefined : access === "admin" ? "admin" : "activist");
+
+test("any input to any endpoint by any caller gets the catalogue's shape and never a 5xx", dosed(180_000), async () => {
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/\{\w+\}/g, "usr_000000000000");
     const keys = Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? { x: 0 });
     const bodies = [...hostile, ...hostile.map((value) => Object.fromEntries(keys.map((key) => [key, value])))];
-    for (const role of [undefined, "supporter", "activist", "admin"] as const) {
+    for (const [place, role] of roles.entries()) {
       const person = role && (await api.person({ role }));
-      for (const body of endpoint.body ? bodies : [undefined]) {
+      const sent = bodies.filter((_, index) => sendsAll(endpoint, role) || index % 8 === place);
+      for (const body of endpoint.body ? sent : [undefined]) {
         const as = role && endsSession(endpoint) ? await api.person({ role }) : person;
         const answer = await api.request(endpoint.method.toUpperCase(), path, { as, body });
         expect(answer.status, `${endpoint.method} ${endpoint.path} ${JSON.stringify(body)?.slice(0, 80)}`).toBeLessThan(
@@ -59,7 +68,7 @@ test("any input to any endpoint by any caller gets the catalogue's shape and nev
       }
     }
   }
-}, 180_000);
+});
 
 test("hostile query parameters and path segments are refused, never a 5xx", async () => {
   for (const endpoint of endpoints.filter((e) => e.method === "get")) {
