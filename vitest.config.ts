@@ -7,8 +7,13 @@ const shared = { environment: "node" as const, testTimeout: 60_000, hookTimeout:
 const database = ["tests/support/global-setup.ts"];
 // Each file has a database of its own, and half of what one does is to wait for it.
 const maxWorkers = 2;
-/** Replaces a module or measures the heap. */
-const isolated = ["tests/stories/random-money.test.ts", "tests/fuzz/**/*.test.ts"];
+/** Replaces a module, sets the environment before modules read it, or measures the heap. */
+const isolated = [
+  "app/{api,google,host,session}/**/*.test.{ts,tsx}",
+  "app/routes/crawlers/list-sitemaps.test.ts",
+  "tests/stories/random-money.test.ts",
+  "tests/fuzz/**/*.test.ts",
+];
 /** Compares how long answers take, or limits time or memory: nothing else may run beside these. */
 const timed = [
   "api/credentials/uniform-times.test.ts",
@@ -55,7 +60,21 @@ export default defineConfig({
           globalSetup: database,
           maxWorkers,
           sequence: { groupOrder: 0 },
-          include: ["{contract,sandbox,scripts}/**/*.test.ts", "app/**/*.test.{ts,tsx}", ...isolated],
+          include: isolated,
+        },
+      },
+      {
+        // One worker imports the pages and their libraries once for all its files.
+        extends: true,
+        test: {
+          ...shared,
+          name: "app",
+          globalSetup: database,
+          exclude: [...excluded, ...isolated],
+          isolate: false,
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+          include: ["{contract,sandbox,scripts}/**/*.test.ts", "app/**/*.test.{ts,tsx}"],
         },
       },
       {

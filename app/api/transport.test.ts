@@ -40,11 +40,11 @@ it.each([
 });
 
 it.each([
-  [callOf(listPlans, { params: { domain: "haru_studio" } }), false],
-  [callOf(listOwnPlans), false],
-  [callOf(getOwnPlan, { params: { id: "pln_12345678" } }), false],
-  [callOf(getCreatorCard, { params: { domain: "haru_studio" } }), true],
-])("a public page that called $path is shared by caches: %s", async (call, shared) => {
+  { call: callOf(listPlans, { params: { domain: "haru_studio" } }), shared: false },
+  { call: callOf(listOwnPlans), shared: false },
+  { call: callOf(getOwnPlan, { params: { id: "pln_12345678" } }), shared: false },
+  { call: callOf(getCreatorCard, { params: { domain: "haru_studio" } }), shared: true },
+])("a public page that called $call.path is shared by caches: $shared", async ({ call, shared }) => {
   const asking = { request: args.request, context: {} };
   publicPage(asking);
   await callProductApi(asking, call);
