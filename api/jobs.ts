@@ -31,6 +31,9 @@ type JobDefinition<Name extends keyof Jobs> = {
  */
 export const defineJob = <Name extends keyof Jobs>(definition: JobDefinition<Name>) => definition;
 
+/** Mails run after work on money: a mail server that hangs holds a slot for seconds, and its backlog grows. */
+export const mailPriority = 5;
+
 /** Runs after all other jobs: a post to 100,000 followers must not delay a receipt. */
 export const lowPriority = 10;
 

@@ -2128,7 +2128,8 @@ BEGIN
     DO UPDATE SET latest_at = greatest(held.latest_at, EXCLUDED.latest_at)
     RETURNING notification_id, xmax = 0 INTO told, fresh;
   IF fresh AND coalesce((SELECT by_email FROM notification_choices c WHERE c.user_id = recipient AND c.kind = 'message'), mailed_by_default) THEN
-    PERFORM graphile_worker.add_job('mail_notification', json_build_object('notificationId', told), max_attempts => 12);
+    PERFORM graphile_worker.add_job('mail_notification', json_build_object('notificationId', told),
+      priority => 5, max_attempts => 12);
   END IF;
 END $function$;
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
-import { addJob, type Jobs } from "../jobs";
+import { addJob, type Jobs, mailPriority } from "../jobs";
 import { addressHash, maskedAddress } from "./mail-address";
 
 /**
@@ -26,5 +26,5 @@ export async function queueMail(
       created_at: at,
     })
     .execute();
-  await addJob(tx, "send_mail", { ...mail, mailId }, key === undefined ? {} : { key });
+  await addJob(tx, "send_mail", { ...mail, mailId }, { key, priority: mailPriority });
 }

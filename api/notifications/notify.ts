@@ -7,6 +7,7 @@ import {
   type NotificationTarget,
 } from "#contract/notifications/schemas";
 import type { Db, Tx } from "../db/connect";
+import { mailPriority } from "../jobs";
 
 type Notice = {
   /** the recipient */
@@ -44,7 +45,8 @@ export async function notify(tx: Db | Tx, { to, kind, actor, target, at, event }
       INSERT INTO notifications AS held (notification_id, user_id, kind, actor_id, target_type, target_id, post_id, created_at, latest_at)
       VALUES (${id}, ${to}, ${kind}, ${actor}, ${target.type}, ${target.id}, ${postId}, ${at}, ${at})
       ON CONFLICT ${conflict} RETURNING notification_id, (xmax = 0) AS fresh)
-    SELECT graphile_worker.add_job('mail_notification', json_build_object('notificationId', notification_id), max_attempts => 12)
+    SELECT graphile_worker.add_job('mail_notification', json_build_object('notificationId', notification_id),
+      priority => ${mailPriority}::int, max_attempts => 12)
     FROM told WHERE fresh AND ${byMail(to, kind)}`.execute(tx);
 }
 
