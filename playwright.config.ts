@@ -34,6 +34,10 @@ const formJourneys = [
 ].map((name) => `**/${name}.spec.ts`);
 /** Journeys that other forms prove without JavaScript: `npm run test:long` runs them without, too. */
 const scriptJourneys = [
+  "admin-switches",
+  "changed-policies",
+  "comments",
+  "messages",
   "admin-actions",
   "creator-page",
   "dialogs",

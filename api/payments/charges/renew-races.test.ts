@@ -75,6 +75,7 @@ test(
         ...productionEnv(env.DATABASE_URL),
         ...toss,
         API_SECRET: env.API_SECRET,
+        SMTP_URL: fixture.sandbox.smtpUrl,
       });
     const until = async (reached: (renewals: number) => boolean, output: () => string) => {
       for (let waited = 0; waited < 120_000; waited += 20) {
