@@ -81,6 +81,20 @@ describe("mail goes to users who chose it", () => {
     }
     expect((await mailsTo(english))[0]?.subject).toBe(`[Gyeot] ${creator.nickname} has posted`);
     expect(await mailsTo(neither)).toEqual([]);
+    const labelled = { ...body, labels: ["aiPersons", "paidPartnership"] };
+    await fanOutPost(api.deps, (await api.send(createPost, { as: creator, body: labelled })).body.postId);
+    expect(await sendAll()).toBe(2);
+    const stated = {
+      ko: "[유료 광고 포함] [AI로 만든 인물 포함]",
+      en: "[Paid partnership] [Persons made or altered by AI]",
+    };
+    for (const [fan, words] of [
+      [korean, stated.ko],
+      [english, stated.en],
+    ] as const) {
+      const sent = (await mailsTo(fan)).find(({ subject }) => subject.includes(words));
+      for (const part of [sent?.text, sent?.html]) expect(part).toContain(`${words} ${creator.nickname}`);
+    }
   });
 
   test("subscriptions are mailed by default; money and account mail is sent always", async () => {

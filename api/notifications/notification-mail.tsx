@@ -4,9 +4,11 @@ import type { Lang } from "#contract/errors";
 import type { UserId } from "#contract/ids";
 import type { MailedKind, Notification } from "#contract/notifications/schemas";
 import { pagePath } from "#contract/pages";
+import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
 import type { Deps } from "../deps";
 import { Layout, paragraph } from "../mail/layout";
 import type { Mail } from "../mail/mail";
+import { labelsOf } from "../posts/post-labels";
 import { describeEvent, kindNames, mailTexts } from "./mail-texts";
 import { mailToken } from "./mail-token";
 import { isMailedKind } from "./notify";
@@ -20,7 +22,11 @@ export async function notificationMail(
   { userId, lang }: { userId: UserId; lang: Lang },
   told: [Notification, ...Notification[]],
 ): Promise<Mail> {
-  const lines = told.map((one) => ({ text: describeEvent(one, lang), url: `${deps.env.PUBLIC_URL}${one.target.url}` }));
+  const labels = await Promise.all(told.map((one) => labelsIn(deps, one)));
+  const lines = told.map((one, i) => ({
+    text: labelledTitle(labels[i] ?? [], describeEvent(one, lang), lang),
+    url: `${deps.env.PUBLIC_URL}${one.target.url}`,
+  }));
   const title = lines.length === 1 ? (lines[0]?.text ?? "") : mailTexts[lang].likes;
   const { kind } = told[0];
   const stop = isMailedKind(kind) ? stopOf(deps, userId, kind, lang) : null;
@@ -45,6 +51,10 @@ export async function notificationMail(
     headers: stop ? oneClick(stop.url) : undefined,
   };
 }
+
+/** A mail about a new post discloses what the post does. */
+const labelsIn = async (deps: Deps, { kind, target }: Notification): Promise<PostLabel[]> =>
+  kind === "newPost" ? labelsOf(deps, target.id) : [];
 
 const link = { color: "#a8431f", textDecoration: "underline" };
 

@@ -6,6 +6,7 @@ import { lockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { pictureName } from "../media/picture-address";
+import { storedLabels } from "./post-labels";
 import { attachPictures, gatherPictures, isMissing, type Placed, removeFiles } from "./post-pictures";
 import { ownDraft, type Picture, postOfDraft, removeDraft, toImage } from "./queries";
 import { requireOwnPlan } from "./require-own-plan";
@@ -78,7 +79,14 @@ async function store(tx: Tx, { creatorId, draftId, input, at }: Save, placed: Pl
   await attachPictures(tx, { placed, before: before?.images ?? [], at });
   const { body, visibility, minPlanId } = input;
   const images = JSON.stringify(placed.map(({ picture }) => picture));
-  const values = { body, visibility, min_plan_id: minPlanId, images, updated_at: at };
+  const values = {
+    body,
+    labels: storedLabels(input.labels),
+    visibility,
+    min_plan_id: minPlanId,
+    images,
+    updated_at: at,
+  };
   const stored = await tx
     .insertInto("post_drafts")
     .values({ creator_id: creatorId, draft_id: draftId, ...values, version: 1, created_at: at })
@@ -99,6 +107,7 @@ function requireRepeat(before: DraftRow, input: DraftInput, placed: Placed[]): D
   const same =
     before.version === input.version + 1 &&
     before.body === input.body &&
+    String(before.labels) === String(storedLabels(input.labels)) &&
     before.visibility === input.visibility &&
     before.min_plan_id === input.minPlanId &&
     comparable(before.images) === comparable(placed.map(({ picture }) => picture));
@@ -128,6 +137,7 @@ function toDraft(deps: Deps, row: DraftRow, at: Date): Draft {
     images: row.images.map(({ key, ...image }) =>
       toImage(deps, { image: { image_key: key, ...image }, viewer: row.creator_id, at }),
     ),
+    labels: storedLabels(row.labels),
     visibility: row.visibility,
     minPlanId: row.min_plan_id,
     updatedAt: row.updated_at.toISOString(),

@@ -1,8 +1,10 @@
 import type { PlanId, UserId } from "#contract/ids";
+import type { PostLabel } from "#contract/posts/post-labels";
 import type { PostEdit } from "#contract/posts/schemas";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
+import { storedLabels } from "./post-labels";
 import { attachPictures, gatherPictures, isMissing, type Placed, placePictures } from "./post-pictures";
 import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";
 import { requireOwnPlan } from "./require-own-plan";
@@ -42,29 +44,34 @@ async function attempt(deps: Deps, { creatorId, edit, at }: Edit): Promise<"done
     if (!differs(post, before, edit, pictures)) return "done";
     await attachPictures(tx, { placed, before, at });
     await replacePictures(tx, postId, pictures);
-    await updatePost(tx, edit, placed, at);
+    await updatePost(tx, { edit, labels: labelsAfter(post, edit), placed, at });
     return "done";
   });
 }
 
-type Post = { body: string; visibility: string; min_plan_id: PlanId | null };
+type Post = { body: string; labels: string[]; visibility: string; min_plan_id: PlanId | null };
 
 /** A post saved unchanged is not marked as edited. */
 function differs(post: Post, before: Picture[], edit: PostEdit, after: Picture[]): boolean {
   const comparable = (pictures: Picture[]) => JSON.stringify(pictures.map(({ key, alt }) => [key, alt]));
   return (
     post.body !== edit.body ||
+    String(post.labels) !== String(labelsAfter(post, edit)) ||
     post.visibility !== edit.visibility ||
     post.min_plan_id !== edit.minPlanId ||
     comparable(before) !== comparable(after)
   );
 }
 
-async function updatePost(tx: Tx, edit: PostEdit, placed: Placed[], at: Date): Promise<void> {
+const labelsAfter = (post: Post, { labels }: PostEdit) => storedLabels(labels ?? post.labels);
+
+type Update = { edit: PostEdit; labels: PostLabel[]; placed: Placed[]; at: Date };
+
+async function updatePost(tx: Tx, { edit, labels, placed, at }: Update): Promise<void> {
   const { postId, body, visibility, minPlanId } = edit;
   await tx
     .updateTable("posts")
-    .set({ body, visibility, min_plan_id: minPlanId, image_count: placed.length, edited_at: at })
+    .set({ body, labels, visibility, min_plan_id: minPlanId, image_count: placed.length, edited_at: at })
     .where("post_id", "=", postId)
     .execute();
 }

@@ -43,7 +43,7 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
   const { db } = deps.database;
   const posts = await db
     .selectFrom("posts")
-    .select(["post_id", "body", "visibility", "like_count", "image_count", "published_at", "edited_at"])
+    .select(["post_id", "body", "labels", "visibility", "like_count", "image_count", "published_at", "edited_at"])
     .where("creator_id", "=", userId)
     .where("deleted_at", "is", null)
     .orderBy("published_at")
@@ -82,6 +82,7 @@ async function exportPosts(deps: Deps, userId: UserId, at: Date): Promise<Person
     posts: posts.map((row) => ({
       postId: row.post_id,
       body: row.body,
+      labels: row.labels.join(", "),
       visibility: row.visibility,
       likes: row.like_count,
       pictures: row.image_count,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DraftId, PlanId, PostId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
+import type { PostLabel } from "#contract/posts/post-labels";
 import type { Post, PostImage, Visibility } from "#contract/posts/schemas";
 import { toSummary } from "../creators/user-summary";
 import type { Db, Tx } from "../db/connect";
@@ -18,6 +19,7 @@ export type PostRow = {
   min_plan_id: PlanId | null;
   opens_with: string | null;
   image_count: number;
+  labels: PostLabel[];
   like_count: number;
   comment_count: number;
   published_at: Date;
@@ -125,6 +127,7 @@ function toPost(deps: Deps, row: PostRow, viewer: UserId | null, at: Date): Post
     body: row.body ?? "",
     images: (row.images ?? []).map((image) => toImage(deps, { image, viewer, at })),
     imageCount: row.image_count,
+    labels: row.labels,
     visibility: row.visibility,
     minPlanId: row.min_plan_id,
     opensWith: row.opens_with,
@@ -169,7 +172,7 @@ export type Picture = {
 export function postOfDraft(db: Db | Tx, creatorId: UserId, { draftId }: { draftId: DraftId }) {
   return db
     .selectFrom("posts")
-    .select(["post_id", "body", "visibility", "min_plan_id"])
+    .select(["post_id", "body", "visibility", "min_plan_id", "labels"])
     .where("creator_id", "=", creatorId)
     .where("draft_id", "=", draftId)
     .executeTakeFirst();
@@ -183,7 +186,7 @@ export function ownPost(
 ) {
   return db
     .selectFrom("posts")
-    .select(["body", "visibility", "min_plan_id"])
+    .select(["body", "visibility", "min_plan_id", "labels"])
     .where("post_id", "=", postId)
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)

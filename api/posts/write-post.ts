@@ -8,6 +8,7 @@ import { ApiError } from "../http/api-error";
 import { markDone } from "../http/idempotency";
 import { newId } from "../ids";
 import { notifyFollowers } from "../notifications/fan-out";
+import { storedLabels } from "./post-labels";
 import { attachPictures, gatherPictures, missing, placePictures } from "./post-pictures";
 import { ownDraft, postOfDraft, removeDraft, replacePictures } from "./queries";
 import { requireOwnPlan } from "./require-own-plan";
@@ -38,7 +39,11 @@ export async function writePost(deps: Deps, write: Write): Promise<PostId> {
 async function alreadyPosted(db: Db | Tx, { creatorId, input }: Write): Promise<PostId | null> {
   const post = input.draftId ? await postOfDraft(db, creatorId, { draftId: input.draftId }) : undefined;
   if (!post) return null;
-  const same = post.body === input.body && post.visibility === input.visibility && post.min_plan_id === input.minPlanId;
+  const same =
+    post.body === input.body &&
+    post.visibility === input.visibility &&
+    post.min_plan_id === input.minPlanId &&
+    String(post.labels) === String(storedLabels(input.labels));
   if (!same) throw new ApiError("RESOURCE_CONFLICT", { fields: { draftId: ["postedDraft"] } });
   return post.post_id;
 }
@@ -73,13 +78,14 @@ async function publish(deps: Deps, { creatorId, input, at }: Write): Promise<Pos
 
 /** Null when the draft already became a post, possibly by a transaction that this one waited for. */
 async function insertPost(tx: Tx, { creatorId, input, at }: Write, imageCount: number): Promise<PostId | null> {
-  const { body, visibility, minPlanId, draftId } = input;
+  const { body, labels, visibility, minPlanId, draftId } = input;
   const inserted = await tx
     .insertInto("posts")
     .values({
       post_id: newId("pst", at),
       creator_id: creatorId,
       body,
+      labels: storedLabels(labels),
       visibility,
       min_plan_id: minPlanId,
       image_count: imageCount,

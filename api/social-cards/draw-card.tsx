@@ -23,6 +23,8 @@ export type Card = {
   brand: string;
   /** a short text in a pill: the field, or a post's audience; "" for none */
   badge: string;
+  /** what the post discloses, above everything else of it */
+  labels: string[];
   isLocked: boolean;
   title: string;
   /** under the title, muted */
@@ -54,7 +56,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
 }
 
 function CardTexts({ card }: { card: Card }) {
-  const { brand, badge, isLocked, title, address, text, foot } = card;
+  const { brand, badge, labels, isLocked, title, address, text, foot } = card;
   const size = titleSize(title);
   return (
     <div
@@ -70,8 +72,13 @@ function CardTexts({ card }: { card: Card }) {
     >
       <div style={{ display: "flex", paddingLeft: 56, fontSize: 36, fontWeight: 700, color: color.ink }}>{brand}</div>
       <div style={column}>
+        {labels.map((label) => (
+          <Badge key={label} locked={false}>
+            {label}
+          </Badge>
+        ))}
         {badge ? <Badge locked={isLocked}>{badge}</Badge> : null}
-        <Lines text={title} size={size} atMost={size > 50 ? 1 : 5} bold />
+        <Lines text={title} size={size} atMost={size > 50 ? 1 : 5 - labels.length} bold />
         {address ? (
           <div style={{ display: "flex", marginTop: 6, fontSize: 28, color: color.muted }}>{address}</div>
         ) : null}

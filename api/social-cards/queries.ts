@@ -1,5 +1,6 @@
 import type { Field } from "#contract/creators/schemas";
 import type { PostId } from "#contract/ids";
+import type { PostLabel } from "#contract/posts/post-labels";
 import type { Visibility } from "#contract/posts/schemas";
 import { compileSql } from "../db/load-sql";
 import type { Deps } from "../deps";
@@ -16,6 +17,7 @@ type PostCardRow = {
   post_id: PostId;
   visibility: Visibility;
   image_count: number;
+  labels: PostLabel[];
   published_at: Date;
   edited_at: Date | null;
   body: string | null;
@@ -35,7 +37,7 @@ const creatorStatement = compileSql<CreatorCardRow, { domain: string; at: Date }
 /** Text and picture are read only if a guest may see them. */
 const postStatement = compileSql<PostCardRow, { postId: PostId; at: Date }>(
   `WITH found AS MATERIALIZED (SELECT p AS post, post_access(p, NULL, :at) AS access FROM posts p WHERE p.post_id = :postId)
-    SELECT (post).post_id, (post).visibility, (post).image_count, (post).published_at, (post).edited_at,
+    SELECT (post).post_id, (post).visibility, (post).image_count, (post).labels, (post).published_at, (post).edited_at,
       CASE WHEN access = 'open' THEN (post).body END AS body, i.image_key, i.widths[array_upper(i.widths, 1)] AS image_width,
       u.domain, u.nickname, u.profile_image_key
     FROM found JOIN users u ON u.user_id = (post).creator_id

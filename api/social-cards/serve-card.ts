@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Lang } from "#contract/errors";
 import { PostId } from "#contract/ids";
 import { DomainParam } from "#contract/names";
+import { postLabelTexts } from "#contract/posts/post-labels";
 import { creatorCardVersion, postCardVersion, roundedCount } from "#contract/social-cards/share-card";
 import { createByteCache } from "../byte-cache";
 import { concurrencyLimit } from "../concurrency-limit";
@@ -121,6 +122,7 @@ const orderOfCreator: Read = async (deps, domain, lang, at) => {
     card: {
       brand: t.brand,
       badge: field ? t.field[field] : "",
+      labels: [],
       isLocked: false,
       title: drawableText(nickname, 40),
       address: `@${row.domain}`,
@@ -140,6 +142,7 @@ const orderOfPost: Read = async (deps, id, lang, at) => {
   const t = texts[lang];
   const facts = {
     postId,
+    labels: row.labels,
     visibility,
     imageCount: row.image_count,
     createdAt: row.published_at.toISOString(),
@@ -155,6 +158,7 @@ const orderOfPost: Read = async (deps, id, lang, at) => {
     card: {
       brand: t.brand,
       badge: isOpen ? "" : visibility === "members" ? t.members : t.followersOnly,
+      labels: row.labels.map((label) => postLabelTexts[lang][label]),
       isLocked: !isOpen,
       title: isOpen ? excerpt || t.postOf(name) : name,
       address: isOpen ? "" : `@${domain}`,

@@ -23,6 +23,7 @@ const post: Post = {
   body: words,
   images: [],
   imageCount: 0,
+  labels: [],
   visibility: "public",
   minPlanId: null,
   opensWith: null,

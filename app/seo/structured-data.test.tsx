@@ -35,6 +35,7 @@ const post: Post = {
     { url: "/media/prv/secret/960.webp", width: 960, height: 640, alt: "비밀 그림", color: "#ffffff", variants: [] },
   ],
   imageCount: 1,
+  labels: [],
   visibility: "public",
   minPlanId: null,
   opensWith: null,
@@ -45,7 +46,7 @@ const post: Post = {
   createdAt: "2026-11-21T00:00:00.000Z",
   updatedAt: null,
 };
-const teaser = { title: "하루님의 멤버 전용 글", description: "멤버십부터 볼 수 있어요." };
+const teaser = { title: "하루님의 멤버 전용 글", description: "멤버십부터 볼 수 있어요.", mark: "" };
 
 test("user text cannot close the script element of the structured data", () => {
   const introduction = '</script><script>alert(1)</script><!-- & \u2028 "';
@@ -76,6 +77,18 @@ test("a public post contains its text and pictures, marked as free", () => {
     articleBody: "비밀 편지",
     commentCount: 2,
     image: [`${origin}/media/prv/secret/960.webp`],
+  });
+});
+
+test.each([true, false])("labels stand before the headline and in their own properties (locked: %s)", (locked) => {
+  const data = article(
+    { ...post, locked },
+    { ...teaser, mark: "[유료 광고 포함] ", disclosed: { keywords: ["유료 광고 포함"] } },
+    origin,
+  );
+  expect(data).toMatchObject({
+    headline: `[유료 광고 포함] ${locked ? teaser.title : post.body}`,
+    keywords: ["유료 광고 포함"],
   });
 });
 

@@ -28,8 +28,17 @@ export function profilePage(card: UserCard, origin: string): Thing {
   };
 }
 
+type Teaser = {
+  title: string;
+  description: string;
+  /** the post's labels in brackets with a space after them; "" without labels */
+  mark: string;
+  /** properties that state the labels; none without labels */
+  disclosed?: Thing;
+};
+
 /** schema.org's Article of a post: only the public part is in it, for every viewer. */
-export function article(post: Post, teaser: { title: string; description: string }, origin: string): Thing {
+export function article(post: Post, teaser: Teaser, origin: string): Thing {
   const url = `${origin}/posts/${post.postId}`;
   const author = `${origin}/${post.activist.domain}`;
   const free = isForAll(post);
@@ -37,7 +46,8 @@ export function article(post: Post, teaser: { title: string; description: string
     "@type": "Article",
     "@id": url,
     mainEntityOfPage: url,
-    headline: truncate(free && post.body ? post.body : teaser.title, 110),
+    headline: truncate(teaser.mark + (free && post.body ? post.body : teaser.title), 110),
+    ...teaser.disclosed,
     description: truncate(teaser.description),
     datePublished: post.createdAt,
     dateModified: post.updatedAt ?? post.createdAt,

@@ -5,10 +5,13 @@ import { limits } from "../limits";
 import { PictureAddress } from "../media/schemas";
 import { pageOf } from "../paging";
 import { line, multiline, Time } from "../text";
+import { postLabels } from "./post-labels";
 
 const visibilities = ["public", "followers", "members"] as const;
 export const Visibility = z.enum(visibilities);
 export type Visibility = z.infer<typeof Visibility>;
+
+const labels = z.array(z.enum(postLabels));
 
 export const PostImage = z
   .object({
@@ -30,6 +33,7 @@ export const Post = z
     body: z.string(),
     images: z.array(PostImage),
     imageCount: z.int(),
+    labels: labels.meta({ description: "what the creator discloses of the post, also of a locked one" }),
     visibility: Visibility,
     minPlanId: PlanId.nullable(),
     opensWith: z.string().nullable().meta({ description: "the name of the least plan that opens the post" }),
@@ -55,6 +59,10 @@ const pictures = z.array(PostPicture).max(limits.postImages, { message: "tooMany
 const written = {
   body: multiline(limits.postLength, 0, "postTooLong"),
   images: pictures,
+  labels: labels
+    .max(postLabels.length)
+    .optional()
+    .meta({ description: "left out: none, and an edited post keeps its own" }),
   visibility: Visibility,
   minPlanId: PlanId.nullable().meta({ description: "one of one's own plans, for `members`; null otherwise" }),
 };
@@ -71,7 +79,7 @@ export const PostInput = z
   .refine(hasItsPlan, noPlan);
 export type PostInput = z.infer<typeof PostInput>;
 
-/** The whole post after the change: anything left out is removed. */
+/** The whole post after the change: anything left out is removed, but for labels. */
 export const PostEdit = z
   .strictObject({ postId: PostId, ...written })
   .refine(hasContent, noContent)
@@ -94,6 +102,7 @@ export const Draft = z
     version: z.int(),
     body: z.string(),
     images: z.array(PostImage),
+    labels,
     visibility: Visibility,
     minPlanId: PlanId.nullable(),
     updatedAt: Time,

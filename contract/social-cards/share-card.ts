@@ -5,13 +5,13 @@ import type { Post } from "../posts/schemas";
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
 /** Raised when the drawing itself changes, which gives every picture a new address. */
-const design = 1;
+const design = 2;
 
 type CreatorFacts = Pick<
   UserCard,
   "domain" | "nickname" | "field" | "introduction" | "followerCount" | "profileImageUrl"
 >;
-type PostFacts = Pick<Post, "postId" | "visibility" | "imageCount" | "createdAt" | "updatedAt"> & {
+type PostFacts = Pick<Post, "postId" | "labels" | "visibility" | "imageCount" | "createdAt" | "updatedAt"> & {
   activist: Pick<Post["activist"], "domain" | "nickname" | "profileImageUrl">;
 };
 
@@ -42,9 +42,9 @@ export function creatorCardVersion(card: CreatorFacts, lang: "ko" | "en"): strin
 }
 
 export function postCardVersion(post: PostFacts, lang: "ko" | "en"): string {
-  const { postId, visibility, imageCount, createdAt, updatedAt, activist } = post;
+  const { postId, labels, visibility, imageCount, createdAt, updatedAt, activist } = post;
   const who = [activist.domain, activist.nickname, activist.profileImageUrl];
-  return digest([design, lang, postId, visibility, imageCount, createdAt, updatedAt, ...who]);
+  return digest([design, lang, postId, labels, visibility, imageCount, createdAt, updatedAt, ...who]);
 }
 
 /** A 53-bit hash of a string, the same on every machine: it distinguishes states and protects no secret. */

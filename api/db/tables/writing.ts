@@ -23,6 +23,7 @@ export type WritingTables = {
     visibility: "public" | "followers" | "members";
     min_plan_id: PlanId | null;
     image_count: Defaulted<number>;
+    labels: Defaulted<string[]>;
     like_count: Defaulted<number>;
     comment_count: Defaulted<number>;
     published_at: Time;
@@ -36,6 +37,7 @@ export type WritingTables = {
     body: string;
     visibility: "public" | "followers" | "members";
     min_plan_id: PlanId | null;
+    labels: Defaulted<string[]>;
     /** written as JSON text; api/posts/drafts.ts knows what is in it */
     images: ColumnType<unknown, string, string>;
     version: number;

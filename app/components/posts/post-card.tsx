@@ -25,8 +25,8 @@ type ArticleProps = { post: Post; as: "h1" | "h2"; part: string; content: Compon
 
 /** The head, the content (or a lock), and the likes of a post. Members' and followers' words are kept in no store. */
 function PostArticle({ post, as, part, content }: ArticleProps) {
-  const { postId, activist, body, images, createdAt, updatedAt } = post;
-  const facts = { postId, activist, body, images, createdAt, updatedAt };
+  const { postId, activist, labels, body, images, createdAt, updatedAt } = post;
+  const facts = { postId, activist, labels, body, images, createdAt, updatedAt };
   return (
     <article
       id={postId}

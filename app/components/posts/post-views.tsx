@@ -13,7 +13,7 @@ import { UserText } from "~/ui/text/user-text";
 import { AllPictures, PostPictures } from "./post-pictures";
 
 /** What a post displays, apart from what depends on its viewer. */
-export type PostContent = Pick<Post, "postId" | "activist" | "body" | "images" | "createdAt" | "updatedAt">;
+export type PostContent = Pick<Post, "postId" | "activist" | "labels" | "body" | "images" | "createdAt" | "updatedAt">;
 type PostLinks = Pick<Post, "postId" | "locked" | "visibility" | "commentCount"> & { name: string };
 
 /** In a list. */
@@ -48,27 +48,35 @@ export function PageContent(content: PostContent) {
   );
 }
 
-export function PostHead({ activist, createdAt, updatedAt, postId, as: Heading }: PostContent & { as: "h1" | "h2" }) {
+type Head = Omit<PostContent, "body" | "images"> & { as: "h1" | "h2" };
+
+/** The labels, and below them the creator and the time. */
+export function PostHead({ activist, labels, createdAt, updatedAt, postId, as: Heading }: Head) {
   const t = useText("posts");
   return (
-    <header className="flex items-center justify-between gap-3 px-4 py-2">
-      <Heading className="min-w-0 text-base">
+    <>
+      {labels[0] ? (
+        <p className="px-4 pt-3 font-semibold text-accent-soft-ink">{labels.map((label) => t(label)).join(" · ")}</p>
+      ) : null}
+      <header className="flex items-center justify-between gap-3 px-4 py-2">
+        <Heading className="min-w-0 text-base">
+          <Link
+            to={href("/:domain", { domain: activist.domain })}
+            className="flex min-h-touch items-center gap-3 hover:underline"
+          >
+            <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={40} />
+            <bdi className="truncate">{activist.nickname}</bdi>
+          </Link>
+        </Heading>
         <Link
-          to={href("/:domain", { domain: activist.domain })}
-          className="flex min-h-touch items-center gap-3 hover:underline"
+          to={href("/posts/:postId", { postId })}
+          className="inline-flex min-h-touch min-w-touch shrink-0 items-center justify-end gap-1 text-caption text-muted hover:text-ink hover:underline"
         >
-          <Avatar name={activist.nickname} imageUrl={activist.profileImageUrl} size={40} />
-          <bdi className="truncate">{activist.nickname}</bdi>
+          <RelativeTime at={createdAt} />
+          {updatedAt ? <span>· {t("edited")}</span> : null}
         </Link>
-      </Heading>
-      <Link
-        to={href("/posts/:postId", { postId })}
-        className="inline-flex min-h-touch min-w-touch shrink-0 items-center justify-end gap-1 text-caption text-muted hover:text-ink hover:underline"
-      >
-        <RelativeTime at={createdAt} />
-        {updatedAt ? <span>· {t("edited")}</span> : null}
-      </Link>
-    </header>
+      </header>
+    </>
   );
 }
 

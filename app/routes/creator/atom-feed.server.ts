@@ -1,4 +1,5 @@
 import type { UserCard } from "#contract/creators/schemas";
+import { labelledTitle, postLabelTexts } from "#contract/posts/post-labels";
 import type { Post } from "#contract/posts/schemas";
 import { truncate } from "~/i18n/format";
 import type { Lng } from "~/i18n/i18n";
@@ -34,18 +35,21 @@ function entryOf(post: Post, { origin, lng }: Frame): string {
   return [
     "<entry>",
     element("id", tagOf(origin, post.postId)),
-    element("title", truncate(post.body, 60) || title),
+    element("title", labelledTitle(post.labels, truncate(post.body, 60) || title, lng)),
+    ...post.labels.map((label) => `<category term="${label}" label="${escapeXml(postLabelTexts[lng][label])}"/>`),
     link("alternate", `${origin}/posts/${post.postId}`, "text/html"),
     element("published", post.createdAt),
     element("updated", changedAt(post)),
-    `<content type="html">${escapeXml(htmlOf(post, origin))}</content>`,
+    `<content type="html">${escapeXml(htmlOf(post, { origin, lng }))}</content>`,
     "</entry>",
   ].join("\n");
 }
 
 const changedAt = ({ createdAt, updatedAt }: Post) => updatedAt ?? createdAt;
 
-function htmlOf({ body, images }: Post, origin: string): string {
+function htmlOf({ labels, body, images }: Post, { origin, lng }: Frame): string {
+  const disclosed =
+    labels.length > 0 ? [`<p><strong>${escapeXml(labelledTitle(labels, "", lng).trim())}</strong></p>`] : [];
   const paragraphs = body
     .split(/\n{2,}/)
     .filter(Boolean)
@@ -54,7 +58,7 @@ function htmlOf({ body, images }: Post, origin: string): string {
     const src = escapeXml(new URL(url, origin).href);
     return `<p><img src="${src}" width="${width}" height="${height}" alt="${escapeXml(alt)}"></p>`;
   });
-  return [...paragraphs, ...pictures].join("\n");
+  return [...disclosed, ...paragraphs, ...pictures].join("\n");
 }
 
 /** RFC 4151: stays the same when its creator changes the domain ID. */

@@ -16,6 +16,7 @@ const card = {
 const post = {
   postId: "pst_00000000",
   activist: { nickname: "하루" },
+  labels: [],
   body: `${hostile}\n둘째 줄\n\n다음 문단`,
   images: [{ url: '/media/pub/b/960.webp?"<', width: 960, height: 640, alt: hostile }],
   createdAt: "2026-11-21T00:00:00.000Z",
@@ -72,4 +73,15 @@ test("a feed's times are its entries', and its ids survive a change of the domai
   expect(xml).toContain('<link rel="self" type="application/atom+xml" href="https://gyeot.test/moved/atom.xml"/>');
   expect(atomFeed(card, [], frame)).toContain("<updated>2026-11-20T00:00:00.000Z</updated>");
   expect(atomFeed(card, [], { ...frame, lng: "en" })).toContain('xml:lang="en"');
+});
+
+test.each([
+  ["ko", "[유료 광고 포함] [AI로 만든 인물 포함]"],
+  ["en", "[Paid partnership] [Persons made or altered by AI]"],
+] as const)("an entry states its labels in title, content and categories (%s)", (lng, stated) => {
+  const labels: Post["labels"] = ["paidPartnership", "aiPersons"];
+  const xml = atomFeed(card, [{ ...post, labels, body: "새 글" }], { ...frame, lng });
+  expect(xml).toContain(`<title>${stated} 새 글</title>`);
+  expect(xml).toContain(`&lt;p&gt;&lt;strong&gt;${stated}&lt;/strong&gt;&lt;/p&gt;`);
+  expect(xml.match(/<category term="(?:paidPartnership|aiPersons)" label="[^"]+"\/>/g)).toHaveLength(2);
 });

@@ -28,14 +28,21 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   // Their version is not sent: editing a post has no draft.
   const blank = { draftId: newDraftId(), version: 0 };
   if (isRefusedForm(args)) {
-    const values: PostValues = { body: "", images: [], visibility: "public", minPlanId: "", ...blank };
+    const values: PostValues = { body: "", images: [], labels: [], visibility: "public", minPlanId: "", ...blank };
     return { title, postId, values, shown: [], plans: [], direct: false };
   }
   const viewer = await requireActivist(args);
   const post = await api(args).call(getPost, { params: { postId } });
   if (post.activist.userId !== viewer.userId) throw localApiError("RESOURCE_NOT_FOUND", args);
-  const { body, visibility, minPlanId, images, opensWith } = post;
-  const values: PostValues = { body, visibility, minPlanId: minPlanId ?? "", images: picturesOf(images), ...blank };
+  const { body, labels, visibility, minPlanId, images, opensWith } = post;
+  const values: PostValues = {
+    body,
+    labels,
+    visibility,
+    minPlanId: minPlanId ?? "",
+    images: picturesOf(images),
+    ...blank,
+  };
   const plans = await planChoices(args, viewer.domain, { id: minPlanId, name: opensWith });
   return { title, postId, values, shown: images, plans, direct: directUploads(args) };
 });

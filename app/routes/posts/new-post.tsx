@@ -39,6 +39,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const empty: PostValues = {
     body: "",
     images: [],
+    labels: [],
     visibility: "public",
     minPlanId: "",
     draftId: newDraftId(),

@@ -5,6 +5,7 @@ import { DraftId, type PlanId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { listPlans } from "#contract/memberships/endpoints";
 import * as endpoints from "#contract/posts/endpoints";
+import { postLabels } from "#contract/posts/post-labels";
 import { type Draft, type DraftInput, Visibility } from "#contract/posts/schemas";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
@@ -50,6 +51,7 @@ export function valuesIn(form: FormData): PostValues {
   return {
     body: String(form.get("body") ?? ""),
     images: form.getAll("imageUrl").map((url, i) => ({ url: String(url), alt: alts[i] ?? "" })),
+    labels: postLabels.filter((label) => form.has(label)),
     visibility: visibility.success ? visibility.data : "public",
     minPlanId: String(form.get("minPlanId") ?? "") as PlanId | "",
     draftId: DraftId.safeParse(form.get("draftId")).data ?? newDraftId(),
@@ -58,9 +60,16 @@ export function valuesIn(form: FormData): PostValues {
 }
 
 /** As the API expects it. */
-export const postInputOf = ({ body, images, visibility, minPlanId }: PostValues): Omit<DraftInput, "version"> => ({
+export const postInputOf = ({
   body,
   images,
+  labels,
+  visibility,
+  minPlanId,
+}: PostValues): Omit<DraftInput, "version"> => ({
+  body,
+  images,
+  labels,
   visibility,
   minPlanId: visibility === "members" && minPlanId ? minPlanId : null,
 });

@@ -1,11 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { limits } from "#contract/limits";
+import { postLabels } from "#contract/posts/post-labels";
 import type { PostImage } from "#contract/posts/schemas";
 import type { Address } from "~/addresses/address";
 import { useText } from "~/i18n/i18n";
 import { LinkButton, SubmitButton } from "~/ui/button";
-import { RadioGroup, Select } from "~/ui/fields/choice";
+import { Checkbox, RadioGroup, Select } from "~/ui/fields/choice";
 import type { FieldMeta } from "~/ui/fields/field";
 import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
@@ -90,6 +91,7 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
         onChange={touch}
         onSending={setSending}
       />
+      <Labels start={start} answer={answer} />
       <Audience start={start} plans={plans} answer={answer} />
       <div className="grid gap-3">
         <div className="grid grid-cols-2 gap-2">
@@ -109,6 +111,24 @@ export function PostForm({ kind, values, shown, plans, answer, direct, cancelTo 
         {kind === "new" ? <DraftStatus draft={draft} /> : null}
       </div>
     </Form>
+  );
+}
+
+/** What has to be disclosed of the post; it stands above the post wherever it is displayed. */
+function Labels({ start, answer }: { start: PostValues } & Pick<Props, "answer">) {
+  const t = useText("posts/writing");
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1.5 text-small font-semibold">{t("labels")}</legend>
+      {postLabels.map((label) => (
+        <Checkbox
+          key={label}
+          meta={fieldMeta(label, start.labels.includes(label) ? "on" : "", answer)}
+          label={t(`${label}Label`)}
+        />
+      ))}
+      <p className="text-small">{t("labelsHint")}</p>
+    </fieldset>
   );
 }
 

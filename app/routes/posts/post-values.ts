@@ -1,4 +1,5 @@
 import type { DraftId, PlanId } from "#contract/ids";
+import type { PostLabel } from "#contract/posts/post-labels";
 import type { PostImage, Visibility } from "#contract/posts/schemas";
 
 /** A picture of the form, by its address. */
@@ -8,6 +9,7 @@ export type FormPicture = { url: string; alt: string };
 export type PostValues = {
   body: string;
   images: FormPicture[];
+  labels: PostLabel[];
   visibility: Visibility;
   /** "" for none */
   minPlanId: PlanId | "";

@@ -3,6 +3,7 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { getCreatorCard } from "#contract/creators/endpoints";
 import { PostId } from "#contract/ids";
 import { getPost } from "#contract/posts/endpoints";
+import { labelledTitle, type PostLabel } from "#contract/posts/post-labels";
 import type { Post } from "#contract/posts/schemas";
 import { postCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
@@ -47,26 +48,42 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 function pageTexts(request: Request, post: Post) {
   const t = textOf(request, "posts");
   const name = post.activist.nickname;
+  const mark = labelledTitle(post.labels, "", localeOf(request));
   const brand = textOf(request, "shell")("brand");
+  const shared = { brand, mark, disclosed: disclosedAs(post, t) };
   const named = t(post.visibility === "public" ? "title" : `${post.visibility}Title`, { name });
   if (isForAll(post) && post.body) {
-    return { brand, named, title: `${truncate(post.body, 40)} · ${name} · ${brand}`, description: truncate(post.body) };
+    return {
+      ...shared,
+      named,
+      title: `${mark}${truncate(post.body, 40)} · ${name} · ${brand}`,
+      description: truncate(post.body),
+    };
   }
   const description =
     post.visibility === "members" && post.opensWith ? `${named}. ${t("opensWith", { plan: post.opensWith })}` : named;
   // The same title for many posts of a creator, so the time tells them apart.
   const when = formatDateTime(post.createdAt, localeOf(request));
   return {
-    brand,
+    ...shared,
     named,
-    title: `${named} · ${when} · ${brand}`,
+    title: `${mark}${named} · ${when} · ${brand}`,
     description: isForAll(post) ? t("description", { name }) : description,
   };
 }
 
+/** What is disclosed of a post, in words of schema.org. */
+function disclosedAs({ labels }: Post, t: (label: PostLabel) => string) {
+  if (labels.length === 0) return undefined;
+  const byAi = labels.includes("aiPersons") && {
+    digitalSourceType: "https://schema.org/CompositeWithTrainedAlgorithmicMediaDigitalSource",
+  };
+  return { keywords: labels.map(t), ...byAi };
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [{ title: "곁 Gyeot" }];
-  const { post, named, title, description, origin, shareCard, brand } = data;
+  const { post, named, mark, disclosed, title, description, origin, shareCard, brand } = data;
   const { nickname, domain } = post.activist;
   const breadcrumbSteps = [
     { name: brand, path: "/" },
@@ -79,7 +96,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
     type: "article",
     image: shareCard,
     times: { publishedAt: post.createdAt, changedAt: post.updatedAt ?? post.createdAt },
-    jsonLd: [article(post, { title: named, description }, origin), breadcrumbs(breadcrumbSteps, origin)],
+    jsonLd: [
+      article(post, { title: named, description, mark, disclosed }, origin),
+      breadcrumbs(breadcrumbSteps, origin),
+    ],
   });
 };
 

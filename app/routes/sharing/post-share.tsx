@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { getPost } from "#contract/posts/endpoints";
+import { labelledTitle } from "#contract/posts/post-labels";
 import { postCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
@@ -27,7 +28,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     ownerId: post.activist.userId,
     title: pageTitle(args.request, "sharing", "sharePost", { name }),
     lead: t(post.visibility === "public" ? "postLead" : "lockedLead", { name }),
-    text: excerpt + t("postText", { name }),
+    text: labelledTitle(post.labels, excerpt + t("postText", { name }), localeOf(args.request)),
     kakaoOpen: t("kakaoOpen"),
   });
 });

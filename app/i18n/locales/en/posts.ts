@@ -1,7 +1,9 @@
+import { postLabelTexts } from "#contract/posts/post-labels";
 import type ko from "../ko/posts";
 import type { English } from "../texts";
 
 export default {
+  ...postLabelTexts.en,
   report: "Report",
   title: "A post by {{name}}",
   membersTitle: "A members-only post by {{name}}",

@@ -1,4 +1,7 @@
+import { postLabelTexts } from "#contract/posts/post-labels";
+
 export default {
+  ...postLabelTexts.ko,
   report: "신고하기",
   title: "{{name}}님의 글",
   membersTitle: "{{name}}님의 멤버 전용 글",
