@@ -51,7 +51,7 @@ CMD ["node", "--enable-source-maps", "build/api.js"]
 FROM runtime AS worker
 COPY --from=build /gyeot/build/sql ./
 COPY --from=build /gyeot/build/worker.js /gyeot/build/worker.js.map ./build/
-# It listens on nothing: healthy means that the database it lives on answers it.
+EXPOSE 4200
 HEALTHCHECK --interval=30s --timeout=5s --start-period=15s \
-  CMD ["node", "-e", "const { Client } = require('pg'); const c = new Client({ connectionString: process.env.DATABASE_URL, connectionTimeoutMillis: 4000 }); c.connect().then(() => c.query('select 1')).then(() => process.exit(0), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.WORKER_PORT || 4200}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "build/worker.js"]

@@ -19,6 +19,7 @@ const Env = z.object({
   EMBEDDED: z.stringbool().default(false),
   HOST: z.string().default("127.0.0.1"),
   API_PORT: port(4000),
+  WORKER_PORT: port(4200),
   DATABASE_URL: z.string().min(1),
   /** unset or empty: nodes exchange events by PostgreSQL */
   REDIS_URL: z.union([z.literal(""), z.url({ protocol: /^rediss?$/ })]).default(""),

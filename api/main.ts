@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import { createDeps } from "./create-deps";
 import { readEnv } from "./env";
+import { startMeasuring } from "./metrics/start-measuring";
 import { onStop } from "./on-stop";
 import { serveSockets } from "./realtime/sockets";
 import { createApi } from "./server";
@@ -22,6 +23,7 @@ server.requestTimeout = 30_000;
 server.keepAliveTimeout = 65_000;
 const stopSockets = serveSockets(deps, server);
 const stopFollowing = deps.switches.follow();
+const stopMeasuring = startMeasuring(deps);
 
 onStop(async () => {
   await stopSockets();
@@ -30,6 +32,7 @@ onStop(async () => {
     server.closeIdleConnections();
   });
   await worker?.stop();
+  await stopMeasuring();
   await stopFollowing();
   await deps.bus.end();
   await deps.database.end();

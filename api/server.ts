@@ -1,5 +1,4 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import { joinedReads } from "#contract/runtime/joined-reads";
 import { accountDeletionRoutes } from "./account-deletion/routes";
 import { accountsRoutes } from "./accounts/routes";
@@ -12,20 +11,21 @@ import { commentsRoutes } from "./comments/routes";
 import { contactRoutes } from "./contact/routes";
 import { crawlersRoutes } from "./crawlers/routes";
 import { creatorsRoutes } from "./creators/routes";
-import { pendingMigrations } from "./db/migrate";
 import type { Deps } from "./deps";
 import { giftsRoutes } from "./gifts/routes";
 import { ApiError, notFound } from "./http/api-error";
 import { docsPage } from "./http/docs-page";
 import type { Route } from "./http/endpoint";
+import { addHealth } from "./http/health";
 import { serveJoinedReads } from "./http/joined-reads";
-import { metricsPage, observeRequests } from "./http/metrics";
+import { observeRequests } from "./http/metrics";
 import { describeEndpoint, openApiDocument } from "./http/openapi";
 import { refuse, serve } from "./http/serve";
 import { mailRoutes } from "./mail/routes";
 import { servePicture } from "./media/serve-picture";
 import { membershipsRoutes } from "./memberships/routes";
 import { messagesRoutes } from "./messages/routes";
+import { metricsPage } from "./metrics/page";
 import { moderationAdminRoutes } from "./moderation/admin-routes";
 import { moderationRoutes } from "./moderation/routes";
 import { notificationsRoutes } from "./notifications/routes";
@@ -101,8 +101,7 @@ export function createApi(deps: Deps) {
   app.get("/media/*", servePicture(deps));
   app.get("/og/creators/:id", serveCard(deps, "creators"));
   app.get("/og/posts/:id", serveCard(deps, "posts"));
-  app.get("/healthz", (c) => c.json({ status: "up" }));
-  app.get("/readyz", (c) => ready(deps, c));
+  addHealth(app, deps);
   app.get("/openapi.json", (c) => c.json(openApiDocument(app.openAPIRegistry)));
   app.get("/docs", (c) => c.html(docsPage(openApiDocument(app.openAPIRegistry)), 200, docsHeaders));
   app.get("/metrics", (c) => metricsPage(deps, c));
@@ -132,14 +131,4 @@ function methodsByPath(): Map<string, string[]> {
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method.toUpperCase()]);
   }
   return methods;
-}
-
-/** Ready when the database answers and every migration of this build is applied. */
-async function ready(deps: Deps, c: Context): Promise<Response> {
-  try {
-    const pending = await deps.database.limited(() => pendingMigrations(deps.database.pool), { readOnly: true });
-    return pending.length === 0 ? c.json({ status: "ready" }) : c.json({ status: "migrations pending" }, 503);
-  } catch {
-    return c.json({ status: "database unreachable" }, 503);
-  }
 }

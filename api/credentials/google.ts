@@ -3,6 +3,7 @@ import { Email } from "#contract/accounts/schemas";
 import type { Env } from "../env";
 import { ApiError } from "../http/api-error";
 import type { Log } from "../log";
+import { observeProviderCall } from "../metrics/counts";
 
 /** The identity the provider reports for a token. The email is verified only if `emailVerified`. */
 export type SocialIdentity = { issuer: string; subject: string; email: string; emailVerified: boolean };
@@ -61,9 +62,12 @@ export function createGoogle(
   }
 
   async function ask<T>(url: string, init: RequestInit, answer: z.ZodType<T>): Promise<T> {
+    const beganAt = performance.now();
     const response = await fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(timeoutMs) }).catch(
       () => null,
     );
+    const call = url === tokenInfoUrl ? "tokeninfo" : "userinfo";
+    observeProviderCall({ provider: "google", call, status: response?.status ?? null, beganAt });
     if (response && [400, 401, 403].includes(response.status)) throw new ApiError("UNAUTHORIZED");
     if (!response?.ok) throw unavailable(`answered ${response?.status ?? "nothing"}`);
     const parsed = answer.safeParse(await response.json().catch(() => null));

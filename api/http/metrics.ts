@@ -1,12 +1,6 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
-import { collectDefaultMetrics, Histogram, register } from "prom-client";
-import type { Deps } from "../deps";
-import { notFound } from "./api-error";
-import { isDirectAndTrusted } from "./caller-address";
-import { refuse } from "./serve";
-
-collectDefaultMetrics();
+import { Histogram } from "prom-client";
 
 const requestSeconds = new Histogram({
   name: "gyeot_request_seconds",
@@ -25,9 +19,3 @@ export const observeRequests: MiddlewareHandler = async (c, next) => {
   const method = methods.has(c.req.method) ? c.req.method : "other";
   stop({ method, path: route?.path ?? "unmatched", status: c.res.status });
 };
-
-/** Prometheus' page, for a scraper inside the network only: requests through a proxy get 404. */
-export async function metricsPage(deps: Deps, c: Context): Promise<Response> {
-  if (!isDirectAndTrusted(deps, c)) return refuse(deps, notFound())(c);
-  return c.text(await register.metrics(), 200, { "content-type": register.contentType });
-}

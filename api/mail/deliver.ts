@@ -5,6 +5,7 @@ import type { MailKind } from "#contract/mail/values";
 import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
+import { mailsTotal, observeProviderCall } from "../metrics/counts";
 import { JobPaused, TryAgain } from "../worker/job-errors";
 import type { Mail } from "./mail";
 import { addressHash, maskedAddress } from "./mail-address";
@@ -44,9 +45,11 @@ export async function deliver(
   const { mailId, isLast } = attempt ?? { mailId: newId("mal", deps.clock.now()), isLast: false };
   if (!(await begin(deps, mailId, kind, to))) return;
   const answer = await sendBySmtp(deps, mailId, to, make);
-  if (answer.accepted) return recordOutcome(deps, mailId, "sent", answer.code);
-  if (isBounce(answer)) return recordBounce(deps, mailId, to, answer.code);
-  await recordOutcome(deps, mailId, isLast ? "failed" : "queued", answer.code);
+  const outcome = answer.accepted ? "sent" : isBounce(answer) ? "bounced" : isLast ? "failed" : "queued";
+  mailsTotal.inc({ kind, outcome });
+  if (outcome === "bounced") return recordBounce(deps, mailId, to, answer.code);
+  await recordOutcome(deps, mailId, outcome, answer.code);
+  if (answer.accepted) return;
   throw new TryAgain(`mail not taken: ${answer.code ?? answer.reason}`);
 }
 
@@ -68,17 +71,32 @@ async function sendBySmtp(deps: Deps, mailId: MailId, to: string, make: () => Pr
   if (performance.now() < (pausedUntil.get(url) ?? 0))
     return { accepted: false, code: null, command: "", reason: "no answer to another mail" };
   try {
-    const mail = await make();
-    const { response } = await transportFor(deps).sendMail({
-      from: deps.env.MAIL_FROM,
-      to,
-      messageId: messageIdOf(deps, mailId),
-      ...mail,
-    });
-    return acceptedBy(response);
+    return await submit(deps, mailId, to, await make());
   } catch (error) {
-    if (isSilence(error)) pausedUntil.set(url, performance.now() + pauseMs);
     return failureOf(error);
+  }
+}
+
+async function submit(deps: Deps, mailId: MailId, to: string, mail: Mail): Promise<SmtpOutcome> {
+  const beganAt = performance.now();
+  const observe = (code: string | null) =>
+    observeProviderCall({
+      provider: "smtp",
+      call: "send",
+      status: code === null ? null : Number(code.slice(0, 3)),
+      beganAt,
+    });
+  try {
+    const messageId = messageIdOf(deps, mailId);
+    const { response } = await transportFor(deps).sendMail({ from: deps.env.MAIL_FROM, to, messageId, ...mail });
+    const outcome = acceptedBy(response);
+    observe(outcome.code ?? "250");
+    return outcome;
+  } catch (error) {
+    if (isSilence(error)) pausedUntil.set(deps.env.SMTP_URL, performance.now() + pauseMs);
+    const outcome = failureOf(error);
+    observe(outcome.code);
+    return outcome;
   }
 }
 

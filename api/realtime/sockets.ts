@@ -6,6 +6,7 @@ import type { SessionId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { closeCodes, type ServerFrame } from "#contract/messages/frames";
 import type { Deps } from "../deps";
+import { messageDeliverySeconds, openSockets } from "../metrics/counts";
 import type { LiveEvent } from "./bus";
 import { handleFrame, type TypingParticipants } from "./handle-frame";
 import { listenToPostgres } from "./postgres-listener";
@@ -111,11 +112,13 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
       lines,
     ];
     for (const home of homes) home.add(line);
+    openSockets.inc();
     socket.on("pong", () => {
       line.answered = true;
     });
     socket.on("close", () => {
       for (const home of homes) home.delete(line);
+      openSockets.dec();
       deleteEmpty(bySession, owner.sessionId);
       deleteEmpty(byUser, owner.userId);
       deleteEmpty(byNetwork, owner.network);
@@ -142,6 +145,7 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
 
   /** Sends a frame to the sockets of its recipients; only the sender gets the client id. */
   function deliver({ to, frame }: LiveEvent): void {
+    observeDelivery(to, frame);
     for (const userId of new Set(to)) {
       if (!byUser.has(userId)) continue;
       if (frame.type === "room") for (const line of byUser.get(userId) ?? []) line.typingParticipants.clear();
@@ -151,6 +155,12 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
       )
         counts.name(userId);
     }
+  }
+
+  function observeDelivery(to: UserId[], frame: ServerFrame): void {
+    if (frame.type !== "message" || !to.some((userId) => byUser.has(userId))) return;
+    const ms = deps.clock.now().getTime() - Date.parse(frame.message.sentAt);
+    messageDeliverySeconds.observe(Math.max(ms, 0) / 1_000);
   }
 
   function sendTo(userId: UserId, frame: ServerFrame): void {

@@ -15,6 +15,7 @@ import { postJobs } from "../posts/jobs";
 import { reconciliationJobs } from "../reconciliation/jobs";
 import { JobPaused } from "./job-errors";
 import { workerJobs } from "./jobs";
+import { observeJob } from "./observe-job";
 
 const definitions = [
   ...accountDeletionJobs,
@@ -43,7 +44,7 @@ export function createTasks(deps: Deps, signal: AbortSignal): Tasks {
   const run = async ({ name, run }: Defined, payload: unknown, { job }: Context) => {
     await deps.switches.ready();
     try {
-      await run(deps, payload as never, { job, signal });
+      await observeJob(name, job, () => run(deps, payload as never, { job, signal }));
     } catch (error) {
       if (!(error instanceof JobPaused)) throw error;
       // In place of this one, which has used a try; under its key a repeat of this run adds no second one.

@@ -24,6 +24,7 @@ export async function containerFigures(env: Record<string, string>, people: Fan[
     API_PORT: String(ports.api),
     PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
     PRODUCT_API_URL: `http://127.0.0.1:${ports.api}`,
+    WORKER_PORT: "0",
     WORKER_INSIDE: "0",
     LOG_LEVEL: "warn",
   };

@@ -143,6 +143,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     EMBEDDED: true,
     HOST: "127.0.0.1",
     API_PORT: 0,
+    WORKER_PORT: 0,
     DATABASE_URL: url,
     DATABASE_POOL: 10,
     // Tests share their processors with others, so only tests of time limits measure time.

@@ -14,6 +14,8 @@ export type DueRow = {
   plan_price_id: PlanPriceId;
   price_won: number;
   recover_with: CardId | null;
+  /** due for more than an hour */
+  is_late: boolean;
   step: Step;
 };
 type DueColumns = Omit<DueRow, "step"> & {
@@ -40,7 +42,8 @@ export async function lockDue(
     SELECT s.subscription_id, s.fan_id, s.creator_id, coalesce(s.next_plan_id, s.plan_id) AS plan_id,
       coalesce(s.next_plan_price_id, s.plan_price_id) AS plan_price_id, coalesce(s.next_price_won, s.price_won) AS price_won,
       s.recover_with, s.status, s.anchor_on, s.period_no, s.period_ends_at, s.grace_ends_at, s.tries, s.needs_card,
-      s.cancel_at_period_end, fan.status = 'active' AND creator.status = 'active' AS both_active
+      s.cancel_at_period_end, fan.status = 'active' AND creator.status = 'active' AS both_active,
+      s.due_at > '-infinity' AND s.due_at <= ${at}::timestamptz - interval '1 hour' AS is_late
     FROM subscriptions s JOIN users fan ON fan.user_id = s.fan_id JOIN users creator ON creator.user_id = s.creator_id
     WHERE s.status IN ('active', 'past_due') AND s.renewal_order_id IS NULL AND s.due_at <= ${at}
       AND ${only ? sql`s.subscription_id = ${only}` : sql`true`}

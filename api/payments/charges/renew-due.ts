@@ -8,6 +8,7 @@ import type { Deps } from "../../deps";
 import { newId } from "../../ids";
 import { declineWithoutCard } from "../../memberships/renewals/apply-renewal";
 import { beginRenewal, type DueRow, endMembership, lockDue, postpone } from "../../memberships/renewals/lock-due";
+import { renewalsBegunTotal, renewalsTotal } from "../../metrics/counts";
 import { leaseSeconds } from "../lease";
 import { chargeAttempt, type Outcome } from "./charge-attempt";
 import { recordOutcome, sendToReview } from "./record-outcome";
@@ -58,6 +59,7 @@ async function charge(run: Run, attemptId: AttemptId): Promise<void> {
   const { deps } = run;
   const outcome = await chargeAttempt(deps, attemptId);
   await recordOutcome(deps, { attemptId, outcome, at: deps.clock.now() });
+  renewalsTotal.inc({ outcome: outcome.kind });
   run.unknowns = outcome.kind === "unresolved" ? run.unknowns + 1 : 0;
   if (outcome.kind === "config" || run.unknowns >= unknownsAtMost) halt(run, outcome);
 }
@@ -110,11 +112,17 @@ async function claimDue(deps: Deps, limit: number): Promise<Batch> {
         if (attemptId) attemptIds.push(attemptId);
       }
     }
-    return { found: due.length, attemptIds, over };
+    return { found: due.length, attemptIds, over, due };
   });
+  countBegun(batch.due);
   // One transaction each, so that two workers ending memberships of the same creators cannot deadlock.
   for (const { subscription_id } of batch.over) await endIfOver(deps, subscription_id, at);
   return batch;
+}
+
+function countBegun(due: DueRow[]): void {
+  for (const { step, is_late } of due)
+    if (step.kind === "charge") renewalsBegunTotal.inc({ late: is_late ? "yes" : "no" });
 }
 
 async function endIfOver(deps: Deps, subscriptionId: SubscriptionId, at: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type { CivilDate } from "../../clock";
 import { sha256 } from "../../crypto";
 import { type Env, isRealToss } from "../../env";
 import type { Log } from "../../log";
+import { observeProviderCall } from "../../metrics/counts";
 import type { Won } from "../../money";
 import { issuerName, refusesCancel, verdictOf } from "./toss-codes";
 
@@ -298,6 +299,9 @@ type Answer =
 function caller(env: Env, log: Log, timeout: number) {
   const authorization = `Basic ${Buffer.from(`${env.TOSS_SECRET_KEY}:`).toString("base64")}`;
   return async (method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<Answer> => {
+    const beganAt = performance.now();
+    const observe = (status: number | null) =>
+      observeProviderCall({ provider: "toss", call: patternOf(method, path), status, beganAt });
     try {
       const response = await fetch(`${env.TOSS_API_URL}${path}`, {
         method,
@@ -310,14 +314,29 @@ function caller(env: Env, log: Log, timeout: number) {
         signal: AbortSignal.timeout(timeout),
       });
       const text = await response.text();
+      observe(response.status);
       log.info({ status: response.status, trace: response.headers.get("x-tosspayments-trace-id") }, "toss answered");
       return { kind: "answer", status: response.status, ...readBody(text) };
     } catch (err) {
+      observe(null);
       log.warn({ err }, "toss did not answer");
       return { kind: "none" };
     }
   };
 }
+
+const fixedWords = new Set(
+  "v1 authorizations billing issue payments orders cancel brandpay access-token methods confirm transactions settlements".split(
+    " ",
+  ),
+);
+
+/** `POST /v1/billing/:key`: a call's name in the metrics, without the keys of a payment. */
+const patternOf = (method: string, path: string): string => {
+  const [pathname = ""] = path.split("?", 1);
+  const parts = pathname.slice(1).split("/");
+  return `${method} /${parts.map((part) => (fixedWords.has(part) ? part : ":key")).join("/")}`;
+};
 
 function readBody(text: string): { body: Record<string, unknown>; list?: Record<string, unknown>[] } {
   try {

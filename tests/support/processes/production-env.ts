@@ -6,6 +6,7 @@ export function productionEnv(databaseUrl: string): Record<string, string> {
   return {
     NODE_ENV: "production",
     DATABASE_URL: databaseUrl,
+    WORKER_PORT: "0",
     PUBLIC_URL: "https://gyeot.example",
     SESSION_SECRET: randomBytes(32).toString("base64url"),
     API_SECRET: randomBytes(32).toString("base64url"),

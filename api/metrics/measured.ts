@@ -1,0 +1,80 @@
+import type { ClientBase } from "pg";
+import { Gauge, Registry } from "prom-client";
+import { loadSql, type Statement, valuesOf } from "../db/load-sql";
+import { silentSeconds } from "../worker/heartbeats";
+
+type JobFigures = { task: string; waiting: number; given_up: number; oldest_seconds: number };
+const jobsStatement = loadSql<JobFigures, Record<never, never>>("metrics/sql/measure-jobs.sql", {
+  name: "measure_jobs",
+  parameters: [],
+});
+
+const stateHelp = {
+  workers: "Slots of workers with a recent heartbeat",
+  renewals_due: "Memberships due for renewal whose renewal has not begun",
+  renewals_late: "Memberships more than an hour past due whose renewal has not begun",
+  payments_in_review: "Charges that wait for an admin",
+  ledger_broken_rules: "Rules that the last check of the ledger found broken",
+  ledger_check_age_seconds: "Time since the last check of the ledger",
+  provider_difference_won: "Sum of the open differences between the provider's transactions and ours, in won",
+  reconciliation_age_seconds: "Time since the last complete comparison with the provider",
+  capture_age_seconds: "Time since the last captured payment",
+  captures_hour_last_week: "Payments captured in the hour that ended a week ago",
+} as const;
+type StateFigures = Record<keyof typeof stateHelp, number | null>;
+const stateStatement = loadSql<StateFigures, { at: Date }>("metrics/sql/measure-state.sql", {
+  name: "measure_state",
+  parameters: ["at"],
+  constants: { silentSeconds },
+});
+
+const registry = new Registry();
+const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+  new Gauge({ name, help, labelNames, registers: [registry] });
+const measuredAt = gauge("gyeot_measured_timestamp_seconds", "When the figures of the database were read");
+const jobs = {
+  waiting: gauge("gyeot_jobs_waiting", "Jobs that may run and have not begun", ["task"]),
+  given_up: gauge("gyeot_jobs_given_up", "Jobs that failed at every try and wait for an admin", ["task"]),
+  oldest_seconds: gauge("gyeot_jobs_oldest_seconds", "How long the oldest waiting job could have run", ["task"]),
+};
+const state = Object.entries(stateHelp).map(
+  ([name, help]) => [name as keyof StateFigures, gauge(`gyeot_${name}`, help)] as const,
+);
+/** Without figures of this process their lines are left out of the page. */
+let known = new Set<string>();
+
+/** Reads the figures of the whole installation from the database, for the page of this process. */
+export async function measure(client: ClientBase, at: Date): Promise<void> {
+  const tasks = await query(client, jobsStatement, {});
+  const [figures] = await query(client, stateStatement, { at });
+  const present = new Set(["gyeot_measured_timestamp_seconds"]);
+  for (const [figure, gauge] of Object.entries(jobs)) {
+    gauge.reset();
+    for (const row of tasks) gauge.set({ task: row.task }, row[figure as keyof typeof jobs]);
+    present.add(`gyeot_jobs_${figure}`);
+  }
+  for (const [name, gauge] of state) {
+    const value = figures?.[name] ?? null;
+    if (value === null) continue;
+    gauge.set(value);
+    present.add(`gyeot_${name}`);
+  }
+  measuredAt.set(at.getTime() / 1_000);
+  known = present;
+}
+
+/** Another process reads the figures now, or none can: the old ones would look like new ones. */
+export function forgetFigures(): void {
+  known = new Set();
+}
+
+/** The figures' lines for the page of Prometheus; empty in a process that does not read them. */
+export async function reportFigures(): Promise<string> {
+  const lines = await Promise.all([...known].map((name) => registry.getSingleMetricAsString(name)));
+  return lines.map((text) => `${text}\n`).join("\n");
+}
+
+async function query<Row, Args extends object>(client: ClientBase, statement: Statement<Row, Args>, args: Args) {
+  const { name, text } = statement;
+  return (await client.query({ name, text, values: valuesOf(statement, args) })).rows as Row[];
+}

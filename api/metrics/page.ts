@@ -1,0 +1,21 @@
+import type { Context } from "hono";
+import { collectDefaultMetrics, register } from "prom-client";
+import type { Deps } from "../deps";
+import { notFound } from "../http/api-error";
+import { isDirectAndTrusted } from "../http/caller-address";
+import { refuse } from "../http/serve";
+import { poolConnections } from "./counts";
+import { reportFigures } from "./measured";
+
+collectDefaultMetrics();
+
+/** Prometheus' page, for a scraper inside the network only: requests through a proxy get 404. */
+export async function metricsPage(deps: Deps, c: Context): Promise<Response> {
+  if (!isDirectAndTrusted(deps, c)) return refuse(deps, notFound())(c);
+  const { totalCount, idleCount, waitingCount } = deps.database.pool;
+  poolConnections.set({ state: "busy" }, totalCount - idleCount);
+  poolConnections.set({ state: "idle" }, idleCount);
+  poolConnections.set({ state: "waiting" }, waitingCount);
+  const pages = [await register.metrics(), await reportFigures()];
+  return c.text(pages.join("\n"), 200, { "content-type": register.contentType });
+}

@@ -1,0 +1,22 @@
+-- One row of figures, each from an index. An age is null where nothing has happened yet.
+SELECT
+  (SELECT count(*)::int FROM worker_heartbeats
+   WHERE dead_at IS NULL AND seen_at > clock_timestamp() - make_interval(secs => :silentSeconds)) AS workers,
+  (SELECT count(*)::int FROM subscriptions
+   WHERE status IN ('active', 'past_due') AND renewal_order_id IS NULL AND due_at <= :at) AS renewals_due,
+  (SELECT count(*)::int FROM subscriptions
+   WHERE status IN ('active', 'past_due') AND renewal_order_id IS NULL
+     AND due_at > '-infinity' AND due_at <= :at::timestamptz - interval '1 hour') AS renewals_late,
+  (SELECT count(*)::int FROM payment_attempts WHERE outcome = 'review') AS payments_in_review,
+  (SELECT jsonb_array_length(findings) FROM ledger_checks ORDER BY checked_at DESC LIMIT 1) AS ledger_broken_rules,
+  (SELECT extract(epoch FROM :at::timestamptz - checked_at)::float8
+   FROM ledger_checks ORDER BY checked_at DESC LIMIT 1) AS ledger_check_age_seconds,
+  (SELECT coalesce(sum(abs(coalesce(provider_won, 0) - coalesce(ours_won, 0))), 0)::float8
+   FROM reconciliation_findings WHERE resolved_at IS NULL) AS provider_difference_won,
+  (SELECT extract(epoch FROM :at::timestamptz - ended_at)::float8
+   FROM reconciliations WHERE ended_at IS NOT NULL ORDER BY to_on DESC LIMIT 1) AS reconciliation_age_seconds,
+  (SELECT extract(epoch FROM :at::timestamptz - approved_at)::float8
+   FROM payments ORDER BY approved_at DESC LIMIT 1) AS capture_age_seconds,
+  (SELECT count(*)::int FROM payments
+   WHERE approved_at > :at::timestamptz - interval '7 days 1 hour'
+     AND approved_at <= :at::timestamptz - interval '7 days') AS captures_hour_last_week
