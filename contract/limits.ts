@@ -47,6 +47,7 @@ export const limits = {
   rankedPlaces: 10_000,
   /** Counting unread notifications, and the people of one, stops here: more is displayed as "99+". */
   notificationsCounted: 100,
+  notificationExcerpt: 200,
   notificationDays: 180,
   searchLength: 50,
   campaignTitleLength: 60,

@@ -47,6 +47,8 @@ describe("an event notifies the users it concerns", () => {
         names: [fan.nickname],
         count: 1,
         target: { type: "comment", id: commentId, url: `/posts/${postId}/comments/${commentId}#${commentId}` },
+        excerpt: expect.any(String),
+        pictureUrl: null,
         createdAt: expect.any(String),
         readAt: null,
       },

@@ -14,6 +14,7 @@ import type { Db } from "../db/connect";
 import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { type Position, readPage } from "../http/paging";
+import { postPictureUrl } from "../media/picture-address";
 import { notificationTarget } from "./notification-target";
 
 type NotificationRow = {
@@ -29,9 +30,13 @@ type NotificationRow = {
   /** of likes: the number of users */
   people: number | null;
   second_name: string | null;
+  excerpt: string | null;
+  /** the first picture of the post and its smallest width */
+  image_key: string | null;
+  image_width: number | null;
 } & (SummaryRow | { user_id: null; domain: null });
 
-const constants = { counted: limits.notificationsCounted };
+const constants = { counted: limits.notificationsCounted, excerptLength: limits.notificationExcerpt };
 
 const listStatement = loadSql<NotificationRow, { userId: UserId; at: Date } & Position>(
   "notifications/sql/list-notifications.sql",
@@ -58,7 +63,7 @@ export async function listNotifications(
     scope: `notifications:${userId}`,
     query,
     fetch: (position) => deps.database.run(listStatement, { userId, at, ...position }),
-    toItem: toNotification,
+    toItem: (row) => toNotification(deps, row, { userId, at }),
     cursorAt: (row) => ({ at: row.created_at, id: row.notification_id }),
   });
   return { ...page, asOf: at.toISOString() };
@@ -71,13 +76,13 @@ export async function findNotification(
   { id, at }: { id: NotificationId; at: Date },
 ): Promise<Notification | null> {
   const [row] = await deps.database.run(oneStatement, { userId, at, notificationId: id });
-  return row ? toNotification(row) : null;
+  return row ? toNotification(deps, row, { userId, at }) : null;
 }
 
 /** The likes of `likesStatement`; `until` is the newest like in each. */
 export async function unmailedLikes(deps: Deps, userId: UserId, { at, limit }: { at: Date; limit: number }) {
   const rows = await deps.database.run(likesStatement, { userId, at, limit });
-  return rows.map((row) => ({ ...toNotification(row), until: row.latest_at }));
+  return rows.map((row) => ({ ...toNotification(deps, row, { userId, at }), until: row.latest_at }));
 }
 
 type Recipient = { userId: UserId; email: string; lang: Lang };
@@ -93,7 +98,7 @@ export function recipient(db: Db, userId: UserId, at: Date): Promise<Recipient |
     .executeTakeFirst();
 }
 
-function toNotification(row: NotificationRow): Notification {
+function toNotification(deps: Deps, row: NotificationRow, { userId, at }: { userId: UserId; at: Date }): Notification {
   const actor = row.user_id === null ? null : toSummary(row);
   return {
     id: row.notification_id,
@@ -102,6 +107,11 @@ function toNotification(row: NotificationRow): Notification {
     names: [actor?.nickname, row.second_name].filter((name): name is string => typeof name === "string"),
     count: row.people ?? (actor ? 1 : 0),
     target: notificationTarget(row),
+    excerpt: row.excerpt || null,
+    pictureUrl:
+      row.image_key && row.image_width
+        ? postPictureUrl(deps.keys, { key: row.image_key, width: row.image_width, viewer: userId, at })
+        : null,
     createdAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
   };

@@ -89,12 +89,14 @@ describe("hidden notifications are neither listed nor counted, and open nothing"
     expect(await kinds(fan)).toEqual(["reply"]);
   });
 
-  test("and none contains the text of a post or comment", async () => {
+  test("with the words of posts and comments that were in them", async () => {
     const [creator, fan] = [await activist(), await fixture.api.person()];
     await follow(fan, creator);
     const postId = await publish(creator, { body: "canary-post" });
     const commentId = await comment(fan, postId, "canary-comment");
     await comment(creator, postId, "canary-reply", commentId);
+    for (const person of [creator, fan]) expect(JSON.stringify(await page(person))).toContain("canary");
+    await fixture.block(creator, fan);
     for (const person of [creator, fan]) expect(JSON.stringify(await page(person))).not.toContain("canary");
   });
 });

@@ -1,11 +1,27 @@
 import { expect, it } from "vitest";
-import { formatDate, formatDateTime, formatShortDate, formatShortMonth, formatWon, seoulDay, truncate } from "./format";
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatShortDate,
+  formatShortMonth,
+  formatWon,
+  seoulDay,
+  truncate,
+} from "./format";
 
 it("money is whole won, with the language's own sign", () => {
   expect(formatWon(12_000, "ko")).toBe("12,000원");
   expect(formatWon(12_000, "en")).toBe("₩12,000");
   expect(formatWon(-3_300, "ko")).toBe("−3,300원");
   expect(formatWon(0, "en")).toBe("₩0");
+});
+
+it("a day's heading names its weekday, and its year where it is not this one", () => {
+  const now = new Date("2026-11-23T03:00:00Z");
+  expect(formatDay("2026-11-21T15:30:00Z", "ko", now)).toBe("11월 22일 일요일");
+  expect(formatDay("2026-11-21T15:30:00Z", "en", now)).toBe("Sunday, November 22");
+  expect(formatDay("2025-12-31T12:00:00Z", "ko", now)).toBe("2025년 12월 31일 수요일");
 });
 
 it("days are Seoul's, whatever the server's time zone", () => {

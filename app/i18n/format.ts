@@ -5,6 +5,13 @@ export { formatDate, formatDateTime, formatMonth, formatNumber, formatTime, form
 const zone = { timeZone: "Asia/Seoul" } as const;
 const day = new Intl.DateTimeFormat("en-CA", { ...zone, year: "numeric", month: "2-digit", day: "2-digit" });
 const shortDate = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric" });
+const long = { ...zone, month: "long", day: "numeric", weekday: "long" } as const;
+const inLanguages = (options: Intl.DateTimeFormatOptions) => ({
+  ko: new Intl.DateTimeFormat("ko-KR", options),
+  en: new Intl.DateTimeFormat("en-US", options),
+});
+const longDay = inLanguages(long);
+const longDayOfYear = inLanguages({ ...long, year: "numeric" });
 const shortMonth = new Intl.DateTimeFormat("en-US", { ...zone, month: "short" });
 const shortDateOfYear = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric", year: "numeric" });
 
@@ -14,6 +21,12 @@ export function formatShortDate(at: string | Date, lng: Lng, now: Date = new Dat
   const thisYear = seoulDay(now).startsWith(`${year}-`);
   if (lng === "ko") return thisYear ? `${month}.${day}` : `${year}.${month}.${day}`;
   return (thisYear ? shortDate : shortDateOfYear).format(new Date(at));
+}
+
+/** A heading over a day: 11월 22일 일요일 or Sunday, November 22, with the year where it is not this one. */
+export function formatDay(at: string | Date, lng: Lng, now: Date): string {
+  const thisYear = seoulDay(at).slice(0, 4) === seoulDay(now).slice(0, 4);
+  return (thisYear ? longDay : longDayOfYear)[lng].format(new Date(at));
 }
 
 /** 11월 or Nov. */

@@ -16,8 +16,7 @@ type Props<T> = {
 
 /** A list with a link to its next page, which script turns into loading while scrolling. */
 export function MoreList<T>({ page, idOf, children, className = "grid gap-4", more }: Props<T>) {
-  const { items, pagingKey, endRef, loading, failed } = useMorePages(page, idOf);
-  const t = useText("shell");
+  const { items, ...rest } = useMorePages(page, idOf);
   return (
     <>
       <ul className={className}>
@@ -25,15 +24,25 @@ export function MoreList<T>({ page, idOf, children, className = "grid gap-4", mo
           <Fragment key={idOf(item)}>{children(item)}</Fragment>
         ))}
       </ul>
-      <div ref={endRef} aria-live="polite">
-        {loading ? (
-          <p className="py-6 text-center text-small text-muted">{t("loadingMore")}</p>
-        ) : (
-          <MoreLink pagingKey={pagingKey} label={more} />
-        )}
-        {failed ? <p className="text-center text-small text-danger">{t("moreFailed")}</p> : null}
-      </div>
+      <ListEnd {...rest} more={more} />
     </>
+  );
+}
+
+type EndProps = Omit<ReturnType<typeof useMorePages>, "items"> & { more?: string };
+
+/** The link to the next page, or that it is being loaded. */
+export function ListEnd({ pagingKey, endRef, loading, failed, more }: EndProps) {
+  const t = useText("shell");
+  return (
+    <div ref={endRef} aria-live="polite">
+      {loading ? (
+        <p className="py-6 text-center text-small text-muted">{t("loadingMore")}</p>
+      ) : (
+        <MoreLink pagingKey={pagingKey} label={more} />
+      )}
+      {failed ? <p className="text-center text-small text-danger">{t("moreFailed")}</p> : null}
+    </div>
   );
 }
 
@@ -43,7 +52,8 @@ type Answer<T> = { page?: Page<T> };
 const kept = new Map<string, Page<unknown>[]>();
 const keptPlaces = 20;
 
-function useMorePages<T>(first: Page<T>, idOf: (item: T) => string) {
+/** The items of all pages fetched so far, each once. */
+export function useMorePages<T>(first: Page<T>, idOf: (item: T) => string) {
   const { key } = useLocation();
   const fetcher = useFetcher<Answer<T>>();
   const [later, setLater] = useState((kept.get(key) ?? []) as Page<T>[]);

@@ -69,6 +69,11 @@ export const Notification = z
     names: z.array(z.string()).meta({ description: "up to two of those who did it, the last one first" }),
     count: z.int().meta({ description: "how many people did it, counted up to 100" }),
     target: NotificationTarget,
+    excerpt: z
+      .string()
+      .nullable()
+      .meta({ description: "the first words of the comment or post, where they may be read" }),
+    pictureUrl: z.string().nullable().meta({ description: "the first picture of the post, where it may be seen" }),
     createdAt: Time,
     readAt: Time.nullable(),
   })

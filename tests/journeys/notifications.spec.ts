@@ -57,6 +57,8 @@ test("a comment counts at the bell, stays unread in the list, and is read by ope
     await page.goto("/notifications");
     await expect(row(page, nickname)).toHaveAccessibleName(/댓글을 남겼어요.*읽지 않음$/);
     await expect(tab(page)).toHaveText(String(before));
+    const today = page.getByRole("region", { name: "오늘" });
+    await expect(today.getByRole("button", { name: new RegExp(nickname) })).toContainText(text);
   }
   await hydrated(page);
   await row(page, nickname).click();

@@ -1,6 +1,9 @@
--- Selects the response's columns for the notifications in shown; the user sees no invisible users in them.
+-- Selects the response's columns for the notifications in shown; the user sees no invisible users in them. Of a post
+-- for members only its creator gets words and picture: a member's first read of one is recorded, which this list is not.
 SELECT n.notification_id, n.kind, n.target_type, n.target_id, n.post_id, c.parent_id, n.created_at, n.latest_at, n.read_at,
   cardinality(likers.ids) AS people, second.nickname AS second_name,
+  left(regexp_replace(left(coalesce(c.body, p.body), 2 * :excerptLength), '\s+', ' ', 'g'), :excerptLength) AS excerpt,
+  picture.image_key, picture.width AS image_width,
   a.user_id, a.domain, a.nickname, a.profile_image_key, a.role
 FROM shown n
 LEFT JOIN LATERAL (SELECT array_agg(l.user_id ORDER BY l.created_at DESC, l.user_id DESC) AS ids FROM (
@@ -9,4 +12,8 @@ LEFT JOIN LATERAL (SELECT array_agg(l.user_id ORDER BY l.created_at DESC, l.user
 LEFT JOIN users a ON a.user_id = coalesce(n.actor_id, likers.ids[1])
 LEFT JOIN users second ON second.user_id = likers.ids[2]
 LEFT JOIN comments c ON n.target_type = 'comment' AND c.comment_id = n.target_id
+LEFT JOIN posts p ON n.target_type = 'post' AND p.post_id = n.post_id AND post_access(p, n.user_id, :at) = 'open'
+  AND (p.visibility <> 'members' OR p.creator_id = n.user_id)
+LEFT JOIN LATERAL (SELECT i.image_key, i.widths[1] AS width FROM post_images i WHERE i.post_id = p.post_id
+  ORDER BY i.position LIMIT 1) picture ON true
 ORDER BY n.created_at DESC, n.notification_id DESC

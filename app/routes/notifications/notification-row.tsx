@@ -1,11 +1,11 @@
 import { limits } from "#contract/limits";
 import type { Notification, NotificationKind } from "#contract/notifications/schemas";
 import { ListForm } from "~/browser/delegated-forms";
-import { useText } from "~/i18n/i18n";
+import { formatTime } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
 import { Avatar } from "~/ui/avatar";
 import { Icon, type IconName } from "~/ui/icon";
 import { NamedText } from "~/ui/text/named-text";
-import { RelativeTime } from "~/ui/text/time-text";
 
 const icons: Record<NotificationKind, IconName> = {
   newPost: "edit",
@@ -30,8 +30,9 @@ type Props = { notification: Notification };
 
 /** A notification, all of it a button: opening it is a post, since reading it is a change. */
 export function NotificationRow({ notification }: Props) {
-  const { id, kind, actor, createdAt, readAt } = notification;
+  const { id, kind, actor, excerpt, pictureUrl, createdAt, readAt } = notification;
   const t = useText("notifications");
+  const lng = useLng();
   const unread = readAt === null;
   return (
     <ListForm action="/notifications">
@@ -39,8 +40,8 @@ export function NotificationRow({ notification }: Props) {
         type="submit"
         name="open"
         value={id}
-        className={`flex w-full items-center gap-3 px-4 py-3 text-left break-keep wrap-anywhere ${
-          unread ? "bg-accent-soft/45" : ""
+        className={`flex w-full items-start gap-3 px-4 py-3 text-left break-keep wrap-anywhere ${
+          unread ? "bg-accent-soft/60" : "text-muted"
         } hover:bg-sunken`}
       >
         <span className="relative shrink-0">
@@ -61,12 +62,28 @@ export function NotificationRow({ notification }: Props) {
           <span className={unread ? "font-semibold" : ""}>
             <NotificationText notification={notification} />
           </span>
-          <span className="text-caption text-muted">
-            <RelativeTime at={createdAt} />
-          </span>
+          {excerpt ? (
+            <span dir="auto" className="line-clamp-2 text-small text-muted">
+              {excerpt}
+            </span>
+          ) : null}
+          <time dateTime={createdAt} className="text-caption text-muted" suppressHydrationWarning>
+            {formatTime(createdAt, lng)}
+          </time>
         </span>
+        {pictureUrl ? (
+          <img
+            src={pictureUrl}
+            alt=""
+            width={56}
+            height={56}
+            loading="lazy"
+            decoding="async"
+            className="size-14 shrink-0 rounded-md bg-sunken object-cover"
+          />
+        ) : null}
         {unread ? (
-          <span className="size-2.5 shrink-0 rounded-full bg-accent">
+          <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
             <span className="sr-only">{t("unread")}</span>
           </span>
         ) : null}

@@ -14,9 +14,8 @@ import { privateMeta } from "~/seo/private-meta";
 import { useViewer } from "~/session/use-viewer";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { MoreList } from "~/ui/more-list";
 import { Column, PageHead } from "~/ui/page-head";
-import { NotificationRow } from "./notification-row";
+import { DayList } from "./day-list";
 
 export const meta = privateMeta;
 
@@ -68,17 +67,7 @@ export default function Notifications() {
         </EmptyState>
       ) : (
         <>
-          <MoreList
-            page={page}
-            idOf={({ id }) => id}
-            className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised"
-          >
-            {(notification) => (
-              <li>
-                <NotificationRow notification={notification} />
-              </li>
-            )}
-          </MoreList>
+          <DayList page={page} />
           <p className="text-center text-caption text-muted">{t("kept", { count: limits.notificationDays })}</p>
         </>
       )}

@@ -6,6 +6,8 @@ export default {
   settings: "Settings",
   readAll: "Mark all as read",
   unread: "Unread",
+  today: "Today",
+  yesterday: "Yesterday",
   empty: "No alerts yet",
   emptyHint: "Follow activists you care about, and their news will be shown here.",
   explore: "Explore",

@@ -3,6 +3,8 @@ export default {
   settings: "알림 설정",
   readAll: "모두 읽음으로 표시",
   unread: "읽지 않음",
+  today: "오늘",
+  yesterday: "어제",
   empty: "아직 알림이 없어요",
   emptyHint: "마음이 가는 액티비스트를 팔로우하면 새 소식을 여기에서 알려 드려요.",
   explore: "탐색하러 가기",

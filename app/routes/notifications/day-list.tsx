@@ -1,0 +1,54 @@
+import type { Notification, NotificationPage } from "#contract/notifications/schemas";
+import { formatDay, seoulDay } from "~/i18n/format";
+import { useLng, useText } from "~/i18n/i18n";
+import { ListEnd, useMorePages } from "~/ui/more-list";
+import { NotificationRow } from "./notification-row";
+
+/** The notifications under the day they came, in Seoul; a day that ends on a later page stays one group. */
+export function DayList({ page }: { page: NotificationPage }) {
+  const { items, ...rest } = useMorePages(page, ({ id }) => id);
+  return (
+    <>
+      {groupByDay(items).map(({ day, notifications }) => (
+        <section key={day} aria-labelledby={`day-${day}`} className="grid gap-2">
+          <h2 id={`day-${day}`} className="px-1 text-small font-semibold text-muted">
+            <DayText at={notifications[0].createdAt} day={day} asOf={page.asOf} />
+          </h2>
+          <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised">
+            {notifications.map((notification) => (
+              <li key={notification.id}>
+                <NotificationRow notification={notification} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ListEnd {...rest} />
+    </>
+  );
+}
+
+const dayInMs = 86_400_000;
+
+function DayText({ at, day, asOf }: { at: string; day: string; asOf: string }) {
+  const t = useText("notifications");
+  const lng = useLng();
+  const now = new Date(asOf);
+  if (day === seoulDay(now)) return t("today");
+  if (day === seoulDay(new Date(now.getTime() - dayInMs))) return t("yesterday");
+  return <span suppressHydrationWarning>{formatDay(at, lng, now)}</span>;
+}
+
+type Day = { day: string; notifications: [Notification, ...Notification[]] };
+
+/** Newest first, as listed: the notifications of a day are beside each other. */
+function groupByDay(notifications: Notification[]): Day[] {
+  const days: Day[] = [];
+  for (const notification of notifications) {
+    const day = seoulDay(notification.createdAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.notifications.push(notification);
+    else days.push({ day, notifications: [notification] });
+  }
+  return days;
+}
