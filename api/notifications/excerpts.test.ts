@@ -26,6 +26,7 @@ test("a comment's notification has its words, a post's its words and its first p
   await addPicture(postId);
   const pictureUrl = "/media/pub/post-picture/480.webp";
   expect(await newest(fan)).toMatchObject({ kind: "newPost", excerpt: "한 줄 두 줄", pictureUrl });
+  fixture.api.clock.advance(1);
   await like(fan, postId);
   expect(await newest(creator)).toMatchObject({ kind: "like", excerpt: "한 줄 두 줄", pictureUrl });
   fixture.api.clock.advance(1);
