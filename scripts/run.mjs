@@ -6,6 +6,7 @@ const COMMANDS = ["migrate", "seed", "admin", "switch"];
 const TOOLS = {
   schema: "scripts/write-schema.ts",
   addresses: "scripts/write-route-patterns.ts",
+  monitoring: "scripts/write-monitoring.ts",
   bench: "tests/bench/bench.ts",
   screens: "tests/screens/screens.ts",
 };
@@ -15,7 +16,7 @@ if (!COMMANDS.includes(name) && !Object.hasOwn(TOOLS, name)) {
   console.error(`node scripts/run.mjs <${[...COMMANDS, ...Object.keys(TOOLS)].join(" | ")}> …`);
   process.exit(2);
 }
-await ensureBuilt({ build: name !== "schema" && name !== "addresses" });
+await ensureBuilt({ build: !["schema", "addresses", "monitoring"].includes(name) });
 if (existsSync(".env")) process.loadEnvFile(".env");
 const program = COMMANDS.includes(name)
   ? ["build/run-command.js", name, ...args]

@@ -49,6 +49,12 @@ export const poolConnections = new Gauge({
   labelNames: ["state"],
 });
 
+export const sloTarget = new Gauge({
+  name: "gyeot_slo_target",
+  help: "The share of good events that is promised, by service level objective",
+  labelNames: ["slo"],
+});
+
 type ProviderCall = {
   provider: "toss" | "smtp" | "google";
   call: string;

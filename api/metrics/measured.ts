@@ -40,39 +40,33 @@ const jobs = {
 const state = Object.entries(stateHelp).map(
   ([name, help]) => [name as keyof StateFigures, gauge(`gyeot_${name}`, help)] as const,
 );
-/** Without figures of this process their lines are left out of the page. */
-let known = new Set<string>();
+/** Whether this process reads the figures; otherwise their lines are left out of the page. */
+let isReading = false;
 
 /** Reads the figures of the whole installation from the database, for the page of this process. */
 export async function measure(client: ClientBase, at: Date): Promise<void> {
   const tasks = await query(client, jobsStatement, {});
   const [figures] = await query(client, stateStatement, { at });
-  const present = new Set(["gyeot_measured_timestamp_seconds"]);
   for (const [figure, gauge] of Object.entries(jobs)) {
     gauge.reset();
     for (const row of tasks) gauge.set({ task: row.task }, row[figure as keyof typeof jobs]);
-    present.add(`gyeot_jobs_${figure}`);
   }
   for (const [name, gauge] of state) {
     const value = figures?.[name] ?? null;
-    if (value === null) continue;
-    gauge.set(value);
-    present.add(`gyeot_${name}`);
+    if (value === null) gauge.remove();
+    else gauge.set(value);
   }
   measuredAt.set(at.getTime() / 1_000);
-  known = present;
+  isReading = true;
 }
 
 /** Another process reads the figures now, or none can: the old ones would look like new ones. */
 export function forgetFigures(): void {
-  known = new Set();
+  isReading = false;
 }
 
 /** The figures' lines for the page of Prometheus; empty in a process that does not read them. */
-export async function reportFigures(): Promise<string> {
-  const lines = await Promise.all([...known].map((name) => registry.getSingleMetricAsString(name)));
-  return lines.map((text) => `${text}\n`).join("\n");
-}
+export const reportFigures = async (): Promise<string> => (isReading ? registry.metrics() : "");
 
 async function query<Row, Args extends object>(client: ClientBase, statement: Statement<Row, Args>, args: Args) {
   const { name, text } = statement;

@@ -4,10 +4,12 @@ import type { Deps } from "../deps";
 import { notFound } from "../http/api-error";
 import { isDirectAndTrusted } from "../http/caller-address";
 import { refuse } from "../http/serve";
-import { poolConnections } from "./counts";
+import { poolConnections, sloTarget } from "./counts";
 import { reportFigures } from "./measured";
+import { slos } from "./slos";
 
 collectDefaultMetrics();
+for (const { name, target } of slos) sloTarget.set({ slo: name }, target);
 
 /** Prometheus' page, for a scraper inside the network only: requests through a proxy get 404. */
 export async function metricsPage(deps: Deps, c: Context): Promise<Response> {

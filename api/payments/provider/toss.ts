@@ -325,17 +325,16 @@ function caller(env: Env, log: Log, timeout: number) {
   };
 }
 
-const fixedWords = new Set(
-  "v1 authorizations billing issue payments orders cancel brandpay access-token methods confirm transactions settlements".split(
-    " ",
-  ),
-);
+const fixedWords = new Set([
+  ...["", "v1", "authorizations", "billing", "issue", "payments", "orders", "cancel"],
+  ...["brandpay", "access-token", "methods", "confirm", "transactions", "settlements"],
+]);
 
 /** `POST /v1/billing/:key`: a call's name in the metrics, without the keys of a payment. */
 const patternOf = (method: string, path: string): string => {
   const [pathname = ""] = path.split("?", 1);
-  const parts = pathname.slice(1).split("/");
-  return `${method} /${parts.map((part) => (fixedWords.has(part) ? part : ":key")).join("/")}`;
+  const parts = pathname.split("/").map((part) => (fixedWords.has(part) ? part : ":key"));
+  return `${method} ${parts.join("/")}`;
 };
 
 function readBody(text: string): { body: Record<string, unknown>; list?: Record<string, unknown>[] } {

@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../../../scripts/stack/ports";
+import { findDebianProgram, runProgram } from "./debian-program";
 import { type LaunchedProcess, launch } from "./launch";
 
 export interface Nginx {
@@ -17,12 +16,12 @@ export interface Nginx {
 
 /** nginx with docs/nginx.conf.example over a self-signed certificate, on free ports of 127.0.0.1. */
 export async function startNginx(upstream: { serverName: string; web: number; api: number }): Promise<Nginx> {
-  const program = findNginx();
+  const program = findDebianProgram("nginx");
   const folder = await mkdtemp(join(tmpdir(), "gyeot-nginx-"));
   await chmod(folder, 0o755);
   const { web: http, api: https } = await freePorts();
   const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
-  run("openssl", [
+  runProgram("openssl", [
     ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
     ...["-keyout", key, "-out", certificate, "-subj", `/CN=${upstream.serverName}`],
     ...["-addext", `subjectAltName=DNS:${upstream.serverName}`],
@@ -96,23 +95,4 @@ async function listening(url: string, nginx: LaunchedProcess): Promise<void> {
     await new Promise((done) => setTimeout(done, 25));
   }
   throw new Error(`nginx does not listen: ${nginx.output()}`);
-}
-
-function findNginx(): string {
-  const program = () => ["/usr/sbin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/nginx"].find(existsSync);
-  if (!program() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    // Debian must not start nginx as a service: the run level prevents it.
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-    run("apt-get", ["update", "-qq"], env);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "nginx"], env);
-  }
-  const found = program();
-  if (!found)
-    throw new Error("nginx is not installed: as root the test installs it, otherwise `apt-get install nginx`");
-  return found;
-}
-
-function run(program: string, args: string[], env: NodeJS.ProcessEnv = process.env): void {
-  const { status, stderr } = spawnSync(program, args, { env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`${program} ${args[0]} failed: ${stderr}`);
 }

@@ -1,0 +1,26 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const folders = ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/bin"];
+
+/** The path of a program of Debian's. Where it is missing, root installs its package. Throws if it is not there then. */
+export function findDebianProgram(name: string, packageName = name): string {
+  const find = () => folders.map((folder) => `${folder}/${name}`).find(existsSync);
+  if (!find() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    // Debian must not start it as a service: the run level prevents it.
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
+    runProgram("apt-get", ["update", "-qq"], env);
+    runProgram("apt-get", ["install", "-y", "-qq", "--no-install-recommends", packageName], env);
+  }
+  const found = find();
+  if (!found)
+    throw new Error(`${name} is not installed: as root the test does it, otherwise apt-get install ${packageName}`);
+  return found;
+}
+
+/** Runs a program to its end and returns its output. Throws with its error output unless it ends with 0. */
+export function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv = process.env): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} ${args[0]} failed: ${stdout}${stderr}`);
+  return stdout;
+}
