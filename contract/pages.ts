@@ -7,6 +7,7 @@ export const pages = {
   contact: "/contact",
   terms: "/terms",
   appeal: "/accounts/appeal",
+  notificationSettings: "/settings/notifications",
   unsubscribe: "/notifications/unsubscribe",
   creator: "/:domain",
   post: "/posts/:postId",

@@ -13,6 +13,7 @@ import { currentPolicies } from "../policies/current-policy";
 import { skeletonOf } from "../profiles/skeleton";
 import { rememberNetwork } from "../sessions/known-networks";
 import { startSession } from "../sessions/session";
+import { mailConsentResult } from "./consent-result-mail";
 
 export type Visit = { lang: Lang; userAgent: string; address: string; at: Date };
 type AccountInput = Visit & { account: NewAccount };
@@ -63,6 +64,8 @@ export async function insertNewUser(
   const versions = await currentPolicies(tx, at);
   const userId = await insertUser(tx, { ...user, versions }, lang, at);
   await insertConsents(tx, { userId, versions, marketing: user.agreements.marketing, lang, at });
+  if (user.agreements.marketing)
+    await mailConsentResult(deps, tx, { owner: { email: user.email, lang }, given: true, at });
   await rememberNetwork(tx, deps.keys, { userId, network: networkOf(address), at });
   return { token: await startSession(deps, tx, { userId, userAgent, at }), userId };
 }

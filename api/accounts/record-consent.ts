@@ -2,10 +2,12 @@ import type { Lang } from "#contract/errors";
 import type { UserId } from "#contract/ids";
 import type { PolicyAgreements } from "#contract/policies/schemas";
 import { announcedPolicies } from "#contract/policies/values";
+import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
 import { currentPolicies, currentPolicy } from "../policies/current-policy";
+import { mailConsentResult } from "./consent-result-mail";
 
 type ConsentInput = {
   userId: UserId;
@@ -28,12 +30,27 @@ export async function recordConsent(deps: Deps, { userId, kind, given, seen, lan
       .insertInto("consents")
       .values({ consent_id: newId("cst", at), user_id: userId, kind, version, given, lang, created_at: at })
       .execute();
+    if (kind === "marketing") return changeMarketingConsent(deps, tx, { userId, given, at });
     await tx
       .updateTable("users")
-      .set(kind === "capture" ? { capture_consent_version: given ? version : null } : { marketing_consent: given })
+      .set({ capture_consent_version: given ? version : null })
       .where("user_id", "=", userId)
       .execute();
   });
+}
+
+type Change = { userId: UserId; given: boolean; at: Date };
+
+/** A consent or withdrawal that changes nothing is recorded, but its result is mailed only once. */
+async function changeMarketingConsent(deps: Deps, tx: Tx, { userId, given, at }: Change): Promise<void> {
+  const owner = await tx
+    .updateTable("users")
+    .set({ marketing_consent: given })
+    .where("user_id", "=", userId)
+    .where("marketing_consent", "!=", given)
+    .returning(["email", "lang"])
+    .executeTakeFirst();
+  if (owner) await mailConsentResult(deps, tx, { owner, given, at });
 }
 
 type Agreement = { userId: UserId; agreements: PolicyAgreements; lang: Lang; at: Date };

@@ -10,7 +10,15 @@ declare module "../jobs" {
     send_mail: {
       to: string;
       lang: Lang;
-      mail: "verificationCode" | "receipt" | "accountNotice" | "leaving" | "contactAnswer" | "campaign" | "appeal";
+      mail:
+        | "verificationCode"
+        | "receipt"
+        | "accountNotice"
+        | "consentResult"
+        | "leaving"
+        | "contactAnswer"
+        | "campaign"
+        | "appeal";
       sealed: string;
       /** its row in the mail log, where it has one already */
       mailId?: MailId;

@@ -2,6 +2,7 @@ import type { Lang } from "#contract/errors";
 import type { ContactId, OrderId, UserId } from "#contract/ids";
 import { type DeletionMail, deletionMail } from "../account-deletion/deletion-mail";
 import { type AccountNotice, accountNoticeMail } from "../accounts/account-notice-mail";
+import { type ConsentResult, consentResultMail } from "../accounts/consent-result-mail";
 import { type CampaignMail, campaignMail } from "../campaigns/campaign-mail";
 import { contactAnswerMail } from "../contact/answer-mail";
 import { type VerificationCode, verificationCodeMail } from "../credentials/code-mail";
@@ -34,6 +35,8 @@ async function makeMail(deps: Deps, mail: Jobs["send_mail"]["mail"], details: un
       return deletionMail(deps, details as DeletionMail, lang);
     case "accountNotice":
       return accountNoticeMail(details as AccountNotice, lang);
+    case "consentResult":
+      return consentResultMail(deps, details as ConsentResult, lang);
     case "contactAnswer":
       return contactAnswerMail(deps, details as { contactId: ContactId }, lang);
     case "appeal":

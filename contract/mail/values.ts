@@ -9,6 +9,7 @@ export const mailKinds = [
   "verificationCode",
   "receipt",
   "accountNotice",
+  "consentResult",
   "leaving",
   "contactAnswer",
   "appeal",

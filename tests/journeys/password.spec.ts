@@ -3,6 +3,7 @@ import {
   giveConsent,
   goodPassword,
   hydrated,
+  isCodeMail,
   loginByPage,
   mailedCode,
   newEmail,
@@ -58,8 +59,8 @@ test("a forgotten password is reset by a mailed code, which ends the other brows
 async function mailedResetCode(email: string) {
   const first = await mailedCode(email);
   const all = await fetch(`${process.env.SANDBOX_URL}/mail.json?to=${encodeURIComponent(email)}`);
-  const { items } = (await all.json()) as { items: { id: string }[] };
-  return items.length > 1 ? first : mailedCode(email, first.id);
+  const { items } = (await all.json()) as { items: { subject: string }[] };
+  return items.filter(isCodeMail).length > 1 ? first : mailedCode(email, first.id);
 }
 
 test("an unregistered address is reported only after its mailbox is verified", async ({ page }) => {

@@ -283,7 +283,7 @@ async function addPost(
 /** The code waiting to be mailed to `email`, and the other values of its mail. */
 async function mailedCode(deps: Deps, email: string): Promise<{ code: string; known: boolean }> {
   const { rows } = await deps.database.pool.query(
-    "SELECT payload FROM graphile_worker._private_jobs j WHERE payload->>'to' = $1 ORDER BY id DESC LIMIT 1",
+    "SELECT payload FROM graphile_worker._private_jobs j WHERE payload->>'to' = $1 AND payload->>'mail' = 'verificationCode' ORDER BY id DESC LIMIT 1",
     [email],
   );
   return JSON.parse(decrypt(deps.keys, rows[0].payload.sealed));

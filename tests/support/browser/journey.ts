@@ -73,19 +73,25 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
+export const isCodeMail = ({ subject }: { subject: string }) => /인증번호|code/i.test(subject);
+
 /** The newest code mailed to `email`, read at the sandbox's inbox; waits for the mail to arrive. */
 export async function mailedCode(
   email: string,
   after = "",
   sandboxUrl = process.env.SANDBOX_URL,
 ): Promise<{ code: string; id: string }> {
-  const query = new URLSearchParams({ to: email, after, wait: "1" });
-  const answer = await fetch(`${sandboxUrl}/mail.json?${query}`);
-  const { items } = (await answer.json()) as { items: { id: string; text: string }[] };
-  const [mail] = items;
-  const code = /\b(\d{6})\b/.exec(mail?.text ?? "")?.[1];
-  if (!mail || !code) throw new Error(`no code was mailed to ${email}`);
-  return { code, id: mail.id };
+  let newest = after;
+  for (;;) {
+    const query = new URLSearchParams({ to: email, after: newest, wait: "1" });
+    const answer = await fetch(`${sandboxUrl}/mail.json?${query}`);
+    const { items } = (await answer.json()) as { items: { id: string; subject: string; text: string }[] };
+    const mail = items.find(isCodeMail);
+    const code = /\b(\d{6})\b/.exec(mail?.text ?? "")?.[1];
+    if (mail && code) return { code, id: mail.id };
+    if (!items[0]) throw new Error(`no code was mailed to ${email}`);
+    newest = items[0].id;
+  }
 }
 
 /** The text of the mail to `email` whose subject contains `subject`; waits for it to arrive. */

@@ -43,6 +43,7 @@ export default {
   kind_verificationCode: "Verification code",
   kind_receipt: "Receipt",
   kind_accountNotice: "Account notice",
+  kind_consentResult: "Consent to advertising",
   kind_leaving: "Leaving",
   kind_contactAnswer: "Answer to a letter",
   kind_appeal: "Suspension and appeal",

@@ -39,6 +39,7 @@ export default {
   kind_verificationCode: "인증번호",
   kind_receipt: "영수증",
   kind_accountNotice: "계정 알림",
+  kind_consentResult: "광고 수신 동의 결과",
   kind_leaving: "탈퇴",
   kind_contactAnswer: "문의 답변",
   kind_appeal: "이용 정지와 이의 신청",

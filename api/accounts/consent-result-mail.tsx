@@ -1,0 +1,72 @@
+import { Link, Text } from "@react-email/components";
+import { render } from "@react-email/render";
+import type { Lang } from "#contract/errors";
+import { formatDateTime } from "#contract/format";
+import { pagePath } from "#contract/pages";
+import { businessOf } from "#contract/runtime/business";
+import { encrypt } from "../crypto";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { Layout, paragraph } from "../mail/layout";
+import type { Mail } from "../mail/mail";
+import { queueMail } from "../mail/queue-mail";
+
+/** `at`: an ISO time. */
+export type ConsentResult = { given: boolean; at: string };
+type Owner = { email: string; lang: Lang };
+
+const texts = {
+  ko: {
+    given: "광고성 메일 수신에 동의하셨어요",
+    withdrawn: "광고성 메일 수신 동의를 철회하셨어요",
+    at: "처리일",
+    sender: "보내는 곳",
+    change: "알림 설정에서 언제든지 무료로 바꿀 수 있어요.",
+  },
+  en: {
+    given: "You agreed to advertising mail",
+    withdrawn: "You withdrew your consent to advertising mail",
+    at: "Recorded",
+    sender: "Sender",
+    change: "You can change this at any time, free of charge, in your settings.",
+  },
+} as const;
+
+/** Queues the result of a consent to advertising or of its withdrawal, in the transaction that records it. */
+export async function mailConsentResult(
+  deps: Deps,
+  tx: Tx,
+  { owner: { email, lang }, given, at }: { owner: Owner; given: boolean; at: Date },
+): Promise<void> {
+  const sealed = encrypt(deps.keys, JSON.stringify({ given, at: at.toISOString() } satisfies ConsentResult));
+  await queueMail(deps, tx, { to: email, lang, mail: "consentResult", sealed });
+}
+
+/** States result, time and sender, as the Information and Communications Network Act (50⑦) wants; it offers nothing. */
+export async function consentResultMail(deps: Deps, { given, at }: ConsentResult, lang: Lang): Promise<Mail> {
+  const t = texts[lang];
+  const business = businessOf(deps.env, lang);
+  const title = given ? t.given : t.withdrawn;
+  const lines = [
+    `${t.at}: ${formatDateTime(at, lang)}`,
+    `${t.sender}: ${business.name} · ${business.address} · ${business.phone} · ${business.email}`,
+  ];
+  const url = deps.env.PUBLIC_URL + pagePath("notificationSettings");
+  const element = (
+    <Layout lang={lang} title={title}>
+      {lines.map((line) => (
+        <Text key={line} style={paragraph}>
+          {line}
+        </Text>
+      ))}
+      <Text style={paragraph}>
+        {t.change} <Link href={url}>{url}</Link>
+      </Text>
+    </Layout>
+  );
+  return {
+    subject: `[${lang === "ko" ? "곁" : "Gyeot"}] ${title}`,
+    html: await render(element),
+    text: `${[title, ...lines, t.change, url].join("\n\n")}\n`,
+  };
+}
