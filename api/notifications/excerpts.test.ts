@@ -43,7 +43,7 @@ test("a long text is cut, and a follow has no words", async () => {
   expect((await newest(fan))?.excerpt).toBe("가".repeat(200));
 });
 
-test("words of a post need the right to read it; of a members' post its creator alone gets them", async () => {
+test("words of a post disappear with the right to read it; only its creator sees a members' post", async () => {
   const [creator, fan] = [await activist(), await fixture.api.person()];
   await follow(fan, creator);
   const postId = await publish(creator);

@@ -8,41 +8,36 @@ type Props<T> = {
   /** The loader's page; the loader returns the next one under the same name, `page`. */
   page: Page<T>;
   idOf: (item: T) => string;
-  children: (item: T) => ReactNode;
+  children?: (item: T) => ReactNode;
+  /** All items fetched so far, in place of the one list of `children`. */
+  list?: (items: T[]) => ReactNode;
   className?: string;
   /** The text of the link to the next page. */
   more?: string;
 };
 
 /** A list with a link to its next page, which script turns into loading while scrolling. */
-export function MoreList<T>({ page, idOf, children, className = "grid gap-4", more }: Props<T>) {
-  const { items, ...rest } = useMorePages(page, idOf);
-  return (
-    <>
-      <ul className={className}>
-        {items.map((item) => (
-          <Fragment key={idOf(item)}>{children(item)}</Fragment>
-        ))}
-      </ul>
-      <ListEnd {...rest} more={more} />
-    </>
-  );
-}
-
-type EndProps = Omit<ReturnType<typeof useMorePages>, "items"> & { more?: string };
-
-/** The link to the next page, or that it is being loaded. */
-export function ListEnd({ pagingKey, endRef, loading, failed, more }: EndProps) {
+export function MoreList<T>({ page, idOf, children, list, className = "grid gap-4", more }: Props<T>) {
+  const { items, pagingKey, endRef, loading, failed } = useMorePages(page, idOf);
   const t = useText("shell");
   return (
-    <div ref={endRef} aria-live="polite">
-      {loading ? (
-        <p className="py-6 text-center text-small text-muted">{t("loadingMore")}</p>
-      ) : (
-        <MoreLink pagingKey={pagingKey} label={more} />
+    <>
+      {list?.(items) ?? (
+        <ul className={className}>
+          {items.map((item) => (
+            <Fragment key={idOf(item)}>{children?.(item)}</Fragment>
+          ))}
+        </ul>
       )}
-      {failed ? <p className="text-center text-small text-danger">{t("moreFailed")}</p> : null}
-    </div>
+      <div ref={endRef} aria-live="polite">
+        {loading ? (
+          <p className="py-6 text-center text-small text-muted">{t("loadingMore")}</p>
+        ) : (
+          <MoreLink pagingKey={pagingKey} label={more} />
+        )}
+        {failed ? <p className="text-center text-small text-danger">{t("moreFailed")}</p> : null}
+      </div>
+    </>
   );
 }
 
@@ -52,8 +47,7 @@ type Answer<T> = { page?: Page<T> };
 const kept = new Map<string, Page<unknown>[]>();
 const keptPlaces = 20;
 
-/** The items of all pages fetched so far, each once. */
-export function useMorePages<T>(first: Page<T>, idOf: (item: T) => string) {
+function useMorePages<T>(first: Page<T>, idOf: (item: T) => string) {
   const { key } = useLocation();
   const fetcher = useFetcher<Answer<T>>();
   const [later, setLater] = useState((kept.get(key) ?? []) as Page<T>[]);

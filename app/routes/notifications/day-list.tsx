@@ -1,30 +1,34 @@
 import type { Notification, NotificationPage } from "#contract/notifications/schemas";
 import { formatDay, seoulDay } from "~/i18n/format";
 import { useLng, useText } from "~/i18n/i18n";
-import { ListEnd, useMorePages } from "~/ui/more-list";
+import { MoreList } from "~/ui/more-list";
 import { NotificationRow } from "./notification-row";
 
 /** The notifications under the day they came, in Seoul; a day that ends on a later page stays one group. */
 export function DayList({ page }: { page: NotificationPage }) {
-  const { items, ...rest } = useMorePages(page, ({ id }) => id);
   return (
-    <>
-      {groupByDay(items).map(({ day, notifications }) => (
-        <section key={day} aria-labelledby={`day-${day}`} className="grid gap-2">
-          <h2 id={`day-${day}`} className="px-1 text-small font-semibold text-muted">
-            <DayText at={notifications[0].createdAt} day={day} asOf={page.asOf} />
-          </h2>
-          <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised">
-            {notifications.map((notification) => (
-              <li key={notification.id}>
-                <NotificationRow notification={notification} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      <ListEnd {...rest} />
-    </>
+    <MoreList
+      page={page}
+      idOf={({ id }) => id}
+      list={(items) => groupByDay(items).map((group) => <Day key={group.day} {...group} asOf={page.asOf} />)}
+    />
+  );
+}
+
+function Day({ day, notifications, asOf }: Day & { asOf: string }) {
+  return (
+    <section aria-labelledby={`day-${day}`} className="grid gap-2">
+      <h2 id={`day-${day}`} className="px-1 text-small font-semibold text-muted">
+        <DayText at={notifications[0].createdAt} day={day} asOf={asOf} />
+      </h2>
+      <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised">
+        {notifications.map((notification) => (
+          <li key={notification.id}>
+            <NotificationRow notification={notification} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
