@@ -47,6 +47,7 @@ export default [
     route("comments/:commentId/report", "routes/reports/report-comment.tsx"),
   ]),
   route("posts/:postId/edit", "routes/posts/edit-post.tsx"),
+  route("posts/:postId/pin", "routes/posts/pin-post.ts"),
   route("posts/:postId/like", "routes/posts/like.tsx"),
   route("posts/:postId/comments/:commentId", "routes/posts/comments/comment-thread.tsx"),
   route("posts/:postId/comments/:commentId/edit", "routes/posts/comments/comment-edit.tsx"),

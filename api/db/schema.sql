@@ -837,6 +837,16 @@ CREATE INDEX person_search_grams ON person_search USING gin (search_grams(folded
 CREATE INDEX person_search_reach ON person_search (reach DESC, user_id DESC);
 CREATE INDEX person_search_squeezed ON person_search (squeezed text_pattern_ops);
 
+CREATE TABLE pinned_posts (
+  creator_id text NOT NULL,
+  post_id text NOT NULL,
+  pinned_at timestamptz NOT NULL,
+  CONSTRAINT pinned_posts_pkey PRIMARY KEY (creator_id),
+  CONSTRAINT pinned_posts_post_id_key UNIQUE (post_id),
+  CONSTRAINT pinned_posts_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(user_id),
+  CONSTRAINT pinned_posts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id)
+);
+
 CREATE TABLE plan_prices (
   plan_price_id text NOT NULL,
   plan_id text NOT NULL,

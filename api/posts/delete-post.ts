@@ -32,6 +32,7 @@ async function deleteOwn(tx: Tx, removal: Removal): Promise<boolean> {
   await removeFiles(tx, await picturesOf(tx, removal.postId));
   await replacePictures(tx, removal.postId, []);
   await purgeComments(tx, removal.postId);
+  await tx.deleteFrom("pinned_posts").where("post_id", "=", removal.postId).execute();
   await tx.deleteFrom("likes").where("post_id", "=", removal.postId).execute();
   await changeCount(tx, { userId: removal.creatorId, count: "post_count", by: -1 });
   await endPostNotifications(tx, removal.postId);

@@ -17,6 +17,7 @@ export async function erasePosts(tx: Tx, userId: UserId, at: Date): Promise<void
   await sql`WITH liked AS (SELECT p.post_id FROM posts p JOIN likes l USING (post_id) WHERE l.user_id = ${userId} ORDER BY p.post_id FOR UPDATE OF p)
     UPDATE posts p SET like_count = p.like_count - 1 FROM liked WHERE liked.post_id = p.post_id`.execute(tx);
   await tx.deleteFrom("likes").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("pinned_posts").where("creator_id", "=", userId).execute();
   const own = tx.selectFrom("posts").select("post_id").where("creator_id", "=", userId);
   await tx.deleteFrom("likes").where("post_id", "in", own).execute();
   const pictures = await tx

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DraftId, PlanId, PostId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
 import type { PostLabel } from "#contract/posts/post-labels";
-import type { Post, PostImage, Visibility } from "#contract/posts/schemas";
+import type { CreatorPostPage, Post, PostImage, Visibility } from "#contract/posts/schemas";
 import { toSummary } from "../creators/user-summary";
 import type { Db, Tx } from "../db/connect";
 import { loadSql } from "../db/load-sql";
@@ -26,6 +26,7 @@ export type PostRow = {
   edited_at: Date | null;
   access: "open" | "locked";
   liked: boolean;
+  pinned: boolean;
   images: ImageRow[] | null;
   user_id: UserId;
   domain: string;
@@ -57,6 +58,11 @@ const creatorFeed = loadSql<PostRow, Viewed & Position & { domain: string }>("po
   parameters: [...onFeed, "domain"],
 });
 
+const pinnedStatement = loadSql<PostRow, Viewed & { domain: string }>("posts/sql/get-pinned-post.sql", {
+  name: "pinned_post",
+  parameters: ["viewer", "at", "domain"],
+});
+
 export const postStatement = loadSql<PostRow, Viewed & { postId: PostId }>("posts/sql/get-post.sql", {
   name: "post",
   parameters: ["viewer", "at", "postId"],
@@ -75,7 +81,21 @@ export function feedPage(
   );
 }
 
-export function creatorPage(
+/** All posts, newest first; with the first page also the pinned one, wherever it stands among them. */
+export async function creatorPage(
+  deps: Deps,
+  viewer: UserId | null,
+  { domain, query, at }: { domain: string; query: PageQuery; at: Date },
+): Promise<CreatorPostPage> {
+  const args = { viewer, at, domain: domain.toLowerCase() };
+  const [page, [pinned]] = await Promise.all([
+    pageOfCreator(deps, viewer, { domain, query, at }),
+    query.pagingKey ? [] : deps.database.run(pinnedStatement, args),
+  ]);
+  return { ...page, pinned: pinned ? toPost(deps, pinned, viewer, at) : null };
+}
+
+function pageOfCreator(
   deps: Deps,
   viewer: UserId | null,
   { domain, query, at }: { domain: string; query: PageQuery; at: Date },
@@ -132,6 +152,7 @@ function toPost(deps: Deps, row: PostRow, viewer: UserId | null, at: Date): Post
     minPlanId: row.min_plan_id,
     opensWith: row.opens_with,
     locked: row.access === "locked",
+    pinned: row.pinned,
     likeStatus: row.liked,
     likeCount: row.like_count,
     commentCount: row.comment_count,

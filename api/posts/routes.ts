@@ -5,6 +5,7 @@ import { deletePost } from "./delete-post";
 import { deleteDraft, listDrafts, readDraft, saveDraft } from "./drafts";
 import { editPost } from "./edit-post";
 import { like, unlike } from "./like";
+import { pinPost, unpinPost } from "./pin-post";
 import { creatorPage, feedPage, getPost } from "./queries";
 import { showMembersPosts } from "./show-members-posts";
 import { writePost } from "./write-post";
@@ -50,6 +51,14 @@ export const postsRoutes = [
   }),
   handle(endpoints.deletePost, async ({ deps, actor, body, at }) => {
     await deletePost(deps, { creatorId: actor.userId, postId: body.postId, at });
+  }),
+  handle(endpoints.pinPost, async ({ deps, actor, params: { postId }, at }) => {
+    await pinPost(deps, { creatorId: actor.userId, postId, at });
+    return getPost(deps, actor.userId, { postId, at });
+  }),
+  handle(endpoints.unpinPost, async ({ deps, actor, params: { postId }, at }) => {
+    await unpinPost(deps, { creatorId: actor.userId, postId });
+    return getPost(deps, actor.userId, { postId, at });
   }),
   handle(endpoints.listDrafts, async ({ deps, actor }) => ({ items: await listDrafts(deps, actor.userId) })),
   handle(endpoints.getDraft, ({ deps, actor, params: { draftId }, at }) =>

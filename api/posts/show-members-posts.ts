@@ -4,11 +4,13 @@ import type { Post } from "#contract/posts/schemas";
 import type { Deps } from "../deps";
 import { recordFirstRead } from "../memberships/record-first-read";
 
+type Posts = Page<Post> & { pinned?: Post | null };
+
 /**
  * Reads posts for `viewer` and records members-only ones before returning them, because the first read of a paid period
  * ends the seven-day right of withdrawal. Reads again if a membership ended meanwhile.
  */
-export async function showMembersPosts<Shown extends Post | Page<Post>>(
+export async function showMembersPosts<Shown extends Post | Posts>(
   deps: Deps,
   viewer: UserId | null,
   { at, read }: { at: Date; read: () => Promise<Shown> },
@@ -23,8 +25,8 @@ export async function showMembersPosts<Shown extends Post | Page<Post>>(
 }
 
 /** The creators whose members-only posts `viewer` reads, except themselves. */
-function membersOnlyCreators(shown: Post | Page<Post>, viewer: UserId): UserId[] {
-  const posts = "items" in shown ? shown.items : [shown];
+function membersOnlyCreators(shown: Post | Posts, viewer: UserId): UserId[] {
+  const posts = "items" in shown ? [...shown.items, ...(shown.pinned ? [shown.pinned] : [])] : [shown];
   const open = posts.filter((post) => post.visibility === "members" && !post.locked && post.activist.userId !== viewer);
   return [...new Set(open.map((post) => post.activist.userId))];
 }

@@ -39,6 +39,7 @@ export type Pattern =
   | "/posts/:postId/report"
   | "/posts/:postId/comments/:commentId/report"
   | "/posts/:postId/edit"
+  | "/posts/:postId/pin"
   | "/posts/:postId/like"
   | "/posts/:postId/comments/:commentId"
   | "/posts/:postId/comments/:commentId/edit"

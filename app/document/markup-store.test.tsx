@@ -28,6 +28,7 @@ const post: Post = {
   minPlanId: null,
   opensWith: null,
   locked: false,
+  pinned: false,
   likeStatus: false,
   likeCount: 3,
   commentCount: 0,

@@ -40,6 +40,7 @@ const post: Post = {
   minPlanId: null,
   opensWith: null,
   locked: false,
+  pinned: false,
   likeStatus: false,
   likeCount: 4,
   commentCount: 2,

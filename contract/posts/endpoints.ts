@@ -5,6 +5,7 @@ import { PostUpload, UploadOffer } from "../media/schemas";
 import { DomainParam } from "../names";
 import { PageQuery } from "../paging";
 import {
+  CreatorPostPage,
   Draft,
   DraftInput,
   DraftList,
@@ -45,10 +46,10 @@ export const listCreatorPosts = defineEndpoint({
   path: "/feed/activist/{domain}",
   access: "guest",
   tag,
-  summary: "A creator's posts",
+  summary: "A creator's posts, newest first, and the pinned one",
   params: z.strictObject({ domain: DomainParam }),
   query: PageQuery,
-  response: PostPage,
+  response: CreatorPostPage,
 });
 
 export const getPost = defineEndpoint({
@@ -115,6 +116,32 @@ export const deletePost = defineEndpoint({
   errors: ["RESOURCE_NOT_FOUND"],
   limit: "actPerUser",
   timeoutMs: 60_000,
+});
+
+const OfPost = z.strictObject({ postId: PostId });
+
+export const pinPost = defineEndpoint({
+  method: "post",
+  path: "/feed/post/{postId}/pin",
+  access: "activist",
+  tag,
+  summary: "Pin one's own post to the head of one's page, in place of another",
+  params: OfPost,
+  response: Post,
+  errors: ["RESOURCE_NOT_FOUND"],
+  limit: "actPerUser",
+});
+
+export const unpinPost = defineEndpoint({
+  method: "delete",
+  path: "/feed/post/{postId}/pin",
+  access: "activist",
+  tag,
+  summary: "Take a post's pin back",
+  params: OfPost,
+  response: Post,
+  errors: ["RESOURCE_NOT_FOUND"],
+  limit: "actPerUser",
 });
 
 export const listDrafts = defineEndpoint({

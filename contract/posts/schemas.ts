@@ -38,6 +38,7 @@ export const Post = z
     minPlanId: PlanId.nullable(),
     opensWith: z.string().nullable().meta({ description: "the name of the least plan that opens the post" }),
     locked: z.boolean(),
+    pinned: z.boolean(),
     likeStatus: z.boolean(),
     likeCount: z.int(),
     commentCount: z.int(),
@@ -48,6 +49,9 @@ export const Post = z
 export type Post = z.infer<typeof Post>;
 
 export const PostPage = pageOf(Post);
+/** `pinned`: with the first page alone, and whatever its place in the list. */
+export const CreatorPostPage = PostPage.extend({ pinned: Post.nullable() });
+export type CreatorPostPage = z.infer<typeof CreatorPostPage>;
 export const LikeInput = z.strictObject({ postId: PostId });
 export const LikeResponse = z.object({ likeStatus: z.boolean(), likeCount: z.int() }).meta({ id: "LikeAnswer" });
 export type LikeResponse = z.infer<typeof LikeResponse>;

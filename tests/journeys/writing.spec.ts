@@ -124,6 +124,28 @@ test("a post is changed: pictures added, moved by keyboard, removed, and opened 
   }
 });
 
+test("a pinned post stands first on its creator's page, once, until it is unpinned", async ({ page }) => {
+  await login(page, writer);
+  const [older, newer] = [unique("먼저 쓴 글 "), unique("나중에 쓴 글 ")];
+  const address = await publish(page, older);
+  await publish(page, newer);
+  await page.goto(address);
+  await hydrated(page);
+  await button(page, "맨 위에 고정").click();
+  await expect(page.getByText("내 페이지 맨 위에 고정했어요.")).toBeVisible();
+  await page.goto(own);
+  await expect(page.locator("article").first()).toContainText(older);
+  await expect(page.getByRole("region", { name: "고정한 글" })).toContainText(older);
+  await expect(page.getByText(older)).toHaveCount(1);
+  await page.goto(address);
+  await hydrated(page);
+  await button(page, "고정 풀기").click();
+  await expect(page.getByText("고정을 풀었어요.")).toBeVisible();
+  await page.goto(own);
+  await expect(page.locator("article").first()).toContainText(newer);
+  await expect(page.getByText("고정한 글")).toHaveCount(0);
+});
+
 test("a post is deleted after a confirmation, for every user", async ({ page }) => {
   await login(page, writer);
   const address = await publish(page, unique("지울 글 "));

@@ -53,6 +53,7 @@ export const owners = {
   webhook_inbox: "payments",
   policy_texts: "policies",
   policy_drafts: "policies",
+  pinned_posts: "posts",
   posts: "posts",
   post_drafts: "posts",
   post_images: "posts",

@@ -31,6 +31,7 @@ export type WritingTables = {
     deleted_at: Defaulted<Time | null>;
     draft_id: Defaulted<DraftId | null>;
   };
+  pinned_posts: { creator_id: UserId; post_id: PostId; pinned_at: Time };
   post_drafts: {
     creator_id: UserId;
     draft_id: DraftId;

@@ -5,11 +5,13 @@ import { getCreatorCard } from "#contract/creators/endpoints";
 import type { UserCard } from "#contract/creators/schemas";
 import { hasDomainShape } from "#contract/names";
 import { listCreatorPosts } from "#contract/posts/endpoints";
+import type { Post } from "#contract/posts/schemas";
 import { creatorCardPath } from "#contract/social-cards/share-card";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
 import { api } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
+import { PostCard } from "~/components/posts/post-card";
 import { PostList } from "~/components/posts/post-list";
 import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
@@ -22,6 +24,7 @@ import { breadcrumbs, profilePage } from "~/seo/structured-data";
 import { sessionOf } from "~/session/session.server";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icon";
 import { BenefitCards, useBenefits } from "./benefit-cards";
 import { CreatorHead } from "./creator-head";
 import { listBenefits } from "./list-benefits.server";
@@ -35,7 +38,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const domain = routeParam(args, "domain").toLowerCase();
   if (!hasDomainShape(domain)) throw localApiError("RESOURCE_NOT_FOUND", args);
   const pagingKey = new URL(args.request.url).searchParams.get("pagingKey");
-  const [card, page, campaigns] = await Promise.all([
+  const [card, posts, campaigns] = await Promise.all([
     api(args).call(getCreatorCard, { params: { domain } }),
     api(args).call(listCreatorPosts, { params: { domain }, query: { pagingKey } }),
     pagingKey ? null : api(args).call(listCampaigns, { query: { domain, status: "open", size: 3 } }),
@@ -48,7 +51,8 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   publicPage(args);
   return {
     card,
-    page,
+    page: { ...posts, items: posts.items.filter((post) => !post.pinned) },
+    pinned: posts.pinned,
     benefits,
     campaigns: campaigns?.items ?? [],
     isLaterPage: pagingKey !== null,
@@ -91,7 +95,7 @@ const breadcrumbsOf = (card: UserCard, brand: string, origin: string) =>
   );
 
 export default function CreatorPage() {
-  const { card, page, benefits: known, campaigns, isLaterPage } = useLoaderData<typeof loader>();
+  const { card, page, pinned, benefits: known, campaigns, isLaterPage } = useLoaderData<typeof loader>();
   const t = useText("creator");
   const sells = card.isActivist && !isLaterPage;
   const benefits = useBenefits(card.domain, known, sells);
@@ -105,7 +109,8 @@ export default function CreatorPage() {
         </div>
       ) : null}
       <div className="xl:col-start-1 xl:row-start-2">
-        {page.items.length > 0 || isLaterPage ? (
+        {pinned ? <PinnedPost post={pinned} /> : null}
+        {page.items.length > 0 || isLaterPage || pinned ? (
           <PostList page={page} more={t("olderPosts", { name: card.nickname })} />
         ) : (
           <NoPosts card={card} />
@@ -114,6 +119,20 @@ export default function CreatorPage() {
       {card.isActivist && card.relayBannerShown ? <RelatedCreators card={card} /> : null}
       <Outlet />
     </div>
+  );
+}
+
+/** First on the page, and not again at its time in the list. */
+function PinnedPost({ post }: { post: Post }) {
+  const t = useText("creator");
+  return (
+    <section aria-labelledby="pinned" className="mb-4 grid gap-1.5">
+      <h2 id="pinned" className="flex items-center gap-1.5 px-1 text-small font-semibold text-accent">
+        <Icon name="pin" size={16} />
+        {t("pinned")}
+      </h2>
+      <PostCard post={post} />
+    </section>
   );
 }
 

@@ -207,6 +207,8 @@ export const rows: Record<string, Row> = {
   "POST /feed/generatePresignedUrl": activists,
   "POST /feed/post": activists,
   "PUT /feed/post": [activistsOwn, inBody("postId", (t) => t.post(), draftText)],
+  "POST /feed/post/{postId}/pin": [activistsOwn, of("postId", (t) => t.post())],
+  "DELETE /feed/post/{postId}/pin": [activistsOwn, of("postId", (t) => t.post())],
   "DELETE /feed/post": [activistsOwn, inBody("postId", (t) => t.post())],
   "GET /feed/drafts": activists,
   "GET /feed/drafts/{draftId}": [activistsOwn, of("draftId", (t) => t.draft())],

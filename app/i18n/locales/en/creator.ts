@@ -2,6 +2,7 @@ import type ko from "../ko/creator";
 import type { English } from "../texts";
 
 export default {
+  pinned: "Pinned post",
   title: "{{name}} (@{{domain}})",
   description: "Meet {{name}} on Gyeot: new posts and memberships.",
   art: "Artists",

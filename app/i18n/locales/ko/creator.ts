@@ -1,4 +1,5 @@
 export default {
+  pinned: "고정한 글",
   title: "{{name}} (@{{domain}})",
   description: "{{name}}님의 새 글과 멤버십을 곁에서 만나 보세요.",
   art: "아티스트",
