@@ -45,6 +45,6 @@ function chunkOf(id: string): string | undefined {
   if (/\/app\/(network\/|monitoring\/monitor\.|realtime\/counts\.|addresses\/(link|address)\.)/.test(id))
     return "shared";
   // Parts of the pages that most visitors see first; the other domains' go with the few pages that have them.
-  if (/\/app\/components\/(posts|comments|creators|contact|campaigns\/campaign-progress)\b/.test(id)) return "shared";
+  if (/\/app\/components\/(posts|comments|creators|campaigns\/campaign-progress)\b/.test(id)) return "shared";
   return undefined;
 }

@@ -1,9 +1,9 @@
-import type { Campaign } from "#contract/campaigns/schemas";
 import type { UserCard } from "#contract/creators/schemas";
 import type { Post } from "#contract/posts/schemas";
 import { truncate } from "~/i18n/format";
 
-type Thing = Record<string, unknown>;
+/** A thing of schema.org, without its context. */
+export type Thing = Record<string, unknown>;
 
 /** schema.org's ProfilePage of a creator. `origin` is ours; user text stays a string in it. */
 export function profilePage(card: UserCard, origin: string): Thing {
@@ -63,54 +63,6 @@ export function article(post: Post, teaser: Teaser, origin: string): Thing {
       : { hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".withheld" } }),
     interactionStatistic: counted("LikeAction", post.likeCount),
   };
-}
-
-/** schema.org's DonateAction that a campaign asks for. */
-export function fundraising(campaign: Campaign, origin: string): Thing {
-  const url = `${origin}/campaigns/${campaign.id}`;
-  const recipient = `${origin}/${campaign.activist.domain}`;
-  return {
-    "@type": "DonateAction",
-    "@id": url,
-    url,
-    name: campaign.title,
-    description: truncate(campaign.body),
-    startTime: campaign.opensAt,
-    endTime: campaign.closesAt,
-    actionStatus:
-      campaign.status === "open" ? "https://schema.org/ActiveActionStatus" : "https://schema.org/CompletedActionStatus",
-    recipient: { "@type": "Person", "@id": `${recipient}#person`, name: campaign.activist.nickname, url: recipient },
-    ...(campaign.imageUrl && { image: new URL(campaign.imageUrl, origin).href }),
-    ...(campaign.status === "open" && { target: { "@type": "EntryPoint", urlTemplate: `${url}#give` } }),
-  };
-}
-
-type Company = { legalName: string; address: string; telephone: string; email: string };
-
-/** schema.org's WebSite and the Organization behind it, for the front page. */
-export function site(texts: { name: string; description: string }, company: Company, origin: string): Thing[] {
-  const organization = `${origin}/#organization`;
-  const other = texts.name === "곁" ? "Gyeot" : "곁";
-  return [
-    {
-      "@type": "WebSite",
-      "@id": `${origin}/#website`,
-      url: `${origin}/`,
-      ...texts,
-      alternateName: other,
-      inLanguage: ["ko", "en"],
-      publisher: { "@id": organization },
-    },
-    {
-      "@type": "Organization",
-      "@id": organization,
-      url: `${origin}/`,
-      name: texts.name,
-      alternateName: other,
-      logo: `${origin}/apple-touch-icon.png`,
-      ...company,
-    },
-  ];
 }
 
 /** schema.org's BreadcrumbList from the front page to this one; the last step is the page itself. */

@@ -24,7 +24,7 @@ import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { textOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
-import { breadcrumbs, fundraising } from "~/seo/structured-data";
+import { breadcrumbs } from "~/seo/structured-data";
 import { sessionOf } from "~/session/session.server";
 import { Avatar } from "~/ui/avatar";
 import { buttonClass, LinkButton } from "~/ui/button";
@@ -34,6 +34,7 @@ import { Icon } from "~/ui/icon";
 import { TextLink } from "~/ui/text/text-link";
 import { WhenText } from "~/ui/text/time-text";
 import { UserText } from "~/ui/text/user-text";
+import { donateAction } from "./donate-action";
 
 export const handle = { capabilities: ["donations"] } satisfies RouteHandle;
 
@@ -76,7 +77,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...route }) => {
     noindex: campaign.status !== "open" && campaign.status !== "closed",
     type: "article",
     jsonLd: [
-      fundraising(campaign, origin),
+      donateAction(campaign, origin),
       breadcrumbs(
         [
           { name: brand, path: "/" },

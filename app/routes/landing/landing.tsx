@@ -12,13 +12,13 @@ import { publicPage } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";
 import { localeOf, textOf } from "~/i18n/i18n.server";
 import { seo } from "~/seo/seo";
-import { site } from "~/seo/structured-data";
 import { useViewer } from "~/session/use-viewer";
 import { LinkButton } from "~/ui/button";
 import { Blurbs } from "./blurbs";
 import { LandingContact } from "./contact";
 import { Featured } from "./featured";
 import { SideBySide } from "./side-by-side";
+import { siteData } from "./site-data";
 
 export const handle: RouteHandle = { shell: "plain", consent: "exempt" };
 
@@ -41,7 +41,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return [];
   const { title, description, brand, company, origin } = data;
-  return seo(page, { title, description, jsonLd: site({ name: brand, description }, company, origin) });
+  return seo(page, { title, description, jsonLd: siteData({ name: brand, description }, company, origin) });
 };
 
 function companyOf(request: Request) {
