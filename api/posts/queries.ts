@@ -27,6 +27,8 @@ export type PostRow = {
   access: "open" | "locked";
   liked: boolean;
   pinned: boolean;
+  /** False for a pinned post that comes with the first page without being part of it. */
+  listed: boolean;
   images: ImageRow[] | null;
   user_id: UserId;
   domain: string;
@@ -58,11 +60,6 @@ const creatorFeed = loadSql<PostRow, Viewed & Position & { domain: string }>("po
   parameters: [...onFeed, "domain"],
 });
 
-const pinnedStatement = loadSql<PostRow, Viewed & { domain: string }>("posts/sql/get-pinned-post.sql", {
-  name: "pinned_post",
-  parameters: ["viewer", "at", "domain"],
-});
-
 export const postStatement = loadSql<PostRow, Viewed & { postId: PostId }>("posts/sql/get-post.sql", {
   name: "post",
   parameters: ["viewer", "at", "postId"],
@@ -87,23 +84,14 @@ export async function creatorPage(
   viewer: UserId | null,
   { domain, query, at }: { domain: string; query: PageQuery; at: Date },
 ): Promise<CreatorPostPage> {
-  const args = { viewer, at, domain: domain.toLowerCase() };
-  const [page, [pinned]] = await Promise.all([
-    pageOfCreator(deps, viewer, { domain, query, at }),
-    query.pagingKey ? [] : deps.database.run(pinnedStatement, args),
-  ]);
+  const owner = domain.toLowerCase();
+  let pinned: PostRow | undefined;
+  const page = await readPostPage(deps, { scope: `feed:activist:${owner}`, query, viewer, at }, async (position) => {
+    const rows = await deps.database.run(creatorFeed, { viewer, at, ...position, domain: owner });
+    if (position.cursorAt === null) pinned = rows.find((row) => row.pinned);
+    return rows.filter((row) => row.listed);
+  });
   return { ...page, pinned: pinned ? toPost(deps, pinned, viewer, at) : null };
-}
-
-function pageOfCreator(
-  deps: Deps,
-  viewer: UserId | null,
-  { domain, query, at }: { domain: string; query: PageQuery; at: Date },
-): Promise<Page<Post>> {
-  const scope = `feed:activist:${domain.toLowerCase()}`;
-  return readPostPage(deps, { scope, query, viewer, at }, (position) =>
-    deps.database.run(creatorFeed, { viewer, at, ...position, domain: domain.toLowerCase() }),
-  );
 }
 
 /** One post as `viewer` sees it. Throws RESOURCE_NOT_FOUND, with 410 for a deleted one they could see before. */

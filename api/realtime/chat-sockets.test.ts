@@ -222,7 +222,8 @@ describe("a socket", () => {
     const { fan, creator, roomId } = await chatApi.pair();
     const slow = await openSocket(api, node, fan);
     slow.socket.pause();
-    const message = { messageId: "msg_0", roomId, seq: 1, senderId: creator.userId, body: "x".repeat(4_000) };
+    const sentAt = api.clock.now().toISOString();
+    const message = { messageId: "msg_0", roomId, seq: 1, senderId: creator.userId, body: "x".repeat(4_000), sentAt };
     const frame = { type: "message", message } as never;
     // More than the network buffers by itself.
     for (let i = 0; i < 4_000; i++) node.deps.bus.publish({ to: [fan.userId], frame });

@@ -1,9 +1,9 @@
--- Selects the response's columns from page (post, access). Text and pictures of a locked post are not read: they leave
+-- Selects the response's columns from page (post, access, listed). Text and pictures of a locked post are not read: they leave
 -- the database only where post_access returned 'open'.
 SELECT (post).post_id, CASE WHEN access = 'open' THEN (post).body END AS body, (post).visibility, (post).min_plan_id,
   least_plan.name AS opens_with, (post).image_count, (post).labels, (post).like_count, (post).comment_count, (post).published_at, (post).edited_at, access,
   EXISTS (SELECT FROM likes l WHERE l.post_id = (post).post_id AND l.user_id = :viewer) AS liked,
-  EXISTS (SELECT FROM pinned_posts pin WHERE pin.creator_id = (post).creator_id AND pin.post_id = (post).post_id) AS pinned,
+  EXISTS (SELECT FROM pinned_posts pin WHERE pin.creator_id = (post).creator_id AND pin.post_id = (post).post_id) AS pinned, listed,
   CASE WHEN access = 'open' AND (post).image_count > 0 THEN (
     SELECT json_agg(json_build_object('image_key', i.image_key, 'width', i.width, 'height', i.height, 'alt', i.alt, 'color', i.color,
       'widths', i.widths) ORDER BY i.position) FROM post_images i WHERE i.post_id = (post).post_id) END AS images,
