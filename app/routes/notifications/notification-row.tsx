@@ -82,11 +82,9 @@ export function NotificationRow({ notification }: Props) {
             className="size-14 shrink-0 rounded-md bg-sunken object-cover"
           />
         ) : null}
-        {unread ? (
-          <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
-            <span className="sr-only">{t("unread")}</span>
-          </span>
-        ) : null}
+        <span className={`mt-2 size-2.5 shrink-0 rounded-full ${unread ? "bg-accent" : ""}`}>
+          {unread ? <span className="sr-only">{t("unread")}</span> : null}
+        </span>
       </button>
     </ListForm>
   );

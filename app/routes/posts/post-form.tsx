@@ -127,7 +127,7 @@ function Labels({ start, answer }: { start: PostValues } & Pick<Props, "answer">
           label={t(`${label}Label`)}
         />
       ))}
-      <p className="text-small">{t("labelsHint")}</p>
+      <p className="text-small text-muted">{t("labelsHint")}</p>
     </fieldset>
   );
 }
