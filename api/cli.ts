@@ -30,7 +30,7 @@ async function command([name, ...rest]: string[]): Promise<number> {
 async function migrateNow(given: string | undefined): Promise<number> {
   const phase = phases.find((each) => each === given);
   if (given !== undefined && !phase) return print(usage, 2);
-  const url = process.env.DATABASE_URL;
+  const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
   if (!url) {
     console.error("migrate needs DATABASE_URL");
     return 1;

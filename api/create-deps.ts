@@ -2,7 +2,7 @@ import { systemClock } from "./clock";
 import { createGoogle } from "./credentials/google";
 import { createPasswords } from "./credentials/passwords";
 import { deriveKeys } from "./crypto";
-import { connect } from "./db/connect";
+import { connectByEnv } from "./db/connect-by-env";
 import type { Deps } from "./deps";
 import type { Env } from "./env";
 import { createRateLimits } from "./http/rate-limits";
@@ -16,7 +16,7 @@ import { createSwitches } from "./switches/switches";
 /** The real dependencies of the API, from its environment. */
 export function createDeps(env: Env, name: string): Deps {
   const log = createLog(env.LOG_LEVEL, name);
-  const database = connect(env.DATABASE_URL, { size: env.DATABASE_POOL, requestMs: env.DATABASE_REQUEST_MS, log });
+  const database = connectByEnv(env, log);
   return {
     env,
     clock: systemClock,
@@ -27,7 +27,7 @@ export function createDeps(env: Env, name: string): Deps {
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     bus: createBus(env, log),
     writeText: createTextWriter(database, env.RATE_LIMIT_FACTOR),
-    switches: createSwitches(database, { url: env.DATABASE_URL, log }),
+    switches: createSwitches(database, { url: env.DATABASE_DIRECT_URL, log }),
     toss: createToss(env, log),
     google: createGoogle(env, log),
     store: createStore(env),

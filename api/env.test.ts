@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crossedKeys, type Env } from "./env";
+import { crossedKeys, type Env, poolerAlone } from "./env";
 
 it.each([
   ["https://api.tosspayments.com", "live_sk_a", null],
@@ -12,4 +12,12 @@ it.each([
   const why = crossedKeys({ TOSS_API_URL, TOSS_SECRET_KEY, TOSS_CLIENT_KEY: "test_ck_a" } as Env);
   if (refused) expect(why).toMatch(refused);
   else expect(why).toBeNull();
+});
+
+it("a pooler without prepared statements is refused without an address past it", () => {
+  const [url, direct] = ["postgres://pooler/gyeot", "postgres://database/gyeot"];
+  const why = (DATABASE_DIRECT_URL: string, DATABASE_PREPARED: boolean) =>
+    poolerAlone({ DATABASE_URL: url, DATABASE_DIRECT_URL, DATABASE_PREPARED });
+  expect(why(url, false)).toContain("DATABASE_DIRECT_URL");
+  expect([why(direct, false), why(direct, true), why(url, true)]).toEqual([null, null, null]);
 });

@@ -21,6 +21,10 @@ const Env = z.object({
   API_PORT: port(4000),
   WORKER_PORT: port(4200),
   DATABASE_URL: z.string().min(1),
+  /** past a pooler: sessions that listen or keep a lock, the queue of jobs, and migrations; unset or empty: DATABASE_URL */
+  DATABASE_DIRECT_URL: z.string().min(1).optional(),
+  /** off for a pooler that does not keep prepared statements, as PgBouncer before 1.21 */
+  DATABASE_PREPARED: z.stringbool().default(true),
   /** unset or empty: nodes exchange events by PostgreSQL */
   REDIS_URL: z.union([z.literal(""), z.url({ protocol: /^rediss?$/ })]).default(""),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -59,12 +63,21 @@ const Env = z.object({
   ...processorVariables,
 });
 
-/** By default the proxy before us passes /ws to the API. */
-const withSocketUrl = (env: z.infer<typeof Env>) => ({
+/** By default the proxy before us passes /ws to the API, and no pooler stands before the database. */
+const withAddresses = (env: z.infer<typeof Env>) => ({
   ...env,
+  DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
   SOCKET_URL: env.SOCKET_URL ?? `${env.PUBLIC_URL.replace(/^http/, "ws")}/ws`,
 });
-export type Env = ReturnType<typeof withSocketUrl>;
+export type Env = ReturnType<typeof withAddresses>;
+
+/** Whether DATABASE_URL leads to a pooler that gives a connection to each transaction. */
+export const isPooled = (env: Pick<Env, "DATABASE_URL" | "DATABASE_DIRECT_URL">) =>
+  env.DATABASE_DIRECT_URL !== env.DATABASE_URL;
+
+/** Statements could be sent unprepared, but LISTEN and the locks of sessions would be lost without a word. */
+export const poolerAlone = (env: Pick<Env, "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_PREPARED">) =>
+  env.DATABASE_PREPARED || isPooled(env) ? null : "DATABASE_PREPARED is off without DATABASE_DIRECT_URL";
 
 export const isRealToss = ({ TOSS_API_URL }: Pick<Env, "TOSS_API_URL">) =>
   new URL(TOSS_API_URL).host === "api.tosspayments.com";
@@ -83,10 +96,10 @@ export function crossedKeys(env: Env): string | null {
 export function readEnv(source: NodeJS.ProcessEnv = process.env, alsoNeeded: (keyof Env)[] = []): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = (alsoNeeded.includes("WEB_SECRET") ? Env.required({ WEB_SECRET: true }) : Env)
-    .transform(withSocketUrl)
+    .transform(withAddresses)
     .safeParse(given);
   const wrong = parsed.success
-    ? (crossedKeys(parsed.data) ?? unannounced(parsed.data))
+    ? (crossedKeys(parsed.data) ?? poolerAlone(parsed.data) ?? unannounced(parsed.data))
     : describeIssues(parsed.error, source);
   if (parsed.success && wrong === null) return parsed.data;
   console.error(`gyeot api cannot start: ${wrong} (see .env.example)`);

@@ -94,8 +94,8 @@ async function silenceOf(url: string, timeoutMs: number): Promise<Error | null> 
   }
 }
 
-/** A server that starts, stops or recovers also answers: with a code of class 57P. */
+/** A server that starts, stops or recovers also answers: with a code of class 57P, and a pooler without server with 08P. */
 function isAnswer(error: unknown): boolean {
   const { code = "" } = error as { code?: string };
-  return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith("57P") && !/^E[A-Z]{4}$/.test(code);
+  return /^[0-9A-Z]{5}$/.test(code) && !/^(?:08|57P)/.test(code) && !/^E[A-Z]{4}$/.test(code);
 }

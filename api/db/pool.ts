@@ -22,6 +22,8 @@ export class LimitedPool extends pg.Pool {
   constructor(
     config: pg.PoolConfig,
     private readonly health: DatabaseHealth,
+    /** whether statements with a name are prepared by each connection; those of libraries have names too */
+    readonly prepared = true,
   ) {
     super(config);
   }
@@ -126,6 +128,7 @@ class LimitedClient {
 async function queryOnce(pool: LimitedPool, query: Query, values?: unknown[], again = true): Promise<pg.QueryResult> {
   const limit = currentTimeLimit();
   const config = typeof query === "string" ? { text: query, values } : { ...query, values: values ?? query.values };
+  if (!pool.prepared) delete config.name;
   const client = await pool.connect();
   let failure: Error | undefined;
   try {

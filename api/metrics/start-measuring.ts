@@ -26,7 +26,7 @@ async function measureUntil({ env, log, clock }: Deps, signal: AbortSignal, inte
   let isFailing = false;
   while (!signal.aborted) {
     try {
-      client ??= await connect(env.DATABASE_URL);
+      client ??= await connect(env.DATABASE_DIRECT_URL);
       hasLock ||= await tryLock(client);
       if (hasLock) await measure(client, clock.now());
       isFailing = false;

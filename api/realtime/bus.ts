@@ -25,10 +25,10 @@ export type Bus = {
 const maxQueued = 20_000;
 
 /** By Redis or Valkey if `REDIS_URL` is set, else by PostgreSQL's LISTEN and NOTIFY. */
-export function createBus(env: Pick<Env, "DATABASE_URL" | "REDIS_URL">, log: Log): Bus {
+export function createBus(env: Pick<Env, "DATABASE_DIRECT_URL" | "REDIS_URL">, log: Log): Bus {
   const transport = env.REDIS_URL
     ? createRedisTransport(env.REDIS_URL, log)
-    : createPostgresTransport(env.DATABASE_URL, log);
+    : createPostgresTransport(env.DATABASE_DIRECT_URL, log);
   return createBusOn(transport, log);
 }
 

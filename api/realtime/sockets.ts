@@ -210,7 +210,7 @@ export function serveSockets(deps: Deps, server: Server): () => Promise<void> {
     }
   }, pingMs);
   const stopListening = listenToPostgres({
-    url: deps.env.DATABASE_URL,
+    url: deps.env.DATABASE_DIRECT_URL,
     name: "gyeot live",
     channels: ["session_ended", "notified", "policy_published"],
     log: deps.log,

@@ -11,7 +11,7 @@ import { addScheduledJobs } from "./job-schedule";
 export function startHeartbeats({ env, log }: Deps, workerIds: string[], lost: AbortController) {
   // Its own connection, so that a worker does not look dead while requests use all others.
   const pool = new pg.Pool({
-    connectionString: env.DATABASE_URL,
+    connectionString: env.DATABASE_DIRECT_URL,
     max: 1,
     connectionTimeoutMillis: 5_000,
     query_timeout: 10_000,

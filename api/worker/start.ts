@@ -1,10 +1,12 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Logger, runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
+import type { Pool } from "pg";
 import { databaseReady } from "../db/database-ready";
 import type { Deps } from "../deps";
 import { addJob } from "../jobs";
 import { logJobErrors } from "./job-errors";
+import { openJobPool, slotCount } from "./job-pool";
 import { startHeartbeats } from "./send-heartbeats";
 import { createTasks } from "./tasks";
 
@@ -53,7 +55,8 @@ type Life = { lost: Promise<void>; signal: AbortSignal; end(): Promise<void> };
 function beginLife(deps: Deps): Life {
   const [lost, ending] = [new AbortController(), new AbortController()];
   const workerIds: string[] = [];
-  const pool = runSlots(deps, { lost, ending: ending.signal, workerIds });
+  const jobPool = openJobPool(deps);
+  const slots = runSlots(deps, { lost, ending: ending.signal, workerIds, jobPool: jobPool.pool });
   const beats = startHeartbeats(deps, workerIds, lost);
   // Memberships due since the last worker ended do not wait for the next minute.
   addJob(deps.database.db, "renew_due", {}, { key: "renew_due:start" }).catch(() => undefined);
@@ -64,16 +67,17 @@ function beginLife(deps: Deps): Life {
     async end() {
       ending.abort();
       // It sends heartbeats until its running jobs are done, unless others have them already.
-      await pool.gracefulShutdown().catch((err) => deps.log.warn({ err }, "the worker did not end well"));
+      await slots.gracefulShutdown().catch((err) => deps.log.warn({ err }, "the worker did not end well"));
       await beats.stop();
+      await jobPool.end();
     },
   };
 }
 
-type Slots = { lost: AbortController; ending: AbortSignal; workerIds: string[] };
+type Slots = { lost: AbortController; ending: AbortSignal; workerIds: string[]; jobPool: Pool };
 
 /** graphile-worker without its scheduler, which uses this machine's clock and ends with the database. */
-function runSlots({ database, log, ...deps }: Deps, { lost, ending, workerIds }: Slots): WorkerPool {
+function runSlots({ database, log, ...deps }: Deps, { lost, ending, workerIds, jobPool }: Slots): WorkerPool {
   const events = new EventEmitter() as WorkerEvents;
   events.on("worker:create", ({ worker }) => workerIds.push(worker.workerId));
   // A slot that could not put its job back ends for good, and is not replaced.
@@ -96,8 +100,8 @@ function runSlots({ database, log, ...deps }: Deps, { lost, ending, workerIds }:
   const logger = new Logger(() => (level, _message, meta) => {
     if (level === "error" && !meta?.failure) log.warn({ err: meta?.error ?? meta?.fatalError }, "worker trouble");
   });
-  const options = { events, logger, concurrency: 4, pollInterval: 2_000, noHandleSignals: true };
-  return runTaskList(options, tasks, database.pool);
+  const options = { events, logger, concurrency: slotCount, pollInterval: 2_000, noHandleSignals: true };
+  return runTaskList(options, tasks, jobPool);
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

@@ -2,7 +2,7 @@ import { movableClock, secondsAfter } from "#api/clock";
 import { createGoogle } from "#api/credentials/google";
 import { createPasswords } from "#api/credentials/passwords";
 import { decrypt, deriveKeys } from "#api/crypto";
-import { connect } from "#api/db/connect";
+import { connectByEnv } from "#api/db/connect-by-env";
 import type { Deps } from "#api/deps";
 import type { Env } from "#api/env";
 import { createRateLimits } from "#api/http/rate-limits";
@@ -145,6 +145,8 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     API_PORT: 0,
     WORKER_PORT: 0,
     DATABASE_URL: url,
+    DATABASE_DIRECT_URL: url,
+    DATABASE_PREPARED: true,
     DATABASE_POOL: 10,
     // Tests share their processors with others, so only tests of time limits measure time.
     DATABASE_REQUEST_MS: 15_000,
@@ -178,7 +180,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     ...changes,
   };
   const log = createLog(env.LOG_LEVEL, "test");
-  const database = connect(url, { size: env.DATABASE_POOL, requestMs: env.DATABASE_REQUEST_MS, log });
+  const database = connectByEnv(env, log);
   return {
     env,
     clock,
@@ -189,7 +191,7 @@ export function createTestDeps(url: string, tossUrl: string, clock: Deps["clock"
     limits: createRateLimits(database.pool, env.RATE_LIMIT_FACTOR),
     bus: createBus(env, log),
     writeText: createTextWriter(database, env.RATE_LIMIT_FACTOR),
-    switches: createSwitches(database, { url, log }),
+    switches: createSwitches(database, { url: env.DATABASE_DIRECT_URL, log }),
     toss: createToss(env, log, 1_500),
     google: createGoogle(env, log),
     store: createStore(env, { readMs: 2_000, writeMs: 2_000 }),
