@@ -46,6 +46,7 @@ import { staffRoutes } from "./staff/jobs-admin-routes";
 import { usersAdminRoutes } from "./staff/users-admin-routes";
 import { suspensionsRoutes } from "./suspensions/routes";
 import { switchesRoutes } from "./switches/routes";
+import { takedownsRoutes } from "./takedowns/routes";
 
 /** Every endpoint of the API, domain by domain. Fixed paths come before those with a parameter in the same place. */
 const routes: Route[] = [
@@ -54,6 +55,7 @@ const routes: Route[] = [
   ...profilesRoutes,
   ...contactRoutes,
   ...suspensionsRoutes,
+  ...takedownsRoutes,
   ...applicationsRoutes,
   ...membershipsRoutes.filter(({ endpoint }) => !endpoint.path.includes("{")),
   ...settlementRoutes,

@@ -353,6 +353,14 @@ export const fieldMessages = {
     ko: "이의를 제기할 수 있는 기간이 지났거나 이미 풀린 정지예요.",
     en: "The time to appeal is over, or the suspension has been lifted already.",
   },
+  takedownAddress: {
+    ko: "우리 사이트에 있는 글이나 댓글의 주소를 적어 주세요. 다른 내용은 문의하기로 알려 주세요.",
+    en: "Enter the address of a post or comment on this site. Write to us about anything else.",
+  },
+  objectionOver: {
+    ko: "게시 중단이 이미 끝나 이의를 제기할 수 없어요.",
+    en: "The content is no longer withheld, so you cannot object.",
+  },
   sameAdminAppeal: {
     ko: "이 회원을 정지한 적이 있는 관리자는 결정할 수 없어요. 다른 관리자가 결정해야 해요.",
     en: "An admin who has suspended this account before cannot decide. Another admin must.",

@@ -36,6 +36,7 @@ export type IdPrefix =
   | "ses"
   | "stl"
   | "sub"
+  | "tkd"
   | "upl"
   | "usr";
 
@@ -123,6 +124,8 @@ export const SettlementId = idOf("stl");
 export type SettlementId = IdOf<"stl">;
 export const SubscriptionId = idOf("sub");
 export type SubscriptionId = IdOf<"sub">;
+export const TakedownId = idOf("tkd");
+export type TakedownId = IdOf<"tkd">;
 export const UploadId = idOf("upl");
 export type UploadId = IdOf<"upl">;
 export const UserId = idOf("usr");

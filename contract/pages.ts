@@ -7,6 +7,7 @@ export const pages = {
   contact: "/contact",
   terms: "/terms",
   appeal: "/accounts/appeal",
+  takedownCase: "/takedown/case",
   notificationSettings: "/settings/notifications",
   unsubscribe: "/notifications/unsubscribe",
   creator: "/:domain",

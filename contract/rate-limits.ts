@@ -26,6 +26,9 @@ export const rateLimits = {
   commentPerUser: { points: 60, seconds: 600, shared: true },
   appealPerAddress: { points: 30, seconds: 3_600, shared: true },
   contactPerAddress: { points: 10, seconds: 3_600, shared: true },
+  takedownPerAddress: { points: 10, seconds: 3_600, shared: true },
+  /** mails that ask to confirm a request, to one mail address */
+  takedownPerRecipient: { points: 5, seconds: 86_400, shared: true },
   applicationPerUser: { points: 20, seconds: 3_600, shared: true },
   broadcastPerUser: { points: 10, seconds: 3_600, shared: true },
   reportPerUser: { points: 30, seconds: 3_600, shared: true },

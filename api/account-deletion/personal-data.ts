@@ -25,6 +25,7 @@ import { secondFactorPersonalData } from "../second-factor/personal-data";
 import { sessionPersonalData } from "../sessions/personal-data";
 import { settlementPersonalData } from "../settlement/personal-data";
 import { suspensionPersonalData } from "../suspensions/personal-data";
+import { takedownPersonalData } from "../takedowns/personal-data";
 
 /** By folder, in the order of erasing. */
 export const personalDataByDomain: Record<string, DomainPersonalData> = {
@@ -40,6 +41,7 @@ export const personalDataByDomain: Record<string, DomainPersonalData> = {
   messages: messagePersonalData,
   moderation: moderationPersonalData,
   suspensions: suspensionPersonalData,
+  takedowns: takedownPersonalData,
   contact: contactPersonalData,
   notifications: notificationPersonalData,
   mail: mailPersonalData,

@@ -1,18 +1,18 @@
 import type { Comment } from "#contract/comments/schemas";
+import type { Lang } from "#contract/errors";
 import type { CommentId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { type CommentState, getComment, getCommentState, lockPost, postOf } from "./queries";
 
+type Pin = { creatorId: UserId; commentId: CommentId; at: Date; lang: Lang };
+
 /**
  * Pins a comment of the caller's own post in place of the former one. Throws PERMISSION_DENIED on another user's post,
  * INVALID_REQUEST for a reply, RESOURCE_NOT_FOUND for an invisible comment.
  */
-export async function pinComment(
-  deps: Deps,
-  { creatorId, commentId, at }: { creatorId: UserId; commentId: CommentId; at: Date },
-): Promise<Comment> {
+export async function pinComment(deps: Deps, { creatorId, commentId, at, lang }: Pin): Promise<Comment> {
   await onOwnPost(deps, creatorId, commentId, at, async (tx, { postId, parentId }) => {
     if (parentId !== null) throw new ApiError("INVALID_REQUEST");
     await tx
@@ -28,18 +28,15 @@ export async function pinComment(
       .where("comment_id", "=", commentId)
       .execute();
   });
-  return getComment(deps, creatorId, { commentId, at });
+  return getComment(deps, creatorId, { commentId, at, lang });
 }
 
 /** Unpins a comment; repeating changes nothing. Throws as pinning does. */
-export async function unpinComment(
-  deps: Deps,
-  { creatorId, commentId, at }: { creatorId: UserId; commentId: CommentId; at: Date },
-): Promise<Comment> {
+export async function unpinComment(deps: Deps, { creatorId, commentId, at, lang }: Pin): Promise<Comment> {
   await onOwnPost(deps, creatorId, commentId, at, async (tx) => {
     await tx.updateTable("comments").set({ pinned_at: null }).where("comment_id", "=", commentId).execute();
   });
-  return getComment(deps, creatorId, { commentId, at });
+  return getComment(deps, creatorId, { commentId, at, lang });
 }
 
 async function onOwnPost(

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Comment } from "#contract/comments/schemas";
+import type { Lang } from "#contract/errors";
 import type { CommentId, PostId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
+import { withheldNotice } from "#contract/takedowns/notice";
 import { type SummaryRow, toSummary } from "../creators/user-summary";
 import type { Db, Tx } from "../db/connect";
 import { loadSql } from "../db/load-sql";
@@ -9,7 +11,9 @@ import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { type Cursor, type Position, readPage } from "../http/paging";
 
-type Access = "open" | "locked" | "hidden";
+type Access = "open" | "locked" | "withheld" | "hidden";
+/** `lang` is that of the notice in the place of a withheld comment. */
+type Reading = { at: Date; lang: Lang };
 type CommentRow = {
   comment_id: CommentId;
   post_id: PostId;
@@ -19,6 +23,7 @@ type CommentRow = {
   edited_at: Date | null;
   pinned_at: Date | null;
   deleted_at: Date | null;
+  withheld_until: Date | null;
   reply_count: number;
 } & (SummaryRow | { user_id: null });
 /** A list's row: the comment's columns are null when the list is empty. */
@@ -54,7 +59,7 @@ const newest = new Date("9999-12-31T23:59:59.999Z");
 export function commentsOf(
   deps: Deps,
   viewer: UserId | null,
-  { postId, query, at }: { postId: PostId; query: PageQuery; at: Date },
+  { postId, query, at, lang }: Reading & { postId: PostId; query: PageQuery },
 ): Promise<Page<Comment>> {
   return readPage(deps.keys, {
     scope: `comments:${postId}:${viewer ?? "guest"}`,
@@ -64,10 +69,10 @@ export function commentsOf(
       const after = { cursorAt, cursorId: lastId, pinnedId: pinnedId || null };
       const rows = await deps.database.run(commentsStatement, { viewer, at, postId, ...after, limit });
       if (!rows[0] || rows[0].access === "hidden") throw notFound();
-      if (rows[0].access === "locked") throw new ApiError("PERMISSION_DENIED");
+      if (rows[0].access !== "open") throw new ApiError("PERMISSION_DENIED");
       return filled(rows);
     },
-    toItem: toComment,
+    toItem: (row) => toComment(row, lang),
     cursorAt: commentCursor,
   });
 }
@@ -81,7 +86,7 @@ function commentCursor({ comment_id, created_at, pinned_id }: ListRow & CommentR
 export function repliesTo(
   deps: Deps,
   viewer: UserId | null,
-  { commentId, query, at }: { commentId: CommentId; query: PageQuery; at: Date },
+  { commentId, query, at, lang }: Reading & { commentId: CommentId; query: PageQuery },
 ): Promise<Page<Comment>> {
   return readPage(deps.keys, {
     scope: `replies:${commentId}:${viewer ?? "guest"}`,
@@ -91,7 +96,7 @@ export function repliesTo(
       if (rows[0]?.access !== "open" || !rows[0].is_visible) throw notFound();
       return filled(rows);
     },
-    toItem: toComment,
+    toItem: (row) => toComment(row, lang),
     cursorAt: (row) => ({ at: row.created_at, id: row.comment_id }),
   });
 }
@@ -100,11 +105,11 @@ export function repliesTo(
 export async function getComment(
   deps: Deps,
   viewer: UserId | null,
-  { commentId, at }: { commentId: CommentId; at: Date },
+  { commentId, at, lang }: Reading & { commentId: CommentId },
 ): Promise<Comment> {
   const [row] = await deps.database.run(oneStatement, { viewer, at, commentId });
   if (!row) throw notFound();
-  return toComment(row);
+  return toComment(row, lang);
 }
 
 /** The id of a comment's post. Throws RESOURCE_NOT_FOUND. */
@@ -158,16 +163,18 @@ export async function getCommentState(
 const filled = (rows: ListRow[]): (ListRow & CommentRow)[] =>
   rows.filter((row): row is ListRow & CommentRow => row.comment_id !== null);
 
-function toComment(row: CommentRow): Comment {
+function toComment(row: CommentRow, lang: Lang): Comment {
+  const withheldUntil = row.withheld_until?.toISOString() ?? null;
   return {
     commentId: row.comment_id,
     postId: row.post_id,
     author: row.user_id === null ? null : toSummary(row),
     parentId: row.parent_id,
-    body: row.body,
+    body: withheldUntil ? withheldNotice(withheldUntil, lang) : row.body,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.edited_at?.toISOString() ?? null,
     deleted: row.deleted_at !== null,
+    withheldUntil,
     pinned: row.pinned_at !== null,
     replyCount: row.reply_count,
   };

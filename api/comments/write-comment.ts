@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Comment, CommentInput } from "#contract/comments/schemas";
+import type { Lang } from "#contract/errors";
 import type { CommentId, PostId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
@@ -21,14 +22,15 @@ export async function writeComment(
     postId,
     input: { body, parentId = null },
     at,
-  }: { authorId: UserId; postId: PostId; input: CommentInput; at: Date },
+    lang,
+  }: { authorId: UserId; postId: PostId; input: CommentInput; at: Date; lang: Lang },
 ): Promise<Comment> {
   await deps.limits.use("commentPerUser", authorId);
   const commentId = newId("cmt", at);
   await deps.database.db.transaction().execute(async (tx) => {
     const { access, creatorId } = await lockPost(tx, authorId, { postId, at });
     if (access === "hidden") throw notFound();
-    if (access === "locked") throw new ApiError("PERMISSION_DENIED");
+    if (access !== "open") throw new ApiError("PERMISSION_DENIED");
     const parentAuthorId = parentId ? await findParentAuthor(tx, parentId, postId, authorId) : null;
     await insert(tx, { commentId, postId, parentId, authorId, body, at });
     await markDone(tx, commentId);
@@ -37,7 +39,7 @@ export async function writeComment(
     const [to, kind] = parentAuthorId ? ([parentAuthorId, "reply"] as const) : ([creatorId, "comment"] as const);
     await notify(tx, { to, kind, actor: authorId, target: { type: "comment", id: commentId, postId }, at });
   });
-  return getComment(deps, authorId, { commentId, at });
+  return getComment(deps, authorId, { commentId, at, lang });
 }
 
 /** The author of the comment that is replied to. */

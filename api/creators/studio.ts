@@ -30,9 +30,9 @@ const studioStatement = loadSql<Row, { userId: UserId; monthStart: Date }>("crea
 
 type PostRow = Omit<StudioPost, "publishedAt"> & { publishedAt: Date };
 
-const postsStatement = loadSql<PostRow, { userId: UserId }>("creators/sql/studio-posts.sql", {
+const postsStatement = loadSql<PostRow, { userId: UserId; at: Date }>("creators/sql/studio-posts.sql", {
   name: "studio_posts",
-  parameters: ["userId"],
+  parameters: ["userId", "at"],
   constants: { excerptLength, countedAtMost: limits.notifiedCounted, limit: latestPosts },
 });
 
@@ -40,7 +40,7 @@ const postsStatement = loadSql<PostRow, { userId: UserId }>("creators/sql/studio
 export async function studioOf(deps: Deps, userId: UserId, at: Date): Promise<Studio> {
   const [row] = await deps.database.run(studioStatement, { userId, monthStart: startOfMonth(monthOf(at)) });
   if (!row) throw notFound();
-  const posts = await deps.database.run(postsStatement, { userId });
+  const posts = await deps.database.run(postsStatement, { userId, at });
   return {
     members: { current: row.members, joined: row.joined, left: row.left },
     unreadRooms: row.unreadRooms,

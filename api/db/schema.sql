@@ -284,6 +284,7 @@ CREATE TABLE comments (
   edited_at timestamptz,
   pinned_at timestamptz,
   deleted_at timestamptz,
+  withheld_until timestamptz,
   CONSTRAINT comments_pkey PRIMARY KEY (comment_id),
   CONSTRAINT comments_comment_id_post_id_key UNIQUE (comment_id, post_id),
   CONSTRAINT comments_body_check CHECK (char_length(body) <= 500),
@@ -1005,6 +1006,7 @@ CREATE TABLE posts (
   deleted_at timestamptz,
   draft_id text,
   labels text[] NOT NULL DEFAULT '{}'[],
+  withheld_until timestamptz,
   CONSTRAINT posts_pkey PRIMARY KEY (post_id),
   CONSTRAINT posts_body_check CHECK (char_length(body) <= 5000),
   CONSTRAINT posts_check CHECK ((visibility = 'members') = (min_plan_id IS NOT NULL)),
@@ -1405,6 +1407,62 @@ CREATE TABLE switches (
   CONSTRAINT switches_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(user_id)
 );
 CREATE TRIGGER switches_changed AFTER INSERT OR DELETE OR UPDATE ON switches FOR EACH STATEMENT EXECUTE FUNCTION publish_switches();
+
+CREATE TABLE takedowns (
+  takedown_id text NOT NULL,
+  ground text NOT NULL,
+  footage_kind text,
+  target_type text NOT NULL,
+  target_id text NOT NULL,
+  post_id text NOT NULL,
+  owner_id text NOT NULL,
+  reported_body text NOT NULL,
+  requester_name text NOT NULL,
+  requester_role text NOT NULL,
+  email text NOT NULL,
+  lang text NOT NULL,
+  statement text NOT NULL,
+  requester_token_hash bytea NOT NULL,
+  received_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
+  outcome text,
+  reason text NOT NULL DEFAULT '',
+  withheld_at timestamptz,
+  withheld_until timestamptz,
+  decided_at timestamptz,
+  decided_by text,
+  author_token_hash bytea,
+  objection text,
+  objected_at timestamptz,
+  CONSTRAINT takedowns_pkey PRIMARY KEY (takedown_id),
+  CONSTRAINT takedowns_author_token_hash_key UNIQUE (author_token_hash),
+  CONSTRAINT takedowns_requester_token_hash_key UNIQUE (requester_token_hash),
+  CONSTRAINT takedowns_check CHECK ((ground = 'illegalFootage') = (footage_kind IS NOT NULL)),
+  CONSTRAINT takedowns_check1 CHECK ((outcome IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT takedowns_check2 CHECK (outcome IS NULL OR confirmed_at IS NOT NULL),
+  CONSTRAINT takedowns_check3 CHECK ((withheld_at IS NULL) = (withheld_until IS NULL)),
+  CONSTRAINT takedowns_check4 CHECK (withheld_until <= (withheld_at + '720:00:00'::interval)),
+  CONSTRAINT takedowns_check5 CHECK (outcome IS DISTINCT FROM 'withheld' OR withheld_at IS NOT NULL),
+  CONSTRAINT takedowns_check6 CHECK ((objected_at IS NULL) = (objection IS NULL)),
+  CONSTRAINT takedowns_footage_kind_check CHECK (footage_kind IN ('filmed', 'altered', 'minor')),
+  CONSTRAINT takedowns_ground_check CHECK (ground IN ('defamation', 'privacy', 'copyright', 'other', 'illegalFootage')),
+  CONSTRAINT takedowns_lang_check CHECK (lang IN ('ko', 'en')),
+  CONSTRAINT takedowns_objection_check CHECK (char_length(objection) <= 2000),
+  CONSTRAINT takedowns_outcome_check CHECK (outcome IN ('withheld', 'refused', 'removed', 'restored', 'returned')),
+  CONSTRAINT takedowns_requester_name_check CHECK (char_length(requester_name) <= 50),
+  CONSTRAINT takedowns_requester_role_check CHECK (requester_role IN ('self', 'agent')),
+  CONSTRAINT takedowns_statement_check CHECK (char_length(statement) <= 2000),
+  CONSTRAINT takedowns_target_type_check CHECK (target_type IN ('post', 'comment')),
+  CONSTRAINT takedowns_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(user_id),
+  CONSTRAINT takedowns_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(user_id),
+  CONSTRAINT takedowns_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(post_id)
+);
+CREATE INDEX takedowns_newest ON takedowns (confirmed_at DESC, takedown_id DESC) WHERE confirmed_at IS NOT NULL;
+CREATE INDEX takedowns_of_owner ON takedowns (owner_id);
+CREATE INDEX takedowns_of_post ON takedowns (post_id);
+CREATE INDEX takedowns_open ON takedowns (confirmed_at) WHERE outcome IS NULL;
+CREATE INDEX takedowns_unconfirmed ON takedowns (received_at) WHERE confirmed_at IS NULL;
+CREATE UNIQUE INDEX takedowns_one_withheld ON takedowns (target_type, target_id) WHERE outcome = 'withheld';
 
 CREATE TABLE trending (
   creator_id text NOT NULL,
@@ -1903,6 +1961,7 @@ CREATE FUNCTION post_access(post posts, viewer text, moment timestamptz)
 AS $function$
 BEGIN
   IF post.deleted_at IS NOT NULL OR NOT creator_visible(post.creator_id, viewer) THEN RETURN 'hidden'; END IF;
+  IF post.withheld_until > moment THEN RETURN 'withheld'; END IF;
   IF viewer = post.creator_id OR post.visibility = 'public' THEN RETURN 'open'; END IF;
   IF viewer IS NULL THEN RETURN 'locked'; END IF;
   IF post.visibility = 'followers'
@@ -2184,6 +2243,14 @@ BEGIN
     SELECT FROM notifications n WHERE n.user_id = person AND n.read_at IS NULL AND notification_visible(n, moment)
     LIMIT 100) unread);
 END $function$;
+
+CREATE FUNCTION withheld_at(until timestamptz, moment timestamptz)
+ RETURNS timestamptz
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE WHEN until > moment THEN until END
+$function$;
 
 CREATE FUNCTION write_message(id text, room text, sender text, client text, new_kind text, new_body text, moment timestamptz, per_window integer, mailed_by_default boolean)
  RETURNS TABLE(outcome text, wait_ms integer, peer text, message messages)

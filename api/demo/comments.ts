@@ -155,13 +155,14 @@ export async function commentInDemo(deps: Deps, fans: Person[], creators: Person
         postId: place.postId,
         input: { body: text, parentId },
         at: moment,
+        lang: "ko",
       });
       return { commentId, moment };
     };
     for (const { replies = [], pinned, deleted, ...words } of comments) {
       const { commentId, moment } = await say(words, place.publishedAt);
       for (const reply of replies) await say(reply, moment, commentId);
-      if (pinned) await pinComment(deps, { creatorId: creator.userId, commentId, at });
+      if (pinned) await pinComment(deps, { creatorId: creator.userId, commentId, at, lang: "ko" });
       if (deleted) await deleteComment(deps, { userId: personOf(words.by), commentId, at });
     }
   }

@@ -18,7 +18,8 @@ declare module "../jobs" {
         | "leaving"
         | "contactAnswer"
         | "campaign"
-        | "appeal";
+        | "appeal"
+        | "takedown";
       sealed: string;
       /** its row in the mail log, where it has one already */
       mailId?: MailId;

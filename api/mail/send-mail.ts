@@ -12,6 +12,7 @@ import type { Jobs } from "../jobs";
 import { receiptMail } from "../payments/receipt-mail";
 import { appealMail } from "../suspensions/appeal-mail";
 import type { AppealMail } from "../suspensions/mail-user";
+import { type TakedownMail, takedownMail } from "../takedowns/takedown-mail";
 import { deliver, type MailAttempt } from "./deliver";
 import type { Mail } from "./mail";
 
@@ -41,6 +42,8 @@ async function makeMail(deps: Deps, mail: Jobs["send_mail"]["mail"], details: un
       return contactAnswerMail(deps, details as { contactId: ContactId }, lang);
     case "appeal":
       return appealMail(deps, details as AppealMail, lang);
+    case "takedown":
+      return takedownMail(deps, details as TakedownMail, lang);
     case "campaign":
       return campaignMail(deps, details as CampaignMail, lang);
     case "receipt":

@@ -13,11 +13,11 @@ type Edit = { creatorId: UserId; edit: PostEdit; at: Date };
 
 /**
  * Replaces the post's contents. When its visibility changes, its pictures move: no public copy stays behind. A repeat
- * changes nothing. Throws RESOURCE_NOT_FOUND for another creator's post, RESOURCE_CONFLICT after repeated collisions,
+ * changes nothing. Throws RESOURCE_NOT_FOUND for another creator's post, PERMISSION_DENIED for a withheld one, RESOURCE_CONFLICT after repeated collisions,
  * INVALID_REQUEST and PAYLOAD_TOO_LARGE beside their fields.
  */
 export async function editPost(deps: Deps, edit: Edit, triesLeft = 3): Promise<void> {
-  if (!(await ownPost(deps.database.db, edit.creatorId, { postId: edit.edit.postId }))) throw notFound();
+  requireEditable(await ownPost(deps.database.db, edit.creatorId, { postId: edit.edit.postId }), edit.at);
   await requireOwnPlan(deps, edit.creatorId, { planId: edit.edit.minPlanId });
   const outcome = await attempt(deps, edit).catch((error) => {
     // Files moved, or an upload was used, between reading and changing: a second try sees the new state.
@@ -36,8 +36,7 @@ async function attempt(deps: Deps, { creatorId, edit, at }: Edit): Promise<"done
   const gathered = await gatherPictures(deps, { userId: creatorId, wanted, held: presentPictures, at });
   const placed = await placePictures(deps, { gathered, visibility, at });
   return db.transaction().execute(async (tx) => {
-    const post = await ownPost(tx, creatorId, { postId, locked: true });
-    if (!post) throw notFound();
+    const post = requireEditable(await ownPost(tx, creatorId, { postId, locked: true }), at);
     const before = await picturesOf(tx, postId);
     if (placed.some(({ fresh, from }) => !fresh && !before.some(({ key }) => key === from))) return "overtaken";
     const pictures = placed.map(({ picture }) => picture);
@@ -47,6 +46,13 @@ async function attempt(deps: Deps, { creatorId, edit, at }: Edit): Promise<"done
     await updatePost(tx, { edit, labels: labelsAfter(post, edit), placed, at });
     return "done";
   });
+}
+
+/** A withheld post stays as it was reported. */
+function requireEditable<P extends { withheld_until: Date | null }>(post: P | undefined, at: Date): P {
+  if (!post) throw notFound();
+  if (post.withheld_until && post.withheld_until > at) throw new ApiError("PERMISSION_DENIED");
+  return post;
 }
 
 type Post = { body: string; labels: string[]; visibility: string; min_plan_id: PlanId | null };

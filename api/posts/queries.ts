@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import type { Lang } from "#contract/errors";
 import type { DraftId, PlanId, PostId, UserId } from "#contract/ids";
 import type { Page, PageQuery } from "#contract/paging";
 import type { PostLabel } from "#contract/posts/post-labels";
 import type { CreatorPostPage, Post, PostImage, Visibility } from "#contract/posts/schemas";
+import { withheldNotice } from "#contract/takedowns/notice";
 import { toSummary } from "../creators/user-summary";
 import type { Db, Tx } from "../db/connect";
 import { loadSql } from "../db/load-sql";
@@ -24,7 +26,8 @@ export type PostRow = {
   comment_count: number;
   published_at: Date;
   edited_at: Date | null;
-  access: "open" | "locked";
+  access: "open" | "locked" | "withheld";
+  withheld_until: Date | null;
   liked: boolean;
   pinned: boolean;
   /** False for a pinned post that comes with the first page without being part of it. */
@@ -38,6 +41,8 @@ export type PostRow = {
 };
 
 type Viewed = { viewer: UserId | null; at: Date };
+/** `lang` is that of the notice in the place of a withheld post. */
+type Reading = { at: Date; lang: Lang };
 /** A constant also lets PostgreSQL reuse one plan; without a known bound planning would take as long as reading. */
 const longestWalk = 5_000;
 
@@ -70,10 +75,10 @@ type FeedKind = "following" | "subscribers";
 export function feedPage(
   deps: Deps,
   viewer: UserId,
-  { kind, query, at }: { kind: FeedKind; query: PageQuery; at: Date },
+  { kind, query, at, lang }: Reading & { kind: FeedKind; query: PageQuery },
 ): Promise<Page<Post>> {
   const statement = kind === "following" ? followingFeed : subscribedFeed;
-  return readPostPage(deps, { scope: `feed:${kind}:${viewer}`, query, viewer, at }, (position) =>
+  return readPostPage(deps, { scope: `feed:${kind}:${viewer}`, query, viewer, at, lang }, (position) =>
     deps.database.run(statement, { viewer, at, ...position }),
   );
 }
@@ -82,28 +87,29 @@ export function feedPage(
 export async function creatorPage(
   deps: Deps,
   viewer: UserId | null,
-  { domain, query, at }: { domain: string; query: PageQuery; at: Date },
+  { domain, query, at, lang }: Reading & { domain: string; query: PageQuery },
 ): Promise<CreatorPostPage> {
   const owner = domain.toLowerCase();
+  const scope = `feed:activist:${owner}`;
   let pinned: PostRow | undefined;
-  const page = await readPostPage(deps, { scope: `feed:activist:${owner}`, query, viewer, at }, async (position) => {
+  const page = await readPostPage(deps, { scope, query, viewer, at, lang }, async (position) => {
     const rows = await deps.database.run(creatorFeed, { viewer, at, ...position, domain: owner });
     if (position.cursorAt === null) pinned = rows.find((row) => row.pinned);
     return rows.filter((row) => row.listed);
   });
-  return { ...page, pinned: pinned ? toPost(deps, pinned, viewer, at) : null };
+  return { ...page, pinned: pinned ? toPost(deps, pinned, { viewer, at, lang }) : null };
 }
 
 /** One post as `viewer` sees it. Throws RESOURCE_NOT_FOUND, with 410 for a deleted one they could see before. */
 export async function getPost(
   deps: Deps,
   viewer: UserId | null,
-  { postId, at }: { postId: PostId; at: Date },
+  { postId, at, lang }: Reading & { postId: PostId },
 ): Promise<Post> {
   const [row] = await deps.database.run(postStatement, { viewer, at, postId });
   if (!row)
     throw (await wasSeen(deps, postId, viewer, at)) ? new ApiError("RESOURCE_NOT_FOUND", { status: 410 }) : notFound();
-  return toPost(deps, row, viewer, at);
+  return toPost(deps, row, { viewer, at, lang });
 }
 
 /** Whether a deleted post was visible to the viewer, by the same SQL function as the others. */
@@ -117,29 +123,31 @@ async function wasSeen(deps: Deps, postId: PostId, viewer: UserId | null, at: Da
 /** A page of posts as `viewer` sees them, newest first. */
 export const readPostPage = (
   deps: Deps,
-  { scope, query, viewer, at }: { scope: string; query: PageQuery; viewer: UserId | null; at: Date },
+  { scope, query, viewer, at, lang }: Reading & { scope: string; query: PageQuery; viewer: UserId | null },
   fetch: (position: Position) => Promise<PostRow[]>,
 ): Promise<Page<Post>> =>
   readPage(deps.keys, {
     scope,
     query,
     fetch,
-    toItem: (row) => toPost(deps, row, viewer, at),
+    toItem: (row) => toPost(deps, row, { viewer, at, lang }),
     cursorAt: (row) => ({ at: row.published_at, id: row.post_id }),
   });
 
-function toPost(deps: Deps, row: PostRow, viewer: UserId | null, at: Date): Post {
+function toPost(deps: Deps, row: PostRow, { viewer, at, lang }: Reading & { viewer: UserId | null }): Post {
+  const withheldUntil = row.withheld_until?.toISOString() ?? null;
   return {
     postId: row.post_id,
     activist: toSummary(row),
-    body: row.body ?? "",
+    body: withheldUntil ? withheldNotice(withheldUntil, lang) : (row.body ?? ""),
     images: (row.images ?? []).map((image) => toImage(deps, { image, viewer, at })),
-    imageCount: row.image_count,
+    imageCount: withheldUntil ? 0 : row.image_count,
     labels: row.labels,
     visibility: row.visibility,
     minPlanId: row.min_plan_id,
     opensWith: row.opens_with,
-    locked: row.access === "locked",
+    locked: row.access !== "open",
+    withheldUntil,
     pinned: row.pinned,
     likeStatus: row.liked,
     likeCount: row.like_count,
@@ -195,7 +203,7 @@ export function ownPost(
 ) {
   return db
     .selectFrom("posts")
-    .select(["body", "visibility", "min_plan_id", "labels"])
+    .select(["body", "visibility", "min_plan_id", "labels", "withheld_until"])
     .where("post_id", "=", postId)
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)

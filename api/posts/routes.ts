@@ -11,54 +11,57 @@ import { showMembersPosts } from "./show-members-posts";
 import { writePost } from "./write-post";
 
 export const postsRoutes = [
-  handleRead(endpoints.listFollowingPosts, ({ deps, actor, query, at }) =>
+  handleRead(endpoints.listFollowingPosts, ({ deps, actor, query, at, lang }) =>
     showMembersPosts(deps, actor.userId, {
       at,
-      read: () => feedPage(deps, actor.userId, { kind: "following", query, at }),
+      read: () => feedPage(deps, actor.userId, { kind: "following", query, at, lang }),
     }),
   ),
-  handleRead(endpoints.listSubscribedPosts, ({ deps, actor, query, at }) =>
+  handleRead(endpoints.listSubscribedPosts, ({ deps, actor, query, at, lang }) =>
     showMembersPosts(deps, actor.userId, {
       at,
-      read: () => feedPage(deps, actor.userId, { kind: "subscribers", query, at }),
+      read: () => feedPage(deps, actor.userId, { kind: "subscribers", query, at, lang }),
     }),
   ),
-  handleRead(endpoints.listCreatorPosts, ({ deps, actor, params, query, at }) => {
+  handleRead(endpoints.listCreatorPosts, ({ deps, actor, params, query, at, lang }) => {
     const viewer = actor?.userId ?? null;
     return showMembersPosts(deps, viewer, {
       at,
-      read: () => creatorPage(deps, viewer, { domain: params.domain, query, at }),
+      read: () => creatorPage(deps, viewer, { domain: params.domain, query, at, lang }),
     });
   }),
-  handleRead(endpoints.getPost, ({ deps, actor, params, at }) => {
+  handleRead(endpoints.getPost, ({ deps, actor, params, at, lang }) => {
     const viewer = actor?.userId ?? null;
-    return showMembersPosts(deps, viewer, { at, read: () => getPost(deps, viewer, { postId: params.postId, at }) });
+    return showMembersPosts(deps, viewer, {
+      at,
+      read: () => getPost(deps, viewer, { postId: params.postId, at, lang }),
+    });
   }),
   handle(endpoints.signPostUpload, ({ deps, actor, body: { contentType, size: bytes }, at }) =>
     offerUpload(deps, { userId: actor.userId, purpose: "post", contentType, bytes, at }),
   ),
   handle(
     endpoints.createPost,
-    async ({ deps, actor, body, at }) => {
+    async ({ deps, actor, body, at, lang }) => {
       const postId = await writePost(deps, { creatorId: actor.userId, input: body, at });
-      return getPost(deps, actor.userId, { postId, at });
+      return getPost(deps, actor.userId, { postId, at, lang });
     },
-    ({ deps, actor, at }, postId) => getPost(deps, actor.userId, { postId, at }),
+    ({ deps, actor, at, lang }, postId) => getPost(deps, actor.userId, { postId, at, lang }),
   ),
-  handle(endpoints.editPost, async ({ deps, actor, body, at }) => {
+  handle(endpoints.editPost, async ({ deps, actor, body, at, lang }) => {
     await editPost(deps, { creatorId: actor.userId, edit: body, at });
-    return getPost(deps, actor.userId, { postId: body.postId, at });
+    return getPost(deps, actor.userId, { postId: body.postId, at, lang });
   }),
   handle(endpoints.deletePost, async ({ deps, actor, body, at }) => {
     await deletePost(deps, { creatorId: actor.userId, postId: body.postId, at });
   }),
-  handle(endpoints.pinPost, async ({ deps, actor, params: { postId }, at }) => {
+  handle(endpoints.pinPost, async ({ deps, actor, params: { postId }, at, lang }) => {
     await pinPost(deps, { creatorId: actor.userId, postId, at });
-    return getPost(deps, actor.userId, { postId, at });
+    return getPost(deps, actor.userId, { postId, at, lang });
   }),
-  handle(endpoints.unpinPost, async ({ deps, actor, params: { postId }, at }) => {
+  handle(endpoints.unpinPost, async ({ deps, actor, params: { postId }, at, lang }) => {
     await unpinPost(deps, { creatorId: actor.userId, postId });
-    return getPost(deps, actor.userId, { postId, at });
+    return getPost(deps, actor.userId, { postId, at, lang });
   }),
   handle(endpoints.listDrafts, async ({ deps, actor }) => ({ items: await listDrafts(deps, actor.userId) })),
   handle(endpoints.getDraft, ({ deps, actor, params: { draftId }, at }) =>

@@ -1,3 +1,4 @@
+import type { Lang } from "#contract/errors";
 import type { UserId } from "#contract/ids";
 import type { Page } from "#contract/paging";
 import type { Post } from "#contract/posts/schemas";
@@ -29,13 +30,13 @@ const postSearch = loadSql<PostRow, { viewer: UserId | null; at: Date; words: st
 export async function searchPosts(
   deps: Deps,
   viewer: UserId | null,
-  { query, at }: { query: SearchQuery; at: Date },
+  { query, at, lang }: { query: SearchQuery; at: Date; lang: Lang },
 ): Promise<Page<Post>> {
   const scope = `search:posts:${viewer ?? ""}:${query.q}`;
   return showMembersPosts(deps, viewer, {
     at,
     read: () =>
-      readPostPage(deps, { scope, query, viewer, at }, (position) =>
+      readPostPage(deps, { scope, query, viewer, at, lang }, (position) =>
         deps.database.run(postSearch, { viewer, at, words: query.q, ...position }),
       ),
   });

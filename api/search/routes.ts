@@ -5,10 +5,10 @@ import { networkOf } from "../http/rate-limits";
 import { searchPosts } from "../posts/search-posts";
 
 export const searchRoutes = [
-  handle(endpoints.searchAll, async ({ deps, actor, query, address, at }) => {
+  handle(endpoints.searchAll, async ({ deps, actor, query, address, at, lang }) => {
     if (actor) await deps.limits.use("searchPerUser", actor.userId);
     else await deps.limits.use("searchPerAddress", networkOf(address));
     const search = query.type === "people" ? searchPeople : searchPosts;
-    return search(deps, actor?.userId ?? null, { query, at });
+    return search(deps, actor?.userId ?? null, { query, at, lang });
   }),
 ];

@@ -9,6 +9,8 @@ const lateSeconds = 7 * 86_400;
 
 /** Each queue as rows with the time they have waited since, by an index of open ones: the one place to add a queue. */
 const queues = (at: Date): Record<QueueName, RawBuilder<unknown>> => ({
+  footage: sql`SELECT confirmed_at AS since FROM takedowns WHERE outcome IS NULL AND confirmed_at IS NOT NULL AND ground = 'illegalFootage'`,
+  takedowns: sql`SELECT confirmed_at AS since FROM takedowns WHERE outcome IS NULL AND confirmed_at IS NOT NULL AND ground <> 'illegalFootage'`,
   applications: sql`SELECT submitted_at AS since FROM applications WHERE status = 'pending'`,
   reports: sql`SELECT created_at AS since FROM reports WHERE resolved_at IS NULL`,
   appeals: sql`SELECT received_at AS since FROM appeals WHERE outcome IS NULL`,

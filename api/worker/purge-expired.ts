@@ -15,6 +15,7 @@ import { realtimeRetention } from "../realtime/retention";
 import { secondFactorRetention } from "../second-factor/retention";
 import { sessionRetention } from "../sessions/retention";
 import { staffRetention } from "../staff/retention";
+import { takedownRetention } from "../takedowns/retention";
 import { isExpected } from "./job-errors";
 
 const retentions = [
@@ -33,6 +34,7 @@ const retentions = [
   ...secondFactorRetention,
   ...sessionRetention,
   ...staffRetention,
+  ...takedownRetention,
 ];
 
 /** Deletes expired data of every domain. A purge that fails is logged, the others run, and then the job fails. */

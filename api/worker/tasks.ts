@@ -13,6 +13,7 @@ import { notificationJobs } from "../notifications/jobs";
 import { paymentJobs } from "../payments/jobs";
 import { postJobs } from "../posts/jobs";
 import { reconciliationJobs } from "../reconciliation/jobs";
+import { takedownJobs } from "../takedowns/jobs";
 import { JobPaused } from "./job-errors";
 import { workerJobs } from "./jobs";
 import { observeJob } from "./observe-job";
@@ -30,6 +31,7 @@ const definitions = [
   ...paymentJobs,
   ...postJobs,
   ...reconciliationJobs,
+  ...takedownJobs,
   ...workerJobs,
 ];
 type Defined = (typeof definitions)[number];

@@ -14,6 +14,9 @@ test("open without capture consent are these addresses and no others", async () 
     "/",
     "/terms",
     "/privacy",
+    "/takedown",
+    "/takedown/footage",
+    "/takedown/case",
     "/preferences",
     "/accounts/login",
     "/accounts/login/email",
@@ -41,6 +44,9 @@ test("never part of a replay are these addresses and no others", () => {
   const matchRoute = createRouteMatcher(routes);
   const handlesOf = (path: string) => matchRoute(path)?.map(({ module }) => module.handle) ?? [];
   expect(listPatterns().filter((pattern) => !isRecorded(handlesOf(addressOf(pattern))))).toEqual([
+    "/takedown",
+    "/takedown/footage",
+    "/takedown/case",
     "/checkout/return/card",
     "/checkout/return/brandpay",
     "/checkout/return/fail",

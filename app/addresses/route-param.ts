@@ -13,6 +13,7 @@ import type {
   ReviewId,
   RoomId,
   SettlementId,
+  TakedownId,
   UserId,
 } from "#contract/ids";
 import type { ParamName } from "#contract/pages";
@@ -34,6 +35,7 @@ type Ids = {
   reviewId: ReviewId;
   roomId: RoomId;
   settlementId: SettlementId;
+  takedownId: TakedownId;
   userId: UserId;
 };
 

@@ -46,6 +46,9 @@ function FooterLinks({ className = "" }: { className?: string }) {
       <Link to="/contact" className={link}>
         {t("contact")}
       </Link>
+      <Link to="/takedown" className={link}>
+        {t("takedown")}
+      </Link>
     </nav>
   );
 }

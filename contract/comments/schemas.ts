@@ -18,6 +18,9 @@ export const Comment = z
     createdAt: Time,
     updatedAt: Time.nullable(),
     deleted: z.boolean(),
+    withheldUntil: Time.nullable().meta({
+      description: "withheld on request until then; `body` is the notice of that",
+    }),
     pinned: z.boolean(),
     replyCount: z.int().meta({ description: "replies that the one who asks can see" }),
   })

@@ -13,6 +13,7 @@ export const mailKinds = [
   "leaving",
   "contactAnswer",
   "appeal",
+  "takedown",
   "campaign",
   "notification",
   "likes",

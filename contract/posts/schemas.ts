@@ -25,7 +25,10 @@ export const PostImage = z
   .meta({ id: "PostImage" });
 export type PostImage = z.infer<typeof PostImage>;
 
-/** `locked`: body and images are withheld; `imageCount` and `opensWith` are all the teaser contains. */
+/**
+ * `locked`: the content is not in it; `imageCount` and `opensWith` are all the teaser contains. A post withheld on request
+ * is locked for all, and its `body` is the notice of that.
+ */
 export const Post = z
   .object({
     postId: PostId,
@@ -38,6 +41,7 @@ export const Post = z
     minPlanId: PlanId.nullable(),
     opensWith: z.string().nullable().meta({ description: "the name of the least plan that opens the post" }),
     locked: z.boolean(),
+    withheldUntil: Time.nullable().meta({ description: "until when it is withheld on request" }),
     pinned: z.boolean(),
     likeStatus: z.boolean(),
     likeCount: z.int(),

@@ -4,6 +4,7 @@ export const auditTargets = [
   "application",
   "report",
   "appeal",
+  "takedown",
   "contact",
   "payment",
   "settlement",

@@ -1,5 +1,7 @@
 /** The queues of the dashboard, by name; apart from the schemas, which stay out of the browser. */
 export const queueNames = [
+  "footage",
+  "takedowns",
   "applications",
   "reports",
   "appeals",

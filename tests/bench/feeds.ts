@@ -78,7 +78,12 @@ async function medians(worlds: ReturnType<typeof readingDeps>[], viewer: string)
   const read = async ({ deps, statements }: (typeof worlds)[number], pagingKey?: string) => {
     const before = statements();
     const began = performance.now();
-    const page = await feedPage(deps, viewer as UserId, { kind: "following", query: { pagingKey }, at: new Date() });
+    const page = await feedPage(deps, viewer as UserId, {
+      kind: "following",
+      query: { pagingKey },
+      at: new Date(),
+      lang: "ko",
+    });
     const ms = performance.now() - began;
     if (statements() !== before + 1) throw new Error(`a feed page took ${statements() - before} statements`);
     return { ms, page };

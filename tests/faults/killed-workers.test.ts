@@ -42,6 +42,8 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   remove_account: { userId: "usr_1" },
   remove_objects: { keys: ["pub/nothing/480.webp"] },
   sweep_copy: { key: "pub/nothing", widths: [480] },
+  publish_pictures: { postId: "pst_1" },
+  return_withheld: { takedownId: "tkd_1" },
   rank_trending: {},
   take_reach: {},
   sweep: {},

@@ -1,4 +1,5 @@
 -- The columns of c for the viewer.
-c.comment_id, c.post_id, c.parent_id, c.body, c.created_at, c.edited_at, c.pinned_at, c.deleted_at,
+c.comment_id, c.post_id, c.parent_id, withheld_at(c.withheld_until, :at) AS withheld_until,
+  CASE WHEN withheld_at(c.withheld_until, :at) IS NULL THEN c.body ELSE '' END AS body, c.created_at, c.edited_at, c.pinned_at, c.deleted_at,
   (SELECT count(*)::int FROM comments r WHERE r.parent_id = c.comment_id AND creator_visible(r.author_id, :viewer)) AS reply_count,
   u.user_id, u.domain, u.nickname, u.profile_image_key, u.role

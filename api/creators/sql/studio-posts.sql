@@ -1,4 +1,4 @@
-SELECT p.post_id AS "postId", left(p.body, :excerptLength) AS excerpt, p.visibility, p.published_at AS "publishedAt",
+SELECT p.post_id AS "postId", CASE WHEN withheld_at(p.withheld_until, :at) IS NULL THEN left(p.body, :excerptLength) ELSE '' END AS excerpt, p.visibility, p.published_at AS "publishedAt",
   p.image_count AS "imageCount", p.like_count AS "likeCount", p.comment_count AS "commentCount",
   -- Counted up to a limit: a post of a popular creator has a row for each follower.
   (SELECT count(*)::int FROM (SELECT FROM notifications n WHERE n.post_id = p.post_id AND n.target_id = p.post_id

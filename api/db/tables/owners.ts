@@ -80,6 +80,7 @@ export const owners = {
   user_blocks: "suspensions",
   appeals: "suspensions",
   switches: "switches",
+  takedowns: "takedowns",
   worker_heartbeats: "worker",
   job_schedule: "worker",
   backfills: "worker",

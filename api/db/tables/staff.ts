@@ -12,12 +12,14 @@ import type {
   MailId,
   PostId,
   ReportId,
+  TakedownId,
   UserId,
 } from "#contract/ids";
 import type { MailState } from "#contract/mail/values";
 import type { ReportReason } from "#contract/moderation/values";
 import type { AppealOutcome } from "#contract/suspensions/values";
 import type { SwitchName } from "#contract/switches/values";
+import type { FootageKind, RequesterRole, TakedownGround, TakedownState } from "#contract/takedowns/values";
 import type { YearMonth } from "../../clock";
 import type { Defaulted, Time } from "./column";
 
@@ -48,6 +50,33 @@ export type StaffTables = {
     note: Defaulted<string>;
     resolved_at: Defaulted<Time | null>;
     resolved_by: Defaulted<UserId | null>;
+  };
+  takedowns: {
+    takedown_id: TakedownId;
+    ground: TakedownGround;
+    footage_kind: FootageKind | null;
+    target_type: "post" | "comment";
+    target_id: AnyId;
+    post_id: PostId;
+    owner_id: UserId;
+    reported_body: string;
+    requester_name: string;
+    requester_role: RequesterRole;
+    email: string;
+    lang: Lang;
+    statement: string;
+    requester_token_hash: Buffer;
+    received_at: Time;
+    confirmed_at: Defaulted<Time | null>;
+    outcome: Defaulted<Exclude<TakedownState, "open"> | null>;
+    reason: Defaulted<string>;
+    withheld_at: Defaulted<Time | null>;
+    withheld_until: Defaulted<Time | null>;
+    decided_at: Defaulted<Time | null>;
+    decided_by: Defaulted<UserId | null>;
+    author_token_hash: Defaulted<Buffer | null>;
+    objection: Defaulted<string | null>;
+    objected_at: Defaulted<Time | null>;
   };
   contacts: {
     contact_id: ContactId;

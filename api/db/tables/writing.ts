@@ -30,6 +30,7 @@ export type WritingTables = {
     edited_at: Defaulted<Time | null>;
     deleted_at: Defaulted<Time | null>;
     draft_id: Defaulted<DraftId | null>;
+    withheld_until: Defaulted<Time | null>;
   };
   pinned_posts: { creator_id: UserId; post_id: PostId; pinned_at: Time };
   post_drafts: {
@@ -66,6 +67,7 @@ export type WritingTables = {
     edited_at: Defaulted<Time | null>;
     pinned_at: Defaulted<Time | null>;
     deleted_at: Defaulted<Time | null>;
+    withheld_until: Defaulted<Time | null>;
   };
   post_search: { post_id: PostId; creator_id: UserId; is_public: boolean; published_at: Time; folded: string };
   socket_tokens: { token_hash: Buffer; session_id: SessionId; expires_at: Time; network: Defaulted<Buffer | null> };

@@ -2,7 +2,7 @@
 -- for members only its creator gets words and picture: a member's first read of one is recorded, which this list is not.
 SELECT n.notification_id, n.kind, n.target_type, n.target_id, n.post_id, c.parent_id, n.created_at, n.latest_at, n.read_at,
   cardinality(likers.ids) AS people, second.nickname AS second_name,
-  left(regexp_replace(left(coalesce(c.body, p.body), 2 * :excerptLength), '\s+', ' ', 'g'), :excerptLength) AS excerpt,
+  left(regexp_replace(left(coalesce(CASE WHEN withheld_at(c.withheld_until, :at) IS NULL THEN c.body END, p.body), 2 * :excerptLength), '\s+', ' ', 'g'), :excerptLength) AS excerpt,
   picture.image_key, picture.width AS image_width,
   a.user_id, a.domain, a.nickname, a.profile_image_key, a.role
 FROM shown n

@@ -10,6 +10,7 @@ import type adminMoneyReviews from "./ko/admin/money/reviews";
 import type adminOperations from "./ko/admin/operations";
 import type adminPolicies from "./ko/admin/policies";
 import type adminSwitches from "./ko/admin/switches";
+import type adminTakedowns from "./ko/admin/takedowns";
 import type adminUsers from "./ko/admin/users";
 import type apply from "./ko/apply";
 import type campaigns from "./ko/campaigns";
@@ -42,6 +43,7 @@ import type settlement from "./ko/settlement";
 import type sharing from "./ko/sharing";
 import type shell from "./ko/shell";
 import type shellBusiness from "./ko/shell/business";
+import type takedowns from "./ko/takedowns";
 
 /** The areas of the product's words; ko is the source and gives the shape. */
 export type Texts = {
@@ -57,6 +59,7 @@ export type Texts = {
   "admin/operations": typeof adminOperations;
   "admin/policies": typeof adminPolicies;
   "admin/switches": typeof adminSwitches;
+  "admin/takedowns": typeof adminTakedowns;
   "admin/users": typeof adminUsers;
   apply: typeof apply;
   campaigns: typeof campaigns;
@@ -89,6 +92,7 @@ export type Texts = {
   sharing: typeof sharing;
   shell: typeof shell;
   "shell/business": typeof shellBusiness;
+  takedowns: typeof takedowns;
 };
 
 export type Area = keyof Texts;

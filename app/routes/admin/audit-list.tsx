@@ -47,6 +47,7 @@ const pages: Record<string, ((id: string) => Address) | undefined> = {
   appeal: (appealId) => href("/admin/appeals/:appealId", { appealId }),
   contact: (contactId) => href("/admin/contacts/:contactId", { contactId }),
   payment: (paymentId) => href("/admin/payments/:paymentId", { paymentId }),
+  takedown: (takedownId) => href("/admin/takedowns/:takedownId", { takedownId }),
   settlement: (settlementId) => href("/admin/settlements/:settlementId", { settlementId }),
   campaign: (campaignId) => href("/admin/campaigns/:campaignId", { campaignId }),
 };

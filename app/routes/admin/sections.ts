@@ -12,6 +12,7 @@ export const sections: Section[] = [
   { to: "/admin/users", words: ["admin", "users"], group: "people" },
   { to: "/admin/applications", words: ["admin/applications", "title"], group: "people" },
   { to: "/admin/reports", words: ["admin", "reports"], group: "people" },
+  { to: "/admin/takedowns", words: ["admin/takedowns", "title"], group: "people" },
   { to: "/admin/appeals", words: ["admin/appeals", "adminTitle"], group: "people" },
   { to: "/admin/contacts", words: ["admin/contacts", "adminTitle"], group: "people" },
   { to: "/admin/payments", words: ["admin/money", "payments"], group: "money" },
@@ -28,6 +29,8 @@ export const sections: Section[] = [
 
 /** The page for each queue; `urgent` ones are counted in the menu too. A new queue of the API needs one line here. */
 export const queues: Record<QueueName, { to: LinkTarget; urgent: boolean }> = {
+  footage: { to: "/admin/takedowns?state=open&ground=illegalFootage", urgent: true },
+  takedowns: { to: "/admin/takedowns?state=open", urgent: true },
   applications: { to: "/admin/applications?status=pending", urgent: true },
   reports: { to: "/admin/reports?status=open", urgent: true },
   appeals: { to: "/admin/appeals?status=open", urgent: true },

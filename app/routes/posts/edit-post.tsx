@@ -33,7 +33,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   }
   const viewer = await requireActivist(args);
   const post = await api(args).call(getPost, { params: { postId } });
-  if (post.activist.userId !== viewer.userId) throw localApiError("RESOURCE_NOT_FOUND", args);
+  if (post.activist.userId !== viewer.userId || post.locked) throw localApiError("RESOURCE_NOT_FOUND", args);
   const { body, labels, visibility, minPlanId, images, opensWith } = post;
   const values: PostValues = {
     body,

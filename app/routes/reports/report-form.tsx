@@ -10,6 +10,7 @@ import { RadioGroup } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
 import { TextArea } from "~/ui/fields/text-area";
 import { Dialog } from "~/ui/overlays/dialog";
+import { TextLink } from "~/ui/text/text-link";
 
 type Props = {
   /** the reported thing, as text */
@@ -30,6 +31,9 @@ export function ReportDialog(report: Props) {
           <strong className="block text-accent">{report.of}</strong>
           {t("lead")}
         </p>
+        <TextLink to={`/takedown?address=${encodeURIComponent(report.back)}`} tone="accent" size="inherit">
+          {t("takedown")}
+        </TextLink>
         <ReportFields {...report} />
       </div>
     </Dialog>

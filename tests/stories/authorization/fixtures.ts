@@ -19,6 +19,7 @@ import {
 } from "#contract/payments/endpoints";
 import type { Payment } from "#contract/payments/schemas";
 import { createPost, saveDraft } from "#contract/posts/endpoints";
+import { requestTakedown } from "#contract/takedowns/endpoints";
 import type { Person, TestApi } from "../../support/api";
 import type { TestResponse } from "../../support/api-client";
 import type { TestSandbox } from "../../support/sandbox";
@@ -182,6 +183,17 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
     );
     return appealId;
   }
+  /** A confirmed request about a post of the activist. */
+  async function takedown(): Promise<string> {
+    const [address, email] = [`/posts/${await post()}`, `${randomText(20)}@example.com`];
+    const words = { name: "이름", role: "self", statement: "사실이 아니에요", ground: "privacy", footageKind: null };
+    await made(api.send(requestTakedown, { body: { ...words, address, email } }));
+    const [row] = await table(
+      "UPDATE takedowns SET confirmed_at = received_at WHERE email = $1 RETURNING takedown_id",
+      [email],
+    );
+    return row.takedown_id;
+  }
   async function fanSession(): Promise<string> {
     await startSession(api.deps, api.deps.database.db, {
       userId: fan.userId,
@@ -216,6 +228,7 @@ export function createFixtures(api: TestApi, sandbox: TestSandbox, { people, pla
       letter,
       application,
       appeal,
+      takedown,
       fanSession,
       nobody,
       otherAdmin,

@@ -59,6 +59,8 @@ export const webRows: Record<string, string> = {
   "/admin/settlements/:settlementId": "?c--?0 ?---?=",
   "/admin/settlements/payout-file": ">>>>>> ?---?+",
   "/admin/switches": "?c--?+ ?---?=",
+  "/admin/takedowns": "?c--?+ ......",
+  "/admin/takedowns/:takedownId": "?c--?0 ?---?=",
   "/admin/users": "?c--?+ ......",
   "/admin/users/:userId": "?c--?0 ?---?=",
   "/app/offline": "+c++++ ......",
@@ -163,5 +165,8 @@ export const webRows: Record<string, string> = {
   "/settings/security/codes/file": ">>>>>> ?>>>?>",
   "/sitemap.xml": "++++++ ......",
   "/sitemaps/:name": "000000 ......",
+  "/takedown": "++++++ ======",
+  "/takedown/case": "000000 ======",
+  "/takedown/footage": "++++++ ======",
   "/terms": "++++++ ......",
 };

@@ -46,6 +46,7 @@ export default {
   target_application: "Applications",
   target_report: "Reports",
   target_appeal: "Appeals",
+  target_takedown: "Takedown request",
   target_contact: "Letters",
   target_payment: "Payments",
   target_settlement: "Settlements",

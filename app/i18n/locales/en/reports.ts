@@ -14,6 +14,7 @@ export default {
   ofUser: "{{name}}",
   ofMessage: "A message from {{name}}",
   ofNobody: "{{target}} you cannot see now",
+  takedown: "If it violates your rights, you can request its takedown",
   reasonTitle: "Reason",
   reason_spam: "Spam, advertising or fraud",
   reason_abuse: "Insults or harassment",

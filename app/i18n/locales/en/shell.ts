@@ -68,6 +68,7 @@ export default {
   liteOff: "Full view",
   terms: "Terms of use",
   privacy: "Privacy policy",
+  takedown: "Takedown request",
   contact: "Contact us",
   businessInfo: "Business information",
   justNow: "Just now",

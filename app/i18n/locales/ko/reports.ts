@@ -11,6 +11,7 @@ export default {
   ofUser: "{{name}} 님",
   ofMessage: "{{name}} 님의 메시지",
   ofNobody: "지금은 볼 수 없는 {{target}}",
+  takedown: "내 권리가 침해되었다면 게시 중단을 요청할 수 있어요",
   reasonTitle: "신고하는 이유",
   reason_spam: "스팸, 광고, 사기",
   reason_abuse: "욕설, 괴롭힘",

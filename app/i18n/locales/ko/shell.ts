@@ -59,6 +59,7 @@ export default {
   liteOff: "모두 보기",
   terms: "이용약관",
   privacy: "개인정보처리방침",
+  takedown: "게시 중단 신고",
   contact: "문의하기",
   businessInfo: "사업자 정보",
   justNow: "방금",

@@ -18,6 +18,8 @@ export default {
   people: "{{count}} people",
   people_one: "{{count}} person",
   items: "{{count}}",
+  queue_footage: "Reports of illegal footage, first",
+  queue_takedowns: "Takedown requests to decide",
   queue_applications: "Applications to decide",
   queue_appeals: "Appeals to decide",
   queue_adminChanges: "Requests about admins to confirm",

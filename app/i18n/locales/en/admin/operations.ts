@@ -46,6 +46,7 @@ export default {
   kind_consentResult: "Consent to advertising",
   kind_leaving: "Leaving",
   kind_contactAnswer: "Answer to a letter",
+  kind_takedown: "Takedown request",
   kind_appeal: "Suspension and appeal",
   kind_campaign: "Campaign",
   kind_notification: "Alert",

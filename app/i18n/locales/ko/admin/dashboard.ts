@@ -14,6 +14,8 @@ export default {
   gross: "결제 금액 (환불 전)",
   people: "{{count}}명",
   items: "{{count}}건",
+  queue_footage: "먼저 볼 불법촬영물 신고",
+  queue_takedowns: "결정할 게시 중단 신고",
   queue_applications: "심사할 신청",
   queue_appeals: "판단할 이의 신청",
   queue_adminChanges: "확인할 관리자 처분 요청",

@@ -1,0 +1,49 @@
+import type { CommentId, PostId, UserId } from "#contract/ids";
+import type { Db } from "../db/connect";
+import type { Deps } from "../deps";
+import { ApiError } from "../http/api-error";
+
+type TakedownTarget = { postId: PostId; ownerId: UserId; reportedBody: string } & (
+  | { type: "post"; id: PostId }
+  | { type: "comment"; id: CommentId }
+);
+
+const postShape = /\/posts\/(pst_[0-9a-z]{8,40})(?=[/?#]|$)/;
+const commentShape = /(?:\/comments\/|#)(cmt_[0-9a-z]{8,40})/g;
+
+/**
+ * The post or comment at an address that a person copied from their browser: the last comment that it names, otherwise
+ * the post. Throws INVALID_REQUEST beside the address for any other, and for what is deleted.
+ */
+export async function findTarget(deps: Deps, address: string): Promise<TakedownTarget> {
+  const { db } = deps.database;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isOurs = url ? url.origin === new URL(deps.env.PUBLIC_URL).origin : address.startsWith("/");
+  const postId = postShape.exec(address)?.[1] as PostId | undefined;
+  const commentId = [...address.matchAll(commentShape)].at(-1)?.[1] as CommentId | undefined;
+  const found =
+    isOurs && postId ? await (commentId ? commentOf(db, postId, commentId) : postOf(db, postId)) : undefined;
+  if (!found) throw new ApiError("INVALID_REQUEST", { fields: { address: ["takedownAddress"] } });
+  return found;
+}
+
+async function postOf(db: Db, postId: PostId): Promise<TakedownTarget | undefined> {
+  const post = await db
+    .selectFrom("posts")
+    .select(["creator_id", "body"])
+    .where("post_id", "=", postId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return post && { type: "post", id: postId, postId, ownerId: post.creator_id, reportedBody: post.body };
+}
+
+async function commentOf(db: Db, postId: PostId, id: CommentId): Promise<TakedownTarget | undefined> {
+  const comment = await db
+    .selectFrom("comments")
+    .select(["author_id", "body"])
+    .where("comment_id", "=", id)
+    .where("post_id", "=", postId)
+    .executeTakeFirst();
+  if (!comment?.author_id) return undefined;
+  return { type: "comment", id, postId, ownerId: comment.author_id, reportedBody: comment.body };
+}

@@ -1,0 +1,133 @@
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import type { TakedownId, UserId } from "#contract/ids";
+import { pagePath } from "#contract/pages";
+import type { Page } from "#contract/paging";
+import type { AdminTakedown, AdminTakedownDetail, AdminTakedownQuery, TakedownCase } from "#contract/takedowns/schemas";
+import type { TakedownState } from "#contract/takedowns/values";
+import { sha256 } from "../crypto";
+import type { Tables } from "../db/tables";
+import type { Deps } from "../deps";
+import { adminList, equals, isPartOf } from "../http/admin-list";
+import { notFound } from "../http/api-error";
+import { newestFirst } from "../http/paging";
+import { postPictureUrl } from "../media/picture-address";
+
+type TakedownRow = Selectable<Tables["takedowns"]>;
+type Target = Pick<TakedownRow, "target_type" | "target_id" | "post_id">;
+
+/** The site's path of the reported post or comment. */
+export const pathOfTarget = ({ target_type, target_id, post_id: postId }: Target): string =>
+  target_type === "post" ? pagePath("post", { postId }) : pagePath("comments", { postId, commentId: target_id });
+
+/** The case of a mail's link. Throws RESOURCE_NOT_FOUND. */
+export async function takedownCase(deps: Deps, token: string, at: Date): Promise<TakedownCase> {
+  const hash = sha256(token);
+  const row = await deps.database.db
+    .selectFrom("takedowns")
+    .selectAll()
+    .where((e) => e.or([e("requester_token_hash", "=", hash), e("author_token_hash", "=", hash)]))
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const party = row.requester_token_hash.equals(hash) ? "requester" : "author";
+  const state = stateOf(row, at);
+  return {
+    party,
+    isConfirmed: row.confirmed_at !== null,
+    mayObject: party === "author" && state === "withheld" && row.objection === null,
+    ground: row.ground,
+    address: pathOfTarget(row),
+    ...facts(row, at),
+    // What the author wrote is for the admins.
+    objection: party === "author" ? row.objection : null,
+  };
+}
+
+/** The thirty days end by the clock, also before the job that closes the case. */
+function stateOf({ outcome, withheld_until }: TakedownRow, at: Date): TakedownState {
+  if (outcome === "withheld" && withheld_until && withheld_until <= at) return "returned";
+  return outcome ?? "open";
+}
+
+const facts = (row: TakedownRow, at: Date) => ({
+  state: stateOf(row, at),
+  reason: row.reason,
+  receivedAt: row.received_at.toISOString(),
+  withheldUntil: row.withheld_until?.toISOString() ?? null,
+  objection: row.objection,
+  objectedAt: row.objected_at?.toISOString() ?? null,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+});
+
+type AdminRow = TakedownRow & { sort_at: Date; owner: AdminTakedown["owner"]; decider: string | null };
+
+/** An undecided case of illegal footage sorts a thousand years ahead of the others. */
+const takedowns = (condition: RawBuilder<unknown>, order = sql``) => sql<AdminRow>`
+  SELECT t.*, d.nickname AS decider, json_build_object('userId', u.user_id, 'nickname', u.nickname) AS owner
+  FROM (SELECT *, CASE WHEN ground = 'illegalFootage' AND outcome IS NULL THEN confirmed_at + interval '1000 years'
+      ELSE confirmed_at END AS sort_at FROM takedowns WHERE confirmed_at IS NOT NULL) t
+  JOIN users u ON u.user_id = t.owner_id LEFT JOIN users d ON d.user_id = t.decided_by
+  WHERE ${condition} ${order}`;
+
+const isOfState = (state: TakedownState, at: Date): RawBuilder<SqlBool> => {
+  if (state === "open") return sql`t.outcome IS NULL`;
+  if (state === "withheld") return sql`t.outcome = 'withheld' AND t.withheld_until > ${at}`;
+  if (state === "returned")
+    return sql`t.outcome = 'returned' OR (t.outcome = 'withheld' AND t.withheld_until <= ${at})`;
+  return sql`t.outcome = ${state}`;
+};
+
+export function listTakedowns(
+  deps: Deps,
+  { query, at }: { query: AdminTakedownQuery; at: Date },
+): Promise<Page<AdminTakedown>> {
+  return adminList(deps.keys, {
+    list: "takedowns",
+    query,
+    order: newestFirst("t.sort_at", "t.takedown_id"),
+    filters: [query.state && isOfState(query.state, at), equals("t.ground", query.ground)],
+    search: (q) => isPartOf(q, "t.requester_name", "t.email", "u.nickname", "u.domain"),
+    fetch: (where, orderBy) => takedowns(where, orderBy).execute(deps.database.db),
+    toItem: (row) => toAdminTakedown(row, at),
+    cursorAt: (row) => ({ at: row.sort_at, id: row.takedown_id }),
+  });
+}
+
+/** Throws RESOURCE_NOT_FOUND, also for an unconfirmed one. */
+export async function getTakedown(
+  deps: Deps,
+  adminId: UserId,
+  { takedownId, at }: { takedownId: TakedownId; at: Date },
+): Promise<AdminTakedownDetail> {
+  const { db } = deps.database;
+  const [row] = (await takedowns(sql`t.takedown_id = ${takedownId}`).execute(db)).rows;
+  if (!row) throw notFound();
+  const images =
+    row.target_type === "post"
+      ? await db
+          .selectFrom("post_images")
+          .select(["image_key", "widths", "width", "alt"])
+          .where("post_id", "=", row.post_id)
+          .orderBy("position")
+          .execute()
+      : [];
+  const pictures = images.map(({ image_key: key, widths, width, alt }) => ({
+    url: postPictureUrl(deps.keys, { key, width: widths.at(-1) ?? width, viewer: adminId, at }),
+    alt,
+  }));
+  return { ...toAdminTakedown(row, at), pictures };
+}
+
+const toAdminTakedown = (row: AdminRow, at: Date): AdminTakedown => ({
+  takedownId: row.takedown_id,
+  ground: row.ground,
+  footageKind: row.footage_kind,
+  targetType: row.target_type,
+  targetId: row.target_id,
+  postId: row.post_id,
+  reportedBody: row.reported_body,
+  owner: row.owner,
+  requester: { name: row.requester_name, role: row.requester_role, email: row.email },
+  statement: row.statement,
+  ...facts(row, at),
+  decidedBy: row.decider,
+});

@@ -1,0 +1,46 @@
+import type { TakedownId } from "#contract/ids";
+import type { Tx } from "../db/connect";
+import type { Deps } from "../deps";
+import { type CaseTarget, restore } from "./decide-takedown";
+import { mailTakedown } from "./mail-parties";
+
+/**
+ * Closes a case that nobody decided in its thirty days; the content itself was visible again from that moment. A case
+ * whose author has deleted the content meanwhile is closed as removed. A repeat changes nothing.
+ */
+export async function returnWithheld(deps: Deps, { takedownId }: { takedownId: TakedownId }): Promise<void> {
+  const at = deps.clock.now();
+  await deps.database.db.transaction().execute(async (tx) => {
+    const takedown = await tx
+      .selectFrom("takedowns")
+      .select(["target_type", "target_id"])
+      .where("takedown_id", "=", takedownId)
+      .where("outcome", "=", "withheld")
+      .where("withheld_until", "<=", at)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!takedown) return;
+    const target = takedown as CaseTarget;
+    const step = (await isDeleted(tx, target)) ? "removed" : "returned";
+    if (step === "returned") await restore(tx, target);
+    await tx
+      .updateTable("takedowns")
+      .set({ outcome: step, decided_at: at, decided_by: null })
+      .where("takedown_id", "=", takedownId)
+      .execute();
+    await mailTakedown(deps, tx, { takedownId, step, party: "requester" });
+    if (step === "returned") await mailTakedown(deps, tx, { takedownId, step, party: "author" });
+  });
+}
+
+async function isDeleted(tx: Tx, target: CaseTarget): Promise<boolean> {
+  const there =
+    target.target_type === "post"
+      ? tx.selectFrom("posts").select("post_id").where("post_id", "=", target.target_id).where("deleted_at", "is", null)
+      : tx
+          .selectFrom("comments")
+          .select("post_id")
+          .where("comment_id", "=", target.target_id)
+          .where("deleted_at", "is", null);
+  return !(await there.executeTakeFirst());
+}

@@ -1,0 +1,22 @@
+import * as endpoints from "#contract/takedowns/endpoints";
+import { handle } from "../http/endpoint";
+import { decideTakedown } from "./decide-takedown";
+import { objectToTakedown } from "./object-to-takedown";
+import { getTakedown, listTakedowns, takedownCase } from "./queries";
+import { confirmTakedown, requestTakedown } from "./request-takedown";
+
+export const takedownsRoutes = [
+  handle(endpoints.requestTakedown, async ({ deps, body, lang, at }) => {
+    await requestTakedown(deps, { input: body, lang, at });
+  }),
+  handle(endpoints.getTakedownCase, ({ deps, query, at }) => takedownCase(deps, query.token, at)),
+  handle(endpoints.confirmTakedown, ({ deps, body, at }) => confirmTakedown(deps, { token: body.token, at })),
+  handle(endpoints.objectToTakedown, ({ deps, body, at }) => objectToTakedown(deps, { ...body, at })),
+  handle(endpoints.listTakedowns, ({ deps, query, at }) => listTakedowns(deps, { query, at })),
+  handle(endpoints.getTakedown, ({ deps, actor, params: { id }, at }) =>
+    getTakedown(deps, actor.userId, { takedownId: id, at }),
+  ),
+  handle(endpoints.decideTakedown, async ({ deps, actor, params: { id }, body, at }) => {
+    await decideTakedown(deps, { ...body, adminId: actor.userId, takedownId: id, at });
+  }),
+];

@@ -1,0 +1,164 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listAuditEntries } from "#contract/staff/endpoints";
+import { decideTakedown, getTakedown } from "#contract/takedowns/endpoints";
+import { type AdminTakedownDetail, TakedownDecision } from "#contract/takedowns/schemas";
+import { type TakedownDecisionName, takedownDecisions } from "#contract/takedowns/values";
+import { href } from "~/addresses/address";
+import { routeParam } from "~/addresses/route-param";
+import { api } from "~/api/client.server";
+import { adminAction } from "~/http/admin-action.server";
+import { parseForm } from "~/http/form.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { formError, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { RadioGroup } from "~/ui/fields/choice";
+import { TextLink } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
+import { AuditTrail } from "../audit-list";
+import { DecisionForm, ReasonField } from "../decision-form";
+import { BackLink, Correspondence, type Fact, Facts, PersonLink } from "../facts";
+import { TakedownBadge } from "./takedown-badge";
+
+export const meta = privateMeta;
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const takedownId = routeParam(args, "takedownId");
+  const [takedown, audit] = await Promise.all([
+    api(args).call(getTakedown, { params: { id: takedownId } }),
+    api(args).call(listAuditEntries, { query: { targetId: takedownId } }),
+  ]);
+  return { title: pageTitle(args.request, "admin/takedowns", "title"), takedown, history: audit.items };
+});
+
+export const action = adminAction(async (args: ActionFunctionArgs) => {
+  const takedownId = routeParam(args, "takedownId");
+  const submission = await parseForm(args, TakedownDecision);
+  if (submission.status !== "success") return formError(args, submission);
+  try {
+    await api(args).call(decideTakedown, { params: { id: takedownId }, body: submission.value });
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  return seeOther(args, href("/admin/takedowns/:takedownId", { takedownId }), {
+    flash: { key: "admin/takedowns.takedownDecided" },
+  });
+});
+
+export default function AdminTakedownPage() {
+  const { takedown, history } = useLoaderData<typeof loader>();
+  const t = useText("admin/takedowns");
+  const words = useText("takedowns");
+  return (
+    <>
+      <BackLink to="/admin/takedowns">{t("back")}</BackLink>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="text-headline">
+          {words(`ground_${takedown.ground}`)} · {t(`target_${takedown.targetType}`)}
+        </h1>
+        <TakedownBadge state={takedown.state} />
+      </header>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <div className="grid gap-5">
+          <Correspondence
+            letters={[
+              [t("statement"), takedown.statement],
+              [t("objection"), takedown.objection],
+            ]}
+          />
+          <Reported takedown={takedown} />
+          <Facts facts={useFacts(takedown)} />
+        </div>
+        <Decision state={takedown.state} />
+      </div>
+      <AuditTrail entries={history} />
+    </>
+  );
+}
+
+function Reported({ takedown: { reportedBody, pictures, postId, state } }: { takedown: AdminTakedownDetail }) {
+  const t = useText("admin/takedowns");
+  const words = useText("takedowns");
+  return (
+    <Card as="section">
+      <h2 className="text-title">{t("reportedBody")}</h2>
+      <blockquote className="mt-4 border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+        {reportedBody || t("noBody")}
+      </blockquote>
+      {pictures.length > 0 ? (
+        <ul className="mt-4 grid grid-cols-3 gap-2">
+          {pictures.map(({ url, alt }) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer">
+                <img
+                  src={url}
+                  alt={alt || t("noAlt")}
+                  className="aspect-square w-full rounded-md bg-sunken object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {state === "removed" ? null : (
+        <TextLink to={href("/posts/:postId", { postId })} tone="accent" className="mt-3">
+          {words("seeContent")}
+        </TextLink>
+      )}
+    </Card>
+  );
+}
+
+function useFacts(takedown: AdminTakedownDetail): Fact[] {
+  const t = useText("admin/takedowns");
+  const words = useText("takedowns");
+  const { requester, owner, footageKind, receivedAt, withheldUntil, reason, decidedAt, decidedBy } = takedown;
+  const facts: Fact[] = [
+    [t("requester"), `${requester.name} · ${requester.email}`],
+    [words("role"), words(`role_${requester.role}`)],
+    [t("owner"), <PersonLink key="owner" person={owner} />],
+    [words("receivedAt"), <DateText key="received" at={receivedAt} time />],
+  ];
+  if (footageKind) facts.unshift([words("footageKind"), words(`footageKind_${footageKind}`)]);
+  if (withheldUntil) facts.push([words("until"), <DateText key="until" at={withheldUntil} time />]);
+  if (reason) facts.push([words("reason"), reason]);
+  if (decidedAt) facts.push([words("decidedAt"), <DateText key="decided" at={decidedAt} time />]);
+  if (decidedBy) facts.push([t("decidedBy"), decidedBy]);
+  return facts;
+}
+
+/** Which decisions a case is open to. */
+const decisionsAt: Partial<Record<AdminTakedownDetail["state"], readonly TakedownDecisionName[]>> = {
+  open: takedownDecisions.filter((name) => name !== "restored"),
+  withheld: ["removed", "restored"],
+};
+
+function Decision({ state }: { state: AdminTakedownDetail["state"] }) {
+  const t = useText("admin/takedowns");
+  const decisions = decisionsAt[state];
+  if (!decisions) return null;
+  return (
+    <DecisionForm<"outcome" | "reason"> id="decision" title={t("decide")} lead={t("decideLead")}>
+      {({ outcome, reason }) => (
+        <>
+          <RadioGroup
+            meta={outcome}
+            legend={t("outcome")}
+            required
+            options={decisions.map((value) => ({
+              value,
+              label: t(`outcome_${value}`),
+              hint: t(`outcomeHint_${value}`),
+            }))}
+          />
+          <ReasonField meta={reason} />
+          <SubmitButton>{t("decideButton")}</SubmitButton>
+        </>
+      )}
+    </DecisionForm>
+  );
+}

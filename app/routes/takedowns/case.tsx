@@ -1,0 +1,165 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { limits } from "#contract/limits";
+import { confirmTakedown, getTakedownCase, objectToTakedown } from "#contract/takedowns/endpoints";
+import { ObjectionText, type TakedownCase } from "#contract/takedowns/schemas";
+import { hrefOfLocation } from "~/addresses/address";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { ApiError } from "~/api/api-error";
+import { requestAsGuest } from "~/api/guest-client.server";
+import { parseForm, readForm } from "~/http/form.server";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { formError, seeOther } from "~/http/respond.server";
+import { useText } from "~/i18n/i18n";
+import { pageTitle } from "~/seo/page-title.server";
+import { privateMeta } from "~/seo/private-meta";
+import { Badge } from "~/ui/badge";
+import { SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { FormHead } from "~/ui/fields/form-head";
+import { TextArea } from "~/ui/fields/text-area";
+import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
+import { DateText } from "~/ui/text/time-text";
+
+export const meta = privateMeta;
+export const handle: RouteHandle = { shell: "plain", consent: "exempt", recording: "never" };
+
+const tokenOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** The mail's link alone identifies the party, not the session of this browser. */
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const title = pageTitle(args.request, "takedowns", "caseTitle");
+  try {
+    return data({ title, found: await requestAsGuest(args, getTakedownCase, { query: { token: tokenOf(args) } }) });
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 404)) throw error;
+    return data({ title, found: null }, { status: 404 });
+  }
+});
+
+export const action = guardedAction(async (args: ActionFunctionArgs) => {
+  const form = await readForm(args);
+  const token = tokenOf(args);
+  const isConfirmation = form.get("intent") === "confirm";
+  form.delete("intent");
+  const submission = await parseForm(args, isConfirmation ? ObjectionText.partial() : ObjectionText, form);
+  if (submission.status !== "success") return formError(args, submission);
+  try {
+    if (isConfirmation) await requestAsGuest(args, confirmTakedown, { body: { token } });
+    else await requestAsGuest(args, objectToTakedown, { body: { token, objection: submission.value.objection ?? "" } });
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  return seeOther(args, `/takedown/case?token=${encodeURIComponent(token)}`, {
+    flash: { key: isConfirmation ? "takedowns.requestConfirmed" : "takedowns.objectionStored" },
+  });
+});
+
+export default function TakedownCasePage() {
+  const { found } = useLoaderData<typeof loader>();
+  const t = useText("takedowns");
+  if (!found) return <EmptyState heading="h1" icon="alert" title={t("wrongTitle")} hint={t("wrongHint")} />;
+  return (
+    <FormColumn>
+      <PageHead title={t("caseTitle")} lead={found.isConfirmed ? undefined : t("confirmLead")} />
+      <CaseFacts found={found} />
+      {found.isConfirmed ? null : <ConfirmForm />}
+      {found.mayObject ? <ObjectionForm /> : null}
+    </FormColumn>
+  );
+}
+
+const tones = {
+  open: "warning",
+  withheld: "warning",
+  refused: "neutral",
+  removed: "danger",
+  restored: "success",
+  returned: "success",
+} as const;
+
+function CaseFacts({ found }: { found: TakedownCase }) {
+  const t = useText("takedowns");
+  const { ground, state, isConfirmed, reason, withheldUntil, decidedAt, objection, receivedAt } = found;
+  return (
+    <Card as="section" className="grid gap-4">
+      <p>
+        <Badge tone={tones[state]}>{t(isConfirmed ? `state_${state}` : "unconfirmed")}</Badge>
+      </p>
+      <dl className="grid gap-4">
+        <Fact name={t("content")}>
+          {state === "removed" ? (
+            found.address
+          ) : (
+            <TextLink to={hrefOfLocation({ pathname: found.address })} tone="accent">
+              {t("seeContent")}
+            </TextLink>
+          )}
+        </Fact>
+        <Fact name={t("ground")}>{t(`ground_${ground}`)}</Fact>
+        <Fact name={t("receivedAt")}>
+          <DateText at={receivedAt} time />
+        </Fact>
+        {reason ? <Fact name={t("reason")}>{reason}</Fact> : null}
+        {withheldUntil ? (
+          <Fact name={t("until")}>
+            <DateText at={withheldUntil} time />
+          </Fact>
+        ) : null}
+        {decidedAt ? (
+          <Fact name={t("decidedAt")}>
+            <DateText at={decidedAt} time />
+          </Fact>
+        ) : null}
+        {objection ? <Fact name={t("objectionSent")}>{objection}</Fact> : null}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="wrap-anywhere whitespace-pre-wrap">{children}</dd>
+    </div>
+  );
+}
+
+function ConfirmForm() {
+  const t = useText("takedowns");
+  const [form] = useForm({ id: "confirm", lastResult: useActionData<typeof action>()?.result });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+      <FormHead form={form} />
+      <SubmitButton name="intent" value="confirm" fullWidth>
+        {t("confirm")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function ObjectionForm() {
+  const t = useText("takedowns");
+  const [form, fields] = useForm<{ objection: string }>({
+    id: "objection",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <section className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 className="text-title">{t("objectionTitle")}</h2>
+        <p className="text-muted">{t("objectionLead")}</p>
+      </div>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormHead form={form} />
+        <TextArea meta={fields.objection} label={t("objection")} max={limits.takedownLength} rows={8} required />
+        <SubmitButton fullWidth>{t("objectionSend")}</SubmitButton>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { FootageForm } from "#contract/takedowns/schemas";
+import { footageKinds } from "#contract/takedowns/values";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { textOf } from "~/i18n/i18n.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { seo } from "~/seo/seo";
+import { SubmitButton } from "~/ui/button";
+import { RadioGroup } from "~/ui/fields/choice";
+import { FormHead } from "~/ui/fields/form-head";
+import { FormColumn, PageHead } from "~/ui/page-head";
+import { type RequestFieldName, RequestFields } from "./request-fields";
+import { presetsOf, sendRequest } from "./request-page.server";
+
+export const handle: RouteHandle = { shell: "plain", consent: "exempt", recording: "never" };
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
+  title: pageTitle(args.request, "takedowns", "footageTitle"),
+  description: textOf(args.request, "takedowns")("footageLead"),
+  ...(await presetsOf(args)),
+}));
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  data ? seo(page, { title: data.title, description: data.description }) : [];
+
+export const action = guardedAction((args: ActionFunctionArgs) =>
+  sendRequest(args, {
+    schema: FootageForm,
+    toInput: (value) => ({ ...value, ground: "illegalFootage" }),
+    page: "/takedown/footage",
+  }),
+);
+
+export default function FootageReport() {
+  const { address, email } = useLoaderData<typeof loader>();
+  const t = useText("takedowns");
+  const [form, fields] = useForm<Record<RequestFieldName | "footageKind", string>>({
+    id: "footage",
+    lastResult: useActionData<typeof action>()?.result,
+    defaultValue: { address, email },
+  });
+  return (
+    <FormColumn>
+      <PageHead title={t("footageTitle")} lead={t("footageLead")} />
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormHead form={form} />
+        <RadioGroup
+          meta={fields.footageKind}
+          legend={t("footageKind")}
+          required
+          options={footageKinds.map((value) => ({ value, label: t(`footageKind_${value}`) }))}
+        />
+        <RequestFields fields={fields} footage />
+        <p className="text-small text-muted">{t("footageNote")}</p>
+        <SubmitButton fullWidth>{t("send")}</SubmitButton>
+      </Form>
+    </FormColumn>
+  );
+}

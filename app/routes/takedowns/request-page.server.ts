@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import { requestTakedown } from "#contract/takedowns/endpoints";
+import type { TakedownInput } from "#contract/takedowns/schemas";
+import type { Address } from "~/addresses/address";
+import { requestAsGuest } from "~/api/guest-client.server";
+import { parseForm } from "~/http/form.server";
+import { formError, seeOther } from "~/http/respond.server";
+import { viewerOf } from "~/session/viewer.server";
+
+/** What the form is filled in with: the address of the page that led here, and the viewer's mail address. */
+export async function presetsOf(args: LoaderFunctionArgs): Promise<{ address: string; email: string }> {
+  const address = new URL(args.request.url).searchParams.get("address")?.slice(0, 300) ?? "";
+  return { address, email: (await viewerOf(args))?.email ?? "" };
+}
+
+/** Sends the form's request; it is the same with and without an account. */
+export async function sendRequest<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  { schema, toInput, page }: { schema: S; toInput: (value: z.output<S>) => TakedownInput; page: Address },
+) {
+  const submission = await parseForm(args, schema);
+  if (submission.status !== "success") return formError(args, submission);
+  try {
+    await requestAsGuest(args, requestTakedown, { body: toInput(submission.value) });
+  } catch (error) {
+    return formError(args, submission, error);
+  }
+  return seeOther(args, page, { flash: { key: "takedowns.requestSent" } });
+}

@@ -1,0 +1,75 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { RightsForm } from "#contract/takedowns/schemas";
+import { rightGrounds } from "#contract/takedowns/values";
+import type { RouteHandle } from "~/addresses/route-handle";
+import { guardedAction, guardedLoader } from "~/http/handlers.server";
+import { useText } from "~/i18n/i18n";
+import { textOf } from "~/i18n/i18n.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { seo } from "~/seo/seo";
+import { SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { RadioGroup } from "~/ui/fields/choice";
+import { FormHead } from "~/ui/fields/form-head";
+import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
+import { type RequestFieldName, RequestFields } from "./request-fields";
+import { presetsOf, sendRequest } from "./request-page.server";
+
+export const handle: RouteHandle = { shell: "plain", consent: "exempt", recording: "never" };
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => ({
+  title: pageTitle(args.request, "takedowns", "title"),
+  description: textOf(args.request, "takedowns")("lead"),
+  ...(await presetsOf(args)),
+}));
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  data ? seo(page, { title: data.title, description: data.description }) : [];
+
+export const action = guardedAction((args: ActionFunctionArgs) =>
+  sendRequest(args, {
+    schema: RightsForm,
+    toInput: (value) => ({ ...value, footageKind: null }),
+    page: "/takedown",
+  }),
+);
+
+export default function TakedownRequest() {
+  const { address, email } = useLoaderData<typeof loader>();
+  const t = useText("takedowns");
+  const [form, fields] = useForm<Record<RequestFieldName | "ground", string>>({
+    id: "takedown",
+    lastResult: useActionData<typeof action>()?.result,
+    defaultValue: { address, email },
+  });
+  return (
+    <FormColumn>
+      <PageHead title={t("title")} lead={t("lead")} />
+      <TextLink to="/takedown/footage" tone="accent">
+        {t("toFootage")}
+      </TextLink>
+      <Card as="section">
+        <h2 className="text-title">{t("howTitle")}</h2>
+        <ol className="mt-3 grid list-decimal gap-2 pl-5 text-small">
+          {(["how1", "how2", "how3", "how4"] as const).map((step) => (
+            <li key={step}>{t(step)}</li>
+          ))}
+        </ol>
+      </Card>
+      <Form method="post" {...getFormProps(form)} noValidate className="grid gap-5">
+        <FormHead form={form} />
+        <RadioGroup
+          meta={fields.ground}
+          legend={t("ground")}
+          required
+          options={rightGrounds.map((value) => ({ value, label: t(`ground_${value}`) }))}
+        />
+        <RequestFields fields={fields} />
+        <SubmitButton fullWidth>{t("send")}</SubmitButton>
+      </Form>
+    </FormColumn>
+  );
+}

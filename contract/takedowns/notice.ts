@@ -1,0 +1,11 @@
+import type { Lang } from "../errors";
+import { formatDate } from "../format";
+
+const notices: Record<Lang, (date: string) => string> = {
+  ko: (date) => `권리 침해 신고가 있어 ${date}까지 게시를 중단한 내용이에요. (정보통신망법 제44조의2)`,
+  en: (date) =>
+    `Withheld until ${date} after a report that it violates someone's rights. (Information and Communications Network Act, Article 44-2)`,
+};
+
+/** What stands in the place of a withheld post or comment. `until` in ISO 8601. */
+export const withheldNotice = (until: string, lang: Lang): string => notices[lang](formatDate(until, lang));

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { Email } from "../accounts/schemas";
+import { AnyId, PostId, TakedownId, UserId } from "../ids";
+import { limits } from "../limits";
+import { PageQuery, pageOf } from "../paging";
+import { line, multiline, Time } from "../text";
+import {
+  footageKinds,
+  requesterRoles,
+  rightGrounds,
+  takedownDecisions,
+  takedownGrounds,
+  takedownStates,
+  takedownTargets,
+} from "./values";
+
+const request = {
+  address: line(limits.takedownAddressLength, 1).meta({
+    description: "of the post or comment, as the browser shows it",
+  }),
+  name: line(limits.takedownNameLength, 1),
+  role: z.enum(requesterRoles),
+  email: Email,
+  statement: multiline(limits.takedownLength, 1),
+};
+
+/** The form for other rights, and that for illegally filmed footage, which asks for its kind. */
+export const RightsForm = z.object({ ...request, ground: z.enum(rightGrounds) });
+export const FootageForm = z.object({ ...request, footageKind: z.enum(footageKinds) });
+
+export const TakedownInput = z
+  .strictObject({ ...request, ground: z.enum(takedownGrounds), footageKind: z.enum(footageKinds).nullable() })
+  .refine(({ ground, footageKind }) => (ground === "illegalFootage") === (footageKind !== null), {
+    path: ["footageKind"],
+    message: "required",
+  });
+export type TakedownInput = z.infer<typeof TakedownInput>;
+
+/** The token of the link in a mail. */
+const LinkToken = z.string().regex(/^[\w-]{20,100}$/, { message: "invalid" });
+export const TakedownLink = z.strictObject({ token: LinkToken });
+export const ObjectionText = z.object({ objection: multiline(limits.takedownLength, 1) });
+export const ObjectionInput = z.strictObject({ token: LinkToken, ...ObjectionText.shape });
+
+const decided = {
+  state: z.enum(takedownStates),
+  reason: z.string().meta({ description: "what the admin wrote to both parties" }),
+  receivedAt: Time,
+  withheldUntil: Time.nullable(),
+  objection: z.string().nullable(),
+  objectedAt: Time.nullable(),
+  decidedAt: Time.nullable(),
+};
+
+/** A case as the holder of a mail's link sees it; who requested it is not shown to the author. */
+export const TakedownCase = z
+  .object({
+    party: z.enum(["requester", "author"]),
+    isConfirmed: z.boolean(),
+    mayObject: z.boolean(),
+    ground: z.enum(takedownGrounds),
+    address: z.string().meta({ description: "the site's path of the post or comment" }),
+    ...decided,
+  })
+  .meta({ id: "TakedownCase" });
+export type TakedownCase = z.infer<typeof TakedownCase>;
+
+/** A case for admins. */
+export const AdminTakedown = z
+  .object({
+    takedownId: TakedownId,
+    ground: z.enum(takedownGrounds),
+    footageKind: z.enum(footageKinds).nullable(),
+    targetType: z.enum(takedownTargets),
+    targetId: AnyId,
+    postId: PostId,
+    reportedBody: z.string().meta({ description: "the text as it was when it was reported" }),
+    owner: z.object({ userId: UserId, nickname: z.string() }),
+    requester: z.object({ name: z.string(), role: z.enum(requesterRoles), email: z.string() }),
+    statement: z.string(),
+    ...decided,
+    decidedBy: z.string().nullable(),
+  })
+  .meta({ id: "AdminTakedown" });
+export type AdminTakedown = z.infer<typeof AdminTakedown>;
+export const AdminTakedownPage = pageOf(AdminTakedown);
+
+/** Adds the pictures of a reported post, as they are now. */
+export const AdminTakedownDetail = AdminTakedown.extend({
+  pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
+}).meta({ id: "AdminTakedownDetail" });
+export type AdminTakedownDetail = z.infer<typeof AdminTakedownDetail>;
+
+export const AdminTakedownQuery = PageQuery.extend({
+  q: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: "a part of the requester's name or email, or of the author's nickname" }),
+  state: z.enum(takedownStates).optional(),
+  ground: z.enum(takedownGrounds).optional(),
+});
+export type AdminTakedownQuery = z.infer<typeof AdminTakedownQuery>;
+
+/** `reason` is mailed to the parties, and goes to the audit log. */
+export const TakedownDecision = z.strictObject({
+  outcome: z.enum(takedownDecisions),
+  reason: multiline(limits.blockReasonLength, 1),
+});
+export type TakedownDecision = z.infer<typeof TakedownDecision>;

@@ -1,0 +1,17 @@
+/** What a takedown request is about; without zod, for pages. */
+export const rightGrounds = ["defamation", "privacy", "copyright", "other"] as const;
+export const takedownGrounds = [...rightGrounds, "illegalFootage"] as const;
+export type TakedownGround = (typeof takedownGrounds)[number];
+/** Filmed or spread without consent; made or altered by a machine; sexual abuse of a minor. */
+export const footageKinds = ["filmed", "altered", "minor"] as const;
+export type FootageKind = (typeof footageKinds)[number];
+/** The person whose right it is, or another person on their behalf. */
+export const requesterRoles = ["self", "agent"] as const;
+export type RequesterRole = (typeof requesterRoles)[number];
+/** `restored` by an admin, `returned` by the clock after thirty days. */
+export const takedownStates = ["open", "withheld", "refused", "removed", "restored", "returned"] as const;
+export type TakedownState = (typeof takedownStates)[number];
+export const takedownDecisions = ["withheld", "refused", "removed", "restored"] as const;
+export type TakedownDecisionName = (typeof takedownDecisions)[number];
+export const takedownTargets = ["post", "comment"] as const;
+export const withholdDays = 30;

@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test";
+import { loginAdmin } from "../support/browser/admin-sign-in";
+import { expect, hydrated, login, mailedText, newEmail, test, unique } from "../support/browser/journey";
+
+const words = {
+  ko: {
+    request: "게시 중단 신고",
+    ground: "명예훼손",
+    self: "내 권리예요",
+    name: /^신고하는 사람의 이름/,
+    email: /^확인 메일/,
+    address: /^글이나 댓글의 주소/,
+    statement: /^침해된 내용/,
+    send: "신고 보내기",
+    unknown: "우리 사이트에 있는 글이나 댓글의 주소를 적어 주세요.",
+    confirmMail: "확인하면 게시 중단 신고가 접수돼요",
+    confirm: "신고 접수하기",
+    open: "살펴보는 중",
+    withheld: "게시 중단",
+    withheldMail: "신고한 게시물의 게시를 중단했어요",
+    notice: /^권리 침해 신고가 있어 .*까지 게시를 중단한 내용이에요\. \(정보통신망법 제44조의2\)$/,
+    objectedMail: "작성자가 이의를 제기했어요",
+    restoredMail: "게시물을 다시 게시했어요",
+    footage: "불법촬영물등 신고·삭제 요청",
+    filmed: "동의 없이 찍거나 퍼뜨린 촬영물",
+    found: /발견한 사람이에요$/,
+  },
+  en: {
+    request: "Takedown request",
+    ground: "Defamation",
+    self: "It is mine",
+    name: /^Your name/,
+    email: /^Email for the confirmation/,
+    address: /^Address of the post/,
+    statement: /^What is violated/,
+    send: "Send the request",
+    unknown: "Enter the address of a post or comment on this site.",
+    confirmMail: "Confirm your takedown request",
+    confirm: "Confirm the request",
+    open: "Being looked at",
+    withheld: "Withheld",
+    withheldMail: "The content you reported has been withheld",
+    notice: /^Withheld until .* after a report .*Article 44-2\)$/,
+    objectedMail: "The author has objected",
+    restoredMail: "The content is visible again",
+    footage: "Report illegal footage and request its deletion",
+    filmed: "Footage filmed or spread without consent",
+    found: /someone who found it$/,
+  },
+} as const;
+type Lng = keyof typeof words;
+
+const chooseLanguage = (page: Page, lng: Lng) =>
+  page.context().addCookies([{ name: "lng", value: lng, url: String(process.env.PUBLIC_URL) }]);
+const linkIn = (mail: string) => String(/\/takedown\/case\?token=[\w-]+/.exec(mail)?.[0]);
+
+/** A new post of the demo's creator, and its address. */
+async function publish(page: Page, text: string): Promise<string> {
+  await login(page, "bom@example.com");
+  await page.goto("/posts/new");
+  await hydrated(page);
+  await page.getByLabel(/^내용/).fill(text);
+  await page.getByRole("button", { name: "올리기", exact: true }).click();
+  await expect(page).toHaveURL(/\/posts\/pst_/);
+  return new URL(page.url()).pathname;
+}
+
+/** Fills in and sends the form of `page`, and confirms it by the mailed link, which it returns. */
+async function request(page: Page, lng: Lng, { address, email }: { address: string; email: string }): Promise<string> {
+  const t = words[lng];
+  await hydrated(page);
+  await page.getByLabel(t.address).fill(address);
+  await page.getByLabel(t.statement).fill("사실이 아닌 내용이에요");
+  await page.getByLabel(t.name).fill("권리자");
+  await page.getByLabel(t.email).fill(email);
+  await page.getByRole("button", { name: t.send }).click();
+  const link = linkIn(await mailedText(email, t.confirmMail));
+  await page.goto(link);
+  await hydrated(page);
+  await page.getByRole("button", { name: t.confirm }).click();
+  await expect(page.getByText(t.open, { exact: true })).toBeVisible();
+  return link;
+}
+
+async function decide(page: Page, email: string, choice: string) {
+  await page.goto(`/admin/takedowns?state=&q=${encodeURIComponent(email)}`);
+  await page.locator("main table a").first().click();
+  await expect(page).toHaveURL(/\/admin\/takedowns\/tkd_/);
+  await hydrated(page);
+  await page.getByLabel(choice).check();
+  await page.getByLabel(/^사유/).fill("살펴본 결과예요");
+  await page.getByRole("button", { name: "결정 보내기" }).click();
+  await expect(page.getByText("결정을 적용하고 메일을 보냈어요.").first()).toBeVisible();
+}
+
+for (const lng of ["ko", "en"] as const) {
+  const t = words[lng];
+
+  test(`a guest has a post withheld, its author objects, and it is restored (${lng})`, async ({
+    page,
+    browser,
+    contextOptions,
+    baseURL,
+  }) => {
+    const [guestContext, adminContext] = await Promise.all(
+      [0, 1].map(() => browser.newContext({ ...contextOptions, baseURL })),
+    );
+    const [guest, admin] = [await guestContext?.newPage(), await adminContext?.newPage()];
+    if (!guest || !admin) throw new Error("no page");
+    const text = unique("신고될 글 ");
+    const address = await publish(page, text);
+
+    await chooseLanguage(guest, lng);
+    await guest.goto(address);
+    await guest.getByRole("contentinfo").getByRole("link", { name: t.request }).click();
+    await expect(guest.getByRole("heading", { level: 1, name: t.request })).toBeVisible();
+    await hydrated(guest);
+    await guest.getByLabel(t.ground).check();
+    await guest.getByLabel(t.self).check();
+    await guest.getByLabel(t.name).fill("권리자");
+    await guest.getByLabel(t.email).fill(newEmail());
+    await guest.getByLabel(t.statement).fill("사실이 아니에요");
+    await guest.getByLabel(t.address).fill("https://example.com/");
+    await guest.getByRole("button", { name: t.send }).click();
+    await expect(guest.getByText(t.unknown)).toBeVisible();
+    const email = newEmail();
+    const link = await request(guest, lng, { address: new URL(address, baseURL).href, email });
+
+    await loginAdmin(admin);
+    await decide(admin, email, "30일 동안 게시 중단");
+    expect(await mailedText(email, t.withheldMail)).toContain("살펴본 결과예요");
+    await guest.goto(link);
+    await expect(guest.getByText(t.withheld, { exact: true })).toBeVisible();
+    await guest.goto(`${address}?fresh`);
+    await expect(guest.locator("article").getByText(t.notice)).toBeVisible();
+    expect(await guest.content()).not.toContain(text);
+    await page.goto(address);
+    await expect(page.locator("article").getByText(words.ko.notice)).toBeVisible();
+
+    const authorLink = linkIn(await mailedText("bom@example.com", "권리 침해 신고로 게시를 중단했어요"));
+    await page.goto(authorLink);
+    await expect(page.getByText("권리자")).toHaveCount(0);
+    await hydrated(page);
+    const objection = unique("모두 사실이에요 ");
+    await page.getByLabel(/^이의 내용/).fill(objection);
+    await page.getByRole("button", { name: "이의 보내기" }).click();
+    await expect(page.getByText(objection)).toBeVisible();
+    await expect(page.getByRole("button", { name: "이의 보내기" })).toHaveCount(0);
+    await mailedText(email, t.objectedMail);
+
+    await decide(admin, email, "다시 게시하기");
+    await expect(admin.getByText(objection)).toBeVisible();
+    await mailedText(email, t.restoredMail);
+    await page.goto(address);
+    await expect(page.locator("article").getByText(text)).toBeVisible();
+    await guestContext?.close();
+    await adminContext?.close();
+  });
+
+  test(`anyone reports illegal footage, and it is first in the queue (${lng})`, async ({
+    page,
+    browser,
+    contextOptions,
+    baseURL,
+  }) => {
+    const adminContext = await browser.newContext({ ...contextOptions, baseURL });
+    const admin = await adminContext.newPage();
+    await page.goto("/webtoon_bom");
+    const address = String(await page.locator("main a[href^='/posts/pst_']").first().getAttribute("href"));
+    await chooseLanguage(page, lng);
+    await page.goto("/takedown/footage");
+    await expect(page.getByRole("heading", { level: 1, name: t.footage })).toBeVisible();
+    await hydrated(page);
+    await page.getByLabel(t.filmed).check();
+    await page.getByLabel(t.found).check();
+    const email = newEmail();
+    await request(page, lng, { address: address.split(/[?#]/)[0] as string, email });
+    await loginAdmin(admin);
+    await admin.goto("/admin");
+    await expect(admin.locator("main ul a").first()).toContainText("먼저 볼 불법촬영물 신고");
+    await decide(admin, email, "중단하지 않기");
+    await adminContext.close();
+  });
+}
