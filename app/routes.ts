@@ -8,6 +8,7 @@ export default [
   route("contact", "routes/contact/contact.tsx"),
   route("takedown", "routes/takedowns/request.tsx"),
   route("takedown/footage", "routes/takedowns/footage.tsx"),
+  route("transparency", "routes/takedowns/transparency.tsx"),
   route("takedown/case", "routes/takedowns/case.tsx"),
   route("preferences", "routes/resources/preferences.ts"),
   route("app/offline", "routes/offline/offline.tsx"),

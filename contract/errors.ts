@@ -194,6 +194,10 @@ export const fieldMessages = {
     ko: "올린 사진을 찾을 수 없어요. 사진을 다시 선택해 주세요.",
     en: "We cannot find the picture. Please choose it again.",
   },
+  pictureRefused: {
+    ko: "불법촬영물로 삭제된 파일과 같아서 올릴 수 없어요.",
+    en: "This file was removed as illegal footage and cannot be uploaded.",
+  },
   tooManyPictures: { ko: "사진은 10장까지 올릴 수 있어요.", en: "A post can have at most 10 pictures." },
   emptyPost: { ko: "글이나 사진을 넣어 주세요.", en: "Write something or add a picture." },
   postTooLong: { ko: "글은 5,000자까지 적을 수 있어요.", en: "A post can have at most 5,000 characters." },

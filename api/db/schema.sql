@@ -1170,6 +1170,13 @@ CREATE INDEX refunds_of_payment ON refunds (payment_id, submitted_at DESC);
 CREATE INDEX refunds_settled ON refunds (settled_at) WHERE outcome = 'done' AND origin <> 'bank';
 CREATE UNIQUE INDEX refunds_one_open ON refunds (payment_id) WHERE outcome IN ('pending', 'review');
 
+CREATE TABLE refused_files (
+  sha256 bytea NOT NULL,
+  refused_at timestamptz NOT NULL,
+  CONSTRAINT refused_files_pkey PRIMARY KEY (sha256),
+  CONSTRAINT refused_files_sha256_check CHECK (octet_length(sha256) = 32)
+);
+
 CREATE TABLE reports (
   report_id text NOT NULL,
   reporter_id text NOT NULL,
@@ -1434,6 +1441,7 @@ CREATE TABLE takedowns (
   author_token_hash bytea,
   objection text,
   objected_at timestamptz,
+  picture_keys text[] NOT NULL DEFAULT '{}'[],
   CONSTRAINT takedowns_pkey PRIMARY KEY (takedown_id),
   CONSTRAINT takedowns_author_token_hash_key UNIQUE (author_token_hash),
   CONSTRAINT takedowns_requester_token_hash_key UNIQUE (requester_token_hash),
@@ -1487,6 +1495,7 @@ CREATE TABLE uploads (
   adopted_at timestamptz,
   swept_at timestamptz,
   "position" text NOT NULL DEFAULT 'center',
+  sha256 bytea,
   CONSTRAINT uploads_pkey PRIMARY KEY (upload_id),
   CONSTRAINT uploads_picture_key_key UNIQUE (picture_key),
   CONSTRAINT uploads_quarantine_key_key UNIQUE (quarantine_key),

@@ -6,7 +6,13 @@ import { concurrencyLimit } from "../concurrency-limit";
 import { type PicturePurpose, pictureWidths } from "./picture-address";
 import { isPolyglot, kindOf } from "./picture-kind";
 
-export type PictureFlaw = "pictureKind" | "pictureTooLarge" | "pictureDimensions" | "pictureBroken" | "pictureMissing";
+export type PictureFlaw =
+  | "pictureKind"
+  | "pictureTooLarge"
+  | "pictureDimensions"
+  | "pictureBroken"
+  | "pictureMissing"
+  | "pictureRefused";
 
 /** Bytes refused as a picture; the reason is one of the contract's field messages. */
 export class BadPicture extends Error {

@@ -28,10 +28,13 @@ export async function adoptableUpload(deps: Deps, { userId, purpose, pictureKey,
 }
 
 /** False when it was already used. */
-export async function markAdopted(tx: Tx, uploadId: UploadId, at: Date): Promise<boolean> {
+export async function markAdopted(
+  tx: Tx,
+  { uploadId, sha256, at }: { uploadId: UploadId; sha256: Buffer; at: Date },
+): Promise<boolean> {
   const adopted = await tx
     .updateTable("uploads")
-    .set({ adopted_at: at })
+    .set({ adopted_at: at, sha256 })
     .where("upload_id", "=", uploadId)
     .where("adopted_at", "is", null)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import { limits } from "#contract/limits";
 import type { PictureType, UploadOffer } from "#contract/media/schemas";
 import type { PicturePosition } from "#contract/media/values";
 import { secondsAfter } from "../clock";
+import { sha256 } from "../crypto";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
@@ -12,6 +13,7 @@ import { addJob } from "../jobs";
 import { BadPicture, type EncodedPicture, encodePicture, type PictureFlaw } from "./encode-picture";
 import { type PicturePurpose, pictureKeyIn, pictureUrl, pictureWidths } from "./picture-address";
 import { adoptableUpload, insertUpload, markAdopted } from "./queries";
+import { isRefusedFile } from "./refuse-files";
 
 /** How long the upload address is valid, and how long an upload may be used. */
 const offerSeconds = 300;
@@ -56,6 +58,8 @@ export type Published = EncodedPicture & {
   uploadId: UploadId;
   pictureKey: string;
   quarantineKey: string;
+  /** of the bytes that were sent */
+  sha256: Buffer;
   field: string;
 };
 type PictureUse = { userId: UserId; purpose: PicturePurpose; url: string; at: Date; field: string };
@@ -70,6 +74,8 @@ export async function publishUpload(deps: Deps, { userId, purpose, url, at, fiel
   if (!upload) throw refusal("pictureMissing", field);
   try {
     const bytes = await fetchUpload(deps, upload.quarantine_key);
+    const digest = sha256(bytes);
+    if (await isRefusedFile(deps, digest)) throw new BadPicture("pictureRefused");
     const picture = await encodePicture({
       bytes,
       declared: upload.content_type,
@@ -80,7 +86,7 @@ export async function publishUpload(deps: Deps, { userId, purpose, url, at, fiel
     for (const { width, bytes } of picture.variants)
       await deps.store.put(`${upload.picture_key}/${width}.webp`, bytes, "image/webp");
     const { upload_id: uploadId, picture_key: pictureKey, quarantine_key: quarantineKey } = upload;
-    return { ...picture, uploadId, pictureKey, quarantineKey, field };
+    return { ...picture, uploadId, pictureKey, quarantineKey, sha256: digest, field };
   } catch (error) {
     if (error instanceof BadPicture) throw refusal(error.flaw, field);
     throw error;
@@ -91,8 +97,8 @@ export async function publishUpload(deps: Deps, { userId, purpose, url, at, fiel
  * In the transaction that begins to use the picture, once: the picture is permanent from then on, its original is
  * deleted.
  */
-export async function adopt(tx: Tx, { uploadId, quarantineKey, field }: Published, at: Date): Promise<void> {
-  if (!(await markAdopted(tx, uploadId, at))) throw refusal("pictureMissing", field);
+export async function adopt(tx: Tx, { uploadId, quarantineKey, sha256, field }: Published, at: Date): Promise<void> {
+  if (!(await markAdopted(tx, { uploadId, sha256, at }))) throw refusal("pictureMissing", field);
   await addJob(tx, "remove_objects", { keys: [quarantineKey] });
 }
 

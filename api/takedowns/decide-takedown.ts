@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CommentId, PostId, TakedownId, UserId } from "#contract/ids";
 import type { TakedownDecision } from "#contract/takedowns/schemas";
-import { type TakedownDecisionName, withholdDays } from "#contract/takedowns/values";
+import { type TakedownDecisionName, type TakedownGround, withholdDays } from "#contract/takedowns/values";
 import { secondsAfter } from "../clock";
 import { takeDownComment } from "../comments/take-down-comment";
 import { withholdComment } from "../comments/withhold-comment";
@@ -10,6 +10,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { addJob } from "../jobs";
+import { refuseFilesOf } from "../media/refuse-files";
 import { deletePostInTransaction } from "../posts/delete-post";
 import { copyAsPrivate, type MovedPictures, restorePost, withholdPost } from "../posts/withhold-post";
 import { audit } from "../staff/audit";
@@ -17,7 +18,13 @@ import { mailTakedown } from "./mail-parties";
 
 type AdminAction = TakedownDecision & { adminId: UserId; takedownId: TakedownId; at: Date };
 export type CaseTarget = { target_type: "post"; target_id: PostId } | { target_type: "comment"; target_id: CommentId };
-type Case = CaseTarget & { takedown_id: TakedownId; owner_id: UserId; outcome: string | null };
+type Case = CaseTarget & {
+  takedown_id: TakedownId;
+  owner_id: UserId;
+  outcome: string | null;
+  ground: TakedownGround;
+  picture_keys: string[];
+};
 
 /** Which decisions a case is open to, by its outcome so far. */
 const decisionsAt: Record<string, readonly TakedownDecisionName[]> = {
@@ -57,7 +64,7 @@ async function copyPictures(deps: Deps, { takedownId, at }: AdminAction): Promis
 async function lockCase(tx: Tx, { takedownId, outcome }: AdminAction): Promise<Case> {
   const row = await tx
     .selectFrom("takedowns")
-    .select(["takedown_id", "target_type", "target_id", "owner_id", "outcome"])
+    .select(["takedown_id", "target_type", "target_id", "owner_id", "outcome", "ground", "picture_keys"])
     .where("takedown_id", "=", takedownId)
     .where("confirmed_at", "is not", null)
     .forUpdate()
@@ -110,10 +117,16 @@ async function end(deps: Deps, tx: Tx, { takedown, decision }: Decided): Promise
   if (outcome !== "refused") await mailTakedown(deps, tx, { takedownId, step: outcome, party: "author" });
 }
 
-const remove = (tx: Tx, target: CaseTarget, at: Date): Promise<void> =>
-  target.target_type === "post"
-    ? deletePostInTransaction(tx, target.target_id, at)
-    : takeDownComment(tx, target.target_id, at);
+/** The files of illegal footage are refused from then on, those that its author has taken out of the post too. */
+async function remove(tx: Tx, target: Case, at: Date): Promise<void> {
+  if (target.target_type === "comment") return takeDownComment(tx, target.target_id, at);
+  if (target.ground === "illegalFootage") {
+    const present = tx.selectFrom("post_images").select("image_key").where("post_id", "=", target.target_id);
+    const keys = (await present.execute()).map(({ image_key }) => image_key);
+    await refuseFilesOf(tx, { keys: [...target.picture_keys, ...keys], at });
+  }
+  return deletePostInTransaction(tx, target.target_id, at);
+}
 
 export const restore = (tx: Tx, target: CaseTarget): Promise<void> =>
   target.target_type === "post"

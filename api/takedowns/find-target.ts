@@ -3,7 +3,7 @@ import type { Db } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 
-type TakedownTarget = { postId: PostId; ownerId: UserId; reportedBody: string } & (
+type TakedownTarget = { postId: PostId; ownerId: UserId; reportedBody: string; pictureKeys: string[] } & (
   | { type: "post"; id: PostId }
   | { type: "comment"; id: CommentId }
 );
@@ -34,7 +34,10 @@ async function postOf(db: Db, postId: PostId): Promise<TakedownTarget | undefine
     .where("post_id", "=", postId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  return post && { type: "post", id: postId, postId, ownerId: post.creator_id, reportedBody: post.body };
+  if (!post) return undefined;
+  const pictures = await db.selectFrom("post_images").select("image_key").where("post_id", "=", postId).execute();
+  const pictureKeys = pictures.map(({ image_key }) => image_key);
+  return { type: "post", id: postId, postId, ownerId: post.creator_id, reportedBody: post.body, pictureKeys };
 }
 
 async function commentOf(db: Db, postId: PostId, id: CommentId): Promise<TakedownTarget | undefined> {
@@ -45,5 +48,5 @@ async function commentOf(db: Db, postId: PostId, id: CommentId): Promise<Takedow
     .where("post_id", "=", postId)
     .executeTakeFirst();
   if (!comment?.author_id) return undefined;
-  return { type: "comment", id, postId, ownerId: comment.author_id, reportedBody: comment.body };
+  return { type: "comment", id, postId, ownerId: comment.author_id, reportedBody: comment.body, pictureKeys: [] };
 }

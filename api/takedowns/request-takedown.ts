@@ -32,6 +32,7 @@ export async function requestTakedown(
         post_id: target.postId,
         owner_id: target.ownerId,
         reported_body: target.reportedBody,
+        picture_keys: target.pictureKeys,
         requester_name: input.name,
         requester_role: input.role,
         email: input.email,

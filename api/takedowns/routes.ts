@@ -4,6 +4,7 @@ import { decideTakedown } from "./decide-takedown";
 import { objectToTakedown } from "./object-to-takedown";
 import { getTakedown, listTakedowns, takedownCase } from "./queries";
 import { confirmTakedown, requestTakedown } from "./request-takedown";
+import { transparency } from "./transparency";
 
 export const takedownsRoutes = [
   handle(endpoints.requestTakedown, async ({ deps, body, lang, at }) => {
@@ -12,6 +13,7 @@ export const takedownsRoutes = [
   handle(endpoints.getTakedownCase, ({ deps, query, at }) => takedownCase(deps, query.token, at)),
   handle(endpoints.confirmTakedown, ({ deps, body, at }) => confirmTakedown(deps, { token: body.token, at })),
   handle(endpoints.objectToTakedown, ({ deps, body, at }) => objectToTakedown(deps, { ...body, at })),
+  handle(endpoints.getTransparencyReport, ({ deps, at }) => transparency(deps, at)),
   handle(endpoints.listTakedowns, ({ deps, query, at }) => listTakedowns(deps, { query, at })),
   handle(endpoints.getTakedown, ({ deps, actor, params: { id }, at }) =>
     getTakedown(deps, actor.userId, { takedownId: id, at }),

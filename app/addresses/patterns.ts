@@ -6,6 +6,7 @@ export type Pattern =
   | "/contact"
   | "/takedown"
   | "/takedown/footage"
+  | "/transparency"
   | "/takedown/case"
   | "/preferences"
   | "/app/offline"

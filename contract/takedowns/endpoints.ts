@@ -10,6 +10,7 @@ import {
   TakedownDecision,
   TakedownInput,
   TakedownLink,
+  TransparencyReport,
 } from "./schemas";
 
 const tag = "Takedowns";
@@ -60,6 +61,16 @@ export const objectToTakedown = defineEndpoint({
   response: TakedownCase,
   errors: ["RESOURCE_NOT_FOUND", "RESOURCE_CONFLICT"],
   limit: "appealPerAddress",
+});
+
+export const getTransparencyReport = defineEndpoint({
+  method: "get",
+  path: "/transparency",
+  access: "guest",
+  tag,
+  summary: "Takedown requests, reports and appeals, and what was decided, by half year",
+  response: TransparencyReport,
+  limit: "lookupPerAddress",
 });
 
 export const listTakedowns = defineEndpoint({

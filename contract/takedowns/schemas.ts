@@ -5,6 +5,7 @@ import { limits } from "../limits";
 import { PageQuery, pageOf } from "../paging";
 import { line, multiline, Time } from "../text";
 import {
+  figureNames,
   footageKinds,
   requesterRoles,
   rightGrounds,
@@ -108,3 +109,13 @@ export const TakedownDecision = z.strictObject({
   reason: multiline(limits.blockReasonLength, 1),
 });
 export type TakedownDecision = z.infer<typeof TakedownDecision>;
+
+/** What was requested and decided, by half years of Seoul, newest first; `half` is `2026-H2`. */
+export const TransparencyReport = z
+  .object({
+    items: z.array(
+      z.object({ half: z.string(), figures: z.array(z.object({ name: z.enum(figureNames), count: z.int() })) }),
+    ),
+  })
+  .meta({ id: "TransparencyReport" });
+export type TransparencyReport = z.infer<typeof TransparencyReport>;

@@ -15,3 +15,21 @@ export const takedownDecisions = ["withheld", "refused", "removed", "restored"] 
 export type TakedownDecisionName = (typeof takedownDecisions)[number];
 export const takedownTargets = ["post", "comment"] as const;
 export const withholdDays = 30;
+/** The public figures of a half year. */
+export const figureNames = [
+  "takedownsReceived",
+  "takedownsWithheld",
+  "takedownsRefused",
+  "takedownsRemoved",
+  "takedownsRestored",
+  "takedownsReturned",
+  "footageReceived",
+  "footageRemoved",
+  "footageRefused",
+  "reportsReceived",
+  "reportsRemoved",
+  "reportsBlocked",
+  "reportsKept",
+  "appealsReceived",
+  "appealsLifted",
+] as const;

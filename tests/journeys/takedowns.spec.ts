@@ -137,7 +137,7 @@ for (const lng of ["ko", "en"] as const) {
     await page.goto(address);
     await expect(page.locator("article").getByText(words.ko.notice)).toBeVisible();
 
-    const authorLink = linkIn(await mailedText("bom@example.com", "권리 침해 신고로 게시를 중단했어요"));
+    const authorLink = linkIn(await mailedText("bom@example.com", "권리 침해 신고로 게시를 중단했어요", address));
     await page.goto(authorLink);
     await expect(page.getByText("권리자")).toHaveCount(0);
     await hydrated(page);
@@ -177,8 +177,19 @@ for (const lng of ["ko", "en"] as const) {
     await request(page, lng, { address: address.split(/[?#]/)[0] as string, email });
     await loginAdmin(admin);
     await admin.goto("/admin");
-    await expect(admin.locator("main ul a").first()).toContainText("먼저 볼 불법촬영물 신고");
+    await expect(admin.locator("main section ul a").first()).toContainText("먼저 볼 불법촬영물 신고");
     await decide(admin, email, "중단하지 않기");
     await adminContext.close();
   });
 }
+
+test("anyone reads what was requested and decided in each half year", async ({ page }) => {
+  for (const lng of ["ko", "en"] as const) {
+    await chooseLanguage(page, lng);
+    await page.goto("/takedown");
+    await page.getByRole("link", { name: lng === "ko" ? "처리 현황 보기" : "See how requests were handled" }).click();
+    const title = lng === "ko" ? "투명성 보고서" : "Transparency report";
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2 })).toHaveCount(6);
+  }
+});

@@ -31,6 +31,7 @@ export const screens: Screen[] = [
   { name: "contact", viewer: "guest", path: "/contact" },
   { name: "takedown", viewer: "guest", path: "/takedown" },
   { name: "takedown-footage", viewer: "guest", path: "/takedown/footage" },
+  { name: "transparency", viewer: "guest", path: "/transparency" },
   { name: "takedown-case-wrong", viewer: "guest", path: "/takedown/case?token=x", status: 404 },
   { name: "offline", viewer: "guest", path: "/app/offline" },
   { name: "login", viewer: "guest", path: "/accounts/login" },

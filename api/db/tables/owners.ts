@@ -29,6 +29,7 @@ export const owners = {
   mails: "mail",
   returned_addresses: "mail",
   uploads: "media",
+  refused_files: "media",
   plans: "memberships",
   plan_prices: "memberships",
   subscriptions: "memberships",

@@ -196,7 +196,9 @@ export type PeopleTables = {
     expires_at: Time;
     adopted_at: Defaulted<Time | null>;
     swept_at: Defaulted<Time | null>;
+    sha256: Defaulted<Buffer | null>;
   };
+  refused_files: { sha256: Buffer; refused_at: Time };
   visits: { visited_id: UserId; visitor_id: UserId; visited_on: string; visited_at: Time };
   follows: { follower_id: UserId; creator_id: UserId; created_at: Time };
   blocks: { blocker_id: UserId; blocked_id: UserId; created_at: Time };

@@ -60,6 +60,7 @@ export type StaffTables = {
     post_id: PostId;
     owner_id: UserId;
     reported_body: string;
+    picture_keys: Defaulted<string[]>;
     requester_name: string;
     requester_role: RequesterRole;
     email: string;

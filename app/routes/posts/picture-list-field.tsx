@@ -32,7 +32,7 @@ export function PictureListField({ images, shown, errors, direct, onChange, onSe
     <fieldset id="pictures" className="grid scroll-mt-20 gap-3">
       <legend className="mb-1.5 text-small font-semibold">{t("pictures")}</legend>
       <p id={`${id}-hint`} className="text-small text-muted">
-        {t("picturesHint")}
+        {t("picturesHint")} {t("footageWarning")}
       </p>
       {field.items.length > 0 ? (
         <ol className="grid gap-2">

@@ -13,6 +13,7 @@ import { SubmitButton } from "~/ui/button";
 import { RadioGroup } from "~/ui/fields/choice";
 import { FormHead } from "~/ui/fields/form-head";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
 import { type RequestFieldName, RequestFields } from "./request-fields";
 import { presetsOf, sendRequest } from "./request-page.server";
 
@@ -58,6 +59,9 @@ export default function FootageReport() {
         <p className="text-small text-muted">{t("footageNote")}</p>
         <SubmitButton fullWidth>{t("send")}</SubmitButton>
       </Form>
+      <TextLink to="/transparency" tone="muted" size="inherit">
+        {t("toTransparency")}
+      </TextLink>
     </FormColumn>
   );
 }

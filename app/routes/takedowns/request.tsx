@@ -70,6 +70,9 @@ export default function TakedownRequest() {
         <RequestFields fields={fields} />
         <SubmitButton fullWidth>{t("send")}</SubmitButton>
       </Form>
+      <TextLink to="/transparency" tone="muted" size="inherit">
+        {t("toTransparency")}
+      </TextLink>
     </FormColumn>
   );
 }

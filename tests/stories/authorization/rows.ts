@@ -70,6 +70,7 @@ export const rows: Record<string, Row> = {
   "GET /exists/domain": anyone,
   "POST /contact": anyone,
   "POST /takedowns": anyone,
+  "GET /transparency": anyone,
   "GET /takedowns/case": anyone,
   "POST /takedowns/case/confirm": anyone,
   "POST /takedowns/case/object": anyone,

@@ -94,14 +94,14 @@ export async function mailedCode(
   }
 }
 
-/** The text of the mail to `email` whose subject contains `subject`; waits for it to arrive. */
-export async function mailedText(email: string, subject: string): Promise<string> {
+/** The text of the mail to `email` whose subject contains `subject`, and its text `part`; waits for it to arrive. */
+export async function mailedText(email: string, subject: string, part = ""): Promise<string> {
   let after = "";
   for (;;) {
     const query = new URLSearchParams({ to: email, after, wait: "1" });
     const answer = await fetch(`${process.env.SANDBOX_URL}/mail.json?${query}`);
     const { items } = (await answer.json()) as { items: { id: string; subject: string; text: string }[] };
-    const found = items.find((mail) => mail.subject.includes(subject));
+    const found = items.find((mail) => mail.subject.includes(subject) && mail.text.includes(part));
     if (found) return found.text;
     if (!items[0]) throw new Error(`no mail about ${subject} was sent to ${email}`);
     after = items[0].id;

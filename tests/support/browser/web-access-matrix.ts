@@ -169,4 +169,5 @@ export const webRows: Record<string, string> = {
   "/takedown/case": "000000 ======",
   "/takedown/footage": "++++++ ======",
   "/terms": "++++++ ......",
+  "/transparency": "+c++++ ......",
 };

@@ -8,6 +8,7 @@ export default {
   editLead: "An edited post says so.",
   body: "Text",
   pictures: "Pictures",
+  footageWarning: "Illegally filmed footage is removed and punishable (Telecommunications Business Act, Article 22-5).",
   picturesHint:
     "Up to 10 · JPEG, PNG or WebP · 10 MB each. Where and with what they were taken is removed before they go up.",
   addPictures: "Choose pictures",

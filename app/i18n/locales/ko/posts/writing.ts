@@ -5,6 +5,7 @@ export default {
   editLead: "수정한 글에는 ‘수정됨’이 함께 보여요.",
   body: "내용",
   pictures: "사진",
+  footageWarning: "불법촬영물을 올리면 삭제되고 처벌받을 수 있어요(전기통신사업법 제22조의5).",
   picturesHint: "10장까지 · JPEG, PNG, WebP · 한 장에 10MB까지. 찍은 곳과 기기 정보는 지우고 올려요.",
   addPictures: "사진 선택",
   attach: "선택한 사진 올리기",

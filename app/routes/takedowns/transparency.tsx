@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getTransparencyReport } from "#contract/takedowns/endpoints";
+import type { TransparencyReport } from "#contract/takedowns/schemas";
+import { api } from "~/api/client.server";
+import { guardedLoader } from "~/http/handlers.server";
+import { publicPage } from "~/http/response-context.server";
+import { useText } from "~/i18n/i18n";
+import { textOf } from "~/i18n/i18n.server";
+import { pageTitle } from "~/seo/page-title.server";
+import { seo } from "~/seo/seo";
+import { Card } from "~/ui/card";
+import { Column, PageHead } from "~/ui/page-head";
+import { TextLink } from "~/ui/text/text-link";
+
+export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
+  const report = await api(args).call(getTransparencyReport);
+  publicPage(args);
+  return {
+    title: pageTitle(args.request, "takedowns", "transparencyTitle"),
+    description: textOf(args.request, "takedowns")("transparencyLead"),
+    report,
+  };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
+  data ? seo(page, { title: data.title, description: data.description }) : [];
+
+export default function Transparency() {
+  const { report } = useLoaderData<typeof loader>();
+  const t = useText("takedowns");
+  return (
+    <Column>
+      <PageHead title={t("transparencyTitle")} lead={t("transparencyLead")} />
+      {report.items.map((item) => (
+        <HalfYear key={item.half} item={item} />
+      ))}
+      <TextLink to="/takedown" tone="accent">
+        {t("title")}
+      </TextLink>
+    </Column>
+  );
+}
+
+const groups = [
+  ["takedowns", "title"],
+  ["footage", "footageTitle"],
+  ["reports", "figureGroup_reports"],
+  ["appeals", "figureGroup_appeals"],
+] as const;
+
+/** The figures of one half year; one in which nothing happened is one line. */
+function HalfYear({ item: { half, figures } }: { item: TransparencyReport["items"][number] }) {
+  const t = useText("takedowns");
+  const [year = "", number] = half.split("-H");
+  const name = t(number === "1" ? "firstHalf" : "secondHalf", { year });
+  const isEmpty = figures.every(({ count }) => count === 0);
+  return (
+    <Card as="section">
+      <h2 className="text-title">{name}</h2>
+      {isEmpty ? <p className="mt-1 text-muted">{t("noFigures")}</p> : null}
+      {isEmpty
+        ? null
+        : groups.map(([group, label]) => (
+            <div key={group} className="mt-4 border-t border-line pt-4">
+              <h3 className="font-semibold">{t(label)}</h3>
+              <dl className="mt-1 grid gap-1">
+                {figures
+                  .filter((figure) => figure.name.startsWith(group))
+                  .map((figure) => (
+                    <div key={figure.name} className="flex justify-between gap-4">
+                      <dt className="text-muted">{t(`figure_${figure.name}`)}</dt>
+                      <dd className="font-semibold tabular-nums">{t("cases", { count: figure.count })}</dd>
+                    </div>
+                  ))}
+              </dl>
+            </div>
+          ))}
+    </Card>
+  );
+}
