@@ -18,10 +18,15 @@ const statement = loadSql<Row, { at: Date }>("takedowns/sql/count-by-half-year.s
 export async function transparency(deps: Deps, at: Date): Promise<TransparencyReport> {
   const rows = await deps.database.run(statement, { at });
   const halves = [...new Set(rows.map(({ half }) => half))];
+  // Those before the first event are left out, the present one never is.
+  const oldest = Math.max(
+    0,
+    halves.findLastIndex((half) => rows.some((row) => row.half === half && row.count > 0)),
+  );
   const countOf = (half: string, name: string) =>
     rows.find((row) => row.half === half && row.name === name)?.count ?? 0;
   return {
-    items: halves.map((half) => ({
+    items: halves.slice(0, oldest + 1).map((half) => ({
       half,
       figures: figureNames.map((name) => ({ name, count: countOf(half, name) })),
     })),

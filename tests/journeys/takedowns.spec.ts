@@ -190,6 +190,7 @@ test("anyone reads what was requested and decided in each half year", async ({ p
     await page.getByRole("link", { name: lng === "ko" ? "처리 현황 보기" : "See how requests were handled" }).click();
     const title = lng === "ko" ? "투명성 보고서" : "Transparency report";
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole("heading", { level: 2 })).toHaveCount(6);
+    const half = lng === "ko" ? /^\d{4}년 [상하]반기$/ : /^(First|Second) half of \d{4}$/;
+    await expect(page.getByRole("heading", { level: 2, name: half }).first()).toBeVisible();
   }
 });

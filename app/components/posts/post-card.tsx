@@ -35,7 +35,7 @@ function PostArticle({ post, as, part, content }: ArticleProps) {
       {post.locked ? (
         <>
           <PostHead {...facts} as={as} />
-          {post.body ? <p className="px-5 py-6 text-muted">{post.body}</p> : <LockedPost post={post} />}
+          {post.body ? <p className="px-4 pt-1 pb-4 text-muted">{post.body}</p> : <LockedPost post={post} />}
         </>
       ) : (
         <KeptMarkup name={`${part} ${postId}`} isShared={isForAll(post)} facts={facts} view={content} />
