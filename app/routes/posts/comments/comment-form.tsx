@@ -4,6 +4,7 @@ import { limits } from "#contract/limits";
 import { useText } from "~/i18n/i18n";
 import { Alert } from "~/ui/alert";
 import { SubmitButton } from "~/ui/button";
+import { boxClass } from "~/ui/fields/field";
 import { TextArea } from "~/ui/fields/text-area";
 import type { Unsent } from "./comments.server";
 
@@ -41,7 +42,8 @@ export function CommentForm({ action, label, send, formKey = "", initial = "", u
         meta={meta}
         label={label}
         max={limits.commentLength}
-        rows={3}
+        rows={1}
+        className={`${boxClass} field-sizing-content max-h-60`}
         onKeyDown={sendByKeys}
         autoFocus={unsent !== undefined}
       />
