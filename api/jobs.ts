@@ -37,15 +37,18 @@ export const mailPriority = 5;
 /** Runs after all other jobs: a post to 100,000 followers must not delay a receipt. */
 export const lowPriority = 10;
 
-/** Adds a job in the transaction of the state it follows from: both happen or neither. */
+/**
+ * Adds a job in the transaction of the state it follows from: both happen or neither. Jobs of one `queue` run one at a
+ * time, over all workers.
+ */
 export async function addJob<Name extends keyof Jobs>(
   tx: Db | Tx,
   name: Name,
   payload: Jobs[Name],
-  { runAt, key, priority = 0 }: { runAt?: Date; key?: string; priority?: number } = {},
+  { runAt, key, queue, priority = 0 }: { runAt?: Date; key?: string; queue?: string; priority?: number } = {},
 ): Promise<void> {
   await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
-    run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}, priority => ${priority}::int, max_attempts => 12)`.execute(
+    run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}, queue_name => ${queue ?? null}, priority => ${priority}::int, max_attempts => 12)`.execute(
     tx,
   );
 }

@@ -1,15 +1,15 @@
 import sharp from "sharp";
 import type { ObjectStore } from "../media/object-store";
-import { pictureWidths } from "../media/picture-address";
+import { keyName, pictureWidths } from "../media/picture-address";
 
 type Kind = keyof typeof pictureWidths;
 type Drawn = { key: string; width: number; height: number; color: string; widths: number[] };
 
 const sizes: Record<Kind, [width: number, height: number]> = {
   profile: [320, 320],
-  background: [1280, 480],
-  post: [960, 720],
-  campaign: [1280, 720],
+  background: [1_600, 800],
+  post: [1_600, 1_200],
+  campaign: [1_600, 900],
 };
 
 /** Draws a picture from its hue and seed, the same on every run, and stores it in the widths used. */
@@ -21,15 +21,17 @@ export async function drawPicture(
   seed: number,
 ): Promise<Drawn> {
   const [width, height] = sizes[kind];
-  const key = `${folder}/demo-${kind}-${hue}-${seed}`;
+  const key = `${folder}/demo-${keyName(kind)}-${hue}-${seed}`;
+  const widths = pictureWidths[kind].filter((to) => kind !== "post" || to <= width);
   const drawn = Buffer.from(scene(width, height, hue, random(hue * 1000 + seed)));
   await Promise.all(
-    pictureWidths[kind].map(async (to) => {
-      const webp = await sharp(drawn).resize(to).webp({ quality: 75 }).toBuffer();
+    widths.map(async (to) => {
+      const resized = sharp(drawn).resize(to, null, { withoutEnlargement: true });
+      const webp = await resized.webp({ quality: 75, effort: 2 }).toBuffer();
       await store.put(`${key}/${to}.webp`, webp, "image/webp");
     }),
   );
-  return { key, width, height, color: hex(hue, 38, 78), widths: [...pictureWidths[kind]] };
+  return { key, width, height, color: hex(hue, 38, 78), widths };
 }
 
 /** A sky, a sun, hills or vessels: enough for a page to look real. */

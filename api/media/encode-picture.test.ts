@@ -46,23 +46,25 @@ test("each accepted type becomes WebP in the widths of its purpose", async () =>
 
 test("a background is cropped to twice its height, a post's picture is not, and none is enlarged", async () => {
   const background = await encodePicture({
-    bytes: await drawn(2_000, 2_000).jpeg().toBuffer(),
+    bytes: await drawn(2_600, 2_000).jpeg().toBuffer(),
     declared: "image/jpeg",
     purpose: "background",
   });
-  expect([background.width, background.height]).toEqual([1_280, 640]);
+  expect(background.variants.map(({ width }) => width)).toEqual([480, 960, 1_600, 2_400]);
+  expect([background.width, background.height]).toEqual([2_400, 1_200]);
   const post = await encodePicture({
     bytes: await drawn(2_000, 3_000).jpeg().toBuffer(),
     declared: "image/jpeg",
     purpose: "post",
   });
-  expect([post.width, post.height]).toEqual([960, 1_440]);
+  expect([post.width, post.height]).toEqual([1_600, 2_400]);
   const small = await encodePicture({
     bytes: await drawn(300, 200).jpeg().toBuffer(),
     declared: "image/jpeg",
     purpose: "post",
   });
   expect([small.width, small.height]).toEqual([300, 200]);
+  expect([post, small].map(({ variants }) => variants.map(({ width }) => width))).toEqual([[480, 960, 1_600], [480]]);
 });
 
 test("a rotated photo is turned upright and loses its place, time and camera", async () => {

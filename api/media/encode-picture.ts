@@ -22,7 +22,7 @@ export class BadPicture extends Error {
 }
 
 export type EncodedPicture = {
-  /** of the largest variant, in pixels */
+  /** of the largest variant, in pixels; a post's picture has no variant wider than itself but the first that is not narrower */
   width: number;
   height: number;
   /** the average colour, #rrggbb, as a placeholder while the picture loads */
@@ -30,9 +30,9 @@ export type EncodedPicture = {
   variants: { width: number; bytes: Buffer }[];
 };
 
-const longestSide = 2_048;
+const longestSide = 2_400;
 const decodeSeconds = 10;
-/** Encoding the largest picture takes a core for a second and up to 160 MB. */
+/** Encoding the largest picture takes a core for two seconds and up to 160 MB. */
 const encodeLimit = concurrencyLimit(2, 16);
 
 /**
@@ -80,7 +80,7 @@ async function encode(
       .raw()
       .toBuffer({ resolveWithObject: true });
     const upright = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-    return await variantsOf(upright, purpose, position);
+    return await variantsOf(upright, info.width, purpose, position);
   } catch (error) {
     if (error instanceof BadPicture) throw error;
     throw new BadPicture(/pixel limit/i.test(String(error)) ? "pictureDimensions" : "pictureBroken");
@@ -89,14 +89,17 @@ async function encode(
 
 async function variantsOf(
   upright: () => Sharp,
+  uprightWidth: number,
   purpose: PicturePurpose,
   position: PicturePosition,
 ): Promise<EncodedPicture> {
   const variants: EncodedPicture["variants"] = [];
   let largest = { width: 0, height: 0 };
   for (const width of pictureWidths[purpose]) {
+    // Wider ones of a post would be the same picture again. A cover has them all, as its key alone says which it has.
+    if (purpose === "post" && (variants.at(-1)?.width ?? 0) >= uprightWidth) break;
     const { data, info } = await crop(upright(), purpose, width, position)
-      .webp({ quality: 75 })
+      .webp({ quality: 75, effort: width > 960 ? 2 : 4 })
       .toBuffer({ resolveWithObject: true });
     variants.push({ width, bytes: data });
     largest = info;

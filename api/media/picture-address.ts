@@ -1,4 +1,5 @@
 import type { UserId } from "#contract/ids";
+import { coverWidths, isCoverInAllWidths } from "#contract/media/values";
 import { constantTimeEqual, hmac, type Keys } from "../crypto";
 
 /** How long the signed address of a private picture is valid at most, for its one viewer. */
@@ -8,19 +9,44 @@ const spanSeconds = 150;
 
 export const pictureWidths = {
   profile: [96, 320],
-  background: [640, 1280],
-  post: [480, 960],
-  campaign: [640, 1280],
+  background: coverWidths,
+  post: [480, 960, 1_600, 2_400],
+  campaign: coverWidths,
 } as const;
 export type PicturePurpose = keyof typeof pictureWidths;
+
+/** The widest private file that is displayed: each viewer's own has to be drawn when they open it. */
+export const widestPrivate = 1_600;
+/** Covers from before they had `coverWidths`. */
+const formerCoverWidths = [640, 1_280] as const;
+
+/** A cover's key says that it is stored in `coverWidths`. */
+export const keyName = (purpose: PicturePurpose): string =>
+  purpose === "background" || purpose === "campaign" ? `cover-${purpose}` : purpose;
+
+/** The widths in which the files of a picture are stored. Those of a post are in its row. */
+export function widthsOf(key: string, purpose: PicturePurpose): readonly number[] {
+  const isCover = purpose === "background" || purpose === "campaign";
+  return isCover && !isCoverInAllWidths(key) ? formerCoverWidths : pictureWidths[purpose];
+}
+
+/** Public pictures are also stored as AVIF, but faces, which are small. A private one is drawn for each viewer. */
+export const canHaveAvif = (path: string): boolean => /^pub\/(?!(?:demo-)?profile-)/.test(path);
+
+/** The paths of a picture's files. WebP first: without those an AVIF file is removed by who makes it. */
+export const filesOf = (key: string, widths: readonly number[]): string[] =>
+  (canHaveAvif(key) ? ["webp", "avif"] : ["webp"]).flatMap((type) => widths.map((width) => `${key}/${width}.${type}`));
 
 /** The picture key of a file, by its path in the store. */
 export const keyOfFile = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 
-/** The site-relative address of a public picture by its key; null without one. */
-export function pictureUrl(key: string | null, width?: number): string | null {
+/** The site-relative address of a public face or cover, at least `atLeast` pixels wide if it can be; null without a key. */
+export function pictureUrl(key: string | null, atLeast?: number): string | null {
   if (key === null) return null;
-  return `/media/${key}/${width ?? (/background|campaign/.test(key) ? 1280 : 320)}.webp`;
+  const purpose = /background|campaign/.test(key) ? "background" : "profile";
+  const widths = widthsOf(key, purpose);
+  const wanted = atLeast ?? (purpose === "background" ? 1_280 : 320);
+  return `/media/${key}/${widths.find((width) => width >= wanted) ?? widths.at(-1)}.webp`;
 }
 
 /** The key in the address of a picture, signed or not; null for anything else. */

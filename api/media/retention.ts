@@ -1,7 +1,7 @@
 import type { Deps } from "../deps";
 import type { Retention } from "../retention";
+import { filesOf, widthsOf } from "./picture-address";
 import { deleteUpload, expiredUploads, markPurged } from "./queries";
-import { filesOf } from "./uploads";
 
 /** Longer than any request that could still be publishing the upload. */
 const marginSeconds = 900;
@@ -17,7 +17,9 @@ export const mediaRetention: Retention[] = [
  */
 async function purgeUploads(deps: Deps, before: Date, at: Date): Promise<void> {
   for (const upload of await expiredUploads(deps, before, batch)) {
-    const published = upload.adopted_at ? [] : filesOf(upload.picture_key, upload.purpose);
+    const published = upload.adopted_at
+      ? []
+      : filesOf(upload.picture_key, widthsOf(upload.picture_key, upload.purpose));
     for (const key of [upload.quarantine_key, ...published]) await deps.store.remove(key);
     if (upload.adopted_at) await markPurged(deps, upload.upload_id, at);
     else await deleteUpload(deps, upload.upload_id);

@@ -5,7 +5,7 @@ import { actorOf } from "../http/actor";
 import { notFound } from "../http/api-error";
 import { refuseFile } from "../http/serve";
 import type { StoredObject } from "./object-store";
-import { isPrivate, keyOfFile, mayOpen } from "./picture-address";
+import { canHaveAvif, isPrivate, keyOfFile, mayOpen } from "./picture-address";
 import { pictureAccess } from "./queries";
 import { watermarkedPicture } from "./watermark";
 
@@ -19,8 +19,7 @@ export function servePicture(deps: Deps) {
       if (!shape.test(path)) throw notFound();
       const viewer = await deps.database.limited(() => authorizeViewer(deps, c, path), { readOnly: true });
       if (viewer?.code) return await marked(deps, { viewer: viewer.userId, code: viewer.code, path });
-      const picture = await stored(deps, path);
-      return new Response(picture.body, { headers: headersFor(path, picture) });
+      return viewer || !canHaveAvif(path) ? await plain(deps, path) : await negotiated(deps, c, path);
     } catch (error) {
       return refuseFile(deps, error, "picture failed")(c);
     }
@@ -49,6 +48,21 @@ async function marked(deps: Deps, view: { viewer: UserId; code: string; path: st
   });
 }
 
+async function plain(deps: Deps, path: string): Promise<Response> {
+  const picture = await stored(deps, path);
+  return new Response(picture.body, { headers: headersFor(path, picture) });
+}
+
+/** As AVIF where the browser accepts it and the file is made; until then WebP, which caches ask for again after a day. */
+async function negotiated(deps: Deps, c: Context, path: string): Promise<Response> {
+  const accepts = c.req.header("accept")?.includes("image/avif") ?? false;
+  const avif = accepts ? await deps.store.get(path.replace(/webp$/, "avif")) : null;
+  const picture = avif ?? (await stored(deps, path));
+  const headers = new Headers({ ...headersFor(path, picture), vary: "Accept" });
+  if (accepts && !avif) headers.set("cache-control", "public, max-age=86400");
+  return new Response(picture.body, { headers });
+}
+
 async function stored(deps: Deps, path: string): Promise<StoredObject> {
   const picture = await deps.store.get(path);
   if (!picture) throw notFound();
@@ -62,7 +76,7 @@ function headersFor(path: string, { contentType, length }: PictureHeaders): Reco
     "content-type": contentType,
     ...(length !== undefined && { "content-length": String(length) }),
     "cache-control": isPrivate(path) ? "private, max-age=300" : "public, max-age=31536000, immutable",
-    "content-disposition": 'inline; filename="picture.webp"',
+    "content-disposition": `inline; filename="picture.${contentType === "image/avif" ? "avif" : "webp"}"`,
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "same-site",

@@ -6,6 +6,7 @@ import { editProfile, getSessionUser, signProfileUpload } from "#contract/profil
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
 import { purgeExpired } from "../worker/purge-expired";
+import { encodeAvif } from "./encode-avif";
 import { removeObjects } from "./remove-objects";
 
 let sandbox: TestSandbox;
@@ -93,10 +94,49 @@ test("both pictures change in one request with the other fields; unchanged ones 
   ];
   const first = await edit(person, { profileImageUrl, backgroundImageUrl, introduction: "새 얼굴" });
   expect(first.body).toMatchObject({ profileImageUrl, introduction: "새 얼굴" });
-  expect(first.body.backgroundImageUrl).toContain("/1280.webp");
+  expect(first.body.backgroundImageUrl).toContain("/1600.webp");
   const { profileImageUrl: a, backgroundImageUrl: b } = first.body;
   expect((await edit(person, { profileImageUrl: a, backgroundImageUrl: b })).body).toEqual(first.body);
   expect(await opens(String(a))).toBe(200);
+});
+
+test("a cover is AVIF where a browser accepts it, once its job has run; all its files go with it", async () => {
+  const [browser, other] = ["image/avif,image/webp,*/*", "image/webp,*/*"];
+  const backgroundImageUrl = await upload(person, jpeg, "image/jpeg", "background");
+  await edit(person, { backgroundImageUrl });
+  const get = async (accept: string) => {
+    const { status, headers } = await api.app.request(backgroundImageUrl, {
+      headers: { authorization: "guest", accept },
+    });
+    return [status, headers.get("content-type"), headers.get("vary"), headers.get("cache-control")];
+  };
+  const forEver = "public, max-age=31536000, immutable";
+  expect(await get(browser)).toEqual([200, "image/webp", "Accept", "public, max-age=86400"]);
+  const { rows } = await api.deps.database.pool.query(
+    "SELECT payload FROM graphile_worker._private_jobs WHERE payload->>'key' LIKE '%cover-background%'",
+  );
+  for (const { payload } of rows) await encodeAvif(api.deps, payload);
+  expect(await get(browser)).toEqual([200, "image/avif", "Accept", forEver]);
+  expect(await get(other)).toEqual([200, "image/webp", "Accept", forEver]);
+  await edit(person, { backgroundImageUrl: null });
+  await runRemovalJobs();
+  expect(await opens(backgroundImageUrl)).toBe(404);
+  const key = /pub\/[\w-]+/.exec(backgroundImageUrl)?.[0] as string;
+  // A job that runs, or runs again, after the removal leaves nothing behind.
+  await encodeAvif(api.deps, { key, widths: [480, 960] });
+  expect(await Promise.all([480, 960].map((width) => inStore(`${key}/${width}.avif`)))).toEqual([false, false]);
+});
+
+test("a picture removed while its AVIF files are made has none of them left", async () => {
+  const key = "pub/cover-background-removed";
+  await api.deps.store.put(`${key}/480.webp`, await sharp(jpeg).webp().toBuffer(), "image/webp");
+  const { store } = api.deps;
+  const put = async (...args: Parameters<typeof store.put>) => {
+    await removeObjects(api.deps, [`${key}/480.webp`, `${key}/480.avif`]);
+    await store.put(...args);
+  };
+  await encodeAvif({ ...api.deps, store: { ...store, put } }, { key, widths: [480] });
+  expect(await inStore(`${key}/480.avif`)).toBe(false);
 });
 
 test("the former picture is deleted when another or none is chosen", async () => {

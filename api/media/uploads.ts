@@ -10,8 +10,17 @@ import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
 import { addJob } from "../jobs";
+import { queueAvif } from "./encode-avif";
 import { BadPicture, type EncodedPicture, encodePicture, type PictureFlaw } from "./encode-picture";
-import { type PicturePurpose, pictureKeyIn, pictureUrl, pictureWidths } from "./picture-address";
+import {
+  filesOf,
+  keyName,
+  type PicturePurpose,
+  pictureKeyIn,
+  pictureUrl,
+  pictureWidths,
+  widthsOf,
+} from "./picture-address";
 import { adoptableUpload, insertUpload, markAdopted } from "./queries";
 import { isRefusedFile } from "./refuse-files";
 
@@ -36,7 +45,10 @@ export async function offerUpload(
   await deps.limits.use(purpose === "post" ? "postUploadPerUser" : "uploadPerUser", userId);
   // A post's picture is visible only to its author until the post is published.
   const folder = purpose === "post" ? "prv" : "pub";
-  const [quarantineKey, pictureKey] = [`tmp/${userId}/${randomUUID()}`, `${folder}/${purpose}-${randomUUID()}`];
+  const [quarantineKey, pictureKey] = [
+    `tmp/${userId}/${randomUUID()}`,
+    `${folder}/${keyName(purpose)}-${randomUUID()}`,
+  ];
   const row = { upload_id: newId("upl", at), user_id: userId, purpose, position, content_type: contentType, bytes };
   await insertUpload(deps, {
     ...row,
@@ -49,7 +61,8 @@ export async function offerUpload(
     url: await deps.store.presignPut(quarantineKey, { contentType, bytes, at, seconds: offerSeconds }),
     method: "PUT",
     headers: { "Content-Type": contentType },
-    publicUrl: pictureUrl(pictureKey, pictureWidths[purpose].at(-1)) as string,
+    publicUrl:
+      purpose === "post" ? `/media/${pictureKey}/${pictureWidths.post[1]}.webp` : (pictureUrl(pictureKey) as string),
     expiresIn: offerSeconds,
   };
 }
@@ -95,20 +108,23 @@ export async function publishUpload(deps: Deps, { userId, purpose, url, at, fiel
 
 /**
  * In the transaction that begins to use the picture, once: the picture is permanent from then on, its original is
- * deleted.
+ * deleted, and its AVIF files are made soon.
  */
-export async function adopt(tx: Tx, { uploadId, quarantineKey, sha256, field }: Published, at: Date): Promise<void> {
+export async function adopt(tx: Tx, published: Published, at: Date): Promise<void> {
+  const { uploadId, pictureKey, quarantineKey, sha256, variants, field } = published;
   if (!(await markAdopted(tx, { uploadId, sha256, at }))) throw refusal("pictureMissing", field);
   await addJob(tx, "remove_objects", { keys: [quarantineKey] });
+  await queueAvif(
+    tx,
+    pictureKey,
+    variants.map(({ width }) => width),
+  );
 }
 
 /** In the transaction that stops using the picture: its files are deleted soon after. */
 export async function removePicture(tx: Tx, pictureKey: string, purpose: PicturePurpose): Promise<void> {
-  await addJob(tx, "remove_objects", { keys: filesOf(pictureKey, purpose) });
+  await addJob(tx, "remove_objects", { keys: filesOf(pictureKey, widthsOf(pictureKey, purpose)) });
 }
-
-export const filesOf = (pictureKey: string, purpose: PicturePurpose) =>
-  pictureWidths[purpose].map((width) => `${pictureKey}/${width}.webp`);
 
 const refusal = (flaw: PictureFlaw, field: string) =>
   new ApiError(flaw === "pictureTooLarge" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", { fields: { [field]: [flaw] } });

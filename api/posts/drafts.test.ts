@@ -53,7 +53,7 @@ describe("drafts", () => {
     fixture.api.clock.advance(3_600 + 901);
     await purgeExpired(fixture.api.deps);
     const key = /media\/(prv\/[^/]+)\//.exec(saved.images[0]?.url as string)?.[1] as string;
-    expect(await fixture.api.deps.store.get(`${key}/960.webp`)).not.toBeNull();
+    expect(await fixture.api.deps.store.get(`${key}/480.webp`)).not.toBeNull();
   });
 
   test("a save based on an older version is refused and changes nothing", async () => {

@@ -6,7 +6,8 @@ import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { randomText } from "../ids";
 import { addJob } from "../jobs";
-import { isPrivate, pictureKeyIn, pictureName, pictureWidths } from "../media/picture-address";
+import { queueAvif } from "../media/encode-avif";
+import { filesOf, isPrivate, pictureKeyIn, pictureName } from "../media/picture-address";
 import { adopt, type Published, publishUpload } from "../media/uploads";
 import { isUsedByPost, type Picture } from "./queries";
 
@@ -43,8 +44,8 @@ export async function gatherPictures(
 }
 
 function fromUpload(fresh: Published, alt: string): Gathered {
-  const { pictureKey: key, width, height, color } = fresh;
-  return { picture: { key, width, height, color, widths: [...pictureWidths.post], alt }, fresh };
+  const { pictureKey: key, width, height, color, variants } = fresh;
+  return { picture: { key, width, height, color, widths: variants.map((file) => file.width), alt }, fresh };
 }
 
 /** `from` is the key of its present files, `picture.key` the key they will have. */
@@ -84,12 +85,16 @@ async function copyFiles(
   return copy;
 }
 
-/** In the transaction that begins to use them: adopts uploads, and deletes pictures of `before` no longer used. */
+/**
+ * In the transaction that begins to use them: adopts uploads, has those that are new in public made as AVIF, and
+ * deletes pictures of `before` no longer used.
+ */
 export async function attachPictures(
   tx: Tx,
   { placed, before, at }: { placed: Placed[]; before: Picture[]; at: Date },
 ): Promise<void> {
   for (const { fresh } of placed) if (fresh) await adopt(tx, fresh, at);
+  for (const { picture, from } of placed) if (picture.key !== from) await queueAvif(tx, picture.key, picture.widths);
   const used = new Set(placed.map(({ picture }) => picture.key));
   const fresh = placed.filter((each) => each.fresh).map(({ from, picture }) => ({ ...picture, key: from }));
   await removeFiles(
@@ -99,14 +104,14 @@ export async function attachPictures(
 }
 
 export async function removeFiles(tx: Tx, pictures: Pick<Picture, "key" | "widths">[]): Promise<void> {
-  const keys = pictures.flatMap(({ key, widths }) => widths.map((width) => `${key}/${width}.webp`));
+  const keys = pictures.flatMap(({ key, widths }) => filesOf(key, widths));
   if (keys.length > 0) await addJob(tx, "remove_objects", { keys });
 }
 
 /** Deletes a copy that no post uses: its request was refused or stopped halfway. */
 export async function purgeCopy(deps: Deps, { key, widths }: { key: string; widths: number[] }): Promise<void> {
   if (await isUsedByPost(deps, key)) return;
-  for (const width of widths) await deps.store.remove(`${key}/${width}.webp`);
+  for (const file of filesOf(key, widths)) await deps.store.remove(file);
 }
 
 export const missing = (position: number) =>

@@ -11,7 +11,7 @@ import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { type Position, readPage } from "../http/paging";
-import { postPictureUrl } from "../media/picture-address";
+import { isPrivate, postPictureUrl, widestPrivate } from "../media/picture-address";
 
 type ImageRow = { image_key: string; width: number; height: number; alt: string; color: string; widths: number[] };
 export type PostRow = {
@@ -157,16 +157,22 @@ function toPost(deps: Deps, row: PostRow, { viewer, at, lang }: Reading & { view
   };
 }
 
+/** Of the one address for programs that choose none of `variants`. */
+const usualWidth = 960;
+
 export function toImage(
   deps: Deps,
   { image, viewer, at }: { image: ImageRow; viewer: UserId | null; at: Date },
 ): PostImage {
   const url = (width: number) => postPictureUrl(deps.keys, { key: image.image_key, width, viewer, at });
   // A narrower picture is not enlarged: its file is named for the variant and has the picture's own width.
-  const files = image.widths.filter((_, i) => i === 0 || (image.widths[i - 1] as number) < image.width);
+  const most = isPrivate(image.image_key) ? widestPrivate : Number.POSITIVE_INFINITY;
+  const files = image.widths.filter(
+    (width, i) => i === 0 || ((image.widths[i - 1] as number) < image.width && width <= most),
+  );
   const variants = files.map((width) => ({ url: url(width), width: Math.min(width, image.width) }));
   return {
-    url: url(files.at(-1) ?? image.width),
+    url: url(files.findLast((width, i) => i === 0 || width <= usualWidth) ?? image.width),
     width: image.width,
     height: image.height,
     alt: image.alt,

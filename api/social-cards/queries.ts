@@ -38,7 +38,7 @@ const creatorStatement = compileSql<CreatorCardRow, { domain: string; at: Date }
 const postStatement = compileSql<PostCardRow, { postId: PostId; at: Date }>(
   `WITH found AS MATERIALIZED (SELECT p AS post, post_access(p, NULL, :at) AS access FROM posts p WHERE p.post_id = :postId)
     SELECT (post).post_id, (post).visibility, (post).image_count, (post).labels, (post).published_at, (post).edited_at,
-      CASE WHEN access = 'open' THEN (post).body END AS body, i.image_key, i.widths[array_upper(i.widths, 1)] AS image_width,
+      CASE WHEN access = 'open' THEN (post).body END AS body, i.image_key, (SELECT max(w) FROM unnest(i.widths[1:2]) w) AS image_width,
       u.domain, u.nickname, u.profile_image_key
     FROM found JOIN users u ON u.user_id = (post).creator_id
     LEFT JOIN post_images i ON access = 'open' AND i.post_id = (post).post_id AND i.position = 0

@@ -5,8 +5,11 @@ import { sessionOf } from "~/session/session.server";
 /** Checked here too: a request with the viewer's token must be for a picture's address and nothing else. */
 const shape = /^(pub|prv)\/[a-z0-9-]{1,80}\/\d{2,4}\.webp$/;
 
-/** A picture from the API's store, if this viewer may see it; else null. */
-export async function openPicture(args: RouteArgs, name: string, search: URLSearchParams): Promise<Response | null> {
+/** A picture from the API's store, if this viewer may see it; else null. As WebP, unless `accept` has AVIF too. */
+export async function openPicture(
+  args: RouteArgs,
+  { name, search, accept = "image/webp" }: { name: string; search: URLSearchParams; accept?: string },
+): Promise<Response | null> {
   if (!shape.test(name)) return null;
   const tokens = name.startsWith("prv/") ? await sessionOf(args).tokens() : null;
   const picture = await openProductApi(args, {
@@ -14,7 +17,7 @@ export async function openPicture(args: RouteArgs, name: string, search: URLSear
     path: `/media/${name}`,
     pattern: "/media/*",
     query: Object.fromEntries(search),
-    headers: { Authorization: tokens ? `Bearer ${tokens.accessToken}` : "guest" },
+    headers: { Authorization: tokens ? `Bearer ${tokens.accessToken}` : "guest", Accept: accept },
   });
   if (picture.status === 200) return picture;
   await picture.body?.cancel();

@@ -1,7 +1,24 @@
-type Props = { imageUrl: string | null; width: number; height: number; eager?: boolean; className: string };
+import { coverWidths, isCoverInAllWidths } from "#contract/media/values";
+
+type Props = {
+  imageUrl: string | null;
+  width: number;
+  height: number;
+  /** How wide it is displayed. */
+  sizes?: string;
+  eager?: boolean;
+  className: string;
+};
 
 /** A background picture, or a soft gradient without one. Decorative, as the name is beside it. */
-export function Cover({ imageUrl, width, height, eager = false, className }: Props) {
+export function Cover({
+  imageUrl,
+  width,
+  height,
+  sizes = "(max-width: 640px) 100vw, 640px",
+  eager = false,
+  className,
+}: Props) {
   const shape = `block w-full bg-accent-soft object-cover ${className}`;
   if (!imageUrl) {
     return (
@@ -13,6 +30,8 @@ export function Cover({ imageUrl, width, height, eager = false, className }: Pro
   return (
     <img
       src={imageUrl}
+      srcSet={srcSetOf(imageUrl)}
+      sizes={sizes}
       alt=""
       width={width}
       height={height}
@@ -23,3 +42,9 @@ export function Cover({ imageUrl, width, height, eager = false, className }: Pro
     />
   );
 }
+
+/** The same cover in its other widths; none of a file chosen a moment ago or of before it had them. */
+const srcSetOf = (url: string) =>
+  isCoverInAllWidths(url)
+    ? coverWidths.map((width) => `${url.replace(/\d+\.webp/, `${width}.webp`)} ${width}w`).join()
+    : undefined;

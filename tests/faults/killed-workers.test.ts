@@ -41,6 +41,7 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   look_at_order: { orderId: "ord_1" },
   remove_account: { userId: "usr_1" },
   remove_objects: { keys: ["pub/nothing/480.webp"] },
+  encode_avif: { key: "pub/nothing", widths: [480] },
   sweep_copy: { key: "pub/nothing", widths: [480] },
   publish_pictures: { postId: "pst_1" },
   return_withheld: { takedownId: "tkd_1" },

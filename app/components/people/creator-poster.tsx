@@ -11,7 +11,14 @@ export function CreatorPoster({ card, eager }: { card: UserCard; eager: boolean 
   const { domain, nickname, introduction, profileImageUrl, backgroundImageUrl, isFollowing, isSelf } = card;
   return (
     <article className="relative flex h-full flex-col overflow-clip break-keep wrap-anywhere rounded-lg border border-line bg-raised">
-      <Cover imageUrl={backgroundImageUrl} width={640} height={320} eager={eager} className="aspect-2/1" />
+      <Cover
+        imageUrl={backgroundImageUrl}
+        width={640}
+        height={320}
+        sizes="(max-width: 640px) 80vw, 320px"
+        eager={eager}
+        className="aspect-2/1"
+      />
       <div className="flex grow flex-col gap-3 px-4 pb-4">
         <span className="-mt-8 w-fit rounded-full bg-raised p-1">
           <Avatar name={nickname} imageUrl={profileImageUrl} size={64} />

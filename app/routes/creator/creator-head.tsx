@@ -23,6 +23,7 @@ export function CreatorHead({ card, benefits }: Props) {
           imageUrl={backgroundImageUrl}
           width={1280}
           height={512}
+          sizes="(max-width: 1072px) 100vw, 1072px"
           eager
           className="aspect-3/1 sm:aspect-5/2 sm:rounded-xl xl:aspect-4/1"
         />

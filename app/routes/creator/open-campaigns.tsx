@@ -30,7 +30,7 @@ function CampaignInShort({ campaign }: { campaign: Campaign }) {
   return (
     <li className="relative flex gap-3 overflow-clip rounded-lg border border-line bg-raised has-focus-visible:outline-2 has-focus-visible:outline-accent">
       <div className="relative w-24 shrink-0">
-        <Cover imageUrl={imageUrl} width={1280} height={720} className="absolute inset-0 h-full" />
+        <Cover imageUrl={imageUrl} width={1280} height={720} sizes="192px" className="absolute inset-0 h-full" />
       </div>
       <div className="grid min-w-0 grow content-center gap-1.5 py-3 pr-4">
         <h3 className="line-clamp-2 text-small break-keep wrap-anywhere">

@@ -33,7 +33,13 @@ function Portrait({ card }: { card: UserCard }) {
   const shell = useText("shell");
   return (
     <article className="relative h-full overflow-clip rounded-lg border border-line bg-raised hover:border-edge">
-      <Cover imageUrl={card.backgroundImageUrl} width={640} height={320} className="aspect-2/1" />
+      <Cover
+        imageUrl={card.backgroundImageUrl}
+        width={640}
+        height={320}
+        sizes="(max-width: 768px) 50vw, 340px"
+        className="aspect-2/1"
+      />
       <div className="px-4 pb-4">
         <span className="relative -mt-7 block w-fit rounded-full bg-raised p-1">
           <Avatar name={card.nickname} imageUrl={card.profileImageUrl} size={48} />

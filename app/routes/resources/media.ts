@@ -7,13 +7,15 @@ const forwardedHeaders = [
   "content-length",
   "content-disposition",
   "cache-control",
+  "vary",
   "content-security-policy",
 ];
 
 /** Pictures from the API's store through this site: the cookie authorizes those that are not public. */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  const picture = await openPicture(args, String(args.params["*"]), search).catch(() => 503 as const);
+  const accept = args.request.headers.get("accept") ?? undefined;
+  const picture = await openPicture(args, { name: String(args.params["*"]), search, accept }).catch(() => 503 as const);
   if (picture === null || picture === 503)
     return new Response(null, { status: picture ?? 404, headers: { "Cache-Control": "no-store" } });
   const headers = new Headers({ "X-Content-Type-Options": "nosniff" });

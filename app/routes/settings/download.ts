@@ -31,6 +31,8 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 
 async function pictureAt(args: ActionFunctionArgs, address: string): Promise<Uint8Array | null> {
   const { pathname, searchParams } = new URL(address, "http://site");
-  const picture = await openPicture(args, pathname.replace("/media/", ""), searchParams).catch(() => null);
+  const picture = await openPicture(args, { name: pathname.replace("/media/", ""), search: searchParams }).catch(
+    () => null,
+  );
   return picture && new Uint8Array(await picture.arrayBuffer());
 }
