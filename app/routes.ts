@@ -44,6 +44,7 @@ export default [
   route("posts/pictures", "routes/posts/sign-upload.ts"),
   route("posts/:postId", "routes/posts/post.tsx", [
     route("delete", "routes/posts/delete-post.tsx"),
+    route("pictures/:number", "routes/posts/pictures/picture.tsx"),
     route("share", "routes/sharing/post-share.tsx", [
       route("report", "routes/reports/report-post.tsx", { id: "posts/share/report" }),
     ]),

@@ -38,6 +38,7 @@ export type Pattern =
   | "/posts/pictures"
   | "/posts/:postId"
   | "/posts/:postId/delete"
+  | "/posts/:postId/pictures/:number"
   | "/posts/:postId/share"
   | "/posts/:postId/share/report"
   | "/posts/:postId/report"

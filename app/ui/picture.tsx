@@ -5,7 +5,7 @@ type Props = { image: Image; sizes?: string; eager?: boolean; className?: string
 
 /** Reserves its space until it loads, in its proportions and its dominant colour. */
 export function Picture({ image, sizes = "(max-width: 640px) 100vw, 640px", eager = false, className = "" }: Props) {
-  const { url, width, height, alt, color, variants = [] } = image;
+  const { url, width, height, alt, color } = image;
   return (
     <span className={`relative block overflow-hidden bg-sunken ${className}`}>
       <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="block h-auto w-full">
@@ -13,8 +13,8 @@ export function Picture({ image, sizes = "(max-width: 640px) 100vw, 640px", eage
       </svg>
       <img
         src={url}
-        srcSet={variants.map((variant) => `${variant.url} ${variant.width}w`).join(", ") || undefined}
-        sizes={variants.length ? sizes : undefined}
+        srcSet={srcSetOf(image)}
+        sizes={sizes}
         alt={alt}
         width={width}
         height={height}
@@ -26,3 +26,7 @@ export function Picture({ image, sizes = "(max-width: 640px) 100vw, 640px", eage
     </span>
   );
 }
+
+/** Its files by width, as `srcset` lists them. */
+export const srcSetOf = ({ variants = [] }: Pick<Image, "variants">) =>
+  variants.map((variant) => `${variant.url} ${variant.width}w`).join() || undefined;

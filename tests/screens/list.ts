@@ -60,6 +60,12 @@ export const screens: Screen[] = [
   { name: "share-block", viewer: "fan", path: "/haru_studio/share/block" },
   { name: "supporter-own", viewer: "fan", path: "/fan_demo_1" },
   { name: "followers-none", viewer: "fan", path: "/mypage/followers" },
+  {
+    name: "post-picture",
+    viewer: "guest",
+    path: "/haru_studio",
+    link: ["/posts/:postId", "/posts/:postId/pictures/:number"],
+  },
   { name: "post-share", viewer: "fan", path: "/haru_studio", link: "/posts/:postId/share" },
   { name: "not-found", viewer: "guest", path: "/nobody_here_at_all", status: 404 },
   { name: "feed-following", viewer: "fan", path: "/feed/following" },

@@ -2,7 +2,7 @@ import type { PostImage } from "#contract/posts/schemas";
 import { href } from "~/addresses/address";
 import { Link } from "~/addresses/link";
 import { useText } from "~/i18n/i18n";
-import { Picture } from "~/ui/picture";
+import { Picture, srcSetOf } from "~/ui/picture";
 
 const tilesInList = 4;
 
@@ -35,19 +35,26 @@ export function PostPictures({ postId, images, eager = false }: ListProps) {
   );
 }
 
-/** On the post's own page: every picture; each of several links to the whole picture. */
-export function AllPictures({ images }: { images: PostImage[] }) {
+/** On the post's own page: every picture, each a link to it over the whole screen. */
+export function AllPictures({ postId, images }: { postId: string; images: PostImage[] }) {
   const t = useText("posts");
-  if (images.length === 0) return null;
-  if (images.length === 1) return <Single image={images[0] as PostImage} eager />;
+  const isOne = images.length === 1;
   return (
-    <ul className="grid grid-cols-2 gap-0.5">
+    <ul className={isOne ? "" : "grid grid-cols-2 gap-0.5"}>
       {images.map((image, at) => (
         <li key={image.url} className={isWide(at, images.length) ? "col-span-2" : ""}>
-          <a href={image.url} className="block focus-visible:-outline-offset-3">
+          <Link
+            to={href("/posts/:postId/pictures/:number", { postId, number: `${at + 1}` })}
+            preventScrollReset
+            className="block focus-visible:-outline-offset-3"
+          >
             <span className="sr-only">{t("seePicture", { number: at + 1 })}</span>
-            <Tile image={image} eager={at === 0} wide={isWide(at, images.length)} />
-          </a>
+            {isOne ? (
+              <Single image={image} eager />
+            ) : (
+              <Tile image={image} eager={at === 0} wide={isWide(at, images.length)} />
+            )}
+          </Link>
         </li>
       ))}
     </ul>
@@ -62,7 +69,7 @@ type TileProps = { image: PostImage; eager: boolean; wide: boolean };
 
 /** One square, or two side by side; the dominant colour fills it until the picture loads. */
 function Tile({ image, eager, wide }: TileProps) {
-  const { url, width, height, alt, color, variants } = image;
+  const { url, width, height, alt, color } = image;
   return (
     <span className={`relative block overflow-hidden bg-sunken ${wide ? "col-span-2 aspect-2/1" : "aspect-square"}`}>
       <svg aria-hidden="true" className="absolute inset-0 size-full">
@@ -70,7 +77,7 @@ function Tile({ image, eager, wide }: TileProps) {
       </svg>
       <img
         src={url}
-        srcSet={variants.map((variant) => `${variant.url} ${variant.width}w`).join(", ") || undefined}
+        srcSet={srcSetOf(image)}
         sizes={wide ? "(max-width: 640px) 100vw, 640px" : "(max-width: 640px) 50vw, 320px"}
         alt={alt}
         width={width}

@@ -38,12 +38,12 @@ function ContentInList({ eager, ...content }: PostContent & { eager: boolean }) 
 
 /** On the post's own page. */
 export function PageContent(content: PostContent) {
-  const { body, images } = content;
+  const { postId, body, images } = content;
   return (
     <>
       <PostHead {...content} as="h1" />
       {body ? <UserText text={body} className="px-4 pb-4" /> : null}
-      <AllPictures images={images} />
+      {images.length > 0 ? <AllPictures postId={postId} images={images} /> : null}
     </>
   );
 }

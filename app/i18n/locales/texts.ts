@@ -33,6 +33,7 @@ import type notifications from "./ko/notifications";
 import type people from "./ko/people";
 import type plans from "./ko/plans";
 import type posts from "./ko/posts";
+import type postsPictures from "./ko/posts/pictures";
 import type postsWriting from "./ko/posts/writing";
 import type reports from "./ko/reports";
 import type search from "./ko/search";
@@ -82,6 +83,7 @@ export type Texts = {
   people: typeof people;
   plans: typeof plans;
   posts: typeof posts;
+  "posts/pictures": typeof postsPictures;
   "posts/writing": typeof postsWriting;
   reports: typeof reports;
   search: typeof search;

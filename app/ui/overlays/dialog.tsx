@@ -58,7 +58,7 @@ export function Dialog({ title, closeTo, sheet = false, hideTitle = false, child
  * Makes the open dialog modal. Escape, a press beside it and links to `closeTo` close it: by going back in history, so
  * that Back never opens it again, and with focus on the element that opened it. Discarding typed text is confirmed.
  */
-function useModal(closeTo: string | undefined, discard: string) {
+export function useModal(closeTo: string | undefined, discard: string) {
   const ref = useRef<HTMLDialogElement | null>(null);
   const cameFrom = useRef<string>();
   const navigate = useNavigate();

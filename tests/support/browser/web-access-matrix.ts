@@ -140,6 +140,7 @@ export const webRows: Record<string, string> = {
   "/posts/:postId/delete": "?c00?0 ?--0?-",
   "/posts/:postId/edit": "?c-0?- ?--=?-",
   "/posts/:postId/like": ">>>>>> ?>>>?>",
+  "/posts/:postId/pictures/:number": "0c0000 ......",
   "/posts/:postId/pin": ">>>>>> ?===?=",
   "/posts/:postId/report": "?c00?0 ?c==?=",
   "/posts/:postId/share": "0c0000 ......",
