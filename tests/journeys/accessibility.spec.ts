@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, publicPages, test } from "../support/browser/journey";
+
+const pages = [...publicPages, "/contact", "/takedown", "/transparency"];
+
+const chooseLanguage = (page: Page, lng: string) =>
+  page.context().addCookies([{ name: "lng", value: lng, url: String(process.env.PUBLIC_URL) }]);
+
+test("the first key press on a page reaches the link to its content", async ({ page }) => {
+  for (const path of ["/", "/explore", "/haru_studio", "/terms"]) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "본문으로 건너뛰기" }), path).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page, path).toHaveURL(/#/);
+    const target = new URL(page.url()).hash;
+    expect(await page.evaluate((id) => document.querySelector(id)?.matches("main, main *"), target), path).toBe(true);
+  }
+});
+
+test("no page plays, moves or flashes by itself, or has a shortcut of one letter", async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path);
+    const found = await page.evaluate(() => ({
+      media: document.querySelectorAll("audio, video, marquee, blink, embed, object, iframe").length,
+      shortcuts: document.querySelectorAll("[accesskey]").length,
+      refresh: document.querySelectorAll("meta[http-equiv=refresh]").length,
+      endless: document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY).length,
+    }));
+    expect(found, path).toEqual({ media: 0, shortcuts: 0, refresh: 0, endless: 0 });
+  }
+});
+
+test("every control is at least six millimetres across", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of pages) {
+    await page.goto(path);
+    const small = await page.evaluate(() => {
+      const sixMillimetres = (6 / 25.4) * 96;
+      return [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea")]
+        .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest(".sr-only"))
+        .map((control) => ({ control, box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && Math.hypot(box.width, box.height) < sixMillimetres)
+        .map(({ control }) => control.outerHTML.slice(0, 120));
+    });
+    expect(small, path).toEqual([]);
+  }
+});
+
+test("the visible words of a control are part of its name", async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path);
+    const unlike = await page.evaluate(() => {
+      const squeezed = (text: string) => text.toLowerCase().replace(/[\s,.·]+/g, "");
+      return (
+        [...document.querySelectorAll<HTMLElement>("a[aria-label], button[aria-label]")]
+          .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+          // biome-ignore lint/performance/useDomNodeTextContent: what is seen, without what styles hide
+          .map((control) => ({ name: control.ariaLabel ?? "", seen: control.innerText }))
+          .filter(({ name, seen }) => !squeezed(name).includes(squeezed(seen)))
+      );
+    });
+    expect(unlike, path).toEqual([]);
+  }
+});
+
+test("each page says its language, in both", async ({ page }) => {
+  for (const lng of ["ko", "en"]) {
+    await chooseLanguage(page, lng);
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.locator("html"), path).toHaveAttribute("lang", lng);
+    }
+  }
+});
+
+test("fields of a login are filled in by a password manager, and accept pasted text", async ({ page }) => {
+  await page.goto("/accounts/login/email");
+  await expect(page.locator("input[name=email]")).toHaveAttribute("autocomplete", /email|username/);
+  const password = page.locator("input[name=password]");
+  await expect(password).toHaveAttribute("autocomplete", "current-password");
+  const isRefused = await password.evaluate(
+    (field) => !field.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true })),
+  );
+  expect(isRefused).toBe(false);
+});
+
+test("help is a link at the same place of every page, after the terms and the privacy policy", async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path);
+    const links = page.getByRole("contentinfo").getByRole("navigation").getByRole("link");
+    await expect(links, path).toHaveText(["이용약관", "개인정보처리방침", "문의하기", "게시 중단 신고"]);
+  }
+});
+
+test("choosing an option of a form leads nowhere by itself", async ({ page }) => {
+  await page.goto("/contact");
+  await page.locator("select").selectOption("payment");
+  await expect(page).toHaveURL(/\/contact$/);
+  await page.goto("/takedown");
+  await page.getByLabel("명예훼손").check();
+  await expect(page).toHaveURL(/\/takedown$/);
+});
