@@ -51,13 +51,32 @@ test.each(["ko", "en"] as const)(
 test.each([
   [
     "ko",
-    ["판매자", "계약 내용과 가격", "제공 시기와 방법", "청약 철회", "환불", "불만과 분쟁", "약관", "청약 철회 서식"],
+    [
+      "판매자",
+      "계약 내용과 가격",
+      "제공 시기와 방법",
+      "청약 철회",
+      "환불",
+      "증빙",
+      "불만과 분쟁",
+      "약관",
+      "청약 철회 서식",
+    ],
     "2026년 11월 28일 오후 1:33까지 철회할 수 있어요",
   ],
   [
     "en",
     [
-      ...["Seller", "Content and price", "Supply", "Withdrawal", "Refund", "Complaints and disputes", "Terms"],
+      ...[
+        "Seller",
+        "Content and price",
+        "Supply",
+        "Withdrawal",
+        "Refund",
+        "Tax document",
+        "Complaints and disputes",
+        "Terms",
+      ],
       "Withdrawal form",
     ],
     "until November 28, 2026 at 1:33 PM",

@@ -73,6 +73,12 @@ function inKorean(facts: ContractFacts, business: Business): DocumentPart[] {
         `철회하면 영업일 ${refundBusinessDays}일 안에 결제한 카드의 승인을 취소해요. 늦어지면 연 ${delayInterest}%의 지연 이자를 드려요.`,
       ],
     },
+    {
+      title: "증빙",
+      lines: [
+        "신용카드 매출전표가 증빙이에요. 카드로 결제한 금액에는 세금계산서와 현금영수증을 따로 발급하지 않아요(부가가치세법 제33조).",
+      ],
+    },
     { title: "불만과 분쟁", lines: [`${complaintNotice.ko} ${facts.contactUrl}`, contactOf(business)] },
     { title: "약관", lines: [facts.termsUrl] },
   ];
@@ -120,6 +126,12 @@ function inEnglish(facts: ContractFacts, business: Business): DocumentPart[] {
       title: "Refund",
       lines: [
         `The card's payment is cancelled within ${refundBusinessDays} business days of your withdrawal. If it is late, you receive interest of ${delayInterest}% a year.`,
+      ],
+    },
+    {
+      title: "Tax document",
+      lines: [
+        "The card slip is your document. For what is paid by card no tax invoice and no cash receipt is issued (Value-Added Tax Act, Article 33).",
       ],
     },
     { title: "Complaints and disputes", lines: [`${complaintNotice.en} ${facts.contactUrl}`, contactOf(business)] },

@@ -4,7 +4,7 @@ import { expect, hydrated, mailedText, newFan, registerCard, test } from "../sup
 
 const texts = {
   ko: {
-    titles: ["판매자", "계약 내용과 가격", "제공 시기와 방법", "청약 철회", "환불", "불만과 분쟁", "약관"],
+    titles: ["판매자", "계약 내용과 가격", "제공 시기와 방법", "청약 철회", "환불", "증빙", "불만과 분쟁", "약관"],
     mail: "결제 영수증",
     form: "청약 철회 서식",
     name: /^이름/,
@@ -16,7 +16,16 @@ const texts = {
     required: "꼭 적어 주세요.",
   },
   en: {
-    titles: ["Seller", "Content and price", "Supply", "Withdrawal", "Refund", "Complaints and disputes", "Terms"],
+    titles: [
+      "Seller",
+      "Content and price",
+      "Supply",
+      "Withdrawal",
+      "Refund",
+      "Tax document",
+      "Complaints and disputes",
+      "Terms",
+    ],
     mail: "Receipt",
     form: "Withdrawal form",
     name: /^Name/,
