@@ -40,7 +40,7 @@ const postOf = async (bytes: Buffer, as = fixture.creator) => {
   return write({ body: "글", images: [{ url, alt: "" }] }, { as });
 };
 
-test("a removed file is refused from every user, at a post and in a draft, and any other file is not", async () => {
+test("a removed file is refused from every user, and any other file is not", async () => {
   const bytes = await picture();
   const { postId } = (await postOf(bytes)).body;
   expect(await decide(await report(postId), "removed")).toBe(204);
@@ -56,7 +56,7 @@ test("a removed file is refused from every user, at a post and in a draft, and a
   expect((await postOf(await picture(), other)).status).toBe(201);
 });
 
-test("files are refused although the author has replaced them, or deleted the post, before the decision", async () => {
+test("files are refused although their author replaced them or deleted the post before", async () => {
   for (const hide of [(postId: PostId) => edit(postId, { body: "사진 없는 글" }), (postId: PostId) => remove(postId)]) {
     const bytes = await picture();
     const { postId } = (await postOf(bytes)).body;
