@@ -58,7 +58,7 @@ export default function PostPicture() {
         aria-label={t("position", { number, count })}
         className="dialog fixed inset-0 z-50 grid size-full max-h-none max-w-none grid-rows-[auto_minmax(0,1fr)] overflow-hidden bg-surface text-ink"
       >
-        <header className="flex items-center gap-2 py-1 pr-1 pl-4">
+        <header className="flex items-center gap-2 p-2 pl-4">
           <p className="grow text-small text-muted tabular-nums" aria-live="polite">
             <span className="sr-only">{t("position", { number, count })}</span>
             <span aria-hidden="true">
