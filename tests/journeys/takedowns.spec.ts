@@ -133,6 +133,7 @@ for (const lng of ["ko", "en"] as const) {
     await expect(guest.getByText(t.withheld, { exact: true })).toBeVisible();
     await guest.goto(`${address}?fresh`);
     await expect(guest.locator("article").getByText(t.notice)).toBeVisible();
+    await expect(guest.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
     expect(await guest.content()).not.toContain(text);
     await page.goto(address);
     await expect(page.locator("article").getByText(words.ko.notice)).toBeVisible();

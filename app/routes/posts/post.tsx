@@ -95,6 +95,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
     description,
     type: "article",
     image: shareCard,
+    noindex: post.withheldUntil !== null,
     times: { publishedAt: post.createdAt, changedAt: post.updatedAt ?? post.createdAt },
     jsonLd: [
       article(post, { title: named, description, mark, disclosed }, origin),
