@@ -100,7 +100,7 @@ function CaseFacts({ found }: { found: TakedownCase }) {
             </TextLink>
           )}
         </Fact>
-        <Fact name={t("ground")}>{t(`ground_${ground}`)}</Fact>
+        <Fact name={t("violatedRight")}>{t(`ground_${ground}`)}</Fact>
         <Fact name={t("receivedAt")}>
           <DateText at={receivedAt} time />
         </Fact>

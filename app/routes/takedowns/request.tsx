@@ -63,7 +63,7 @@ export default function TakedownRequest() {
         <FormHead form={form} />
         <RadioGroup
           meta={fields.ground}
-          legend={t("ground")}
+          legend={t("violatedRight")}
           required
           options={rightGrounds.map((value) => ({ value, label: t(`ground_${value}`) }))}
         />

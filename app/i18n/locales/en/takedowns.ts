@@ -10,7 +10,7 @@ export default {
   how3: "Its author can object. Within the 30 days we decide to remove it or to show it again.",
   how4: "We mail the result to you and to the author. The author does not learn who sent the request.",
   toFootage: "Report illegally filmed footage here",
-  ground: "The right that is violated",
+  violatedRight: "The right that is violated",
   ground_defamation: "Defamation",
   ground_privacy: "Privacy, personal data or likeness",
   ground_copyright: "Copyright",

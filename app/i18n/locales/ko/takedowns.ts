@@ -7,7 +7,7 @@ export default {
   how3: "작성자는 이의를 제기할 수 있어요. 30일 안에 삭제하거나 다시 게시하기로 결정해요.",
   how4: "신고한 사람과 작성자에게 결과를 메일로 알려요. 신고한 사람이 누구인지는 작성자에게 알리지 않아요.",
   toFootage: "불법촬영물 신고·삭제 요청은 여기에서 해요",
-  ground: "침해된 권리",
+  violatedRight: "침해된 권리",
   ground_defamation: "명예훼손",
   ground_privacy: "사생활·개인정보·초상",
   ground_copyright: "저작권",

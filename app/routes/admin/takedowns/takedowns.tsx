@@ -23,7 +23,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     q: (query.get("q") ?? "").slice(0, 100) || undefined,
     // Without a filter, the open ones.
     state: query.has("state") ? oneOf(takedownStates, query.get("state")) : ("open" as const),
-    ground: oneOf(takedownGrounds, query.get("ground")),
+    ground: oneOf(takedownGrounds, query.get("violatedRight")),
   };
   const page = await api(args).call(listTakedowns, { query: { ...filter, pagingKey: query.get("pagingKey") } });
   return { title: pageTitle(args.request, "admin/takedowns", "title"), filter, page };
@@ -43,7 +43,7 @@ export default function AdminTakedowns() {
     },
     {
       name: "ground",
-      label: words("ground"),
+      label: words("violatedRight"),
       value: filter.ground,
       all: t("all"),
       options: takedownGrounds.map((name): [string, string] => [name, words(`ground_${name}`)]),
@@ -56,7 +56,7 @@ export default function AdminTakedowns() {
       {page.items.length === 0 ? (
         <EmptyState icon="check" title={t("empty")} hint={t("emptyHint")} />
       ) : (
-        <Table label={t("title")} heads={[words("ground"), t("owner"), words("status"), words("receivedAt")]}>
+        <Table label={t("title")} heads={[words("violatedRight"), t("owner"), words("status"), words("receivedAt")]}>
           {page.items.map((takedown) => (
             <tr key={takedown.takedownId}>
               <CellLink
