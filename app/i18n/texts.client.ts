@@ -3,7 +3,15 @@ import { fillText, type Lng, type TextSource } from "./i18n";
 import type { Area, Texts } from "./locales/texts";
 
 const retryAfterMs = 5_000;
-const files = import.meta.glob<Texts[Area]>("./locales/{ko,en}/**/*.ts", { import: "default" });
+/** By path. The names of all files are in every page's script, so those that few need are in a file of their own. */
+const files = import.meta.glob<Texts[Area]>(
+  [
+    "./locales/{ko,en}/**/*.ts",
+    "!./locales/*/{admin,apply,plans,settlement,takedowns}.ts",
+    "!./locales/*/{admin,mypage}/**",
+  ],
+  { import: "default" },
+);
 
 /** The texts sent with the page; a further area is fetched, and the component that needs it suspends. */
 export function clientTexts(): TextSource {
@@ -17,8 +25,7 @@ export function clientTexts(): TextSource {
   function load(area: Area): Promise<void> {
     const known = loading.get(area);
     if (known) return known;
-    const file = files[`./locales/${lng}/${area}.ts`];
-    const promise = (file?.() ?? Promise.reject(new Error(`No texts for ${area}`))).then((found) => {
+    const promise = fetchTexts(lng, area).then((found) => {
       texts[area] = found;
     });
     promise.catch(() => {
@@ -40,4 +47,11 @@ export function clientTexts(): TextSource {
       return fillText(known, key, params, lng);
     },
   };
+}
+
+async function fetchTexts(lng: Lng, area: Area): Promise<Texts[Area]> {
+  const path = `./locales/${lng}/${area}.ts`;
+  const file = files[path] ?? (await import("./locales/late-files.client")).lateFiles[path];
+  if (!file) throw new Error(`No texts for ${area}`);
+  return file();
 }

@@ -37,7 +37,7 @@ test("the dashboard leads to each queue, and the menu to every section, on deskt
   await page.locator("summary").filter({ hasText: "관리" }).focus();
   await page.keyboard.press("Enter");
   const menu = page.getByRole("navigation", { name: "관리" });
-  await expect(menu.getByRole("link")).toHaveCount(16);
+  await expect(menu.getByRole("link")).toHaveCount(17);
   await menu.getByRole("link", { name: "작업" }).click();
   await expect(page.getByRole("heading", { name: "작업", level: 1 })).toBeVisible();
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);

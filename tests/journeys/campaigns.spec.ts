@@ -137,7 +137,7 @@ test("a creator begins a campaign with a picture, corrects an error, edits it an
   await page.getByRole("button", { name: "저장하기" }).click();
   await page.getByRole("link", { name: "캠페인 페이지 보기" }).click();
   await expect(page.getByText("흙과 유약을 준비해요.")).toBeVisible();
-  const picture = page.locator('main img[src*="/media/pub/campaign-"]');
+  const picture = page.locator('main img[src*="/media/pub/cover-campaign-"]');
   await expect(picture).toBeVisible();
   expect((await page.request.get(String(await picture.getAttribute("src")))).headers()["content-type"]).toBe(
     "image/webp",

@@ -98,7 +98,7 @@ test("both pictures are uploaded, displayed without their GPS data, and removed 
     .locator("main fieldset img")
     .evaluateAll((images) => images.map((image) => image.getAttribute("src") ?? ""));
   expect(addresses[0]).toMatch(/^\/media\/pub\/profile-[0-9a-f-]{36}\//);
-  expect(addresses[1]).toMatch(/^\/media\/pub\/background-[0-9a-f-]{36}\//);
+  expect(addresses[1]).toMatch(/^\/media\/pub\/cover-background-[0-9a-f-]{36}\//);
   for (const address of addresses) {
     const picture = await request.get(address);
     expect(picture.headers()["content-type"]).toBe("image/webp");
@@ -114,7 +114,7 @@ test("both pictures are uploaded, displayed without their GPS data, and removed 
   await save(page);
   await saved(page);
   await expect(page.locator(`main img[src^="/media/pub/profile-"]`)).toHaveCount(0);
-  await expect(page.locator(`main img[src^="/media/pub/background-"]`)).toBeVisible();
+  await expect(page.locator(`main img[src^="/media/pub/cover-background-"]`)).toBeVisible();
 });
 
 test("a file that is no picture, or is too large, is refused beside its field", async ({ page, scripted }) => {
