@@ -1,5 +1,5 @@
 import type { CampaignStatus } from "#contract/campaigns/values";
-import type { FieldMessage } from "#contract/errors";
+import type { FieldMessage } from "#contract/field-messages";
 import { limits } from "#contract/limits";
 import { secondsAfter } from "../clock";
 

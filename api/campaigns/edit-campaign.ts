@@ -1,5 +1,5 @@
 import type { CampaignInput } from "#contract/campaigns/schemas";
-import type { FieldMessage } from "#contract/errors";
+import type { FieldMessage } from "#contract/field-messages";
 import type { CampaignId, UserId } from "#contract/ids";
 import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";

@@ -1,13 +1,6 @@
 import type { z } from "zod";
-import {
-  type ErrorCode,
-  type ErrorResponse,
-  errors,
-  type FieldMessage,
-  fieldMessages,
-  isErrorCode,
-  type Lang,
-} from "#contract/errors";
+import { type ErrorCode, type ErrorResponse, errors, isErrorCode, type Lang } from "#contract/errors";
+import { type FieldMessage, fieldMessages } from "#contract/field-messages";
 import { isUnavailable } from "../db/unavailable";
 import { ApiError } from "./api-error";
 

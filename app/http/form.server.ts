@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { errors, fieldMessages, isErrorCode } from "#contract/errors";
+import { errors, isErrorCode } from "#contract/errors";
+import { fieldMessages } from "#contract/field-messages";
 import { limits } from "#contract/limits";
 import { localApiError } from "~/api/transport.server";
 import { localeOf } from "~/i18n/i18n.server";

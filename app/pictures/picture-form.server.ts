@@ -1,4 +1,4 @@
-import { fieldMessages } from "#contract/errors";
+import { fieldMessages } from "#contract/field-messages";
 import { limits } from "#contract/limits";
 import { isPictureType } from "#contract/media/schemas";
 import type { PicturePosition } from "#contract/media/values";

@@ -31,7 +31,7 @@ const filesIn = (folder: string) =>
 const sources: [what: string, files: string[]][] = [
   ["ko", filesIn("app/i18n/locales/ko")],
   ["en", filesIn("app/i18n/locales/en")],
-  ["the error catalogue", ["contract/errors.ts"]],
+  ["the error catalogue", ["contract/errors.ts", "contract/field-messages.ts"]],
   ["the messages of switches", ["contract/switches/values.ts"]],
   ["the intermediary's notices", ["contract/intermediary.ts"]],
   [

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data } from "@remix-run/node";
-import { fieldMessages } from "#contract/errors";
+import { fieldMessages } from "#contract/field-messages";
 import { DraftId, type PlanId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import { listPlans } from "#contract/memberships/endpoints";
