@@ -1,3 +1,4 @@
+// @module-tag long
 import { existsSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
