@@ -19,6 +19,7 @@ const logged: Record<string, unknown>[] = [];
 let files: string;
 let host: Server;
 let port: number;
+let apiIsReady = true;
 
 beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), "gyeot-host-"));
@@ -27,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(files, "assets/entry-abc.js"), script);
   writeFileSync(join(files, "assets/entry-abc.js.br"), brotliCompressSync(script));
   const log = pino({ base: undefined }, { write: (line) => void logged.push(JSON.parse(line)) });
-  host = createHost({ handle, files, origin, log }).listen(0, "127.0.0.1");
+  host = createHost({ handle, files, origin, log, isReady: async () => apiIsReady }).listen(0, "127.0.0.1");
   await once(host, "listening");
   port = (host.address() as AddressInfo).port;
 });
@@ -154,6 +155,14 @@ describe("the web host", () => {
       expect([status, JSON.parse(body).sentOrigin]).toEqual([200, null]);
     },
   );
+
+  it("is alive but not ready, with 503 and Retry-After, until the API is ready", async () => {
+    apiIsReady = false;
+    expect(await ask("/healthz")).toMatchObject({ status: 200, body: "ok" });
+    expect(await ask("/readyz")).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    apiIsReady = true;
+    expect(await ask("/readyz")).toMatchObject({ status: 200, body: "ready" });
+  });
 
   it("answers 500 in the catalogue's shape when the app throws, and keeps running", async () => {
     const { status, body } = await ask("/throw");

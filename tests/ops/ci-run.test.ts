@@ -47,7 +47,7 @@ function run(command: string, ...args: string[]) {
   return { status, lines: stdout.trimEnd().split("\n") };
 }
 
-test("a test that fails, then passes alone, is passed and listed as unstable with its first error", () => {
+test("what fails and then passes alone is passed, and listed as unstable with its error", () => {
   write("chance.test.ts", unstable + inVitest("is red by chance", "failOnce()"));
   write("tests/journeys/chance.spec.ts", unstable + inPlaywright("is red by chance", "failOnce()"));
   const { status, lines } = run("bash", ".ci/run");
