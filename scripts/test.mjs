@@ -13,6 +13,8 @@ const LONG = { long };
 const SOURCES = ["app", "api", "contract", "sandbox", "scripts", "tests"];
 
 const [part, ...rest] = process.argv.slice(2);
+/** Whether tests are named: then they run whatever their dose. */
+const isNamed = rest.some((argument) => !argument.startsWith("--"));
 const chosen = part ? [part] : Object.keys(STEPS);
 const all = { ...STEPS, ...LONG };
 if (!chosen.every((name) => Object.hasOwn(all, name))) {
@@ -86,19 +88,18 @@ function asOneTest(name, code) {
   return code === 0 ? { passed: 1, failures: [], files: [] } : { passed: 0, failures: failed, files: [] };
 }
 
-/** Named files run whatever their dose. */
 function unit() {
-  return runVitest({ folder, args: rest, tags: rest.length > 0 ? undefined : "!long" });
+  return runVitest({ folder, args: rest, tags: isNamed ? undefined : "!long" });
 }
 
 /** Named journeys run in both modes. */
 function browser() {
-  return runPlaywright({ folder, args: rest, env: rest.length > 0 ? {} : { JOURNEYS: "short" } });
+  return runPlaywright({ folder, args: rest, env: isNamed ? {} : { JOURNEYS: "short" } });
 }
 
 async function long() {
   const env = { LONG: "1" };
-  if (rest.length > 0) return runVitest({ folder, args: rest, tags: "dosed || long", env });
+  if (isNamed) return runVitest({ folder, args: rest, tags: "dosed || long", env });
   const parts = [
     await runVitest({ folder, files: longFiles(), tags: "dosed || long", env }),
     await runPlaywright({ folder, env: { JOURNEYS: "long" } }),
