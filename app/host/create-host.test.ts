@@ -59,6 +59,17 @@ describe("the web host", () => {
   });
 
   it.each([
+    [400, "/x%00y"],
+    [403, "/echo", { method: "POST", headers: { Origin: "http://evil.test" } }],
+    [405, "/echo", { method: "TRACE" }],
+    [500, "/throw"],
+  ] as [number, string, Asked?][])("refuses a navigation by %d with a page in standards mode", async (...given) => {
+    const [status, path, options] = given;
+    const answer = await ask(path, { ...options, headers: { Accept: "text/html", ...options?.headers } });
+    expect([answer.status, answer.body.slice(0, 15)]).toEqual([status, "<!doctype html>"]);
+  });
+
+  it.each([
     ["/haru_studio/", "/haru_studio"],
     ["/haru_studio///?lng=en&a=%2F", "/haru_studio?lng=en&a=%2F"],
     ["/a/..//b/", null],

@@ -163,6 +163,7 @@ test("a post is deleted after a confirmation, for every user", { tag: "@long-noj
   await expect(page).toHaveURL(own);
   await expect(page.getByText("글을 지웠어요.")).toBeVisible();
   expect((await page.goto(address))?.status()).toBe(410);
+  expect(await page.evaluate(() => document.compatMode)).toBe("CSS1Compat");
   await expect(page.getByRole("heading", { name: "삭제된 페이지예요" })).toBeVisible();
 });
 
