@@ -80,7 +80,9 @@ export function collectErrors(page: Page): string[] {
 export const followDevice = (page: Page) =>
   page.context().addCookies([{ name: "theme", value: "device", url: String(process.env.PUBLIC_URL) }]);
 
-export const unique = (prefix: string) => `${prefix}${randomBytes(4).toString("hex")}`;
+/** With letters only: eight digits in a row are taken for a number to keep secret, in an error's text for one. */
+export const unique = (prefix: string) =>
+  `${prefix}${Array.from(randomBytes(8), (byte) => "abcdefghijklmnop"[byte % 16]).join("")}`;
 export const newEmail = () => `${unique("fan-")}@example.com`;
 
 const scripting = new WeakMap<BrowserContext, boolean>();
