@@ -124,8 +124,8 @@ export const fieldMessages = {
   },
   refundTooLate: { ko: "결제한 지 7일이 지났어요.", en: "More than 7 days have passed since the payment." },
   refundOpened: {
-    ko: "이 기간에 멤버 전용 글을 열어 보았어요.",
-    en: "A members-only post was opened in this period.",
+    ko: "이 기간에 멤버 글을 열어 전액 환불은 끝났어요.",
+    en: "You opened the members' posts in this period, which ended the full refund.",
   },
   refundDone: { ko: "이미 환불한 결제예요.", en: "This payment has been refunded already." },
   refundProcessing: {

@@ -11,7 +11,7 @@ import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { type Cursor, type Position, readPage } from "../http/paging";
 
-type Access = "open" | "locked" | "withheld" | "hidden";
+type Access = "open" | "locked" | "unopened" | "withheld" | "hidden";
 /** `lang` is that of the notice in the place of a withheld comment. */
 type Reading = { at: Date; lang: Lang };
 type CommentRow = {

@@ -1919,6 +1919,19 @@ BEGIN
   RETURN NEXT;
 END $function$;
 
+CREATE FUNCTION members_posts_unopened(viewer text, creator text, moment timestamptz)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM subscriptions s JOIN subscription_periods period USING (subscription_id, period_no)
+      JOIN payments paid ON paid.order_id = period.order_id
+    WHERE s.fan_id = viewer AND s.creator_id = creator AND s.status IN ('active', 'past_due')
+      AND moment < paid.approved_at + interval '7 days' AND paid.refunded_won < paid.amount_won
+      AND NOT EXISTS (SELECT FROM member_opens o WHERE o.subscription_id = s.subscription_id AND o.period_no = s.period_no))
+$function$;
+
 CREATE FUNCTION notification_id(recipient text, kind text, event text)
  RETURNS text
  LANGUAGE sql
@@ -1980,7 +1993,10 @@ BEGIN
     LEFT JOIN plans least_plan ON least_plan.plan_id = post.min_plan_id
     WHERE s.fan_id = viewer AND s.creator_id = post.creator_id AND s.status IN ('active', 'past_due') AND subscription_live(s, moment)
       AND (post.visibility = 'followers' OR s.plan_id = post.min_plan_id OR has.price_won >= least_plan.price_won)
-  ) THEN RETURN 'open'; END IF;
+  ) THEN
+    IF post.visibility = 'members' AND members_posts_unopened(viewer, post.creator_id, moment) THEN RETURN 'unopened'; END IF;
+    RETURN 'open';
+  END IF;
   RETURN 'locked';
 END $function$;
 

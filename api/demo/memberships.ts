@@ -2,6 +2,7 @@ import type { CardId, OrderId, PlanId, UserId } from "#contract/ids";
 import { pagePath } from "#contract/pages";
 import { civilDateOf, secondsAfter } from "../clock";
 import type { Deps } from "../deps";
+import { openMembersPosts } from "../memberships/open-members-posts";
 import { periodStart } from "../memberships/periods";
 import { makeDefault, registerCard } from "../payments/cards/register-card";
 import { approve } from "../payments/charges/approve";
@@ -33,6 +34,14 @@ export async function joinDemoMemberships(deps: Deps, fans: Person[], creators: 
       });
   }
   await renewDue(deps);
+  // They read and comment; who buys another membership sees its posts still closed.
+  for (const { fan, creator, lapsed } of demoMemberships)
+    if (!lapsed)
+      await openMembersPosts(deps, {
+        fanId: (fans[fan] as Person).userId,
+        domain: (creators[creator] as Person).domain,
+        at,
+      });
 }
 
 async function dateBack(deps: Deps, orderId: OrderId, then: Date, lapsed: boolean): Promise<void> {

@@ -2,6 +2,7 @@ import * as endpoints from "#contract/memberships/endpoints";
 import { handle } from "../http/endpoint";
 import { cancelAtPeriodEnd, undoCancel } from "./cancel";
 import { listSubscribers } from "./list-subscribers";
+import { openMembersPosts } from "./open-members-posts";
 import { cancelPlanChange, chooseNextPlan } from "./plans/change-plan";
 import { ownPlan, planOf } from "./plans/find-plan";
 import { createPlan, reorderPlans, takePlanOffSale, updatePlan } from "./plans/manage-plans";
@@ -34,6 +35,9 @@ export const membershipsRoutes = [
   handle(endpoints.listSubscribers, ({ deps, actor, query, at }) => listSubscribers(deps, actor.userId, { query, at })),
   handle(endpoints.listSubscriptions, ({ deps, actor, query, at }) =>
     listSubscriptionsOfFan(deps, actor.userId, { query, at }),
+  ),
+  handle(endpoints.openMembersPosts, ({ deps, actor, params, at }) =>
+    openMembersPosts(deps, { fanId: actor.userId, domain: params.domain, at }),
   ),
   handle(endpoints.cancelSubscription, ({ deps, actor, body, at }) =>
     cancelAtPeriodEnd(deps, { fanId: actor.userId, subscriptionId: body.subscriptionId, at }),

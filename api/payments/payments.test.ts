@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { reissueToken } from "#contract/accounts/endpoints";
 import type { CardId, OrderId, PlanId } from "#contract/ids";
-import { cancelSubscription, listSubscriptions } from "#contract/memberships/endpoints";
+import { cancelSubscription, listSubscriptions, openMembersPosts } from "#contract/memberships/endpoints";
 import type { Subscription } from "#contract/memberships/schemas";
 import {
   approveOrder,
@@ -70,7 +70,7 @@ const chargesOf = async (orderId: OrderId) =>
   (await sandbox.transactions()).filter((transaction) => transaction.orderId === orderId && transaction.amount > 0)
     .length;
 
-test("a bought membership is charged once, active, receipted, and opens its members-only post", async () => {
+test("a bought membership is charged once, active, receipted, and its members' posts can be opened", async () => {
   const postId = await api.post(creator, { body: "멤버의 글", visibility: "members", planId });
   const fan = await fanWithCard();
   const order = (await ready(fan)).body;
@@ -80,6 +80,7 @@ test("a bought membership is charged once, active, receipted, and opens its memb
   expect((await api.send(getPost, { as: fan, params: { postId } })).body.locked).toBe(true);
   const paid = await approve(fan, order.orderId);
   expect(paid.body).toMatchObject({ amount: 5_000, status: "done", method: "creditCard" });
+  await api.send(openMembersPosts, { as: fan, params: { domain: creator.domain } });
   expect((await api.send(getPost, { as: fan, params: { postId } })).body).toMatchObject({
     locked: false,
     body: "멤버의 글",

@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 
 type Like = { userId: UserId; at: Date; postId: PostId };
-type LikedPost = { access: "open" | "locked" | "hidden"; like_count: number };
+type LikedPost = { access: "open" | "locked" | "unopened" | "withheld" | "hidden"; like_count: number };
 
 /**
  * Row and counter change in one statement: the counter moves by the rows really inserted, so that simultaneous likes
@@ -47,6 +47,6 @@ async function set(
 ): Promise<LikeResponse> {
   const [row] = await deps.database.run(statement, { userId, at, postId });
   if (!row || row.access === "hidden") throw notFound();
-  if (row.access === "locked" && likeStatus) throw new ApiError("ACCESS_DENIED_BY_POLICY");
+  if (row.access !== "open" && likeStatus) throw new ApiError("ACCESS_DENIED_BY_POLICY");
   return { likeStatus, likeCount: row.like_count };
 }

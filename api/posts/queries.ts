@@ -26,7 +26,7 @@ export type PostRow = {
   comment_count: number;
   published_at: Date;
   edited_at: Date | null;
-  access: "open" | "locked" | "withheld";
+  access: "open" | "locked" | "unopened" | "withheld";
   withheld_until: Date | null;
   liked: boolean;
   pinned: boolean;
@@ -147,6 +147,7 @@ function toPost(deps: Deps, row: PostRow, { viewer, at, lang }: Reading & { view
     minPlanId: row.min_plan_id,
     opensWith: row.opens_with,
     locked: row.access !== "open",
+    unopened: row.access === "unopened",
     withheldUntil,
     pinned: row.pinned,
     likeStatus: row.liked,

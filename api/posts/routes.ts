@@ -7,36 +7,21 @@ import { editPost } from "./edit-post";
 import { like, unlike } from "./like";
 import { pinPost, unpinPost } from "./pin-post";
 import { creatorPage, feedPage, getPost } from "./queries";
-import { showMembersPosts } from "./show-members-posts";
 import { writePost } from "./write-post";
 
 export const postsRoutes = [
   handleRead(endpoints.listFollowingPosts, ({ deps, actor, query, at, lang }) =>
-    showMembersPosts(deps, actor.userId, {
-      at,
-      read: () => feedPage(deps, actor.userId, { kind: "following", query, at, lang }),
-    }),
+    feedPage(deps, actor.userId, { kind: "following", query, at, lang }),
   ),
   handleRead(endpoints.listSubscribedPosts, ({ deps, actor, query, at, lang }) =>
-    showMembersPosts(deps, actor.userId, {
-      at,
-      read: () => feedPage(deps, actor.userId, { kind: "subscribers", query, at, lang }),
-    }),
+    feedPage(deps, actor.userId, { kind: "subscribers", query, at, lang }),
   ),
-  handleRead(endpoints.listCreatorPosts, ({ deps, actor, params, query, at, lang }) => {
-    const viewer = actor?.userId ?? null;
-    return showMembersPosts(deps, viewer, {
-      at,
-      read: () => creatorPage(deps, viewer, { domain: params.domain, query, at, lang }),
-    });
-  }),
-  handleRead(endpoints.getPost, ({ deps, actor, params, at, lang }) => {
-    const viewer = actor?.userId ?? null;
-    return showMembersPosts(deps, viewer, {
-      at,
-      read: () => getPost(deps, viewer, { postId: params.postId, at, lang }),
-    });
-  }),
+  handleRead(endpoints.listCreatorPosts, ({ deps, actor, params, query, at, lang }) =>
+    creatorPage(deps, actor?.userId ?? null, { domain: params.domain, query, at, lang }),
+  ),
+  handleRead(endpoints.getPost, ({ deps, actor, params, at, lang }) =>
+    getPost(deps, actor?.userId ?? null, { postId: params.postId, at, lang }),
+  ),
   handle(endpoints.signPostUpload, ({ deps, actor, body: { contentType, size: bytes }, at }) =>
     offerUpload(deps, { userId: actor.userId, purpose: "post", contentType, bytes, at }),
   ),

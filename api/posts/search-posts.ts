@@ -7,7 +7,6 @@ import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import type { Position } from "../http/paging";
 import { type PostRow, readPostPage } from "./queries";
-import { showMembersPosts } from "./show-members-posts";
 
 /** The newest posts searched before the text index: common words fill a page from these alone. */
 const newestCount = 2_000;
@@ -27,17 +26,13 @@ const postSearch = loadSql<PostRow, { viewer: UserId | null; at: Date; words: st
  * A page of posts that `viewer` (null: a guest) may read in full and that contain every word of `query.q`, newest
  * first. Only the last page may be short. Throws INVALID_REQUEST for another search's key.
  */
-export async function searchPosts(
+export function searchPosts(
   deps: Deps,
   viewer: UserId | null,
   { query, at, lang }: { query: SearchQuery; at: Date; lang: Lang },
 ): Promise<Page<Post>> {
   const scope = `search:posts:${viewer ?? ""}:${query.q}`;
-  return showMembersPosts(deps, viewer, {
-    at,
-    read: () =>
-      readPostPage(deps, { scope, query, viewer, at, lang }, (position) =>
-        deps.database.run(postSearch, { viewer, at, words: query.q, ...position }),
-      ),
-  });
+  return readPostPage(deps, { scope, query, viewer, at, lang }, (position) =>
+    deps.database.run(postSearch, { viewer, at, words: query.q, ...position }),
+  );
 }

@@ -160,6 +160,7 @@ export type Pattern =
   | "/:domain/share/block"
   | "/:domain/share/report"
   | "/:domain/follow"
+  | "/:domain/members-posts"
   | "/:domain/benefits"
   | "/:domain/atom.xml"
   | "/:domain/donate"

@@ -28,6 +28,7 @@ const post: Post = {
   minPlanId: null,
   opensWith: null,
   locked: false,
+  unopened: false,
   withheldUntil: null,
   pinned: false,
   likeStatus: false,

@@ -141,6 +141,16 @@ export const listSubscriptions = defineEndpoint({
   response: SubscriptionPage,
 });
 
+export const openMembersPosts = defineEndpoint({
+  method: "post",
+  path: "/users/{domain}/members-posts/opening",
+  access: "consented",
+  tag,
+  summary: "Open a creator's members' posts as their member, which ends the full refund of the period",
+  params: z.strictObject({ domain: DomainParam }),
+  errors: ["RESOURCE_NOT_FOUND"],
+});
+
 export const cancelSubscription = defineEndpoint({
   method: "post",
   path: "/payments/recurring/cancel",

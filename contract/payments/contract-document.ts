@@ -3,6 +3,7 @@ import { formatDateTime, formatWon } from "../format";
 import { complaintNotice, intermediaryNotice } from "../intermediary";
 import { limits } from "../limits";
 import type { Business } from "../runtime/business";
+import { openingNotice } from "./opening-notice";
 
 /** What a contract's document is made from; addresses are whole URLs. */
 export type ContractFacts = {
@@ -60,7 +61,7 @@ function inKorean(facts: ContractFacts, business: Business): DocumentPart[] {
       title: "청약 철회",
       lines: [
         isMembership
-          ? `${formatDateTime(withdrawalEnd(facts.paidAt), "ko")}까지 철회할 수 있어요. 그 전에 멤버 전용 글을 열어 보면 제공이 시작된 것이라 철회가 제한돼요.`
+          ? `${formatDateTime(withdrawalEnd(facts.paidAt), "ko")}까지 철회할 수 있어요. ${openingNotice.ko} 열면 제공이 시작된 것이라 철회가 제한돼요.`
           : "후원은 결제하면 바로 전해져 철회가 제한돼요. 잘못 결제했다면 7일 안에 알려 주세요.",
         "제공된 내용이 표시나 광고, 계약과 다르면 받은 날부터 3개월, 안 날부터 30일 안에 철회할 수 있어요.",
         "미성년자가 법정대리인의 동의 없이 맺은 계약은 본인이나 법정대리인이 취소할 수 있어요.",
@@ -115,7 +116,7 @@ function inEnglish(facts: ContractFacts, business: Business): DocumentPart[] {
       title: "Withdrawal",
       lines: [
         isMembership
-          ? `You can withdraw until ${formatDateTime(withdrawalEnd(facts.paidAt), "en")}. Opening a members-only post before then begins the supply and limits withdrawal.`
+          ? `You can withdraw until ${formatDateTime(withdrawalEnd(facts.paidAt), "en")}. ${openingNotice.en} Opening begins the supply and limits withdrawal.`
           : "A donation arrives at once, which limits withdrawal. If you paid by mistake, tell us within 7 days.",
         "If what is supplied differs from its description, its advertising or the contract, you can withdraw within 3 months of receiving it and 30 days of noticing it.",
         "A contract that a minor made without a guardian's consent can be cancelled by either of them.",

@@ -41,6 +41,9 @@ export const Post = z
     minPlanId: PlanId.nullable(),
     opensWith: z.string().nullable().meta({ description: "the name of the least plan that opens the post" }),
     locked: z.boolean(),
+    unopened: z
+      .boolean()
+      .meta({ description: "locked until the viewer, a member, opens the creator's members' posts" }),
     withheldUntil: Time.nullable().meta({ description: "until when it is withheld on request" }),
     pinned: z.boolean(),
     likeStatus: z.boolean(),

@@ -8,7 +8,7 @@ told AS (
   SELECT notification_id(u.user_id, 'newPost', p.post_id), u.user_id, 'newPost', p.creator_id, 'post', p.post_id, p.post_id,
     p.published_at, p.published_at
   FROM posts p CROSS JOIN batch JOIN users u ON u.user_id = batch.follower_id AND u.status = 'active'
-  WHERE p.post_id = :postId AND post_access(p, u.user_id, :at) = 'open'
+  WHERE p.post_id = :postId AND post_access(p, u.user_id, :at) IN ('open', 'unopened')
   ON CONFLICT (notification_id) DO NOTHING RETURNING notification_id, user_id),
 mailed AS MATERIALIZED (
   SELECT graphile_worker.add_job('mail_notification', json_build_object('notificationId', told.notification_id),

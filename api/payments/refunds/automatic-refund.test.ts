@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blockUser } from "#contract/blocks/endpoints";
+import { openMembersPosts } from "#contract/memberships/endpoints";
 import { listNotifications } from "#contract/notifications/endpoints";
-import { getPost } from "#contract/posts/endpoints";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import { members } from "#tests/support/fixtures/members";
 import { createShop, type Shop } from "#tests/support/fixtures/shop";
@@ -97,10 +97,9 @@ test("a member blocked after ten days loses the membership now and gets two thir
 
 test("a blocked member gets all back within seven days unopened, else only the unused part", async () => {
   const { creator, planId } = await begin();
-  const postId = await api.post(creator, { visibility: "members", planId });
   const unread = await fans.member(planId);
   const read = await fans.member(planId);
-  await api.send(getPost, { as: read.fan, params: { postId } });
+  await api.send(openMembersPosts, { as: read.fan, params: { domain: creator.domain } });
   days(3);
   await block(creator, unread.fan);
   await block(creator, read.fan);

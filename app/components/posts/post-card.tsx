@@ -6,6 +6,7 @@ import { isForAll } from "~/seo/structured-data";
 import { LikeButton } from "./like-button";
 import { LockedPost } from "./locked-post";
 import { CardContent, Count, FirstCardContent, FootLinks, PageContent, type PostContent, PostHead } from "./post-views";
+import { UnopenedPost } from "./unopened-post";
 
 /** A post in a list. `eager` for the one whose pictures are in view first. */
 export function PostCard({ post, eager = false }: { post: Post; eager?: boolean }) {
@@ -35,7 +36,7 @@ function PostArticle({ post, as, part, content }: ArticleProps) {
       {post.locked ? (
         <>
           <PostHead {...facts} as={as} />
-          {post.body ? <p className="px-4 pt-1 pb-4 text-muted">{post.body}</p> : <LockedPost post={post} />}
+          <ClosedContent post={post} />
         </>
       ) : (
         <KeptMarkup name={`${part} ${postId}`} isShared={isForAll(post)} facts={facts} view={content} />
@@ -43,6 +44,12 @@ function PostArticle({ post, as, part, content }: ArticleProps) {
       <PostFoot post={post} />
     </article>
   );
+}
+
+/** In the place of the content: the notice of a withheld post, the button that opens it, or how to get access. */
+function ClosedContent({ post }: { post: Post }) {
+  if (post.body) return <p className="px-4 pt-1 pb-4 text-muted">{post.body}</p>;
+  return post.unopened ? <UnopenedPost post={post} /> : <LockedPost post={post} />;
 }
 
 function PostFoot({ post }: { post: Post }) {

@@ -92,6 +92,7 @@ export const rows: Record<string, Row> = {
 
   "GET /users/{domain}/card": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],
   "GET /users/{domain}/plans": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],
+  "POST /users/{domain}/members-posts/opening": [subscribers, of("domain", async (t) => t.people.activist.domain)],
   "GET /users/{domain}/ranking": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],
   "GET /feed/activist/{domain}": ["+++++++x+", of("domain", async (t) => t.people.activist.domain)],
   "GET /feed/post/{postId}": ["+++++++x+", of("postId", (t) => t.membersPost())],

@@ -14,6 +14,7 @@ export const webRows: Record<string, string> = {
   "/:domain/block": "?c++?+ ?c00?0",
   "/:domain/donate": "+c++++ ?c==?=",
   "/:domain/follow": ">>>>>> ?>>>?>",
+  "/:domain/members-posts": ">>>>>> ?c>>?>",
   "/:domain/membership": "+c++++ ?c>>?>",
   "/:domain/ranking": "+c++++ ......",
   "/:domain/report": "?c++?+ ?c==?=",

@@ -1,3 +1,4 @@
+import { openingNotice } from "#contract/payments/opening-notice";
 import type ko from "../ko/checkout";
 import type { English } from "../texts";
 
@@ -34,8 +35,7 @@ export default {
   everyMonth:
     "The same amount is charged automatically every month. You can cancel at any time, and what is paid stays usable to the end of its period.",
   withdrawalTitle: "Withdrawal and refunds",
-  withdrawal:
-    "Within 7 days of paying you get a full refund if you have not opened any members-only post. Opening one starts the use of digital content, which limits withdrawal.",
+  withdrawal: `Within 7 days of paying you get a full refund if you have not opened the members' posts. ${openingNotice.en} Opening starts the use of digital content, which limits withdrawal.`,
   previewNote: "You can read the public posts before you decide.",
   minorNote: "If a minor paid without a guardian's consent, the minor or the guardian can cancel the contract.",
   card: "Payment card",

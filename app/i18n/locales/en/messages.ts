@@ -49,7 +49,7 @@ export default {
   needTitle: "Subscribe to start talking",
   needBody: "You can write to each other while you have a membership.",
   nonCancellable:
-    "A paid membership is not ended midway: you can use it until its period ends. Within 7 days, and with no members-only post opened, it is refunded in full.",
+    "A paid membership is not ended midway: you can use it until its period ends. Within 7 days, and with the members' posts unopened, it is refunded in full.",
   needStepPlan: "Choose a membership you like,",
   needStepCard: "pay the first month with your registered card,",
   needStepWrite: "and you can write right away",

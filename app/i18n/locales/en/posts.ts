@@ -1,3 +1,4 @@
+import { openingNotice } from "#contract/payments/opening-notice";
 import { postLabelTexts } from "#contract/posts/post-labels";
 import type ko from "../ko/posts";
 import type { English } from "../texts";
@@ -19,6 +20,11 @@ export default {
   opensByFollowing: "Follow to read it right away.",
   picturesWait: "{{count}} pictures are waiting.",
   picturesWait_one: "{{count}} picture is waiting.",
+  unopened: "A members' post you have not opened",
+  openingNotice: openingNotice.en,
+  openMembersPosts: "Open members' posts",
+  openMembersPostsOf: "Open the members' posts of {{name}}",
+  flash_membersPostsOpened: "Members' posts are open.",
   seeMembership: "See memberships",
   seeMembershipOf: "See {{name}}'s memberships",
   seePost: "See the whole post",

@@ -1,3 +1,4 @@
+import { openingNotice } from "#contract/payments/opening-notice";
 import type ko from "../ko/settlement";
 import type { English } from "../texts";
 
@@ -19,15 +20,14 @@ export default {
   refundTitle: "Request a refund",
   refundTimes: "In the last 90 days refunds usually took {{median}}, and {{slowest}} at the longest.",
   refundUntil: "You can have all of it back until",
-  refundLead:
-    "A refund ends the membership at once. Once a members-only post has been opened, a refund is no longer possible.",
+  refundLead: `A refund ends the membership at once. ${openingNotice.en}`,
   refundReason: "Your reason",
   refundSubmit: "back to my card",
   refundDone: "This payment has been refunded already.",
   refundProcessing: "A refund of this payment is being processed.",
   refundNotMembership: "This was not paid for a membership's period, so it cannot be refunded here.",
   refundTooLate: "More than 7 days have passed since the payment, so it cannot be refunded.",
-  refundOpened: "A members-only post was opened in this period, so it cannot be refunded.",
+  refundOpened: "You opened the members' posts in this period, which ended the full refund.",
   refundHelp: "If there is more to say, write to customer service (help@gyeot.example).",
   earningsTitle: "Earnings",
   earningsLead:

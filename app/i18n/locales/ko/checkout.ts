@@ -1,3 +1,5 @@
+import { openingNotice } from "#contract/payments/opening-notice";
+
 export default {
   membershipTitle: "{{name}} 멤버십",
   membershipLead: "곁에서 오래 응원하는 방법을 선택해 주세요.",
@@ -30,8 +32,7 @@ export default {
   everyMonth:
     "매달 같은 금액이 자동으로 결제돼요. 언제든 취소할 수 있고, 취소해도 이미 결제한 기간은 끝까지 쓸 수 있어요.",
   withdrawalTitle: "청약 철회와 환불",
-  withdrawal:
-    "결제한 날부터 7일 안에, 멤버 전용 글을 하나도 열지 않았다면 전액 환불받을 수 있어요. 멤버 전용 글을 열면 디지털 콘텐츠 이용이 시작되어 청약 철회가 제한돼요.",
+  withdrawal: `결제한 날부터 7일 안에, 멤버 글을 열지 않았다면 전액 환불받을 수 있어요. ${openingNotice.ko} 열면 디지털 콘텐츠 이용이 시작되어 청약 철회가 제한돼요.`,
   previewNote: "공개 글을 먼저 읽어 보고 결정할 수 있어요.",
   minorNote: "미성년자가 법정대리인의 동의 없이 결제했다면 본인이나 법정대리인이 취소할 수 있어요.",
   card: "결제 카드",

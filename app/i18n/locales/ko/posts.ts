@@ -1,3 +1,4 @@
+import { openingNotice } from "#contract/payments/opening-notice";
 import { postLabelTexts } from "#contract/posts/post-labels";
 
 export default {
@@ -16,6 +17,11 @@ export default {
   opensWithAnyPlan: "멤버십을 구독하면 볼 수 있어요.",
   opensByFollowing: "팔로우하면 바로 볼 수 있어요.",
   picturesWait: "사진 {{count}}장이 기다리고 있어요.",
+  unopened: "아직 열지 않은 멤버 글이에요",
+  openingNotice: openingNotice.ko,
+  openMembersPosts: "멤버 글 열기",
+  openMembersPostsOf: "{{name}}님의 멤버 글 열기",
+  flash_membersPostsOpened: "멤버 글을 열었어요.",
   seeMembership: "멤버십 보기",
   seeMembershipOf: "{{name}} 멤버십 보기",
   seePost: "글 전체 보기",

@@ -1,3 +1,5 @@
+import { openingNotice } from "#contract/payments/opening-notice";
+
 export default {
   paymentTitle: "결제 상세",
   backToPayments: "결제 내역",
@@ -16,14 +18,14 @@ export default {
   refundTitle: "환불 신청",
   refundTimes: "지난 90일 동안 환불은 보통 {{median}}, 가장 오래 걸렸을 때 {{slowest}} 만에 끝났어요.",
   refundUntil: "전액 환불 신청 기한:",
-  refundLead: "환불하면 멤버십이 바로 끝나요. 멤버 전용 글을 하나라도 열면 환불할 수 없어요.",
+  refundLead: `환불하면 멤버십이 바로 끝나요. ${openingNotice.ko}`,
   refundReason: "환불하는 이유",
   refundSubmit: "환불받기",
   refundDone: "이미 환불한 결제예요.",
   refundProcessing: "앞서 신청한 환불을 처리하고 있어요.",
   refundNotMembership: "멤버십의 이용 기간을 결제한 것이 아니어서 여기에서 환불할 수 없어요.",
   refundTooLate: "결제한 지 7일이 지나 환불할 수 없어요.",
-  refundOpened: "이 기간에 멤버 전용 글을 열어 보아 환불할 수 없어요.",
+  refundOpened: "이 기간에 멤버 글을 열어 전액 환불은 끝났어요.",
   refundHelp: "사정이 있다면 고객 지원(help@gyeot.example)에 알려 주세요.",
   earningsTitle: "수익",
   earningsLead:
