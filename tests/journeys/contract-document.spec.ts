@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { expect, hydrated, mailedText, newFan, registerCard, test } from "../support/browser/journey";
+import { expect, hydrated, mailedText, newFan, openMembersPosts, registerCard, test } from "../support/browser/journey";
 
 const texts = {
   ko: {
@@ -91,8 +91,8 @@ test("a form that no refund follows reaches the admins as a letter with what was
 }, async ({ page }) => {
   const { email, receipt } = await subscribe(page, "ko");
   await page.getByRole("link", { name: "멤버 전용 글 보러 가기" }).click();
+  await openMembersPosts(page);
   await expect(page.getByText("멤버 여러분께만 먼저 보여 드려요", { exact: false }).first()).toBeVisible();
-  await page.goto("/haru_studio");
   await page.goto(receipt);
   await hydrated(page);
   await page.getByLabel(texts.ko.name).fill("김하루");

@@ -4,6 +4,7 @@ import {
   hydrated,
   mailedCode,
   newEmail,
+  openMembersPosts,
   registerCard,
   signUp,
   test,
@@ -61,6 +62,7 @@ test("a newcomer signs up, follows, likes, adds a card, subscribes and reads a m
   await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
 
   await page.getByRole("link", { name: "멤버 전용 글 보러 가기" }).click();
+  await openMembersPosts(page);
   await expect(page.getByText("멤버 여러분께만 먼저 보여 드려요", { exact: false }).first()).toBeVisible();
   await page.goto("/mypage");
   await expect(page.getByRole("heading", { level: 1, name: nickname })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, hydrated, newFan, registerCard, test } from "../support/browser/journey";
+import { expect, hydrated, newFan, openMembersPosts, registerCard, test } from "../support/browser/journey";
 
 const notice = "멤버 글을 열면 이번 결제의 전액 환불은 끝나요.";
 
@@ -22,7 +22,6 @@ test("a new member is told what opening members' posts ends, and looking at them
   await page.getByRole("link", { name: "멤버 전용 글 보러 가기" }).click();
   await expect(page).toHaveURL(/\/haru_studio/);
   const closed = page.locator("article").filter({ hasText: "아직 열지 않은 멤버 글이에요" });
-  const openButton = closed.first().getByRole("button", { name: "하루작업실님의 멤버 글 열기" });
   await expect(closed.first()).toContainText(notice);
   const post = String(await closed.first().getAttribute("id"));
 
@@ -35,8 +34,7 @@ test("a new member is told what opening members' posts ends, and looking at them
 
   await page.goto("/haru_studio");
   await hydrated(page);
-  await openButton.click();
-  await expect(page.getByText("멤버 글을 열었어요.")).toBeVisible();
+  await openMembersPosts(page);
   await expect(page).toHaveURL(new RegExp(`/haru_studio.*#${post}$`));
   await expect(closed).toHaveCount(0);
   await expect(page.locator(`#${post}`).getByRole("button", { name: /^좋아요/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import { loginAdmin } from "../support/browser/admin-sign-in";
-import { expect, hydrated, login, newFan, registerCard, test } from "../support/browser/journey";
+import { expect, hydrated, login, newFan, openMembersPosts, registerCard, test } from "../support/browser/journey";
 
-test("a fan withdraws from a membership within seven days, but not after reading a members' post", {
+test("a fan withdraws from a membership within seven days, but not after opening the members' posts", {
   tag: "@long-js",
 }, async ({ page }) => {
   await newFan(page);
@@ -34,6 +34,7 @@ test("a fan withdraws from a membership within seven days, but not after reading
   await join();
   await pay();
   await page.goto("/haru_studio");
+  await openMembersPosts(page);
   await page.goto("/mypage/payments");
   await expect(page.locator("main li").filter({ hasText: "−5,000원" })).toContainText("환불 완료");
   await expect(page.getByRole("complementary", { name: "전체 합계" })).toContainText(
@@ -48,7 +49,7 @@ test("a fan withdraws from a membership within seven days, but not after reading
   await expect(page).toHaveURL(/\/mypage\/payments$/);
   await page.getByRole("navigation", { name: "내역의 종류" }).getByRole("link", { name: "멤버십" }).click();
   await page.locator("main li").getByRole("link", { name: "하루작업실" }).first().click();
-  await expect(page.getByText("이 기간에 멤버 전용 글을 열어 보아 환불할 수 없어요.")).toBeVisible();
+  await expect(page.getByText("이 기간에 멤버 글을 열어 전액 환불은 끝났어요.")).toBeVisible();
   await expect(page.getByRole("button", { name: /환불받기/ })).toHaveCount(0);
 });
 

@@ -224,6 +224,16 @@ export async function postProfile(page: Page): Promise<string> {
   return nickname;
 }
 
+/** Opens a creator's members' posts, on a page with one of them closed; the full refund of the period ends with it. */
+export async function openMembersPosts(page: Page): Promise<void> {
+  await hydrated(page);
+  await page
+    .getByRole("button", { name: /멤버 글 열기$/ })
+    .first()
+    .click();
+  await expect(page.getByText("멤버 글을 열었어요.")).toBeVisible();
+}
+
 /** Registers the test card that ends in `last4` on the provider's card page, starting at any page with the link. */
 export async function registerCard(page: Page, last4 = "1234"): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/billing-auth/);
