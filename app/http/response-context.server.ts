@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Flash } from "./flash";
+import type { Flash, Toast } from "./flash";
 
 export type RouteArgs = { request: Request; context: AppLoadContext };
 
@@ -13,6 +13,10 @@ export class ResponseContext {
   followsAction = false;
   /** Shown in this very response, where there is no redirect. */
   flash: Flash | null = null;
+  /** Shown by script that sent the request: its page is not fetched again after an error. */
+  toast: Toast | null = null;
+  /** The fields of the form sent with this request, once it was read. */
+  submittedFields: [string, FormDataEntryValue][] | null = null;
   readonly formTargets = new Set<string>();
   readonly connectTargets = new Set<string>();
   /** The providers whose frames and popups the page opens. */

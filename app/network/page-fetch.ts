@@ -1,13 +1,18 @@
+import type { Toast } from "~/http/flash";
+
 /** How a page fetches and waits; tests bring their own. */
 type Network = {
   fetch: typeof fetch;
   /** Resolves after `ms`, sooner when the network is back; rejects with the signal's reason when it is aborted. */
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>;
-  /** Shows that the network failed, once per request. */
-  warn(): void;
+  /** Shows the response's own toast or, once per request, that the network failed. */
+  warn(toast?: Toast): void;
   /** The text for that, to stand beside a form. */
   text(): string;
 };
+
+/** The toast of a response: JSON, encoded as a part of an address. */
+export const toastHeader = "X-Toast";
 
 const firstPauseMs = 2_000;
 const lastPauseMs = 30_000;
@@ -23,6 +28,8 @@ export function createPageFetch(network: Network): typeof fetch {
     if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return network.fetch(input, init);
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(lastPauseMs, pauseMs * 2)) {
       const response = await attempt(network, input, init);
+      const toast = response?.headers.get(toastHeader);
+      if (toast) network.warn(JSON.parse(decodeURIComponent(toast)));
       if (response) return response;
       if (pauseMs === firstPauseMs) network.warn();
       if (init.method && init.method !== "GET") return unsentForm(init.body, network.text());
