@@ -2,64 +2,20 @@ import { defineConfig, devices } from "@playwright/test";
 import { chromiumOptions } from "./tests/support/browser/chromium";
 
 /**
- * Journeys of plain forms, whose parts other journeys use with JavaScript: `npm test` runs them without, and
- * `npm run test:long` with it (docs/decisions/087).
+ * A test tagged `@long` runs in `npm run test:long` alone, one tagged `@long-js` or `@long-nojs` runs there with or
+ * without JavaScript and in `npm test` the other way (docs/decisions/087).
  */
-const formJourneys = [
-  "accounts",
-  "admin-changes",
-  "admin-dashboard",
-  "admin-discrepancies",
-  "admin-reviews",
-  "admin-suspensions",
-  "appeals",
-  "applications",
-  "campaigns",
-  "contact",
-  "contract-document",
-  "crawlers",
-  "donations",
-  "business-info",
-  "google",
-  "intermediary",
-  "joining-and-leaving",
-  "memberships",
-  "overflow",
-  "password",
-  "plans",
-  "post-labels",
-  "privacy-policy",
-  "profile",
-  "refunds-and-settlements",
-  "reports",
-  "search",
-  "second-factor",
-  "settings",
-  "takedowns",
-].map((name) => `**/${name}.spec.ts`);
-/** Journeys that other forms prove without JavaScript: `npm run test:long` runs them without, too. */
-const scriptJourneys = [
-  "admin-switches",
-  "changed-policies",
-  "comments",
-  "messages",
-  "admin-actions",
-  "creator-page",
-  "dialogs",
-  "form-errors",
-  "pages",
-  "two-columns",
-  "writing",
-].map((name) => `**/${name}.spec.ts`);
-const dose = process.env.JOURNEYS;
-/** The tag of single tests that only the long run has. */
-const long = /@long/;
+function dosed(name: "js" | "nojs") {
+  const long = new RegExp(`@long(-${name})?(?![\\w-])`);
+  const { JOURNEYS: dose } = process.env;
+  return { name, ...(dose === "short" && { grepInvert: long }), ...(dose === "long" && { grep: long }) };
+}
 
-/** The journeys in real Chromium, over a whole world of their own, with JavaScript and without. */
+/** The journeys in real Chromium, with JavaScript and without; each worker has a whole world of its own. */
 export default defineConfig({
   testDir: "tests/journeys",
   outputDir: "test-results",
-  globalSetup: "./tests/support/browser/browser-world.ts",
+  globalSetup: "./tests/support/browser/seed-world.ts",
   fullyParallel: false,
   workers: 2,
   retries: 0,
@@ -68,7 +24,6 @@ export default defineConfig({
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
-    baseURL: process.env.PUBLIC_URL,
     locale: "ko-KR",
     timezoneId: "Asia/Seoul",
     launchOptions: chromiumOptions,
@@ -78,18 +33,7 @@ export default defineConfig({
     serviceWorkers: "block",
   },
   projects: [
-    {
-      name: "js",
-      ...(dose === "long" && { testMatch: formJourneys }),
-      ...(dose === "short" && { testIgnore: formJourneys, grepInvert: long }),
-      use: { javaScriptEnabled: true },
-    },
-    ...(dose === "long" ? [{ name: "long", grep: long, use: { javaScriptEnabled: true } }] : []),
-    {
-      name: "nojs",
-      ...(dose === "long" && { testMatch: scriptJourneys }),
-      testIgnore: dose === "short" ? [/scripted\.spec/, ...scriptJourneys] : /scripted\.spec/,
-      use: { javaScriptEnabled: false },
-    },
+    { ...dosed("js"), use: { javaScriptEnabled: true } },
+    { ...dosed("nojs"), testIgnore: /scripted\.spec/, use: { javaScriptEnabled: false } },
   ],
 });

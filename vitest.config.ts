@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tsconfigPaths from "vite-tsconfig-paths";
 import { configDefaults, defineConfig } from "vitest/config";
@@ -22,13 +21,6 @@ const timed = [
   ),
 ];
 
-/** Left to `npm run test:long`, as docs/decisions/087 says. */
-const longOnly: string[] =
-  process.env.DOSE === "short"
-    ? JSON.parse(readFileSync(new URL("tests/long-only.json", import.meta.url), "utf8"))
-    : [];
-const excluded = [...configDefaults.exclude, ...longOnly];
-
 export default defineConfig({
   plugins: [tsconfigPaths()],
   resolve: {
@@ -36,7 +28,10 @@ export default defineConfig({
   },
   esbuild: { jsx: "automatic" },
   test: {
-    tags: [{ name: "dosed", description: "has a long dose for npm run test:long" }],
+    tags: [
+      { name: "dosed", description: "has a long dose for npm run test:long" },
+      { name: "long", description: "runs in npm run test:long alone" },
+    ],
     projects: [
       {
         // The files of one worker share the API's modules: importing them again took a third of the time.
@@ -45,7 +40,7 @@ export default defineConfig({
           ...shared,
           name: "unit",
           globalSetup: database,
-          exclude: [...excluded, ...timed, ...isolated],
+          exclude: [...configDefaults.exclude, ...timed, ...isolated],
           isolate: false,
           maxWorkers,
           sequence: { groupOrder: 0 },
@@ -70,7 +65,7 @@ export default defineConfig({
           ...shared,
           name: "app",
           globalSetup: database,
-          exclude: [...excluded, ...isolated],
+          exclude: [...configDefaults.exclude, ...isolated],
           isolate: false,
           maxWorkers,
           sequence: { groupOrder: 0 },
@@ -84,7 +79,7 @@ export default defineConfig({
           ...shared,
           name: "ops",
           include: ["tests/ops/**/*.test.ts"],
-          exclude: [...excluded, ...timed],
+          exclude: [...configDefaults.exclude, ...timed],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers,
@@ -98,7 +93,6 @@ export default defineConfig({
           name: "timed",
           globalSetup: database,
           include: timed,
-          exclude: excluded,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,

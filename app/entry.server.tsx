@@ -108,7 +108,7 @@ async function renderPage(request: Request, remix: EntryContext, { nonce, unsent
   );
   const html = page.replaceAll(modulePreload, `${modulePreload} nonce="${nonce}"`);
   const end = html.lastIndexOf(bodyEnd);
-  return html.slice(0, end) + (await hydrationScripts(remix, nonce)) + html.slice(end);
+  return doctype + html.slice(0, end) + (await hydrationScripts(remix, nonce)) + html.slice(end);
 }
 
 /** Read here for the first page: of an error's page the browser does not load all matched routes. */
@@ -116,6 +116,9 @@ function recordingOf({ staticHandlerContext, routeModules }: EntryContext): Rout
   const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
   return isRecorded(handles) ? undefined : "never";
 }
+
+/** Without it browsers lay pages out in quirks mode. Of React's renderers only the streaming ones write it. */
+const doctype = "<!DOCTYPE html>";
 
 const bodyEnd = "</body>";
 

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logIn, requestVerificationCode, verifyCode } from "#contract/accounts/endpoints";
 import { startApi, type TestApi } from "#tests/support/api";

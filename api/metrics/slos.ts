@@ -1,7 +1,7 @@
 /** `good` and `total` are rates in PromQL over `$window`; an alert of this name fires when the budget burns too fast. */
 type Slo = { name: string; alert: string; target: number; promise: string; good: string; total: string };
 
-const pages = 'path!~"static file|/metrics|/healthz|/monitoring",status!="aborted"';
+const pages = 'path!~"static file|/metrics|/healthz|/readyz|/monitoring",status!="aborted"';
 const approvals = 'method="POST",path="/payments/approve"';
 
 /** The service level objectives: the share of good events over 30 days. docs/monitoring is written from this list. */

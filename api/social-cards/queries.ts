@@ -13,13 +13,15 @@ type CreatorCardRow = {
   follower_count: number;
   profile_image_key: string | null;
 };
-type PostCardRow = {
+export type PostCardRow = {
   post_id: PostId;
   visibility: Visibility;
   image_count: number;
   labels: PostLabel[];
   published_at: Date;
   edited_at: Date | null;
+  /** Null once the time is over. */
+  withheld_until: Date | null;
   body: string | null;
   image_key: string | null;
   image_width: number | null;
@@ -38,6 +40,7 @@ const creatorStatement = compileSql<CreatorCardRow, { domain: string; at: Date }
 const postStatement = compileSql<PostCardRow, { postId: PostId; at: Date }>(
   `WITH found AS MATERIALIZED (SELECT p AS post, post_access(p, NULL, :at) AS access FROM posts p WHERE p.post_id = :postId)
     SELECT (post).post_id, (post).visibility, (post).image_count, (post).labels, (post).published_at, (post).edited_at,
+      withheld_at((post).withheld_until, :at) AS withheld_until,
       CASE WHEN access = 'open' THEN (post).body END AS body, i.image_key, (SELECT max(w) FROM unnest(i.widths[1:2]) w) AS image_width,
       u.domain, u.nickname, u.profile_image_key
     FROM found JOIN users u ON u.user_id = (post).creator_id

@@ -12,6 +12,7 @@ import { callerAddress } from "../http/caller-address";
 import { networkOf } from "../http/rate-limits";
 import { refuseFile } from "../http/serve";
 import { pictureUrl } from "../media/picture-address";
+import { cardTexts, lockedPostTexts, readablePostTexts } from "./card-texts";
 import { type Card, drawCard } from "./draw-card";
 import { drawableText } from "./drawable-text";
 import { creatorForCard, postForCard } from "./queries";
@@ -22,6 +23,7 @@ type CardRequest = {
   card: Omit<Card, "face" | "picture">;
   faceKey: string | null;
   pictureKey: string | null;
+  isWithheld: boolean;
 };
 /** `whole` unless one of its pictures could not be read. */
 type Drawn = { card: Buffer; whole: boolean };
@@ -52,7 +54,7 @@ export function serveCard(deps: Deps, kind: "creators" | "posts") {
         await deps.limits.use("cardDrawingPerAddress", network);
         return inTurn(network, () => draw(deps, order));
       });
-      const headers = { ...fixedHeaders, etag, "content-length": String(card.length) };
+      const headers = { ...fixedHeaders, ...(whole && { etag }), "content-length": String(card.length) };
       return new Response(new Uint8Array(card), { headers: { ...headers, "cache-control": caching(c, order, whole) } });
     } catch (error) {
       return refuseFile(deps, error, "share card failed")(c);
@@ -68,43 +70,10 @@ const fixedHeaders = {
 };
 
 /** A card never changes under its version, but shared caches keep it only an hour, in case its subject is hidden. */
-function caching(c: Context, { version }: CardRequest, whole: boolean): string {
-  if (!whole) return "public, max-age=60";
+function caching(c: Context, { version, isWithheld }: CardRequest, whole: boolean): string {
+  if (!whole || isWithheld) return "public, max-age=60";
   return c.req.query("v") === version ? "public, max-age=86400, s-maxage=3600, immutable" : "public, max-age=300";
 }
-
-const texts = {
-  ko: {
-    brand: "곁",
-    field: { art: "아티스트", entrepreneurship: "기업가", sports: "스포츠", celebrity: "셀럽", social: "사회활동" },
-    followers: (count: string) => `팔로워 ${count}`,
-    members: "멤버 공개",
-    followersOnly: "팔로워 공개",
-    lockedMembers: "멤버 전용 글이에요.",
-    lockedFollowers: "팔로워 전용 글이에요.",
-    join: "멤버십에서 함께해 주세요.",
-    follow: "팔로우하면 바로 볼 수 있어요.",
-    postOf: (name: string) => `${name}님의 글`,
-  },
-  en: {
-    brand: "Gyeot",
-    field: {
-      art: "Artists",
-      entrepreneurship: "Entrepreneurs",
-      sports: "Sports",
-      celebrity: "Celeb",
-      social: "Social activism",
-    },
-    followers: (count: string) => `Followers ${count}`,
-    members: "Members only",
-    followersOnly: "Followers only",
-    lockedMembers: "A post for members.",
-    lockedFollowers: "A post for followers.",
-    join: "Join the membership to read it.",
-    follow: "Follow to read it right away.",
-    postOf: (name: string) => `A post by ${name}`,
-  },
-} as const;
 
 const compact = {
   ko: new Intl.NumberFormat("ko-KR", { notation: "compact" }),
@@ -115,7 +84,7 @@ const orderOfCreator: Read = async (deps, domain, lang, at) => {
   const row = DomainParam.safeParse(domain).success ? await creatorForCard(deps, domain, at) : undefined;
   if (!row) throw notFound();
   const { nickname, field, introduction, follower_count: followerCount, profile_image_key: faceKey } = row;
-  const t = texts[lang];
+  const t = cardTexts[lang];
   const facts = { domain: row.domain, nickname, field, introduction, followerCount };
   return {
     version: creatorCardVersion({ ...facts, profileImageUrl: pictureUrl(faceKey, 320) }, lang),
@@ -131,6 +100,7 @@ const orderOfCreator: Read = async (deps, domain, lang, at) => {
     },
     faceKey,
     pictureKey: null,
+    isWithheld: false,
   };
 };
 
@@ -139,34 +109,29 @@ const orderOfPost: Read = async (deps, id, lang, at) => {
   const row = postId && (await postForCard(deps, postId, at));
   if (!row) throw notFound();
   const { visibility, nickname, domain, profile_image_key: faceKey } = row;
-  const t = texts[lang];
+  const withheldUntil = row.withheld_until?.toISOString() ?? null;
   const facts = {
     postId,
     labels: row.labels,
     visibility,
-    imageCount: row.image_count,
+    withheldUntil,
+    imageCount: withheldUntil ? 0 : row.image_count,
     createdAt: row.published_at.toISOString(),
     updatedAt: row.edited_at?.toISOString() ?? null,
     activist: { domain, nickname, profileImageUrl: pictureUrl(faceKey, 96) },
   };
   const isOpen = row.body !== null;
-  const name = drawableText(nickname, 40);
-  const excerpt = isOpen ? drawableText(row.body ?? "", 84) : "";
-  const teaser = visibility === "members" ? [t.lockedMembers, t.join] : [t.lockedFollowers, t.follow];
   return {
     version: postCardVersion(facts, lang),
     card: {
-      brand: t.brand,
-      badge: isOpen ? "" : visibility === "members" ? t.members : t.followersOnly,
+      brand: cardTexts[lang].brand,
       labels: row.labels.map((label) => postLabelTexts[lang][label]),
       isLocked: !isOpen,
-      title: isOpen ? excerpt || t.postOf(name) : name,
-      address: isOpen ? "" : `@${domain}`,
-      text: isOpen ? "" : teaser.join(" "),
-      foot: isOpen ? name : "",
+      ...(isOpen ? readablePostTexts(row, lang) : lockedPostTexts(row, lang, withheldUntil)),
     },
     faceKey,
     pictureKey: isOpen && row.image_key ? `${row.image_key}/${row.image_width}` : null,
+    isWithheld: withheldUntil !== null,
   };
 };
 
@@ -185,9 +150,10 @@ async function draw(deps: Deps, { card, faceKey, pictureKey }: CardRequest): Pro
   }
 }
 
-/** A published picture's bytes; private ones are never read. */
+/** A published picture's bytes; private ones are never read. A restored post's is private until its job has run. */
 async function fetchPicture(deps: Deps, name: string | null): Promise<Uint8Array | "lost" | null> {
-  if (!name?.startsWith("pub/")) return null;
+  if (!name) return null;
+  if (!name.startsWith("pub/")) return "lost";
   try {
     const stored = await deps.store.get(`${name}.webp`);
     return stored ? new Uint8Array(await new Response(stored.body).arrayBuffer()) : "lost";

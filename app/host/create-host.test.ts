@@ -19,6 +19,7 @@ const logged: Record<string, unknown>[] = [];
 let files: string;
 let host: Server;
 let port: number;
+let apiIsReady = true;
 
 beforeAll(async () => {
   files = mkdtempSync(join(tmpdir(), "gyeot-host-"));
@@ -27,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(files, "assets/entry-abc.js"), script);
   writeFileSync(join(files, "assets/entry-abc.js.br"), brotliCompressSync(script));
   const log = pino({ base: undefined }, { write: (line) => void logged.push(JSON.parse(line)) });
-  host = createHost({ handle, files, origin, log }).listen(0, "127.0.0.1");
+  host = createHost({ handle, files, origin, log, isReady: async () => apiIsReady }).listen(0, "127.0.0.1");
   await once(host, "listening");
   port = (host.address() as AddressInfo).port;
 });
@@ -55,6 +56,17 @@ describe("the web host", () => {
   it("links to who runs the site from the page that refuses a navigation", async () => {
     const { body } = await ask("/x%00y", { headers: { Accept: "text/html", "Accept-Language": "en" } });
     expect(body).toContain('<a href="/terms#business">Business information</a>');
+  });
+
+  it.each([
+    [400, "/x%00y"],
+    [403, "/echo", { method: "POST", headers: { Origin: "http://evil.test" } }],
+    [405, "/echo", { method: "TRACE" }],
+    [500, "/throw"],
+  ] as [number, string, Asked?][])("refuses a navigation by %d with a page in standards mode", async (...given) => {
+    const [status, path, options] = given;
+    const answer = await ask(path, { ...options, headers: { Accept: "text/html", ...options?.headers } });
+    expect([answer.status, answer.body.slice(0, 15)]).toEqual([status, "<!doctype html>"]);
   });
 
   it.each([
@@ -154,6 +166,14 @@ describe("the web host", () => {
       expect([status, JSON.parse(body).sentOrigin]).toEqual([200, null]);
     },
   );
+
+  it("is alive but not ready, with 503 and Retry-After, until the API is ready", async () => {
+    apiIsReady = false;
+    expect(await ask("/healthz")).toMatchObject({ status: 200, body: "ok" });
+    expect(await ask("/readyz")).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    apiIsReady = true;
+    expect(await ask("/readyz")).toMatchObject({ status: 200, body: "ready" });
+  });
 
   it("answers 500 in the catalogue's shape when the app throws, and keeps running", async () => {
     const { status, body } = await ask("/throw");

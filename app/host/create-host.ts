@@ -13,6 +13,7 @@ import { createTunnel } from "./monitoring";
 import { plainHeaders } from "./plain-headers";
 import { readAddress } from "./read-address";
 import { BodyTooSlow, dropUnread } from "./read-body";
+import { sendReadiness } from "./readiness";
 import { codeOfStatus, type HostRefusal, isFrameworkAnswer, refuse } from "./refuse";
 import { BodyTooLarge, LARGEST_FILES, toRequest } from "./request";
 import { sendResponse } from "./response";
@@ -25,6 +26,8 @@ interface HostOptions {
   /** The site's own origin: no header of a request may change it. */
   origin: string;
   log: Logger;
+  /** Whether the API is ready, and so this process. */
+  isReady: () => Promise<boolean>;
   /** Where errors are reported; by default nowhere. */
   dsn?: string;
   report?: (error: unknown) => void;
@@ -60,6 +63,10 @@ export function createHost(options: HostOptions): Server {
     if (incoming.url === "/healthz") {
       exchange.path = "/healthz";
       return answer(outgoing, "ok");
+    }
+    if (incoming.url === "/readyz") {
+      exchange.path = "/readyz";
+      return void options.isReady().then((ready) => sendReadiness(outgoing, ready), failed);
     }
     if (incoming.url === "/metrics" && incoming.method === "GET" && isDirectAndTrusted(incoming)) {
       exchange.path = "/metrics";

@@ -22,6 +22,7 @@ writeFileSync(join(files, "robots.txt"), "User-agent: *");
 const keptMarkup = { hits: 7, misses: 2, bytes: 1_234, entries: 2 };
 const methods = ["GET", "HEAD", "POST"];
 const host = createHost({
+  isReady: async () => true,
   files,
   origin,
   keptMarkup,

@@ -1,9 +1,15 @@
-import { expect, test } from "vitest";
-import { sharePages } from "./shared-pages";
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { HtmlResponse } from "~/document/html-response";
+import { cachedParameters, sharePages } from "./shared-pages";
 
-function site({ cacheControl = "public, s-maxage=30", cookie = "" } = {}) {
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const mebibyte = 1_048_576;
+
+function site({ cacheControl = "public, s-maxage=30", cookie = "", text = "page" } = {}) {
   let renders = 0;
-  let at = 0;
   const handle = async () => {
     renders++;
     const nonce = `nonce${renders}`;
@@ -13,12 +19,12 @@ function site({ cacheControl = "public, s-maxage=30", cookie = "" } = {}) {
       etag: 'W/"x"',
     });
     if (cookie) headers.append("set-cookie", cookie);
-    return new Response(`<p>page</p><script nonce="${nonce}"></script>`, { headers });
+    return new HtmlResponse(`<p>${text}</p><script nonce="${nonce}"></script>`, { headers });
   };
   const ask = (headers: Record<string, string> = {}, path = "/x") =>
     shared(new Request(`http://site${path}`, { headers: { accept: "text/html", ...headers } }));
-  const { handle: shared, counts } = sharePages(handle, () => at);
-  return { ask, counts, renders: () => renders, pass: (ms: number) => (at += ms) };
+  const { handle: shared, counts } = sharePages(handle);
+  return { ask, counts, renders: () => renders, pass: vi.advanceTimersByTimeAsync };
 }
 
 test("fifty guests at the same time share one rendered page, each with a nonce of their own", async () => {
@@ -38,10 +44,10 @@ test("fifty guests at the same time share one rendered page, each with a nonce o
 test("a cached page is three seconds old at most", async () => {
   const { ask, renders, pass } = site();
   await ask();
-  pass(2_999);
+  await pass(2_999);
   await ask();
   expect(renders()).toBe(1);
-  pass(2);
+  await pass(2);
   await ask();
   expect(renders()).toBe(2);
 });
@@ -102,12 +108,60 @@ test("hits, misses and what is kept are counted; a personal request is neither",
   await ask({ cookie: "gyeot=abc" });
   const { bytes } = counts;
   expect(bytes).toBeGreaterThan(50);
-  pass(3_001);
+  await pass(3_001);
   await ask();
   expect(counts).toEqual({ hits: 2, misses: 2, entries: 1, bytes });
-  for (let n = 0; n < 600; n++) await ask({}, `/${1_000 + n}`);
-  expect(counts.entries).toBe(500);
-  expect(counts.bytes).toBeLessThan(bytes * 500 * 1.2);
+});
+
+test("pages never take more than 16 MiB, at two bytes a character, and the oldest go first", async () => {
+  const { ask, counts, renders } = site({ text: "곁".repeat(316_000) });
+  for (let n = 0; n < 200; n++) {
+    await ask({}, `/haru_studio?pagingKey=${n}`);
+    expect(counts.bytes).toBeLessThanOrEqual(16 * mebibyte);
+  }
+  expect(counts.bytes).toBeGreaterThan(15 * mebibyte);
+  expect(counts.entries).toBe(Math.floor((16 * mebibyte) / (2 * 316_200)));
+  // A page that went holds no timer, which would hold the page.
+  expect(vi.getTimerCount()).toBe(counts.entries);
+  await ask({}, "/haru_studio?pagingKey=199");
+  expect(renders()).toBe(200);
+  await ask({}, "/haru_studio?pagingKey=0");
+  expect(renders()).toBe(201);
+});
+
+test("three seconds after the last request nothing is kept", async () => {
+  const { ask, counts, pass } = site();
+  for (let n = 0; n < 50; n++) await ask({}, `/${n}`);
+  expect(counts.entries).toBe(50);
+  await pass(3_000);
+  expect(counts).toMatchObject({ bytes: 0, entries: 0 });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("five thousand different query strings that no page reads keep nothing", async () => {
+  const { ask, counts, renders } = site();
+  for (let n = 0; n < 5_000; n++) await ask({}, `/haru_studio?c=${n}&lng=ko`);
+  expect([renders(), counts.entries, counts.bytes]).toEqual([5_000, 0, 0]);
+});
+
+test("five thousand different Accept-Language headers keep a page for each language of the site", async () => {
+  const { ask, counts } = site();
+  for (let n = 0; n < 5_000; n++) await ask({ "accept-language": `${n % 2 ? "ko" : "en"};q=0.${n + 1}` });
+  expect(counts.entries).toBe(2);
+});
+
+test("the parameters of cached pages are those that public pages read, and the language's", () => {
+  const sources = import.meta.glob<string>("/app/routes/**/*.{ts,tsx}", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const pages = Object.values(sources).filter((source) => source.includes("publicPage(args)"));
+  expect(pages.length).toBeGreaterThan(8);
+  const read = [readFileSync("app/i18n/locale.server.ts", "utf8"), ...pages].flatMap((source) =>
+    [...source.matchAll(/(?:query|searchParams)\.(?:get|getAll|has)\("(\w+)"\)/g)].map(([, name]) => name),
+  );
+  expect([...cachedParameters].sort()).toEqual([...new Set(read)].sort());
 });
 
 test("a page that cannot be shared is a miss for all who waited for it", async () => {

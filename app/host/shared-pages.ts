@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { AppLoadContext, RequestHandler } from "@remix-run/node";
 import { HtmlResponse, htmlOf } from "~/document/html-response";
 import { isFirstPage, isUnchanged } from "~/http/cache-headers.server";
+import { localeOf } from "~/i18n/locale.server";
 import type { StoreCounts } from "./metrics";
 
 /** A page as every guest gets it, split where its nonce was. */
@@ -12,18 +13,22 @@ type CachedPage = {
   nonce: string;
   bytes: number;
   until: number;
+  /** Takes it out of the cache, so that memory falls again after a rush. */
+  expiry: NodeJS.Timeout;
 };
 
 /** The cookies a guest may have without the page becoming their own. */
 const preferences = /^(?:lng|theme|zoom|lite|device)=[\w-]{0,10}$/;
 const cachedMs = 3_000;
-const cachedAtMost = 500;
+const mebibyte = 1_048_576;
+/** Those that public pages read: a page with any other is not cached, so that nobody fills the cache by inventing some. */
+export const cachedParameters = new Set(["category", "lng", "pagingKey", "tab", "version"]);
 
 /**
  * A small shared cache before `handle`: a page marked public is rendered once in three seconds for all guests with the
  * same key, and those who request it meanwhile wait for it. Each response has its own nonce (docs/decisions/006).
  */
-export function sharePages(handle: RequestHandler, now: () => number = Date.now) {
+export function sharePages(handle: RequestHandler, maxBytes = 16 * mebibyte) {
   const counts: StoreCounts = { hits: 0, misses: 0, bytes: 0, entries: 0 };
   const cached = new Map<string, CachedPage>();
   const underway = new Map<string, Promise<CachedPage | null>>();
@@ -33,13 +38,13 @@ export function sharePages(handle: RequestHandler, now: () => number = Date.now)
     const key = keyOf(request);
     if (key === null) return handle(request, context);
     const known = cached.get(key);
-    const isFresh = known && known.until > now();
+    const isFresh = known && known.until > Date.now();
     const current = underway.get(key);
     const page = isFresh ? known : current && (await current);
     counts[page ? "hits" : "misses"] += 1;
     if (page) return answerFrom(page, request);
     if (current) return handle(request, context);
-    const until = now() + cachedMs;
+    const until = Date.now() + cachedMs;
     const rendering = handle(request, context);
     const keeping = rendering
       .then((response) => keep(key, response, until))
@@ -55,25 +60,39 @@ export function sharePages(handle: RequestHandler, now: () => number = Date.now)
       response.headers.get("Cache-Control")?.startsWith("public") && response.headers.getSetCookie().length === 0;
     if (response.status !== 200 || !isPublic || !nonce) return null;
     const html = htmlOf(response) ?? (await response.clone().text());
+    const headers = [...response.headers];
     const page: CachedPage = {
       status: response.status,
-      headers: [...response.headers],
+      headers,
       pieces: html.split(nonce),
       nonce,
-      bytes: 2 * (key.length + html.length),
+      // A page with Korean text has two bytes a character.
+      bytes: 2 * (key.length + html.length + headers.flat().join("").length),
       until,
+      expiry: setTimeout(remove, until - Date.now(), key).unref(),
     };
-    remove(key);
-    cached.set(key, page);
-    counts.bytes += page.bytes;
-    if (cached.size > cachedAtMost) remove(cached.keys().next().value as string);
-    counts.entries = cached.size;
+    add(key, page);
     return page;
   }
 
+  function add(key: string, page: CachedPage): void {
+    remove(key);
+    cached.set(key, page);
+    counts.entries = cached.size;
+    counts.bytes += page.bytes;
+    for (const oldest of cached.keys()) {
+      if (counts.bytes <= maxBytes) break;
+      remove(oldest);
+    }
+  }
+
   function remove(key: string): void {
-    counts.bytes -= cached.get(key)?.bytes ?? 0;
+    const page = cached.get(key);
+    if (!page) return;
+    clearTimeout(page.expiry);
     cached.delete(key);
+    counts.bytes -= page.bytes;
+    counts.entries = cached.size;
   }
 }
 
@@ -84,11 +103,11 @@ function keyOf(request: Request): string | null {
     return null;
   const cookies = (headers.get("Cookie") ?? "").split(/;\s*/).filter(Boolean);
   if (!cookies.every((cookie) => preferences.test(cookie))) return null;
-  const { pathname, search } = new URL(request.url);
-  if (search.length > 300) return null;
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (search.length > 300 || [...searchParams.keys()].some((name) => !cachedParameters.has(name))) return null;
   return [
     pathname + search,
-    headers.get("Accept-Language")?.slice(0, 100),
+    localeOf(request),
     headers.get("Save-Data"),
     isFirstPage(headers) ? "first" : "",
     ...cookies.sort(),

@@ -11,9 +11,11 @@ type CreatorFacts = Pick<
   UserCard,
   "domain" | "nickname" | "field" | "introduction" | "followerCount" | "profileImageUrl"
 >;
-type PostFacts = Pick<Post, "postId" | "labels" | "visibility" | "imageCount" | "createdAt" | "updatedAt"> & {
-  activist: Pick<Post["activist"], "domain" | "nickname" | "profileImageUrl">;
-};
+/** `visibility` and `withheldUntil` together decide what a guest may read. */
+type PostFacts = Pick<
+  Post,
+  "postId" | "labels" | "visibility" | "withheldUntil" | "imageCount" | "createdAt" | "updatedAt"
+> & { activist: Pick<Post["activist"], "domain" | "nickname" | "profileImageUrl"> };
 
 /** Two significant digits, so that a picture does not change with every follow: 1,234 → 1,200. */
 export function roundedCount(count: number): number {
@@ -42,9 +44,9 @@ export function creatorCardVersion(card: CreatorFacts, lang: "ko" | "en"): strin
 }
 
 export function postCardVersion(post: PostFacts, lang: "ko" | "en"): string {
-  const { postId, labels, visibility, imageCount, createdAt, updatedAt, activist } = post;
+  const { postId, labels, visibility, withheldUntil, imageCount, createdAt, updatedAt, activist } = post;
   const who = [activist.domain, activist.nickname, activist.profileImageUrl];
-  return digest([design, lang, postId, labels, visibility, imageCount, createdAt, updatedAt, ...who]);
+  return digest([design, lang, postId, labels, visibility, withheldUntil, imageCount, createdAt, updatedAt, ...who]);
 }
 
 /** A 53-bit hash of a string, the same on every machine: it distinguishes states and protects no secret. */

@@ -1,5 +1,6 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Ports {
@@ -18,6 +19,10 @@ const VARIABLES: Record<keyof Ports, string> = {
   database: "DATABASE_PORT",
 };
 
+/** The ports of worlds that tests start, in blocks; systems give outgoing connections higher ones. */
+const BLOCKS = { from: 10_000, size: 10, count: 600 };
+const reservedHere = new Set<number>();
+
 /** The command line for a second stack on this machine, as in the README. */
 export const secondInstanceHint =
   "To start another beside it: PORT=3100 API_PORT=4300 SANDBOX_PORT=4400 DATA_DIR=.data-2 npm start";
@@ -34,13 +39,40 @@ export function readPorts(env: Record<string, string | undefined>): Ports {
   };
 }
 
+/**
+ * Five ports that no other caller gets, in whatever process, as long as this one lives; nothing takes one while its
+ * server is yet to start, or restarts.
+ */
 export async function freePorts(): Promise<Ports> {
   const names = Object.keys(VARIABLES) as (keyof Ports)[];
-  const servers = names.map(() => createServer().listen(0, "127.0.0.1"));
-  await Promise.all(servers.map((server) => once(server, "listening")));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), "close")));
-  return Object.fromEntries(names.map((name, at) => [name, ports[at]])) as unknown as Ports;
+  const first = randomInt(BLOCKS.count);
+  for (let at = 0; at < BLOCKS.count; at++) {
+    const lock = BLOCKS.from + ((first + at) % BLOCKS.count) * BLOCKS.size;
+    if (!(await holdPort(lock))) continue;
+    const ports = names.map((_, index) => lock + 1 + index);
+    const free = await Promise.all(ports.map(isFree));
+    if (!free.every(Boolean)) continue;
+    reservedHere.add(lock);
+    return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as unknown as Ports;
+  }
+  throw new Error("No free ports from 10000 to 15999.");
+}
+
+/** Whether `port` is one that only a world of another process can have. */
+export function isOfAnotherProcess(port: number): boolean {
+  const lock = port - ((port - BLOCKS.from) % BLOCKS.size);
+  return port >= BLOCKS.from && port < BLOCKS.from + BLOCKS.size * BLOCKS.count && !reservedHere.has(lock);
+}
+
+/** Listening on a block's first port reserves the block: the system lets only one process, and frees it when that ends. */
+async function holdPort(port: number): Promise<boolean> {
+  const server = createServer().unref();
+  try {
+    await once(server.listen(port, "127.0.0.1"), "listening");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A process killed a moment ago may still hold its ports: waits up to `patienceMs` for them. */

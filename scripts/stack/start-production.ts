@@ -26,7 +26,7 @@ export async function startProduction(signal?: AbortSignal): Promise<Pick<Stack,
     start("api");
     await Promise.race([waitForUrl(`http://127.0.0.1:${apiPort}/readyz`), group.broken]);
     start("web");
-    await Promise.race([waitForUrl(`http://127.0.0.1:${port}/healthz`), group.broken]);
+    await Promise.race([waitForUrl(`http://127.0.0.1:${port}/readyz`), group.broken]);
   } catch (error) {
     await stop();
     // A process that fails at its start has logged the reason itself.

@@ -82,12 +82,12 @@ async function startAll(options: StackOptions, ports: Ports, group: ProcessGroup
   await start("web");
   const { created } = await orStackFailure(database);
   await orStackFailure(run("migrate"));
-  await start("api", { WORKER_INSIDE: "1" });
-  await orStackFailure(
-    Promise.all([waitForUrl(`${env.PRODUCT_API_URL}/readyz`), waitForUrl(`${env.TOSS_API_URL}/healthz`)]),
-  );
+  await orStackFailure(waitForUrl(`${env.TOSS_API_URL}/healthz`));
+  // Before the API serves: nobody sees a half-filled world, and web is not ready without the API.
   if (options.demo !== false) await orStackFailure(seedOnce(dataDir, created, () => run("seed")));
-  await orStackFailure(waitForUrl(`${env.PUBLIC_URL}${options.webProbe ?? "/healthz"}`));
+  await start("api", { WORKER_INSIDE: "1" });
+  await orStackFailure(waitForUrl(`${env.PRODUCT_API_URL}/readyz`));
+  await orStackFailure(waitForUrl(`${env.PUBLIC_URL}${options.webProbe ?? "/readyz"}`));
   return env;
 }
 

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listMessages } from "#contract/messages/endpoints";
 import { startApi, type TestApi } from "../support/api";

@@ -1,6 +1,6 @@
 import { demoPassword, expect, hydrated, loginByPage, newFan, signUp, test } from "../support/browser/journey";
 
-test("login returns to the page that required it", async ({ page }) => {
+test("login returns to the page that required it", { tag: "@long-js" }, async ({ page }) => {
   await page.goto("/mypage/cards");
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fmypage%2Fcards$/);
   await page.getByRole("link", { name: "이메일로 시작하기" }).click();
@@ -19,7 +19,7 @@ for (const target of [
   "/..//evil.example",
   "javascript:alert(1)",
 ]) {
-  test(`login never leaves the site for rd_url=${target}`, async ({ page, baseURL }) => {
+  test(`login never leaves the site for rd_url=${target}`, { tag: "@long-js" }, async ({ page, baseURL }) => {
     await page.goto(`/accounts/login/email?rd_url=${encodeURIComponent(target)}`);
     await hydrated(page);
     await page.getByLabel(/^이메일/).fill("fan2@example.com");
@@ -29,7 +29,9 @@ for (const target of [
   });
 }
 
-test("a wrong password is an error at the form's head, and only the address stays typed", async ({ page }) => {
+test("a wrong password is an error at the form's head, and only the address stays typed", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await page.goto("/accounts/login/email");
   await hydrated(page);
   await page.getByLabel(/^이메일/).fill("fan@example.com");
@@ -39,7 +41,11 @@ test("a wrong password is an error at the form's head, and only the address stay
   await expect(page.getByLabel(/^이메일/)).toHaveValue("fan@example.com");
 });
 
-test("logging out ends the session: the old cookie opens nothing", async ({ page, context, baseURL }) => {
+test("logging out ends the session: the old cookie opens nothing", { tag: "@long-js" }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await loginByPage(page, "fan3@example.com");
   const cookies = await context.cookies();
   await page.goto("/mypage");
@@ -51,7 +57,7 @@ test("logging out ends the session: the old cookie opens nothing", async ({ page
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fmypage/);
 });
 
-test("the session cookie is encrypted, hidden from script, and ignored when forged", async ({
+test("the session cookie is encrypted, hidden from script, and ignored when forged", { tag: "@long-js" }, async ({
   page,
   context,
   baseURL,
@@ -71,7 +77,9 @@ test("the session cookie is encrypted, hidden from script, and ignored when forg
   }
 });
 
-test("without consent every page but the exempt ones asks for it, and consenting returns there", async ({ page }) => {
+test("without consent every page but the exempt ones asks for it, and consenting returns there", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await signUp(page);
   for (const path of [
     "/feed/following",
@@ -107,7 +115,10 @@ test("without consent every page but the exempt ones asks for it, and consenting
   await expect(page).toHaveURL("/haru_studio?x=1");
 });
 
-test("the consent button is disabled until the tick, and the dialog cannot be closed", async ({ page, scripted }) => {
+test("the consent button is disabled until the tick, and the dialog cannot be closed", { tag: "@long-js" }, async ({
+  page,
+  scripted,
+}) => {
   await signUp(page);
   await page.goto("/feed/following");
   await hydrated(page);
@@ -125,7 +136,7 @@ test("the consent button is disabled until the tick, and the dialog cannot be cl
   await expect(page).toHaveURL("/feed/following");
 });
 
-test("a fan who follows nobody reads what to do", async ({ page }) => {
+test("a fan who follows nobody reads what to do", { tag: "@long-js" }, async ({ page }) => {
   await newFan(page);
   await page.goto("/feed/following");
   await expect(

@@ -10,13 +10,9 @@ async function decide(admin: Page, reason: string, button: string): Promise<void
   await admin.getByRole("button", { name: button }).click();
 }
 
-test("a settlement is approved by one admin and paid by another, and its tax is recorded later", async ({
-  page,
-  scripted,
-  browser,
-  contextOptions,
-  baseURL,
-}) => {
+test("a settlement is approved by one admin and paid by another, and its tax is recorded later", {
+  tag: "@long-nojs",
+}, async ({ page, scripted, browser, contextOptions, baseURL }) => {
   // One is requested in the demo; the other creator's was rejected there, and is requested again.
   const email = await creatorWhose(scripted ? "requested" : "rejected");
   const context = () => browser.newContext({ ...contextOptions, baseURL });
@@ -90,10 +86,9 @@ async function query(text: string, values: unknown[]): Promise<Record<string, st
   return rows;
 }
 
-test("a charge with unknown outcome is refunded if the provider has it, and closed if not", async ({
-  page,
-  scripted,
-}) => {
+test("a charge with unknown outcome is refunded if the provider has it, and closed if not", {
+  tag: "@long-nojs",
+}, async ({ page, scripted }) => {
   await loginAdmin(page);
   await page.goto("/admin/reviews?q=fan7@example.com&kind=charge");
   const taken = scripted;
@@ -114,7 +109,10 @@ test("a charge with unknown outcome is refunded if the provider has it, and clos
   await expect(page.getByText("대행사의 기록을 보고 정했어요")).toBeVisible();
 });
 
-test("an admin refunds part of a payment with a reason, and its fan sees it", async ({ page, scripted }) => {
+test("an admin refunds part of a payment with a reason, and its fan sees it", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   const email = scripted ? "fan6@example.com" : "fan7@example.com";
   await loginAdmin(page);
   await page.goto(`/admin/payments?status=done&q=${encodeURIComponent(email)}`);
@@ -132,7 +130,9 @@ test("an admin refunds part of a payment with a reason, and its fan sees it", as
   await expect(page.getByText(/100원/).first()).toBeVisible();
 });
 
-test("a contact message without need of an answer is closed with a reason only admins read", async ({ page }) => {
+test("a contact message without need of an answer is closed with a reason only admins read", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   const [email, words] = [newEmail(), unique("광고합니다 ")];
   await page.goto("/contact");
   await hydrated(page);

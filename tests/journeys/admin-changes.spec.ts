@@ -10,12 +10,9 @@ async function openAdmin(page: Page, email: string) {
   await hydrated(page);
 }
 
-test("one admin requests another's suspension, a third confirms it, and the open page is refused", async ({
-  page,
-  browser,
-  contextOptions,
-  baseURL,
-}) => {
+test("one admin requests another's suspension, a third confirms it, and the open page is refused", {
+  tag: "@long-js",
+}, async ({ page, browser, contextOptions, baseURL }) => {
   const contexts = await Promise.all([0, 1].map(() => browser.newContext({ ...contextOptions, baseURL })));
   const [targetPage, confirmer] = await Promise.all(contexts.map((context) => context.newPage()));
   if (!targetPage || !confirmer) throw new Error("no page");

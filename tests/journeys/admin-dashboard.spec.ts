@@ -24,7 +24,9 @@ async function pageOf(browser: Browser, options: BrowserContextOptions): Promise
   return (await browser.newContext(options)).newPage();
 }
 
-test("the dashboard leads to each queue, and the menu to every section, on desktop and phone", async ({ page }) => {
+test("the dashboard leads to each queue, and the menu to every section, on desktop and phone", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await loginAdmin(page);
   await page.goto("/admin");
   await page.getByRole("link", { name: /^처리할 신고/ }).click();
@@ -43,12 +45,9 @@ test("the dashboard leads to each queue, and the menu to every section, on deskt
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
 });
 
-test("an admin ends a user's session with a reason, and they are signed out at their next page", async ({
-  browser,
-  page,
-  contextOptions,
-  baseURL,
-}) => {
+test("an admin ends a user's session with a reason, and they are signed out at their next page", {
+  tag: "@long-js",
+}, async ({ browser, page, contextOptions, baseURL }) => {
   const theirs = await pageOf(browser, { ...contextOptions, baseURL });
   const { email } = await newFan(theirs);
   await loginAdmin(page);
@@ -66,12 +65,9 @@ test("an admin ends a user's session with a reason, and they are signed out at t
   await theirs.context().close();
 });
 
-test("a bounced mail is in the log, its recipient is notified, and an admin clears the address", async ({
-  browser,
-  page,
-  contextOptions,
-  baseURL,
-}) => {
+test("a bounced mail is in the log, its recipient is notified, and an admin clears the address", {
+  tag: "@long-js",
+}, async ({ browser, page, contextOptions, baseURL }) => {
   const theirs = await pageOf(browser, { ...contextOptions, baseURL });
   const { email } = await newFan(theirs);
   const dead = `bounce-550@${unique("gone-")}.example.com`;
@@ -120,7 +116,9 @@ async function chooseJob(page: Page, why: string): Promise<string> {
   return id;
 }
 
-test("a failed job is retried with a reason, and done; another is discarded, and deleted", async ({ page }) => {
+test("a failed job is retried with a reason, and done; another is discarded, and deleted", { tag: "@long-js" }, async ({
+  page,
+}) => {
   const [retried, aside] = [unique("journey-"), unique("journey-")];
   await failJob(retried);
   await failJob(aside);
@@ -144,10 +142,9 @@ test("a failed job is retried with a reason, and done; another is discarded, and
   await expect(page.getByRole("listitem").filter({ hasText: other })).toContainText("작업 제외");
 });
 
-test("a capture consent is drafted, previewed and published, and fans must agree to it again", async ({
-  browser,
-  contextOptions,
-}) => {
+test("a capture consent is drafted, previewed and published, and fans must agree to it again", {
+  tag: "@long-js",
+}, async ({ browser, contextOptions }) => {
   test.setTimeout(240_000);
   // A stack of its own: every user in it is asked again.
   const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });

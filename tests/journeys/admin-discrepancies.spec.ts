@@ -57,10 +57,9 @@ async function workOff(admin: Page, deed: string, reason: string, outcome: strin
   await expect(admin.getByText(reason)).toBeVisible();
 }
 
-test("an admin records a chargeback's fee and resolves differing sums that reconciliation found", async ({
-  browser,
-  contextOptions,
-}) => {
+test("an admin records a chargeback's fee and resolves differing sums that reconciliation found", {
+  tag: "@long-js",
+}, async ({ browser, contextOptions }) => {
   test.setTimeout(240_000);
   const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });
   try {

@@ -1,7 +1,9 @@
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, test } from "../support/browser/journey";
 
-test("an admin accepts a charge whose response was lost, and it is in the ledger once", async ({ page }) => {
+test("an admin accepts a charge whose response was lost, and it is in the ledger once", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await loginAdmin(page);
   await page.goto("/admin/users");
   await page.getByRole("link", { name: /^확인할 것/ }).click();

@@ -1,12 +1,9 @@
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
-test("an admin suspends a user with a reason, effective at the next request, and lifts it again", async ({
-  browser,
-  page,
-  contextOptions,
-  baseURL,
-}) => {
+test("an admin suspends a user with a reason, effective at the next request, and lifts it again", {
+  tag: "@long-js",
+}, async ({ browser, page, contextOptions, baseURL }) => {
   const theirs = await browser.newContext({ ...contextOptions, baseURL });
   const fanPage = await theirs.newPage();
   const { email } = await newFan(fanPage);
@@ -38,7 +35,9 @@ test("an admin suspends a user with a reason, effective at the next request, and
   await theirs.close();
 });
 
-test("a user who is no admin is refused the admin pages, and a guest is sent to sign in", async ({ page }) => {
+test("a user who is no admin is refused the admin pages, and a guest is sent to sign in", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await page.goto("/admin/users");
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fadmin%2Fusers/);
   await login(page, "fan5@example.com");

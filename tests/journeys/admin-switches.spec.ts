@@ -34,10 +34,9 @@ async function reload(page: Page, path: string, text: string): Promise<void> {
   }).toPass();
 }
 
-test("an admin pauses a capability and the whole site, and each page says so beside its form", async ({
-  browser,
-  contextOptions,
-}) => {
+test("an admin pauses a capability and the whole site, and each page says so beside its form", {
+  tag: "@long-nojs",
+}, async ({ browser, contextOptions }) => {
   test.setTimeout(180_000);
   const admin = await pageOf(browser, contextOptions);
   await login(admin, "admin@example.com");

@@ -17,12 +17,9 @@ async function suspend(page: Page, blocker: Page, why: string) {
   return { email, nickname, link: String(/\/accounts\/appeal\?token=[\w-]+/.exec(mail)?.[0]) };
 }
 
-test("a suspended fan appeals once by the mail's link, and another admin lifts the suspension", async ({
-  page,
-  browser,
-  contextOptions,
-  baseURL,
-}) => {
+test("a suspended fan appeals once by the mail's link, and another admin lifts the suspension", {
+  tag: "@long-js",
+}, async ({ page, browser, contextOptions, baseURL }) => {
   const [first, second] = await Promise.all([0, 1].map(() => browser.newContext({ ...contextOptions, baseURL })));
   const [blocker, decider] = [await first?.newPage(), await second?.newPage()];
   if (!blocker || !decider) throw new Error("no page");
@@ -75,7 +72,7 @@ test("a suspended fan appeals once by the mail's link, and another admin lifts t
   await second?.close();
 });
 
-test("a rejected appeal keeps the suspension, and its reason is sent to the user", async ({
+test("a rejected appeal keeps the suspension, and its reason is sent to the user", { tag: "@long-js" }, async ({
   page,
   browser,
   contextOptions,
@@ -106,7 +103,7 @@ test("a rejected appeal keeps the suspension, and its reason is sent to the user
   await second?.close();
 });
 
-test("an invalid appeal link leads to a page that explains it", async ({ page }) => {
+test("an invalid appeal link leads to a page that explains it", { tag: "@long-js" }, async ({ page }) => {
   const answer = await page.goto("/accounts/appeal?token=nothing");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "쓸 수 없는 주소예요" })).toBeVisible();

@@ -70,13 +70,9 @@ async function openApplication(admin: Page, nickname: string): Promise<void> {
   await hydrated(admin);
 }
 
-test("a fan applies step by step, is rejected with a reason, and is approved the second time", async ({
-  page,
-  browser,
-  contextOptions,
-  baseURL,
-  scripted,
-}) => {
+test("a fan applies step by step, is rejected with a reason, and is approved the second time", {
+  tag: "@long-js",
+}, async ({ page, browser, contextOptions, baseURL, scripted }) => {
   const { email, nickname } = await newFan(page);
   const domain = newDomain();
   await page.goto("/mypage");
@@ -217,7 +213,9 @@ test("a fan applies step by step, is rejected with a reason, and is approved the
   await guest.close();
 });
 
-test("an application is withdrawn, sent from another tab, and its draft discarded", async ({ page }) => {
+test("an application is withdrawn, sent from another tab, and its draft discarded", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await newFan(page);
   await page.goto("/mypage/apply/who");
   await fillWho(page);
@@ -265,7 +263,7 @@ test("an application is withdrawn, sent from another tab, and its draft discarde
   await expect(page.getByText("저장한 신청서를 지웠어요.")).toBeVisible();
 });
 
-test("an activist who opens the application reads that they are one", async ({ page }) => {
+test("an activist who opens the application reads that they are one", { tag: "@long-js" }, async ({ page }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage/apply/contact");
   await expect(page.getByRole("heading", { level: 1, name: "액티비스트가 되셨어요" })).toBeVisible();

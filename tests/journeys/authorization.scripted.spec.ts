@@ -31,7 +31,7 @@ test("every address of the site has its row, and every row its address", () => {
   expect(Object.keys(webRows).sort()).toEqual(siteAddresses);
 });
 
-test("each address shows each persona its row's outcome, with a title and who runs the site", async ({
+test("each address shows each persona its outcome, in standards mode, titled, with who runs it", async ({
   browser,
   contextOptions,
   baseURL,
@@ -53,6 +53,7 @@ test("each address shows each persona its row's outcome, with a title and who ru
   const seen: Record<string, string> = {};
   const untitled: string[] = [];
   const anonymous: string[] = [];
+  const inQuirksMode: string[] = [];
   for (const address of siteAddresses)
     for (const { request } of people) {
       const answer = await request.get(fillAddress(address), { maxRedirects: 0, headers: { accept } });
@@ -60,9 +61,10 @@ test("each address shows each persona its row's outcome, with a title and who ru
       if (!isPage(answer)) continue;
       const html = await answer.text();
       if (!hasTitle(html)) untitled.push(`${answer.status()} ${address}`);
+      if (!/^<!doctype html>/i.test(html)) inQuirksMode.push(`${answer.status()} ${address}`);
       if (!displaysBusiness(html, "ko")) anonymous.push(`${answer.status()} ${address}`);
     }
-  expect([untitled, anonymous]).toEqual([[], []]);
+  expect({ untitled, anonymous, inQuirksMode }).toEqual({ untitled: [], anonymous: [], inQuirksMode: [] });
   const headers = { accept, origin: baseURL as string };
   // A signed-out persona makes no further requests.
   const last = "/accounts/logout";

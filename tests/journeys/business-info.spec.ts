@@ -9,7 +9,10 @@ const details = (page: Page) => page.locator("#business");
 const label = { ko: "사업자 정보", en: "Business information" };
 
 for (const lng of languages) {
-  test(`a guest reads who runs the site at the foot of the page, on paper too (${lng})`, async ({ page, context }) => {
+  test(`a guest reads who runs the site at the foot of the page, on paper too (${lng})`, { tag: "@long-js" }, async ({
+    page,
+    context,
+  }) => {
     await choose(context, "lng", lng);
     for (const path of ["/", "/explore", "/accounts/login", "/nobody_is_here"]) {
       await page.goto(path);
@@ -26,7 +29,9 @@ for (const lng of languages) {
   });
 }
 
-test("the terms forbid content for adults and end with who is responsible for young people", async ({ page }) => {
+test("the terms forbid content for adults and end with who is responsible for young people", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await page.goto("/terms");
   await expect(page.getByText("성인용 콘텐츠(19세 이상)는 올리거나 보내거나 팔 수 없어요.")).toBeVisible();
   const officer = page.getByRole("main").getByRole("region", { name: "청소년보호책임자" });
@@ -36,7 +41,10 @@ test("the terms forbid content for adults and end with who is responsible for yo
   await expect(page.getByRole("region", { name: "Youth protection officer" })).toContainText("(example) Park Cheongso");
 });
 
-test("a signed-in user opens it from the one line of the footer; on paper it is open", async ({ page, scripted }) => {
+test("a signed-in user opens it from the one line of the footer; on paper it is open", { tag: "@long-js" }, async ({
+  page,
+  scripted,
+}) => {
   await login(page, "fan3@example.com");
   await page.goto("/feed/following");
   const footer = page.getByRole("contentinfo");
@@ -58,10 +66,9 @@ test("a signed-in user opens it from the one line of the footer; on paper it is 
   await expect(page.getByRole("main").getByRole("button", { name: "화면 확대 허용" })).toBeVisible();
 });
 
-test("a chat room has the link to it in its menu, and the pages after it have the details", async ({
-  page,
-  scripted,
-}) => {
+test("a chat room has the link to it in its menu, and the pages after it have the details", {
+  tag: "@long-js",
+}, async ({ page, scripted }) => {
   await login(page, "creator@example.com");
   await page.goto("/messages");
   await hydrated(page);

@@ -54,7 +54,9 @@ async function begin(
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 9 * 3_600_000).toISOString().slice(0, 16);
 
-test("a fan donates to a campaign and enters an address; errors keep what was typed", async ({ page }) => {
+test("a fan donates to a campaign and enters an address; errors keep what was typed", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await newFan(page);
   await page.goto("/campaigns");
   await expect(page.getByRole("heading", { level: 1, name: "캠페인" })).toBeVisible();
@@ -93,13 +95,13 @@ test("a fan donates to a campaign and enters an address; errors keep what was ty
   await expect(page.getByText(`캠페인 후원 · ${kiln}`)).toBeVisible();
 });
 
-test("a guest reads a campaign and is led to sign in when giving", async ({ page }) => {
+test("a guest reads a campaign and is led to sign in when giving", { tag: "@long-js" }, async ({ page }) => {
   await visit(page);
   await page.getByRole("button", { name: "주문 확인하기" }).click();
   await expect(page).toHaveURL(/\/accounts\/login\?rd_url=%2Fcampaigns%2Fcmp_/);
 });
 
-test("an amount out of bounds is an error beside its field", async ({ page }) => {
+test("an amount out of bounds is an error beside its field", { tag: "@long-js" }, async ({ page }) => {
   await newFan(page);
   await visit(page);
   await page.getByLabel(/^다른 금액/).fill("999");
@@ -109,7 +111,9 @@ test("an amount out of bounds is an error beside its field", async ({ page }) =>
   await expect(page.getByLabel(/^다른 금액/)).toHaveValue("999");
 });
 
-test("a creator begins a campaign with a picture, corrects an error, edits it and closes it", async ({ page }) => {
+test("a creator begins a campaign with a picture, corrects an error, edits it and closes it", {
+  tag: "@long-js",
+}, async ({ page }) => {
   const title = unique("여름 흙 수업");
   await login(page, "creator@example.com");
   await begin(page, title, { goal: "500" });
@@ -156,7 +160,9 @@ test("a creator begins a campaign with a picture, corrects an error, edits it an
   await expect(page.getByRole("link", { name: title })).toBeVisible();
 });
 
-test("a campaign's promises are fixed after a donation; addresses are opened by a button alone", async ({ page }) => {
+test("a campaign's promises are fixed after a donation; addresses are opened by a button alone", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await login(page, "creator@example.com");
   await visit(page);
   await page.getByRole("link", { name: "캠페인 관리하기" }).click();
@@ -177,7 +183,10 @@ test("a campaign's promises are fixed after a donation; addresses are opened by 
   expect((await download).suggestedFilename()).toBe("gyeot-addresses.csv");
 });
 
-test("a campaign that has not opened is visible to its creator alone, who can remove it", async ({ page, context }) => {
+test("a campaign that has not opened is visible to its creator alone, who can remove it", { tag: "@long-js" }, async ({
+  page,
+  context,
+}) => {
   const title = unique("아직 비밀");
   await login(page, "creator@example.com");
   await page.goto("/mypage/campaigns/new");
@@ -203,7 +212,9 @@ test("a campaign that has not opened is visible to its creator alone, who can re
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test("an admin finds a campaign and takes it down with a reason, which its creator reads", async ({ page }) => {
+test("an admin finds a campaign and takes it down with a reason, which its creator reads", { tag: "@long-js" }, async ({
+  page,
+}) => {
   const title = unique("수상한 모금");
   await login(page, "creator@example.com");
   await begin(page, title, { closesAt: inDays(5) });

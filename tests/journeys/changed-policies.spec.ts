@@ -33,10 +33,9 @@ async function publishTerms(admin: Page): Promise<void> {
 const save = (page: Page) => page.getByRole("button", { name: "저장하기" }).click();
 const asked = (back: string) => `/accounts/policies?rd_url=${encodeURIComponent(back)}`;
 
-test("changed terms are asked for at the next page, and a form being filled in is not lost", async ({
-  browser,
-  contextOptions,
-}) => {
+test("changed terms are asked for at the next page, and a form being filled in is not lost", {
+  tag: "@long-nojs",
+}, async ({ browser, contextOptions }) => {
   test.setTimeout(240_000);
   // A stack of its own: every user in it is asked.
   const world = await startTemporaryWorld({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -46,7 +46,9 @@ async function confirmDelete(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-test("a fan comments, edits it, gets a reply and deletes it: a tombstone keeps the reply's place", async ({ page }) => {
+test("a fan comments, edits it, gets a reply and deletes it: a tombstone keeps the reply's place", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   const { nickname } = await newFan(page);
   const post = await openPost(page);
   const [text, edited, reply] = [someText("호두 향이 여기까지"), someText("고친 댓글"), someText("반가워요")];
@@ -91,7 +93,10 @@ test("a fan comments, edits it, gets a reply and deletes it: a tombstone keeps t
   await expect(page.getByText(reply)).toHaveCount(0);
 });
 
-test("a reply after more than a page of replies is displayed to its author immediately", async ({ page, baseURL }) => {
+test("a reply after more than a page of replies is displayed to its author immediately", { tag: "@long-nojs" }, async ({
+  page,
+  baseURL,
+}) => {
   await newFan(page);
   await openPost(page);
   const text = someText("답글이 많은 댓글");
@@ -113,7 +118,7 @@ test("a reply after more than a page of replies is displayed to its author immed
   await expect(page.locator("article").filter({ hasText: last }).first()).toBeVisible();
 });
 
-test("the creator pins a comment to the top, unpins it, and removes one from the post", async ({
+test("the creator pins a comment to the top, unpins it, and removes one from the post", { tag: "@long-nojs" }, async ({
   page,
   browser,
   baseURL,
@@ -149,14 +154,18 @@ test("the creator pins a comment to the top, unpins it, and removes one from the
   await context.close();
 });
 
-test("a guest reads comments, signs in to write one, and returns to the post", async ({ page }) => {
+test("a guest reads comments, signs in to write one, and returns to the post", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   const post = await openPost(page);
   await expect(box(page)).toHaveCount(0);
   await page.locator("#comments").getByRole("link", { name: "로그인" }).click();
   await expect(page).toHaveURL(new RegExp(`/accounts/login\\?rd_url=${encodeURIComponent(`${post}#comments`)}`));
 });
 
-test("a text that is too long or empty is refused beside the field, and stays typed", async ({ page }) => {
+test("a text that is too long or empty is refused beside the field, and stays typed", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await newFan(page);
   await openPost(page);
   const long = "가".repeat(501);
@@ -174,7 +183,10 @@ test("a text that is too long or empty is refused beside the field, and stays ty
   await writeComment(page, text);
 });
 
-test("a session that ends while a comment is typed loses none of its text", async ({ page, context }) => {
+test("a session that ends while a comment is typed loses none of its text", { tag: "@long-nojs" }, async ({
+  page,
+  context,
+}) => {
   const { email } = await newFan(page);
   await openPost(page);
   const text = someText("쓰는 사이에");
@@ -194,7 +206,10 @@ test("a session that ends while a comment is typed loses none of its text", asyn
   await expect(commentOf(page, text)).toBeVisible();
 });
 
-test("an edit on a page whose session ended is displayed again with its text", async ({ page, context }) => {
+test("an edit on a page whose session ended is displayed again with its text", { tag: "@long-nojs" }, async ({
+  page,
+  context,
+}) => {
   await newFan(page);
   await openPost(page);
   const [text, edited] = [someText("고칠 댓글"), someText("고치던 말")];
@@ -209,7 +224,7 @@ test("an edit on a page whose session ended is displayed again with its text", a
   await expect(page.getByLabel("댓글", { exact: true })).toHaveValue(edited);
 });
 
-test("a reply whose comment is deleted meanwhile keeps its text", async ({ page, context }) => {
+test("a reply whose comment is deleted meanwhile keeps its text", { tag: "@long-nojs" }, async ({ page, context }) => {
   await newFan(page);
   await openPost(page);
   const [text, reply] = [someText("곧 없어질 댓글"), someText("아까운 답글")];
@@ -229,7 +244,7 @@ test("a reply whose comment is deleted meanwhile keeps its text", async ({ page,
   await expect(page.locator("textarea")).toHaveValue(reply);
 });
 
-test("a form that is sent twice leaves one comment", async ({ page, baseURL }) => {
+test("a form that is sent twice leaves one comment", { tag: "@long-nojs" }, async ({ page, baseURL }) => {
   await newFan(page);
   const post = await openPost(page);
   const text = someText("한 번이면 돼요");
@@ -247,7 +262,7 @@ test("a form that is sent twice leaves one comment", async ({ page, baseURL }) =
   await expect(page.getByText(text)).toHaveCount(1);
 });
 
-test("a long thread is read page by page, newest first", async ({ page, scripted }) => {
+test("a long thread is read page by page, newest first", { tag: "@long-nojs" }, async ({ page, scripted }) => {
   // Signed in: a guest's page may be three seconds old.
   await login(page, "fan8@example.com");
   const post = await openPost(page);
@@ -265,7 +280,9 @@ test("a long thread is read page by page, newest first", async ({ page, scripted
   await expect(page.getByText(texts[2] as string)).toBeVisible();
 });
 
-test("under a post that is locked to the viewer there is a count and no comment", async ({ page }) => {
+test("under a post that is locked to the viewer there is a count and no comment", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await page.goto("/haru_studio");
   await hydrated(page);
   const locked = page.locator("article").filter({ hasText: "멤버 전용 글이에요" }).first();

@@ -1,12 +1,9 @@
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, mailedText, newEmail, test, unique } from "../support/browser/journey";
 
-test("a guest writes from the landing page and gets an admin's answer by mail; errors are shown", async ({
-  page,
-  browser,
-  contextOptions,
-  baseURL,
-}) => {
+test("a guest writes from the landing page and gets an admin's answer by mail; errors are shown", {
+  tag: "@long-js",
+}, async ({ page, browser, contextOptions, baseURL }) => {
   const email = newEmail();
   const words = unique("궁금해요 ");
   await page.goto("/");
@@ -44,7 +41,11 @@ test("a guest writes from the landing page and gets an admin's answer by mail; e
   expect(await mailedText(email, "문의하신 내용")).toContain("곧 연락드릴게요.");
 });
 
-test("a bot that fills in the hidden field is thanked, and nothing is stored", async ({ request, page, baseURL }) => {
+test("a bot that fills in the hidden field is thanked, and nothing is stored", { tag: "@long-js" }, async ({
+  request,
+  page,
+  baseURL,
+}) => {
   const email = newEmail();
   const form = { email, topic: "general", body: "싸게 사세요", website: "https://spam.example" };
   const answer = await request.post("/contact", { form, headers: { origin: String(baseURL) }, maxRedirects: 0 });

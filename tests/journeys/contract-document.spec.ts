@@ -61,9 +61,9 @@ async function subscribe(page: Page, lng: string): Promise<{ email: string; rece
 for (const lng of ["ko", "en"] as const) {
   const text = texts[lng];
 
-  test(`mail and receipt carry the contract's document, and its form refunds within 7 days (${lng})`, async ({
-    page,
-  }) => {
+  test(`mail and receipt carry the contract's document, and its form refunds within 7 days (${lng})`, {
+    tag: "@long-js",
+  }, async ({ page }) => {
     const { email, receipt } = await subscribe(page, lng);
     const mail = await mailedText(email, text.mail);
     for (const title of [...text.titles, text.form]) expect(mail.split("\n")).toContain(title);
@@ -86,7 +86,9 @@ for (const lng of ["ko", "en"] as const) {
   });
 }
 
-test("a form that no refund follows reaches the admins as a letter with what was filled in", async ({ page }) => {
+test("a form that no refund follows reaches the admins as a letter with what was filled in", {
+  tag: "@long-js",
+}, async ({ page }) => {
   const { email, receipt } = await subscribe(page, "ko");
   await page.getByRole("link", { name: "멤버 전용 글 보러 가기" }).click();
   await expect(page.getByText("멤버 여러분께만 먼저 보여 드려요", { exact: false }).first()).toBeVisible();

@@ -42,10 +42,9 @@ async function text(request: APIRequestContext, path: string): Promise<string> {
   return answer.text();
 }
 
-test("robots.txt names the sitemap and excludes personal pages, not creators with similar names", async ({
-  request,
-  baseURL,
-}) => {
+test("robots.txt names the sitemap and excludes personal pages, not creators with similar names", {
+  tag: "@long-js",
+}, async ({ request, baseURL }) => {
   const answer = await request.get("/robots.txt");
   expect(answer.headers()["content-type"]).toBe("text/plain; charset=utf-8");
   const lines = (await answer.text()).split("\n");
@@ -87,11 +86,9 @@ test("robots.txt names the sitemap and excludes personal pages, not creators wit
 const asPattern = (rule: string) =>
   new RegExp(`^${rule.replace(/[.?+()[\]]/g, "\\$&").replaceAll("*", ".*")}`.replace(/\$$/, "$"));
 
-test("the sitemap lists every creator and public post with its time, and nothing restricted", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("the sitemap lists every creator and public post with its time, and nothing restricted", {
+  tag: "@long-js",
+}, async ({ page, request, baseURL }) => {
   const index = await parsed(page, await text(request, "/sitemap.xml"));
   expect([index.flaw, index.root]).toEqual([null, "sitemapindex"]);
   expect(index.locs.length).toBeGreaterThan(2);
@@ -120,10 +117,9 @@ test("the sitemap lists every creator and public post with its time, and nothing
   expect(found).not.toContain(`${baseURL}${await locked.getAttribute("href")}`);
 });
 
-test("browsers and password managers find icons, manifest, security.txt and change-password", async ({
-  request,
-  baseURL,
-}) => {
+test("browsers and password managers find icons, manifest, security.txt and change-password", {
+  tag: "@long-js",
+}, async ({ request, baseURL }) => {
   const icon = await request.get("/favicon.ico");
   expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
   const answer = await request.get("/manifest.webmanifest");
@@ -149,7 +145,7 @@ test("browsers and password managers find icons, manifest, security.txt and chan
   expect((await request.get("/.well-known/none")).status()).toBe(404);
 });
 
-test("a sitemap that does not exist is 404, whatever its name", async ({ request }) => {
+test("a sitemap that does not exist is 404, whatever its name", { tag: "@long-js" }, async ({ request }) => {
   for (const name of [
     "posts-1999-01.xml",
     "posts-2026-13.xml",
@@ -166,11 +162,9 @@ test("a sitemap that does not exist is 404, whatever its name", async ({ request
   }
 });
 
-test("a creator's feed is valid Atom of public posts alone, linked by the page, with an ETag", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("a creator's feed is valid Atom of public posts alone, linked by the page, with an ETag", {
+  tag: "@long-js",
+}, async ({ page, request, baseURL }) => {
   await page.goto("/haru_studio");
   const link = page.locator('head link[rel=alternate][type="application/atom+xml"]');
   await expect(link).toHaveAttribute("href", `${baseURL}/haru_studio/atom.xml`);
@@ -208,7 +202,10 @@ test("a creator's feed is valid Atom of public posts alone, linked by the page, 
   expect([capital.status(), capital.headers().location]).toEqual([301, "/haru_studio/atom.xml"]);
 });
 
-test("a member's own feed, sitemap and card contain no more than a guest's", async ({ page, request }) => {
+test("a member's own feed, sitemap and card contain no more than a guest's", { tag: "@long-js" }, async ({
+  page,
+  request,
+}) => {
   const paths = ["/haru_studio/atom.xml", "/og/creators/haru_studio"];
   const asGuest = await Promise.all(paths.map(async (path) => (await request.get(path)).body()));
   await login(page, "fan@example.com");
@@ -218,11 +215,9 @@ test("a member's own feed, sitemap and card contain no more than a guest's", asy
   }
 });
 
-test("social cards are drawn on the server, named by the page with their size, and cached", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("social cards are drawn on the server, named by the page with their size, and cached", {
+  tag: "@long-js",
+}, async ({ page, request, baseURL }) => {
   await page.goto("/haru_studio");
   const open = page.locator("main article", { hasNot: page.getByText("멤버 공개") });
   const postPath = await open.locator("a[href^='/posts/']").first().getAttribute("href");
@@ -253,7 +248,10 @@ test("social cards are drawn on the server, named by the page with their size, a
     expect((await request.get(path)).status(), path).toBe(404);
 });
 
-test("the front page describes the site and its organization, a post its breadcrumbs", async ({ page, baseURL }) => {
+test("the front page describes the site and its organization, a post its breadcrumbs", { tag: "@long-js" }, async ({
+  page,
+  baseURL,
+}) => {
   const graphOf = async (path: string) => {
     await page.goto(path);
     const structuredData = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "{}");

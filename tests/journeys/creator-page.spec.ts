@@ -1,6 +1,8 @@
 import { expect, hydrated, login, newFan, test, unique } from "../support/browser/journey";
 
-test("an activist's own page leads to editing the profile and the activity", async ({ page }) => {
+test("an activist's own page leads to editing the profile and the activity", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await login(page, "creator@example.com");
   for (const [words, address] of [
     ["프로필 수정", /\/mypage\/profile$/],
@@ -15,7 +17,7 @@ test("an activist's own page leads to editing the profile and the activity", asy
   }
 });
 
-test("a creator on a phone finds where to write", async ({ page }) => {
+test("a creator on a phone finds where to write", { tag: "@long-nojs" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await login(page, "creator@example.com");
   await page.goto("/feed/following");
@@ -27,7 +29,7 @@ test("a creator on a phone finds where to write", async ({ page }) => {
   await expect(page.getByRole("link", { name: "글쓰기", exact: true })).toHaveCount(0);
 });
 
-test("a creator's page shows benefits and prices, and no shared page contains them", async ({
+test("a creator's page shows benefits and prices, and no shared page contains them", { tag: "@long-nojs" }, async ({
   page,
   request,
   scripted,
@@ -49,7 +51,9 @@ test("a creator's page shows benefits and prices, and no shared page contains th
   await expect(section.getByText("멤버 전용 작업 일지")).toBeVisible();
 });
 
-test("a supporter changes the home domain ID, and no page of theirs asks for posts or followers", async ({ page }) => {
+test("a supporter changes the home domain ID, and no page of theirs asks for posts or followers", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await newFan(page);
   await page.goto("/mypage/profile");
   await hydrated(page);
@@ -65,7 +69,7 @@ test("a supporter changes the home domain ID, and no page of theirs asks for pos
   await expect(page.getByRole("link", { name: "액티비스트 신청하기" })).toBeVisible();
 });
 
-test("the messages page names what cannot be canceled before how to pay", async ({ page }) => {
+test("the messages page names what cannot be canceled before how to pay", { tag: "@long-nojs" }, async ({ page }) => {
   await newFan(page);
   await page.goto("/messages/with/haru_studio");
   const text = String(await page.locator("main").textContent()).replace(/\s+/g, " ");

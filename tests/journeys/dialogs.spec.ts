@@ -1,6 +1,8 @@
 import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
-test("report and block open over the share sheet, at most 420 px wide, and lead back to it", async ({ page }) => {
+test("report and block open over the share sheet, at most 420 px wide, and lead back to it", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await login(page, "fan8@example.com");
   for (const [words, title] of [
     ["신고하기", "신고하기"],
@@ -20,7 +22,7 @@ test("report and block open over the share sheet, at most 420 px wide, and lead 
   }
 });
 
-test("a report sent from over the share sheet leads back to the page", async ({ page }) => {
+test("a report sent from over the share sheet leads back to the page", { tag: "@long-nojs" }, async ({ page }) => {
   await newFan(page);
   await page.goto("/webtoon_bom/share/report");
   await hydrated(page);

@@ -24,7 +24,9 @@ async function passWindow(page: Page, last4 = "1234") {
   await hydrated(page);
 }
 
-test("a fan donates with a message, gets a receipt to print, and pays again with the stored card", async ({ page }) => {
+test("a fan donates with a message, gets a receipt to print, and pays again with the stored card", {
+  tag: "@long-js",
+}, async ({ page }) => {
   const { nickname } = await newFan(page);
   await donate(page, { own: "7,000원", message: "끝까지 함께 달려요" });
   for (const words of ["7,000원", "끝까지 함께 달려요", "이름과 금액 공개", "한 번만 결제돼요."])
@@ -48,7 +50,9 @@ test("a fan donates with a message, gets a receipt to print, and pays again with
   await expect(page.getByRole("listitem").filter({ hasText: nickname })).toContainText("19,000원");
 });
 
-test("finishing by a double click, going back and pressing again leaves one payment", async ({ page }) => {
+test("finishing by a double click, going back and pressing again leaves one payment", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await newFan(page);
   await donate(page, { own: "4000" });
   await page.getByRole("link", { name: "카드로 4,000원 결제하기" }).click();
@@ -62,7 +66,9 @@ test("finishing by a double click, going back and pressing again leaves one paym
   await expect(page.locator("main li").filter({ hasText: "4,000원" })).toHaveCount(1);
 });
 
-test("an amount changed on the return address is refused, and nothing is paid", async ({ page }) => {
+test("an amount changed on the return address is refused, and nothing is paid", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await newFan(page);
   await donate(page, { own: "50000" });
   await page.getByRole("link", { name: "카드로 50,000원 결제하기" }).click();
@@ -75,7 +81,9 @@ test("an amount changed on the return address is refused, and nothing is paid", 
   await expect(page.getByText("결제 내역이 없어요")).toBeVisible();
 });
 
-test("leaving the provider's page charges nothing: the fan tries again or cancels the order", async ({ page }) => {
+test("leaving the provider's page charges nothing: the fan tries again or cancels the order", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await newFan(page);
   await donate(page);
   await page.getByRole("link", { name: "카드로 5,000원 결제하기" }).click();
@@ -89,7 +97,7 @@ test("leaving the provider's page charges nothing: the fan tries again or cancel
   await expect(page).toHaveURL(/\/runner_minseo$/);
 });
 
-test("a declined card is reported, and the order can be placed again", async ({ page }) => {
+test("a declined card is reported, and the order can be placed again", { tag: "@long-js" }, async ({ page }) => {
   await newFan(page);
   await donate(page, { own: "6000" });
   await page.getByRole("link", { name: "카드로 6,000원 결제하기" }).click();
@@ -101,7 +109,9 @@ test("a declined card is reported, and the order can be placed again", async ({ 
   await expect(page.getByRole("link", { name: "다른 카드로 결제하기" })).toBeVisible();
 });
 
-test("a gift form filled in by a guest survives signing up, with no privacy preselected", async ({ page }) => {
+test("a gift form filled in by a guest survives signing up, with no privacy preselected", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await page.goto("/runner_minseo/donate");
   await hydrated(page);
   await page.getByLabel("10,000원", { exact: true }).check();
@@ -126,7 +136,7 @@ test("a gift form filled in by a guest survives signing up, with no privacy pres
   await expect(page.getByLabel(/^응원 메시지/)).toHaveValue("");
 });
 
-test("a gift form filled in by a guest survives logging in", async ({ page }) => {
+test("a gift form filled in by a guest survives logging in", { tag: "@long-js" }, async ({ page }) => {
   await page.goto("/runner_minseo/donate");
   await hydrated(page);
   await page.getByLabel(/^다른 금액/).fill("7,000");
@@ -144,7 +154,9 @@ test("a gift form filled in by a guest survives logging in", async ({ page }) =>
   await expect(page.getByLabel(/^익명/)).toBeChecked();
 });
 
-test("an amount out of bounds is an error beside its field, and the form keeps its values", async ({ page }) => {
+test("an amount out of bounds is an error beside its field, and the form keeps its values", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await newFan(page);
   await donate(page, { own: "999", message: "조금이지만" });
   await expect(page.getByText("1,000원부터 1,000,000원까지 적을 수 있어요.")).toBeVisible();
@@ -152,7 +164,7 @@ test("an amount out of bounds is an error beside its field, and the form keeps i
   await expect(page.getByLabel(/^응원 메시지/)).toHaveValue("조금이지만");
 });
 
-test("a fan changes a gift's privacy later, and leaves the rankings", async ({ page }) => {
+test("a fan changes a gift's privacy later, and leaves the rankings", { tag: "@long-js" }, async ({ page }) => {
   const { nickname } = await newFan(page);
   await donate(page, { own: "90000", shown: /^익명/ });
   await page.getByRole("link", { name: "카드로 90,000원 결제하기" }).click();
@@ -178,7 +190,9 @@ test("a fan changes a gift's privacy later, and leaves the rankings", async ({ p
   await expect(listed).toHaveCount(0);
 });
 
-test("the creator reads received gifts with each fan's privacy, and their own ranking", async ({ page }) => {
+test("the creator reads received gifts with each fan's privacy, and their own ranking", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage");
   await page.getByRole("link", { name: "받은 후원" }).click();

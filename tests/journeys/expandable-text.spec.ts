@@ -3,7 +3,7 @@ import { expect, hydrated, login, test } from "../support/browser/journey";
 
 const long = "가마 앞에서 밤을 보내고 나면 그릇보다 먼저 사람이 익어요. ".repeat(12).trim();
 
-/** Cut texts without a switch, and switches beside texts that are whole. */
+/** Cut texts without a switch, and switches, or the room of one, beside texts that are whole. */
 const flaws = (page: Page) =>
   page.locator("main .group\\/expandable").evaluateAll((all) => {
     const shown = (element: Element | null) =>
@@ -11,10 +11,14 @@ const flaws = (page: Page) =>
       (element as HTMLElement).offsetParent !== null &&
       getComputedStyle(element).visibility === "visible";
     const cut = (p: HTMLElement | null) => p !== null && p.scrollHeight > p.clientHeight + 1;
-    const parts = all.map((one) => ({ cut: cut(one.querySelector("p")), switched: shown(one.querySelector("label")) }));
+    const parts = all.map((one) => ({
+      cut: cut(one.querySelector("p")),
+      switched: shown(one.querySelector("label")),
+      taller: one.clientHeight > (one.querySelector("p")?.offsetHeight ?? 0),
+    }));
     return {
       unseen: parts.filter((part) => part.cut && !part.switched).length,
-      idle: parts.filter((part) => !part.cut && part.switched).length,
+      idle: parts.filter((part) => !part.cut && (part.switched || part.taller)).length,
       texts: parts.length,
     };
   });

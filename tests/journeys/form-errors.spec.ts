@@ -1,7 +1,9 @@
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
-test("going back to a form with an error shows it as it was, with what was typed", async ({ page }) => {
+test("going back to a form with an error shows it as it was, with what was typed", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await newFan(page);
   await page.goto("/runner_minseo/report");
   await hydrated(page);
@@ -15,10 +17,9 @@ test("going back to a form with an error shows it as it was, with what was typed
   await expect(page.getByRole("button", { name: "신고 보내기" })).toBeVisible();
 });
 
-test("going back from a money form with an error shows the form; secrets are typed again", async ({
-  page,
-  scripted,
-}) => {
+test("going back from a money form with an error shows the form; secrets are typed again", {
+  tag: "@long-nojs",
+}, async ({ page, scripted }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage/withdrawal/account");
   await hydrated(page);
@@ -40,7 +41,7 @@ test("going back from a money form with an error shows the form; secrets are typ
   await expect(page.getByText("계좌 번호는 숫자 8~16자리로 적어 주세요.")).toHaveCount(0);
 });
 
-test("going back from an admin's form with an error shows the page", async ({ page }) => {
+test("going back from an admin's form with an error shows the page", { tag: "@long-nojs" }, async ({ page }) => {
   const { email } = await newFan(page);
   await page.context().clearCookies();
   await loginAdmin(page);

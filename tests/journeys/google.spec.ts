@@ -47,7 +47,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "로그인" }).first()).toBeVisible();
 }
 
-test("Google sign-up creates an account, and Google login returns to it and to its page", async ({
+test("Google sign-up creates an account, and Google login returns to it and to its page", { tag: "@long-js" }, async ({
   page,
   context,
   baseURL,
@@ -77,7 +77,10 @@ test("Google sign-up creates an account, and Google login returns to it and to i
   expect(ownAddresses.filter((address) => /access_?token|id_token/i.test(address))).toEqual([]);
 });
 
-test("a user who declines at Google reads so on the login page and can go on by email", async ({ page, baseURL }) => {
+test("a user who declines at Google reads so on the login page and can go on by email", { tag: "@long-js" }, async ({
+  page,
+  baseURL,
+}) => {
   await toGoogle(page, "/accounts/login?rd_url=%2Fmypage%2Fcards");
   await page.getByRole("button", { name: "취소" }).click();
   await expect(page).toHaveURL(`${baseURL}/accounts/login?rd_url=%2Fmypage%2Fcards&google=denied`);
@@ -88,12 +91,9 @@ test("a user who declines at Google reads so on the login page and can go on by 
   );
 });
 
-test("a return from Google that is replayed, forged or in another browser signs nobody in", async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test("a return from Google that is replayed, forged or in another browser signs nobody in", {
+  tag: "@long-js",
+}, async ({ page, context, browser, baseURL }) => {
   const email = newGoogle();
   let callback = "";
   page.on("request", (request) => {
@@ -117,10 +117,9 @@ test("a return from Google that is replayed, forged or in another browser signs 
   await other.close();
 });
 
-test("an address registered by email is not taken over by Google, only linked by password", async ({
-  page,
-  baseURL,
-}) => {
+test("an address registered by email is not taken over by Google, only linked by password", {
+  tag: "@long-js",
+}, async ({ page, baseURL }) => {
   const { email } = await signUp(page);
   await giveConsent(page);
   await logOut(page);
@@ -155,7 +154,10 @@ test("an address registered by email is not taken over by Google, only linked by
   await expect(page.getByRole("button", { name: "Google 계정 선택" })).toBeVisible();
 });
 
-test("a Google account whose email is not verified is refused with the reason", async ({ page, baseURL }) => {
+test("a Google account whose email is not verified is refused with the reason", { tag: "@long-js" }, async ({
+  page,
+  baseURL,
+}) => {
   await toGoogle(page);
   await page.getByLabel("이메일을 인증하지 않은 계정으로").check();
   await choose(page, newGoogle());
@@ -163,7 +165,11 @@ test("a Google account whose email is not verified is refused with the reason", 
   await expect(page.getByRole("alert")).toHaveText(/이메일 인증을 마치지 않은/);
 });
 
-test("the Google form of another site starts nothing, and no GET does", async ({ page, request, baseURL }) => {
+test("the Google form of another site starts nothing, and no GET does", { tag: "@long-js" }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const foreign = await request.post("/accounts/login/google", {
     headers: { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" },
     data: "",
@@ -195,7 +201,7 @@ for (const [app, agent, href] of [
     null,
   ],
 ] as const) {
-  test(`inside ${app} the Google button gives way to "open in browser", and email stays`, async ({
+  test(`inside ${app} the Google button gives way to "open in browser", and email stays`, { tag: "@long-js" }, async ({
     browser,
     baseURL,
     javaScriptEnabled,
@@ -213,7 +219,9 @@ for (const [app, agent, href] of [
   });
 }
 
-test("a page reached by links leads to Google, although its document's policy did not name it", async ({ page }) => {
+test("a page reached by links leads to Google, although its document's policy did not name it", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await page.goto("/");
   await hydrated(page);
   await page.getByRole("link", { name: "로그인" }).first().click();
@@ -222,7 +230,10 @@ test("a page reached by links leads to Google, although its document's policy di
   await expect(page).toHaveURL(/\/google\/interaction\//);
 });
 
-test("the demo's own fan cannot be taken over by the Google account of the same address", async ({ page, baseURL }) => {
+test("the demo's own fan cannot be taken over by the Google account of the same address", { tag: "@long-js" }, async ({
+  page,
+  baseURL,
+}) => {
   await toGoogle(page);
   await page.getByRole("button", { name: /fan@example\.com/ }).click();
   await expect(page).toHaveURL(`${baseURL}/accounts/login?google=conflict`);

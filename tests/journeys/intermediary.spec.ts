@@ -3,9 +3,9 @@ import { complaintNotice, intermediaryNotice } from "#contract/intermediary";
 import { expect, hydrated, mailedText, newFan, registerCard, test } from "../support/browser/journey";
 
 for (const lng of ["ko", "en"] as const) {
-  test(`the order, its mail, its receipt and the footer name the intermediary in full size (${lng})`, async ({
-    page,
-  }) => {
+  test(`the order, its mail, its receipt and the footer name the intermediary in full size (${lng})`, {
+    tag: "@long-js",
+  }, async ({ page }) => {
     await chooseLanguage(page, lng);
     const { email } = await newFan(page);
     await chooseLanguage(page, "ko");
@@ -33,9 +33,9 @@ for (const lng of ["ko", "en"] as const) {
     for (const stated of [intermediaryNotice[lng], complaintNotice[lng], "/contact"]) expect(mail).toContain(stated);
   });
 
-  test(`a guest reads when a complaint is answered, on the contact page and in the footer (${lng})`, async ({
-    page,
-  }) => {
+  test(`a guest reads when a complaint is answered, on the contact page and in the footer (${lng})`, {
+    tag: "@long-js",
+  }, async ({ page }) => {
     await chooseLanguage(page, lng);
     await page.goto("/contact");
     await expect(page.getByRole("main")).toContainText(complaintNotice[lng]);

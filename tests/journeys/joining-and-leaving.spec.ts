@@ -45,7 +45,9 @@ const dialogs = "dialog[open], [role=dialog], [role=alertdialog]";
 const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).first();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();
 
-test("ending a membership takes no more pages or clicks than joining with a stored card", async ({ page }) => {
+test("ending a membership takes no more pages or clicks than joining with a stored card", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await newFan(page);
   await page.goto("/mypage/cards/new");
   await registerCard(page);
@@ -78,7 +80,9 @@ test("ending a membership takes no more pages or clicks than joining with a stor
   expect(leaving.steps).toMatchObject({ clicks: 3, texts: 0 });
 });
 
-test("deleting an account takes no more pages, clicks or texts than signing up", async ({ page }) => {
+test("deleting an account takes no more pages, clicks or texts than signing up", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await page.goto("/");
   const joining = countSteps(page);
   const email = newEmail();
@@ -114,7 +118,9 @@ test("deleting an account takes no more pages, clicks or texts than signing up",
   expect(leaving.steps.texts).toBeLessThanOrEqual(joined.texts);
 });
 
-test("a fan who refused advertising and ended a membership is asked for neither again", async ({ page }) => {
+test("a fan who refused advertising and ended a membership is asked for neither again", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await postMailbox(page);
   const agreed = { atLeast14: "on", terms: "on", privacy: "on" };
   await postForm(page, "/accounts/signup/complete", { nickname: unique("팬_"), gender: "female", ...agreed });

@@ -12,7 +12,9 @@ async function join(page: import("@playwright/test").Page, plan: string, won: st
   await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
 }
 
-test("a subscription is canceled in one step and resumed in one, each with a message", async ({ page }) => {
+test("a subscription is canceled in one step and resumed in one, each with a message", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await newFan(page);
   await join(page, "응원석", "3,000원");
   await page.goto("/mypage/subscriptions");
@@ -26,7 +28,9 @@ test("a subscription is canceled in one step and resumed in one, each with a mes
   await expect(page.getByText("다음 결제일", { exact: true })).toBeVisible();
 });
 
-test("a dearer plan starts now for the difference, a cheaper one next period, and can be undone", async ({ page }) => {
+test("a dearer plan starts now for the difference, a cheaper one next period, and can be undone", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await newFan(page);
   await join(page, "응원석", "3,000원");
   await page.goto("/mypage/subscriptions");
@@ -55,7 +59,9 @@ test("a dearer plan starts now for the difference, a cheaper one next period, an
   await expect(page.getByText("응원석 · 3,000원", { exact: false })).toHaveCount(0);
 });
 
-test("a fan whose renewal failed reads why and until when, and is led to another card", async ({ page }) => {
+test("a fan whose renewal failed reads why and until when, and is led to another card", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await login(page, "fan6@example.com");
   await page.goto("/mypage/subscriptions");
   const banner = page.getByRole("alert");
@@ -66,7 +72,7 @@ test("a fan whose renewal failed reads why and until when, and is led to another
   await expect(page).toHaveURL(/\/sandbox\/billing-auth/);
 });
 
-test("a creator sees the subscribers and their plans", async ({ page }) => {
+test("a creator sees the subscribers and their plans", { tag: "@long-js" }, async ({ page }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage/subscribers");
   await expect(page.getByRole("heading", { level: 1, name: "구독자" })).toBeVisible();

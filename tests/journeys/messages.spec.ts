@@ -47,12 +47,9 @@ async function send(page: Page, words: string): Promise<void> {
   await expect(field(page)).toHaveValue("");
 }
 
-test("a subscriber and an activist chat: unread number, reading on opening, reply, read mark", async ({
-  page,
-  browser,
-  baseURL,
-  scripted,
-}) => {
+test("a subscriber and an activist chat: unread number, reading on opening, reply, read mark", {
+  tag: "@long-nojs",
+}, async ({ page, browser, baseURL, scripted }) => {
   const { nickname, baker, close } = await pair(page, browser, { baseURL, scripted });
   await openRoom(page);
   await expect(page.getByText("아직 나눈 이야기가 없어요")).toBeVisible();
@@ -80,7 +77,12 @@ test("a subscriber and an activist chat: unread number, reading on opening, repl
   await close();
 });
 
-test("a room is muted and unmuted, and a message is reported from it", async ({ page, browser, baseURL, scripted }) => {
+test("a room is muted and unmuted, and a message is reported from it", { tag: "@long-nojs" }, async ({
+  page,
+  browser,
+  baseURL,
+  scripted,
+}) => {
   const { baker, close } = await pair(page, browser, { baseURL, scripted });
   await openRoom(page);
   await send(page, `안녕하세요 ${unique("")}`);
@@ -114,7 +116,7 @@ test("a room is muted and unmuted, and a message is reported from it", async ({ 
   await close();
 });
 
-test("a participant reported from the room sees no visit of their page", async ({
+test("a participant reported from the room sees no visit of their page", { tag: "@long-nojs" }, async ({
   page,
   browser,
   baseURL,
@@ -140,7 +142,9 @@ test("a participant reported from the room sees no visit of their page", async (
   await close();
 });
 
-test("a fan without membership is led to one, and another user's room is not found", async ({ page }) => {
+test("a fan without membership is led to one, and another user's room is not found", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await newFan(page);
   await page.goto("/messages");
   await expect(page.getByRole("heading", { name: "아직 메시지가 없어요" })).toBeVisible();
@@ -153,7 +157,7 @@ test("a fan without membership is led to one, and another user's room is not fou
   expect(answer?.status()).toBe(404);
 });
 
-test("an activist's greeting is stored, and sent automatically to a new follower", async ({
+test("an activist's greeting is stored, and sent automatically to a new follower", { tag: "@long-nojs" }, async ({
   page,
   browser,
   baseURL,
@@ -195,7 +199,7 @@ test("an activist's greeting is stored, and sent automatically to a new follower
   await context.close();
 });
 
-test("an activist writes to all subscribers in one go, each in their own room", async ({
+test("an activist writes to all subscribers in one go, each in their own room", { tag: "@long-nojs" }, async ({
   page,
   browser,
   baseURL,

@@ -28,11 +28,11 @@ async function fits(page: Page, paths: string[]): Promise<void> {
 
 test.describe.configure({ timeout: 180_000 });
 
-test("a guest's pages fit with the longest name", async ({ page }) => {
+test("a guest's pages fit with the longest name", { tag: "@long-js" }, async ({ page }) => {
   await fits(page, ["/", "/explore", "/haru_studio", "/haru_studio/membership", "/haru_studio/ranking", "/campaigns"]);
 });
 
-test("a fan's pages fit, amounts whole", async ({ page }) => {
+test("a fan's pages fit, amounts whole", { tag: "@long-js" }, async ({ page }) => {
   await login(page, "fan5@example.com");
   const own = [
     "/mypage",
@@ -44,7 +44,7 @@ test("a fan's pages fit, amounts whole", async ({ page }) => {
   await fits(page, ["/feed/following", "/haru_studio", "/haru_studio/donate", "/messages", "/notifications", ...own]);
 });
 
-test("a creator's pages of money fit, amounts whole", async ({ page }) => {
+test("a creator's pages of money fit, amounts whole", { tag: "@long-js" }, async ({ page }) => {
   await login(page, "creator@example.com");
   const money = ["/mypage/earnings", "/mypage/withdrawal", "/mypage/donations", "/mypage/donation-ranking"];
   await fits(page, [
@@ -57,7 +57,7 @@ test("a creator's pages of money fit, amounts whole", async ({ page }) => {
   ]);
 });
 
-test("an admin's lists fit or scroll by themselves", async ({ page }) => {
+test("an admin's lists fit or scroll by themselves", { tag: "@long-js" }, async ({ page }) => {
   await loginAdmin(page);
   await fits(page, [
     "/admin",

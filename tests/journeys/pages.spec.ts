@@ -1,6 +1,9 @@
 import { expect, hydrated, login, publicPages, test } from "../support/browser/journey";
 
-test("a creator's page has all its metadata for a crawler, and no locked text", async ({ page, baseURL }) => {
+test("a creator's page has all its metadata for a crawler, and no locked text", { tag: "@long-nojs" }, async ({
+  page,
+  baseURL,
+}) => {
   await page.goto("/haru_studio");
   await expect(page).toHaveTitle(/하루작업실/);
   const meta = (selector: string) => page.locator(`head ${selector}`).first();
@@ -21,7 +24,10 @@ test("a creator's page has all its metadata for a crawler, and no locked text", 
   expect(html).not.toContain("굽 깎는 과정");
 });
 
-test("a guest's public pages may be stored by shared caches, a user's own may not", async ({ page, request }) => {
+test("a guest's public pages may be stored by shared caches, a user's own may not", { tag: "@long-nojs" }, async ({
+  page,
+  request,
+}) => {
   const guest = await request.get("/haru_studio", { headers: { accept: "text/html" } });
   expect(guest.headers()["cache-control"]).toBe("public, max-age=0, s-maxage=30, stale-while-revalidate=300");
   expect(guest.headers().etag).toBeTruthy();
@@ -36,7 +42,7 @@ test("a guest's public pages may be stored by shared caches, a user's own may no
   expect(own?.headers()["cache-control"]).toMatch(/^private, no-(?:store|cache)$/);
 });
 
-test("every response carries the security headers, whatever its status", async ({ request }) => {
+test("every response carries the security headers, whatever its status", { tag: "@long-nojs" }, async ({ request }) => {
   for (const path of [
     ...publicPages,
     "/feed/following",
@@ -76,7 +82,10 @@ test("every response carries the security headers, whatever its status", async (
   }
 });
 
-test("a form posted from another site is refused before anything happens", async ({ request, baseURL }) => {
+test("a form posted from another site is refused before anything happens", { tag: "@long-nojs" }, async ({
+  request,
+  baseURL,
+}) => {
   const form = { email: "fan@example.com", password: "gyeot-demo-2026" };
   const foreign: Record<string, string>[] = [
     { origin: "https://evil.example" },
@@ -97,7 +106,10 @@ test("a form posted from another site is refused before anything happens", async
   expect(own.status()).toBe(303);
 });
 
-test("a body that does not match its type is refused with a page, never a 5xx", async ({ request, baseURL }) => {
+test("a body that does not match its type is refused with a page, never a 5xx", { tag: "@long-nojs" }, async ({
+  request,
+  baseURL,
+}) => {
   const multipart = "multipart/form-data; boundary=x";
   const bodies: [string, string | Buffer][] = [
     [multipart, "--x\r\nContent-Disposition: form-data; name=a"],
@@ -115,7 +127,9 @@ test("a body that does not match its type is refused with a page, never a 5xx", 
   }
 });
 
-test("unknown addresses and ids are pages with a title and one heading, and not to be indexed", async ({ page }) => {
+test("unknown addresses and ids are pages with a title and one heading, and not to be indexed", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   const unknown = ["/nobody_here", "/posts/pst_000000000000", "/posts/x", "/a/b/c", "/campaigns/x"];
   const refused = { "/haru_studio?pagingKey=x": 400, "/posts/x/share": 404 };
   for (const [path, status] of [...unknown.map((path) => [path, 404] as const), ...Object.entries(refused)]) {
@@ -127,11 +141,9 @@ test("unknown addresses and ids are pages with a title and one heading, and not 
   }
 });
 
-test("a page has one canonical address: no final slash, Korean bare, none for later pages", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("a page has one canonical address: no final slash, Korean bare, none for later pages", {
+  tag: "@long-nojs",
+}, async ({ page, request, baseURL }) => {
   const slashed = await request.get("/haru_studio/?lng=en", { maxRedirects: 0 });
   expect([slashed.status(), slashed.headers().location]).toEqual([308, "/haru_studio?lng=en"]);
   const canonical = page.locator("link[rel=canonical]");
@@ -150,7 +162,9 @@ test("a page has one canonical address: no final slash, Korean bare, none for la
   await expect(canonical).toHaveCount(0);
 });
 
-test("a page is light until the user chooses dark or the device's theme, in lite view too", async ({ page }) => {
+test("a page is light until the user chooses dark or the device's theme, in lite view too", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const bar = () =>
     page.evaluate(() =>
@@ -187,10 +201,9 @@ test("a page is light until the user chooses dark or the device's theme, in lite
   await expect.poll(look).toEqual(light);
 });
 
-test("the language is switched from the footer, stored for a year, and used on every page", async ({
-  page,
-  context,
-}) => {
+test("the language is switched from the footer, stored for a year, and used on every page", {
+  tag: "@long-nojs",
+}, async ({ page, context }) => {
   await page.goto("/haru_studio");
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
   await hydrated(page);
@@ -211,7 +224,7 @@ test("the language is switched from the footer, stored for a year, and used on e
   }
 });
 
-test("the first visit uses the browser's language", async ({ browser, baseURL }) => {
+test("the first visit uses the browser's language", { tag: "@long-nojs" }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ locale: "en-US", baseURL });
   const page = await context.newPage();
   await page.goto("/");
@@ -219,7 +232,9 @@ test("the first visit uses the browser's language", async ({ browser, baseURL })
   await context.close();
 });
 
-test("lite mode has no script and still works; zoom is locked until allowed", async ({ page }) => {
+test("lite mode has no script and still works; zoom is locked until allowed", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await page.goto("/haru_studio");
   await hydrated(page);
   await expect(page.locator("meta[name=viewport]")).toHaveAttribute("content", /user-scalable=no/);
@@ -235,15 +250,14 @@ test("lite mode has no script and still works; zoom is locked until allowed", as
   await expect(page.getByRole("heading", { level: 1, name: /하루작업실/ })).toBeVisible();
 });
 
-test("Save-Data turns lite mode on by itself", async ({ request }) => {
+test("Save-Data turns lite mode on by itself", { tag: "@long-nojs" }, async ({ request }) => {
   const page = await (await request.get("/explore", { headers: { "save-data": "on", accept: "text/html" } })).text();
   expect(page).not.toMatch(/<script/);
 });
 
-test("a list continues by a link without script, and by scrolling with it, without repeats", async ({
-  page,
-  scripted,
-}) => {
+test("a list continues by a link without script, and by scrolling with it, without repeats", {
+  tag: "@long-nojs",
+}, async ({ page, scripted }) => {
   await page.goto("/haru_studio");
   const posts = page.locator("main article");
   await expect(posts).toHaveCount(20);

@@ -13,12 +13,9 @@ import {
 
 const fresh = "서두르지 않는 구름 한 점";
 
-test("a forgotten password is reset by a mailed code, which ends the other browser's session", async ({
-  page,
-  browser,
-  baseURL,
-  javaScriptEnabled,
-}) => {
+test("a forgotten password is reset by a mailed code, which ends the other browser's session", {
+  tag: "@long-js",
+}, async ({ page, browser, baseURL, javaScriptEnabled }) => {
   const { email } = await signUp(page);
   await giveConsent(page);
   const context = await browser.newContext({ baseURL, locale: "ko-KR", javaScriptEnabled });
@@ -63,7 +60,9 @@ async function mailedResetCode(email: string) {
   return items.filter(isCodeMail).length > 1 ? first : mailedCode(email, first.id);
 }
 
-test("an unregistered address is reported only after its mailbox is verified", async ({ page }) => {
+test("an unregistered address is reported only after its mailbox is verified", { tag: "@long-js" }, async ({
+  page,
+}) => {
   const email = newEmail();
   await page.goto("/accounts/password/reset");
   await hydrated(page);
@@ -75,7 +74,7 @@ test("an unregistered address is reported only after its mailbox is verified", a
   await expect(page.getByText("가입하지 않은 계정이에요.").first()).toBeVisible();
 });
 
-test("a changed password ends the other browser's session and keeps this one", async ({
+test("a changed password ends the other browser's session and keeps this one", { tag: "@long-js" }, async ({
   page,
   browser,
   baseURL,

@@ -1,6 +1,8 @@
 import { expect, hydrated, login, test, unique } from "../support/browser/journey";
 
-test("a creator makes a plan, sees its errors, orders it, takes it off sale and puts it back", async ({ page }) => {
+test("a creator makes a plan, sees its errors, orders it, takes it off sale and puts it back", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await login(page, "ongi@example.com");
   await page.goto("/mypage");
   await page.getByRole("link", { name: "멤버십", exact: false }).first().click();

@@ -40,7 +40,9 @@ for (const lng of ["ko", "en"] as const) {
   const t = form[lng];
   const { paidPartnership, aiPersons } = postLabelTexts[lng];
 
-  test(`labels chosen at a post stand above it on every surface, and editing keeps them (${lng})`, async ({ page }) => {
+  test(`labels chosen at a post stand above it on every surface, and editing keeps them (${lng})`, {
+    tag: "@long-js",
+  }, async ({ page }) => {
     await chooseLanguage(page, lng);
     await login(page, "bom@example.com");
     await page.goto("/posts/new");

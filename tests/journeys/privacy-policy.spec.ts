@@ -48,7 +48,9 @@ const items = {
 };
 
 for (const lng of ["ko", "en"] as const) {
-  test(`the privacy policy has each item that the law names, and what is configured (${lng})`, async ({ page }) => {
+  test(`the privacy policy has each item that the law names, and what is configured (${lng})`, {
+    tag: "@long-js",
+  }, async ({ page }) => {
     const { headings, remedies, configured, abroad } = items[lng];
     await page.goto(`/privacy?lng=${lng}`);
     for (const name of headings) await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
@@ -62,7 +64,9 @@ for (const lng of ["ko", "en"] as const) {
   });
 }
 
-test("sign-up highlights what is collected, why and for how long, in larger and bolder letters", async ({ page }) => {
+test("sign-up highlights what is collected, why and for how long, in larger and bolder letters", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await postMailbox(page);
   await page.goto("/accounts/signup/complete");
   await hydrated(page);

@@ -28,7 +28,7 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
 const save = (page: Page) => page.getByRole("button", { name: "저장하기" }).click();
 const saved = (page: Page) => expect(page.getByText("저장했어요.")).toBeVisible();
 
-test("each field of the profile is changed and stays so", async ({ page, scripted }) => {
+test("each field of the profile is changed and stays so", { tag: "@long-js" }, async ({ page, scripted }) => {
   await newFan(page);
   const nickname = unique("새이름_");
   await editProfile(page);
@@ -61,7 +61,10 @@ test("each field of the profile is changed and stays so", async ({ page, scripte
   await expect(page.getByRole("link", { name: "Edit profile" }).first()).toBeVisible();
 });
 
-test("errors are shown beside their fields, and what was typed stays", async ({ page, scripted }) => {
+test("errors are shown beside their fields, and what was typed stays", { tag: "@long-js" }, async ({
+  page,
+  scripted,
+}) => {
   await newFan(page);
   await editProfile(page);
   await page.getByLabel(/^닉네임/).fill("하루작업실");
@@ -77,7 +80,7 @@ test("errors are shown beside their fields, and what was typed stays", async ({ 
   await expect(page.getByText("소개는 150자까지 적을 수 있어요.").first()).toBeVisible();
 });
 
-test("both pictures are uploaded, displayed without their GPS data, and removed again", async ({
+test("both pictures are uploaded, displayed without their GPS data, and removed again", { tag: "@long-js" }, async ({
   page,
   request,
   scripted,
@@ -117,7 +120,10 @@ test("both pictures are uploaded, displayed without their GPS data, and removed 
   await expect(page.locator(`main img[src^="/media/pub/cover-background-"]`)).toBeVisible();
 });
 
-test("a file that is no picture, or is too large, is refused beside its field", async ({ page, scripted }) => {
+test("a file that is no picture, or is too large, is refused beside its field", { tag: "@long-js" }, async ({
+  page,
+  scripted,
+}) => {
   await newFan(page);
   await editProfile(page);
   await choose(page, "프로필 사진", Buffer.from("<!doctype html><script>alert(1)</script>"));
@@ -134,7 +140,7 @@ test("a file that is no picture, or is too large, is refused beside its field", 
   await expect(page.locator("main").getByText("사진은 10MB까지 올릴 수 있어요.").first()).toBeVisible();
 });
 
-test("a chosen picture survives an error elsewhere in the form", async ({ page, scripted }) => {
+test("a chosen picture survives an error elsewhere in the form", { tag: "@long-js" }, async ({ page, scripted }) => {
   await newFan(page);
   await editProfile(page);
   await choose(page, "프로필 사진", await photo("#855400"));
@@ -149,7 +155,10 @@ test("a chosen picture survives an error elsewhere in the form", async ({ page, 
   await expect(page.locator(`main img[src^="/media/pub/profile-"]`)).toBeVisible();
 });
 
-test("a body that is no form, or too long, is refused with a page and never a 5xx", async ({ page, baseURL }) => {
+test("a body that is no form, or too long, is refused with a page and never a 5xx", { tag: "@long-js" }, async ({
+  page,
+  baseURL,
+}) => {
   await newFan(page);
   const boundary = "----WebKitFormBoundaryZ7vKq0c9sX1mT2bD";
   const multipart = `multipart/form-data; boundary=${boundary}`;
@@ -174,11 +183,9 @@ test("a body that is no form, or too long, is refused with a page and never a 5x
   }
 });
 
-test("an activist's former address redirects to the new one, path included, and stays reserved", async ({
-  page,
-  request,
-  scripted,
-}) => {
+test("an activist's former address redirects to the new one, path included, and stays reserved", {
+  tag: "@long-js",
+}, async ({ page, request, scripted }) => {
   await login(page, "yuna@example.com");
   await page.goto("/mypage");
   await hydrated(page);
@@ -222,12 +229,14 @@ test("an activist's former address redirects to the new one, path included, and 
   await expect(page).toHaveURL(`/${now}`);
 });
 
-test("the activity page is for activists", async ({ page }) => {
+test("the activity page is for activists", { tag: "@long-js" }, async ({ page }) => {
   await newFan(page);
   expect((await page.goto("/mypage/activity"))?.status()).toBe(403);
 });
 
-test("two people are hidden from each other by a block, and visible again without it", async ({ page }) => {
+test("two people are hidden from each other by a block, and visible again without it", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await newFan(page);
   await page.goto("/tidewatch");
   await hydrated(page);
@@ -265,7 +274,7 @@ test("two people are hidden from each other by a block, and visible again withou
   await expect(page.getByRole("button", { name: `${name} 팔로우하기` }).first()).toBeVisible();
 });
 
-test("a user who opens a page is listed as a visitor; empty lists explain themselves", async ({
+test("a user who opens a page is listed as a visitor; empty lists explain themselves", { tag: "@long-js" }, async ({
   browser,
   page,
   contextOptions,
@@ -294,7 +303,7 @@ test("a user who opens a page is listed as a visitor; empty lists explain themse
   await theirs.close();
 });
 
-test("my page leads to every page there is, and to nothing else", async ({ page, request }) => {
+test("my page leads to every page there is, and to nothing else", { tag: "@long-js" }, async ({ page, request }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage");
   const addresses = await page

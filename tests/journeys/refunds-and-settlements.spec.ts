@@ -1,7 +1,9 @@
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, login, newFan, registerCard, test } from "../support/browser/journey";
 
-test("a fan withdraws from a membership within seven days, but not after reading a members' post", async ({ page }) => {
+test("a fan withdraws from a membership within seven days, but not after reading a members' post", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await newFan(page);
   const join = async () => {
     await page.goto("/haru_studio/membership");
@@ -50,7 +52,7 @@ test("a fan withdraws from a membership within seven days, but not after reading
   await expect(page.getByRole("button", { name: /환불받기/ })).toHaveCount(0);
 });
 
-test("a creator sees earnings as a picture, a table and a file", async ({ page }) => {
+test("a creator sees earnings as a picture, a table and a file", { tag: "@long-js" }, async ({ page }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage");
   await page.getByRole("link", { name: /^수익/ }).click();
@@ -67,7 +69,9 @@ test("a creator sees earnings as a picture, a table and a file", async ({ page }
   expect((await answer.text()).split("\r\n")[0]).toContain("month,payments,gross");
 });
 
-test("a creator's home has what is payable, this month's members and posts, and what to do", async ({ page }) => {
+test("a creator's home has what is payable, this month's members and posts, and what to do", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage");
   const section = (heading: string) =>
@@ -79,7 +83,9 @@ test("a creator's home has what is payable, this month's members and posts, and 
   await expect(page).toHaveURL(/\/posts\/pst_/);
 });
 
-test("an admin sees a payment, an oversized refund is refused, and other users see nothing", async ({ page }) => {
+test("an admin sees a payment, an oversized refund is refused, and other users see nothing", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await loginAdmin(page);
   await page.goto("/admin/payments");
   await page.locator('a[href^="/admin/payments/pay_"]').first().click();
@@ -92,12 +98,9 @@ test("an admin sees a payment, an oversized refund is refused, and other users s
   await expect(page.getByRole("heading", { level: 1, name: "정산" })).toBeVisible();
 });
 
-test("a creator requests a settlement, sees its statement, and gets the money back on rejection", async ({
-  page,
-  browser,
-  contextOptions,
-  baseURL,
-}) => {
+test("a creator requests a settlement, sees its statement, and gets the money back on rejection", {
+  tag: "@long-js",
+}, async ({ page, browser, contextOptions, baseURL }) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage/withdrawal");
   await hydrated(page);
@@ -132,7 +135,9 @@ test("a creator requests a settlement, sees its statement, and gets the money ba
   await expect(page.getByRole("button", { name: /정산 신청하기$/ })).toBeVisible();
 });
 
-test("a payout account is registered with the password, with errors beside their fields", async ({ page }) => {
+test("a payout account is registered with the password, with errors beside their fields", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await login(page, "creator@example.com");
   await page.goto("/mypage/withdrawal/account");
   await hydrated(page);

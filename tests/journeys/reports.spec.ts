@@ -1,12 +1,9 @@
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, newFan, test, unique } from "../support/browser/journey";
 
-test("a fan reports a comment, is notified, and sees the outcome once an admin has removed it", async ({
-  browser,
-  page,
-  contextOptions,
-  baseURL,
-}) => {
+test("a fan reports a comment, is notified, and sees the outcome once an admin has removed it", {
+  tag: "@long-js",
+}, async ({ browser, page, contextOptions, baseURL }) => {
   const theirs = await browser.newContext({ ...contextOptions, baseURL });
   const writer = await theirs.newPage();
   const words = unique("신고할 댓글 ");
@@ -70,7 +67,9 @@ test("a fan reports a comment, is notified, and sees the outcome once an admin h
   await office.close();
 });
 
-test("a profile and a post are reported from their menus; again leads to the open report", async ({ page }) => {
+test("a profile and a post are reported from their menus; again leads to the open report", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await newFan(page);
   for (const place of ["profile", "post"] as const) {
     for (let time = 0; time < 2; time++) {

@@ -1,6 +1,8 @@
 import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
 
-test("a guest finds a person by a part, initials or address, and follows the link to them", async ({ page }) => {
+test("a guest finds a person by a part, initials or address, and follows the link to them", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await page.goto("/explore");
   await hydrated(page);
   await page.getByRole("searchbox", { name: "검색어" }).fill("루작");
@@ -21,7 +23,9 @@ test("a guest finds a person by a part, initials or address, and follows the lin
   await expect(page).toHaveURL(/\/haru_studio$/);
 });
 
-test("posts are found on their own tab by users who may read them, a locked text by its author", async ({ page }) => {
+test("posts are found on their own tab by users who may read them, a locked text by its author", {
+  tag: "@long-js",
+}, async ({ page }) => {
   const locked = "먼저 보여";
   await page.goto(`/search?q=${encodeURIComponent(locked)}`);
   await hydrated(page);
@@ -34,7 +38,9 @@ test("posts are found on their own tab by users who may read them, a locked text
   await expect(page.locator("main article").first()).toContainText("먼저 보여");
 });
 
-test("an invalid query is an error beside the field, and an empty one shows how to search", async ({ page }) => {
+test("an invalid query is an error beside the field, and an empty one shows how to search", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await page.goto("/search");
   await expect(page.getByRole("heading", { name: "누구를, 어떤 글을 찾고 있나요?" })).toBeVisible();
   for (const [words, said] of [
@@ -54,7 +60,7 @@ test("an invalid query is an error beside the field, and an empty one shows how 
   await expect(page.getByRole("heading", { name: /검색에 맞는 글이 없어요/ })).toBeVisible();
 });
 
-test("search is in the navigation of every page", async ({ page }) => {
+test("search is in the navigation of every page", { tag: "@long-js" }, async ({ page }) => {
   await page.goto("/haru_studio");
   await hydrated(page);
   await page.getByRole("navigation", { name: "주 메뉴" }).getByRole("link", { name: "검색" }).click();
@@ -62,7 +68,9 @@ test("search is in the navigation of every page", async ({ page }) => {
   await expect(page.getByRole("searchbox")).toBeVisible();
 });
 
-test("explore shows popular creators with the rule; favorites appear with the first follow", async ({ page }) => {
+test("explore shows popular creators with the rule; favorites appear with the first follow", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await page.goto("/explore");
   const trending = page.getByRole("region", { name: "지금 주목받는 크리에이터" });
   await expect(trending).toContainText("지난 7일");

@@ -37,7 +37,9 @@ async function secondStep(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "확인하고 로그인" }).click();
 }
 
-test("an admin sets it up at the first visit; later logins take a code, or a recovery code once", async ({ page }) => {
+test("an admin sets it up at the first visit; later logins take a code, or a recovery code once", {
+  tag: "@long-js",
+}, async ({ page }) => {
   const { email } = await newAdmin();
   await login(page, email);
   await page.goto("/admin/reports?status=open");
@@ -81,7 +83,9 @@ test("an admin sets it up at the first visit; later logins take a code, or a rec
   await expect(page.getByText("8개")).toBeVisible();
 });
 
-test("a fan turns it on with the password, saves the recovery codes, and turns it off again", async ({ page }) => {
+test("a fan turns it on with the password, saves the recovery codes, and turns it off again", {
+  tag: "@long-js",
+}, async ({ page }) => {
   const { email } = await newFan(page);
   await page.goto("/settings");
   await page.getByRole("link", { name: "2단계 인증" }).click();
@@ -125,7 +129,9 @@ test("a fan turns it on with the password, saves the recovery codes, and turns i
   await expect(page.getByRole("button", { name: "설정 시작하기" })).toBeVisible();
 });
 
-test("the second step works in no other browser, and without a first one leads to the login", async ({ page }) => {
+test("the second step works in no other browser, and without a first one leads to the login", {
+  tag: "@long-js",
+}, async ({ page }) => {
   await page.goto("/accounts/login/second-step");
   await expect(page).toHaveURL(/\/accounts\/login$/);
   await loginAdmin(page);
@@ -133,7 +139,7 @@ test("the second step works in no other browser, and without a first one leads t
   expect(await answer?.text()).not.toMatch(/[A-Z2-7]{32}/);
 });
 
-test("a creator with the factor needs a fresh code to settle and to change the account", async ({
+test("a creator with the factor needs a fresh code to settle and to change the account", { tag: "@long-js" }, async ({
   page,
   browser,
   contextOptions,

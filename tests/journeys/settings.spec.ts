@@ -4,7 +4,10 @@ import { expect, goodPassword, hydrated, login, mailedText, newFan, test } from 
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("a device that is signed out from the list is a guest's at its next click", async ({ page, browser }) => {
+test("a device that is signed out from the list is a guest's at its next click", { tag: "@long-js" }, async ({
+  page,
+  browser,
+}) => {
   const { email } = await newFan(page);
   const other = await (await browser.newContext({ locale: "ko-KR" })).newPage();
   await login(other, email, goodPassword);
@@ -21,7 +24,7 @@ test("a device that is signed out from the list is a guest's at its next click",
   await other.context().close();
 });
 
-test("mail preferences are saved; offers need a consent of their own", async ({ page }) => {
+test("mail preferences are saved; offers need a consent of their own", { tag: "@long-js" }, async ({ page }) => {
   await newFan(page);
   await page.goto("/settings/notifications");
   await hydrated(page);
@@ -42,7 +45,7 @@ test("mail preferences are saved; offers need a consent of their own", async ({ 
   await expect(page.getByText("지금 받고 있어요.")).toBeVisible();
 });
 
-test("a user's data comes as one file with everything of theirs", async ({ page }) => {
+test("a user's data comes as one file with everything of theirs", { tag: "@long-js" }, async ({ page }) => {
   const { email, nickname } = await newFan(page);
   await page.goto("/settings/data");
   await hydrated(page);
@@ -55,7 +58,9 @@ test("a user's data comes as one file with everything of theirs", async ({ page 
   expect(Object.keys(files)).toEqual(expect.arrayContaining(["payments.csv", "likes.csv", "consents.csv"]));
 });
 
-test("a creator's archive has their pictures too, those of members' posts included", async ({ page }) => {
+test("a creator's archive has their pictures too, those of members' posts included", { tag: "@long-js" }, async ({
+  page,
+}) => {
   await login(page, "creator@example.com");
   await page.goto("/settings/data");
   await hydrated(page);
@@ -69,7 +74,9 @@ test("a creator's archive has their pictures too, those of members' posts includ
   for (const [name, bytes] of pictures) expect(strFromU8(bytes.subarray(0, 4), true), name).toBe("RIFF");
 });
 
-test("an account is deleted with the password, signed out everywhere, and restored by a login", async ({ page }) => {
+test("an account is deleted with the password, signed out everywhere, and restored by a login", {
+  tag: "@long-js",
+}, async ({ page }) => {
   const { email, nickname } = await newFan(page);
   await page.goto("/settings");
   await hydrated(page);

@@ -96,7 +96,7 @@ async function decide(page: Page, email: string, choice: string) {
 for (const lng of ["ko", "en"] as const) {
   const t = words[lng];
 
-  test(`a guest has a post withheld, its author objects, and it is restored (${lng})`, async ({
+  test(`a guest has a post withheld, its author objects, and it is restored (${lng})`, { tag: "@long-js" }, async ({
     page,
     browser,
     contextOptions,
@@ -158,7 +158,7 @@ for (const lng of ["ko", "en"] as const) {
     await adminContext?.close();
   });
 
-  test(`anyone reports illegal footage, and it is first in the queue (${lng})`, async ({
+  test(`anyone reports illegal footage, and it is first in the queue (${lng})`, { tag: "@long-js" }, async ({
     page,
     browser,
     contextOptions,
@@ -184,7 +184,7 @@ for (const lng of ["ko", "en"] as const) {
   });
 }
 
-test("anyone reads what was requested and decided in each half year", async ({ page }) => {
+test("anyone reads what was requested and decided in each half year", { tag: "@long-js" }, async ({ page }) => {
   for (const lng of ["ko", "en"] as const) {
     await chooseLanguage(page, lng);
     await page.goto("/takedown");

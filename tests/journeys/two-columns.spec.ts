@@ -20,7 +20,9 @@ const pages = (page: Page) => {
   ];
 };
 
-test("on a desktop two columns stand side by side and stay in view; on a phone there is one", async ({ page }) => {
+test("on a desktop two columns stand side by side and stay in view; on a phone there is one", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await login(page, "fan7@example.com");
   await page.goto("/haru_studio");
   const post = String(await page.locator("main a[href^='/posts/pst_']").first().getAttribute("href"));
@@ -45,7 +47,9 @@ test("on a desktop two columns stand side by side and stay in view; on a phone t
   }
 });
 
-test("a campaign has its progress and the way to the form in view beside its story", async ({ page }) => {
+test("a campaign has its progress and the way to the form in view beside its story", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await page.setViewportSize(desktop);
   await page.goto("/haru_studio");
@@ -67,7 +71,9 @@ test("a campaign has its progress and the way to the form in view beside its sto
   expect(await sideways()).toBeLessThanOrEqual(0);
 });
 
-test("at checkout the summary stays beside consent and card, and precedes them on a phone", async ({ page }) => {
+test("at checkout the summary stays beside consent and card, and precedes them on a phone", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await login(page, "fan@example.com");
   await page.setViewportSize(desktop);
   await page.goto("/runner_minseo/membership");
@@ -88,7 +94,9 @@ test("at checkout the summary stays beside consent and card, and precedes them o
   expect((await boxOf(pay)).width).toBeLessThanOrEqual(phone.width);
 });
 
-test("on a desktop plans are columns of equal parts, with benefits and buttons on common lines", async ({ page }) => {
+test("on a desktop plans are columns of equal parts, with benefits and buttons on common lines", {
+  tag: "@long-nojs",
+}, async ({ page }) => {
   await newFan(page);
   await page.setViewportSize(desktop);
   await page.goto("/haru_studio/membership");
@@ -102,7 +110,9 @@ test("on a desktop plans are columns of equal parts, with benefits and buttons o
   expect(await tops(plans)).toHaveProperty("size", 3);
 });
 
-test("people found by the same words stand beside posts; on phones they have the tab", async ({ page }) => {
+test("people found by the same words stand beside posts; on phones they have the tab", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await page.setViewportSize(desktop);
   await page.goto(`/search?q=${encodeURIComponent("작업")}&type=posts`);
   const people = page.getByRole("region", { name: "이름이 맞는 사람" });
@@ -119,14 +129,16 @@ test("people found by the same words stand beside posts; on phones they have the
   await expect(people).toHaveCount(0);
 });
 
-test("on a phone a creator's first post begins on the first screen", async ({ page }) => {
+test("on a phone a creator's first post begins on the first screen", { tag: "@long-nojs" }, async ({ page }) => {
   await page.setViewportSize(phone);
   await login(page, "fan7@example.com");
   await page.goto("/haru_studio");
   expect((await boxOf(page.locator("main article").first())).y).toBeLessThan(phone.height);
 });
 
-test("back arrow, content and footer share one left edge on narrow and wide pages", async ({ page }) => {
+test("back arrow, content and footer share one left edge on narrow and wide pages", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await login(page, "creator@example.com");
   await page.setViewportSize(desktop);
   const edges = new Set<number>();
@@ -142,7 +154,10 @@ test("back arrow, content and footer share one left edge on narrow and wide page
   expect([...edges]).toHaveLength(1);
 });
 
-test("the button to subscribe carries the lowest price, and nothing moves as it comes", async ({ page, scripted }) => {
+test("the button to subscribe carries the lowest price, and nothing moves as it comes", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   const priced = page.getByRole("link", { name: "하루작업실 멤버십 구독 · 월 5,000원부터" });
   const follow = page.getByRole("button", { name: "하루작업실 팔로우하기" }).first();
   await page.setViewportSize({ width: 320, height: 844 });
@@ -169,7 +184,7 @@ test("the button to subscribe carries the lowest price, and nothing moves as it 
   await expect(priced).toHaveAttribute("href", "/haru_studio/membership");
 });
 
-test("a plan beside the posts is ordered by its own button", async ({ page }) => {
+test("a plan beside the posts is ordered by its own button", { tag: "@long-nojs" }, async ({ page }) => {
   await newFan(page);
   await page.goto("/haru_studio");
   await hydrated(page);
@@ -178,7 +193,9 @@ test("a plan beside the posts is ordered by its own button", async ({ page }) =>
   await expect(page.getByText("15,000원").first()).toBeVisible();
 });
 
-test("the tabs of a creator lead to posts, memberships and ranking, each with the tabs", async ({ page }) => {
+test("the tabs of a creator lead to posts, memberships and ranking, each with the tabs", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await page.goto("/haru_studio");
   await hydrated(page);
   const tabs = page.getByRole("navigation", { name: "하루작업실 님의 페이지" });
@@ -193,7 +210,10 @@ test("the tabs of a creator lead to posts, memberships and ranking, each with th
   }
 });
 
-test("an empty feed suggests six creators, and shows the posts of those followed there", async ({ page, scripted }) => {
+test("an empty feed suggests six creators, and shows the posts of those followed there", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   await newFan(page);
   await page.goto("/feed/following");
   const suggested = page.getByRole("region", { name: "이런 액티비스트는 어때요?" });

@@ -43,7 +43,7 @@ async function publish(page: Page, words: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test("a post is written with pictures for members, and no other user reads its text", async ({
+test("a post is written with pictures for members, and no other user reads its text", { tag: "@long-nojs" }, async ({
   page,
   request,
   scripted,
@@ -78,7 +78,7 @@ test("a post is written with pictures for members, and no other user reads its t
   for (const secret of [words, "붉은 장면", "/media/prv/post-"]) expect(guest).not.toContain(secret);
 });
 
-test("a post is changed: pictures added, moved by keyboard, removed, and opened to all", async ({
+test("a post is changed: pictures added, moved by keyboard, removed, and opened to all", { tag: "@long-nojs" }, async ({
   page,
   request,
   scripted,
@@ -124,7 +124,9 @@ test("a post is changed: pictures added, moved by keyboard, removed, and opened 
   }
 });
 
-test("a pinned post stands first on its creator's page, once, until it is unpinned", async ({ page }) => {
+test("a pinned post stands first on its creator's page, once, until it is unpinned", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
   await login(page, writer);
   const [older, newer] = [unique("먼저 쓴 글 "), unique("나중에 쓴 글 ")];
   const address = await publish(page, older);
@@ -146,7 +148,7 @@ test("a pinned post stands first on its creator's page, once, until it is unpinn
   await expect(page.getByText("고정한 글")).toHaveCount(0);
 });
 
-test("a post is deleted after a confirmation, for every user", async ({ page }) => {
+test("a post is deleted after a confirmation, for every user", { tag: "@long-nojs" }, async ({ page }) => {
   await login(page, writer);
   const address = await publish(page, unique("지울 글 "));
   await hydrated(page);
@@ -161,10 +163,11 @@ test("a post is deleted after a confirmation, for every user", async ({ page }) 
   await expect(page).toHaveURL(own);
   await expect(page.getByText("글을 지웠어요.")).toBeVisible();
   expect((await page.goto(address))?.status()).toBe(410);
+  expect(await page.evaluate(() => document.compatMode)).toBe("CSS1Compat");
   await expect(page.getByRole("heading", { name: "삭제된 페이지예요" })).toBeVisible();
 });
 
-test("pressing post twice makes one post", async ({ page, scripted }) => {
+test("pressing post twice makes one post", { tag: "@long-nojs" }, async ({ page, scripted }) => {
   await login(page, writer);
   await newPost(page);
   const words = unique("두 번 누른 글 ");
@@ -192,7 +195,10 @@ test("pressing post twice makes one post", async ({ page, scripted }) => {
   await expect(page.getByText(words)).toHaveCount(1);
 });
 
-test("a draft saves itself, survives a reload, is listed, continued and discarded", async ({ page, scripted }) => {
+test("a draft saves itself, survives a reload, is listed, continued and discarded", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   await login(page, writer);
   await newPost(page);
   const words = unique("쓰다 만 글 ");
@@ -229,7 +235,11 @@ test("a draft saves itself, survives a reload, is listed, continued and discarde
   await expect(page.getByRole("link", { name: words })).toHaveCount(0);
 });
 
-test("a draft survives a session that ended while it was written", async ({ page, context, scripted }) => {
+test("a draft survives a session that ended while it was written", { tag: "@long-nojs" }, async ({
+  page,
+  context,
+  scripted,
+}) => {
   await login(page, writer);
   await newPost(page);
   const words = unique("끊긴 사이에 쓴 글 ");
@@ -256,11 +266,9 @@ test("a draft survives a session that ended while it was written", async ({ page
   await expect(page.locator("main article").getByText(`${words} 그리고 더`)).toBeVisible();
 });
 
-test("of two tabs with one draft the later is warned, keeps its text, and may overwrite", async ({
-  page,
-  context,
-  scripted,
-}) => {
+test("of two tabs with one draft the later is warned, keeps its text, and may overwrite", {
+  tag: "@long-nojs",
+}, async ({ page, context, scripted }) => {
   await login(page, writer);
   await newPost(page);
   await body(page).fill("처음");
@@ -285,7 +293,10 @@ test("of two tabs with one draft the later is warned, keeps its text, and may ov
   await other.close();
 });
 
-test("errors are shown beside their fields, and neither text nor pictures are lost", async ({ page, scripted }) => {
+test("errors are shown beside their fields, and neither text nor pictures are lost", { tag: "@long-nojs" }, async ({
+  page,
+  scripted,
+}) => {
   await login(page, writer);
   await newPost(page);
   await button(page, "올리기").click();
@@ -322,7 +333,7 @@ test("errors are shown beside their fields, and neither text nor pictures are lo
   await expect(page.locator("main article img[src*='/post-']")).toHaveCount(1);
 });
 
-test("only activists write, and change only their own posts", async ({ page }) => {
+test("only activists write, and change only their own posts", { tag: "@long-nojs" }, async ({ page }) => {
   await newFan(page);
   expect((await page.goto("/posts/new"))?.status()).toBe(403);
   await page.goto(own);

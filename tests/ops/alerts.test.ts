@@ -1,3 +1,4 @@
+// @module-tag long
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { alerts, recordings, runbookOf } from "../../scripts/monitoring/alerts";

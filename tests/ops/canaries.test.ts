@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { crawlAsEachViewer, type Found, mapInSequence } from "../support/canaries/canary-crawl";
 import { type Viewer, viewers } from "../support/canaries/canary-viewers";
 import { type CanaryWorld, startCanaryWorld } from "../support/canaries/canary-world";
-import type { Visibility } from "../support/canaries/seed-canaries";
+import type { SeededPost, Visibility } from "../support/canaries/seed-canaries";
 import { dosed } from "../support/long";
 
 let canaryWorld: CanaryWorld;
@@ -131,5 +131,46 @@ test("a post is on its page, its creator's page, its readers' feeds and in the s
     const page = await (await canaryWorld.fetchAs(viewer, path)).text();
     const words = new Set([...page.matchAll(/canary-(\w+)-text/g)].map(([, visibility]) => visibility));
     expect([...words].sort(), `${viewer} at ${path}`).toEqual([...of].sort());
+  }
+});
+
+test("a post's card is what a guest may read, from web and API, before and after each change", async () => {
+  const { client, fetchAs, seeded, world } = canaryWorld;
+  const { postId } = seeded.posts.find(({ visibility }) => visibility === "public") as SeededPost;
+  const draw = () =>
+    mapInSequence(["", String(world.env.PRODUCT_API_URL)], async (from) => {
+      // A busy machine may refuse to draw at once.
+      const answer = await vi.waitFor(
+        async () => {
+          const drawn = await fetchAs("guest", `${from}/og/posts/${postId}`);
+          expect(drawn.status).not.toBe(503);
+          return drawn;
+        },
+        { timeout: 15_000, interval: 200 },
+      );
+      return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()).toString("base64") : answer.status;
+    });
+  const set = (table: string, change: string) =>
+    client.query(`UPDATE ${table} SET ${change} WHERE ${table === "posts" ? "post_id" : "user_id"} = $1`, [
+      table === "posts" ? postId : canaryWorld.people.owner.userId,
+    ]);
+  const open = await draw();
+  expect(open).toEqual([expect.any(String), open[0]]);
+  for (const [table, hide, restore, status] of [
+    ["posts", "withheld_until = now() + interval '1 day'", "withheld_until = NULL", 200],
+    ["posts", "visibility = 'followers'", "visibility = 'public'", 200],
+    ["posts", "deleted_at = now()", "deleted_at = NULL", 404],
+    ["users", "status = 'blocked'", "status = 'active'", 404],
+  ] as const) {
+    await set(table, hide);
+    for (const card of await draw()) {
+      expect(card === open[0], hide).toBe(false);
+      expect(typeof card === "number" ? card : 200, hide).toBe(status);
+    }
+    await set(table, restore);
+    expect(
+      (await draw()).map((card) => card === open[0]),
+      restore,
+    ).toEqual([true, true]);
   }
 });

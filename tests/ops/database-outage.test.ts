@@ -1,3 +1,4 @@
+// @module-tag long
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -201,6 +202,7 @@ it(
     );
     expect(pages.length).toBeGreaterThan(0);
     for (const { body } of pages) {
+      expect(body).toMatch(/^<!DOCTYPE html>/);
       expect(body).toContain("<title>503 · 곁 Gyeot</title>");
       expect(body).toContain("We cannot connect right now");
       // A logged-in user is not treated as a guest.

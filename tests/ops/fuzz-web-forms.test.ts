@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collectForms, type WebForm } from "../fuzz/collect-forms";
 import { type FormBody, hostileShapes, mutatedForm } from "../fuzz/form-bodies";

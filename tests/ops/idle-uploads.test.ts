@@ -1,3 +1,4 @@
+// @module-tag long
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTemporaryWorld, type TemporaryWorld } from "../support/processes/temporary-world";

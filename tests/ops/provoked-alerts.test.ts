@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, it } from "vitest";
 import { alerts } from "../../scripts/monitoring/alerts";
 import { findDebianProgram, runProgram } from "../support/processes/debian-program";

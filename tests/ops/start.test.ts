@@ -1,5 +1,7 @@
-import { existsSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+// @module-tag long
+import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { freePorts, type Ports } from "../../scripts/stack/ports";
@@ -61,6 +63,26 @@ describe("npm start on a fresh copy", () => {
     process.kill(started.pid, "SIGTERM");
     await expect.poll(() => started.survivors(), { timeout: 10_000 }).toEqual([]);
     expect(existsSync(join(path, ".data/running.json"))).toBe(false);
+  });
+
+  it("answers no page and is not ready until the demo is seeded", async () => {
+    const { ports, env } = await onFreePorts();
+    const dataDir = mkdtempSync(join(tmpdir(), "gyeot-unseeded-"));
+    cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const started = launch(START, { ...env, DATA_DIR: dataDir }, path);
+    const web = `http://127.0.0.1:${ports.web}`;
+    const early: number[] = [];
+    const isReady = async () => {
+      const page = await statusOf(`${web}/explore`).catch(() => 0);
+      const ready = await statusOf(`${web}/readyz`).catch(() => 0);
+      if (ready !== 200) early.push(page);
+      return ready === 200;
+    };
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+    expect(new Set(early)).not.toContain(200);
+    expect(early).toContain(503);
+    expect(await (await fetch(`${web}/explore`)).text()).toContain('href="/haru_studio"');
+    await pressCtrlC(started);
   });
 
   it("ends everything with one line when one process dies", async () => {

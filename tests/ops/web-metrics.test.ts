@@ -1,3 +1,4 @@
+// @module-tag long
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type WebClient, webClient } from "../support/browser/web-client";

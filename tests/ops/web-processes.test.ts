@@ -1,3 +1,4 @@
+// @module-tag long
 import { get } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, it } from "vitest";

@@ -55,11 +55,3 @@ it.each([
   const own = findRelayedExports("api/messages/read-room.ts", `${text}\nexport const own = 1;`);
   expect(own.isOnlyRelays).toBe(false);
 });
-
-it("the lists of tests for the long run name files that exist", () => {
-  const longOnly: string[] = JSON.parse(readFileSync("tests/long-only.json", "utf8"));
-  const [, journeys = ""] = /formJourneys = \[([^\]]*)\]/.exec(readFileSync("playwright.config.ts", "utf8")) ?? [];
-  const specs = [...journeys.matchAll(/"([\w-]+)"/g)].map(([, name]) => `tests/journeys/${name}.spec.ts`);
-  expect(specs.length).toBeGreaterThan(15);
-  expect([...longOnly, ...specs].filter((file) => !existsSync(file))).toEqual([]);
-});

@@ -42,7 +42,7 @@ const sources: [what: string, files: string[]][] = [
       "api/notifications/mail-texts.ts",
     ],
   ],
-  ["the share card", ["api/social-cards/serve-card.ts"]],
+  ["the share card", ["api/social-cards/card-texts.ts"]],
 ];
 
 /** Quoted texts with their quotes, except paths and addresses in code. */
@@ -66,7 +66,7 @@ it("the fields have the same names where displayed, applied for and shared", () 
       expect(shown).toBeTruthy();
       expect(read("landing")).toContain(`field_${field}: ${shown}`);
       expect(read("feed")).toContain(`${field}: ${shown}`);
-      expect(readFileSync("api/social-cards/serve-card.ts", "utf8")).toContain(`${field}: ${shown}`);
+      expect(readFileSync("api/social-cards/card-texts.ts", "utf8")).toContain(`${field}: ${shown}`);
     }
   }
 });

@@ -43,7 +43,7 @@ export function CreatorFacts({ card }: { card: UserCard }) {
   const shell = useText("shell");
   const { followerCount } = useFollow(card);
   return (
-    <span className="text-caption text-muted">
+    <span className="block text-caption text-muted">
       {card.field ? `${t(card.field)} · ` : ""}
       {shell("followers", { count: followerCount })}
     </span>

@@ -44,7 +44,7 @@ export function ExpandableTextOf({ text, id }: { text: string; id: string }) {
       </p>
       <label
         htmlFor={id}
-        className={`when-cut -mx-2 inline-flex items-center rounded-md px-2 text-small font-semibold text-muted peer-focus-visible:outline-3 peer-focus-visible:outline-accent ${onPhones ? "sm:hidden" : ""}`}
+        className={`when-cut -mx-2 flex w-fit items-center rounded-md px-2 text-small font-semibold text-muted peer-focus-visible:outline-3 peer-focus-visible:outline-accent ${onPhones ? "sm:hidden" : ""}`}
       >
         <span className="group-has-[input:checked]/expandable:hidden">{t("expand")}</span>
         <span className="hidden group-has-[input:checked]/expandable:inline">{t("collapse")}</span>

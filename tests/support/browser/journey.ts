@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { TemporaryWorld } from "../processes/temporary-world";
 import { demoPassword } from "./demo";
+import { refuseOtherWorlds, takeReachedWorlds, watchContexts } from "./other-worlds";
+import { startWorkerWorld } from "./worker-world";
+
+type Own = { scripted: boolean; ownWorld: undefined };
 
 export const publicPages = [
   "/",
@@ -19,8 +24,37 @@ export const publicPages = [
 export { demoPassword };
 export const goodPassword = "느린 강물 위의 편지 42";
 
-/** Journeys run with JavaScript and without; an error in the console fails them. */
-export const test = base.extend<{ scripted: boolean }>({
+/**
+ * Journeys run with JavaScript and without, in their worker's own world. An error in the console fails them, and so does
+ * reaching another worker's world.
+ */
+export const test = base.extend<Own, { world: TemporaryWorld }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use, { workerIndex }) => {
+      refuseOtherWorlds();
+      const world = await startWorkerWorld(workerIndex);
+      await use(world);
+      await world.stop();
+    },
+    { scope: "worker", auto: true, timeout: 180_000 },
+  ],
+  browser: [
+    async ({ browser }, use) => {
+      watchContexts(browser);
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ world }, use) => use(world.env.PUBLIC_URL),
+  ownWorld: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      await use(undefined);
+      expect(takeReachedWorlds(), "worlds of other workers").toEqual([]);
+    },
+    { auto: true },
+  ],
   scripted: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
   page: async ({ page }, use) => {
     const errors = collectErrors(page);
@@ -46,7 +80,9 @@ export function collectErrors(page: Page): string[] {
 export const followDevice = (page: Page) =>
   page.context().addCookies([{ name: "theme", value: "device", url: String(process.env.PUBLIC_URL) }]);
 
-export const unique = (prefix: string) => `${prefix}${randomBytes(4).toString("hex")}`;
+/** With letters only: eight digits in a row are taken for a number to keep secret, in an error's text for one. */
+export const unique = (prefix: string) =>
+  `${prefix}${Array.from(randomBytes(8), (byte) => "abcdefghijklmnop"[byte % 16]).join("")}`;
 export const newEmail = () => `${unique("fan-")}@example.com`;
 
 const scripting = new WeakMap<BrowserContext, boolean>();

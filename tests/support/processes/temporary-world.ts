@@ -27,12 +27,13 @@ export async function startTemporaryWorld(options: Partial<StackOptions> = {}): 
 async function copySeeded(dataDir: string): Promise<void> {
   const { SEEDED_WORLD: seeded } = process.env;
   if (!seeded) return;
-  if (!existsSync(seeded)) await createSeeded(seeded);
+  await ensureSeeded(seeded);
   // The database's files belong to the user postgres, also in the copy.
   execFileSync("cp", ["-a", `${seeded}/.`, dataDir]);
 }
 
-async function createSeeded(path: string): Promise<void> {
+export async function ensureSeeded(path: string): Promise<void> {
+  if (existsSync(path)) return;
   const dataDir = await newFolder("gyeot-seeded-");
   try {
     const world = await startStack({ dataDir });

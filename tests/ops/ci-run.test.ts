@@ -1,0 +1,85 @@
+// @module-tag long
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const unstable = `
+import { existsSync, writeFileSync } from "node:fs";
+const marker = \`\${import.meta.filename}.ran\`;
+function failOnce() {
+  if (existsSync(marker)) return;
+  writeFileSync(marker, "");
+  throw new Error("red by chance");
+}
+`;
+const inVitest = (title: string, body: string) =>
+  `import { test } from "vitest";\ntest("${title}", () => { ${body} });\n`;
+const inPlaywright = (title: string, body: string) =>
+  `import { test } from "@playwright/test";\ntest("${title}", () => { ${body} });\n`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "gyeot-ci-"));
+  for (const path of [".ci", "scripts/test.mjs", "scripts/testing"])
+    cpSync(path, join(folder, path), { recursive: true });
+  symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
+  const scripts = { test: "node scripts/test.mjs unit", "test:long": "node scripts/test.mjs browser" };
+  write("package.json", JSON.stringify({ type: "module", scripts }));
+  write("scripts/ensure-built.mjs", "export const ensureBuilt = async () => undefined;\n");
+  write("vitest.config.ts", `export default { test: { include: ["*.test.ts"], tags: [{ name: "long" }] } };\n`);
+  write("playwright.config.ts", `export default { testDir: "tests/journeys", projects: [{ name: "nojs" }] };\n`);
+  write("stable.test.ts", inVitest("is green", ""));
+  write("tests/journeys/stable.spec.ts", inPlaywright("is green", ""));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(join(folder, path, ".."), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+/** Runs a command over the planted tests; `ended` is what follows the last test's output. */
+function run(command: string, ...args: string[]) {
+  const env = { ...process.env, CI: "true", CHROMIUM: "/bin/true" };
+  const { status, stdout } = spawnSync(command, args, { cwd: folder, encoding: "utf8", env });
+  return { status, lines: stdout.trimEnd().split("\n") };
+}
+
+test("what fails and then passes alone is passed, and listed as unstable with its error", () => {
+  write("chance.test.ts", unstable + inVitest("is red by chance", "failOnce()"));
+  write("tests/journeys/chance.spec.ts", unstable + inPlaywright("is red by chance", "failOnce()"));
+  const { status, lines } = run("bash", ".ci/run");
+  expect(lines.at(-1)).toBe("4 passed, 0 failed");
+  expect(status).toBe(0);
+  expect(lines).toContain("Unstable:");
+  expect(lines).toContain("  chance.test.ts > is red by chance: red by chance");
+  expect(lines).toContain("  tests/journeys/chance.spec.ts > [nojs] is red by chance: Error: red by chance");
+});
+
+test("a test that fails twice has failed, with the others counted", () => {
+  write("broken.test.ts", inVitest("is broken", `throw new Error("always red")`));
+  write("tests/journeys/broken.spec.ts", inPlaywright("is broken", `throw new Error("always red")`));
+  const { status, lines } = run("bash", ".ci/run");
+  expect(lines.at(-1)).toBe("2 passed, 2 failed");
+  expect(status).toBe(1);
+  expect(lines).not.toContain("Unstable:");
+  expect(lines).toContain("  broken.test.ts > is broken: always red");
+});
+
+test("an error outside every test fails the run, also beside a test that is unstable", () => {
+  write("chance.test.ts", unstable + inVitest("is red by chance", "failOnce()"));
+  write("loose.test.ts", inVitest("leaves a rejection", `void Promise.reject(new Error("nobody waits"))`));
+  const { status, lines } = run("bash", ".ci/run");
+  expect(status).toBe(1);
+  expect(lines).toContain("  vitest > unhandled error: nobody waits");
+});
+
+test("npm test runs nothing twice: what failed by chance has failed", () => {
+  write("chance.test.ts", unstable + inVitest("is red by chance", "failOnce()"));
+  const { status, lines } = run("npm", "test");
+  expect(lines.at(-1)).toBe("1 passed, 1 failed");
+  expect(status).toBe(1);
+  expect(readFileSync(join(folder, "chance.test.ts.ran"), "utf8")).toBe("");
+});

@@ -1,0 +1,3 @@
+import { visitSharedWorld } from "./shared-world";
+
+visitSharedWorld();
