@@ -68,7 +68,7 @@ export async function handleDataRequest(response: Response, { request, context }
   const answer = new Response(response.body, { status: refusal ? 403 : response.status, headers: response.headers });
   const pending = responseContext(context);
   pending.writeCookies(answer.headers);
-  if (pending.toast) answer.headers.set(toastHeader, encodeURIComponent(JSON.stringify(pending.toast)));
+  if (pending.toast) answer.headers.set(toastHeader, encodeURIComponent(pending.toast));
   setCacheHeaders(answer.headers, answer.status, pending, await isPlainGuest({ request, context }));
   setSecurityHeaders(answer.headers);
   return answer;

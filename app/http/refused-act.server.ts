@@ -25,9 +25,7 @@ export const canSendAgain = (status: number) => status >= 500 || status === 429;
 /** In the shapes that forms read, as `unsentForm` of network/page-fetch.ts: what was typed is still in the page. */
 function refusedForm(args: ActionFunctionArgs, error: ApiError) {
   showNow(args, error);
-  const sent = new Map(responseContext(args.context).submittedFields);
-  const reasons = { errors: [error.message], fieldErrors: [], formErrors: [error.message], signInPath: null };
-  const unsent = { body: String(sent.get("body") ?? ""), key: String(sent.get("key") ?? ""), ...reasons };
+  const { body, key } = Object.fromEntries(responseContext(args.context).submittedFields ?? []);
   const result = { status: "error", error: { "": [error.message] } };
-  return data({ result, unsent }, { status: error.status });
+  return data({ result, unsent: { body, key, formErrors: [error.message] } }, { status: error.status });
 }

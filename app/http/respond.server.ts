@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from "#contract/errors";
 import { type Address, type Href, hrefOfLocation } from "~/addresses/address";
 import { ApiError } from "~/api/api-error";
 import { localeOf } from "~/i18n/i18n.server";
-import type { Flash, Toast } from "./flash";
+import type { Flash } from "./flash";
 import { setFlash } from "./flash.server";
 import { redirectsErrors, storeFormResult } from "./form-result.server";
 import { type RouteArgs, responseContext } from "./response-context.server";
@@ -102,7 +102,7 @@ function withoutSecrets(result: SubmissionResult<string[]>): SubmissionResult<st
 export function actionError(args: RouteArgs, error: unknown, back: Address) {
   if (!(error instanceof ApiError)) throw error;
   if (wantsPage(args.request)) return seeOther(args, back, { flash: { key: error.code } });
-  responseContext(args.context).toast = toastOfError(error);
+  responseContext(args.context).toast = error.message;
   return data({ code: error.code }, { status: error.status });
 }
 
@@ -123,7 +123,5 @@ export function finalize(args: RouteArgs, response: Response): Response {
 /** Shows an error with this very response. With script the form shows it, and a toast what the form cannot mend. */
 export function showNow({ context }: RouteArgs, error: ApiError) {
   responseContext(context).flash = { key: error.code };
-  if (error.status >= 500) responseContext(context).toast = toastOfError(error);
+  if (error.status >= 500) responseContext(context).toast = error.message;
 }
-
-const toastOfError = ({ message: text, severity }: ApiError): Toast => ({ text, severity });

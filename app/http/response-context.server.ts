@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Flash, Toast } from "./flash";
+import type { Flash } from "./flash";
 
 export type RouteArgs = { request: Request; context: AppLoadContext };
 
@@ -13,8 +13,8 @@ export class ResponseContext {
   followsAction = false;
   /** Shown in this very response, where there is no redirect. */
   flash: Flash | null = null;
-  /** Shown by script that sent the request: its page is not fetched again after an error. */
-  toast: Toast | null = null;
+  /** The text that script which sent the request shows: its page is not fetched again after an error. */
+  toast: string | null = null;
   /** The fields of the form sent with this request, once it was read. */
   submittedFields: [string, FormDataEntryValue][] | null = null;
   readonly formTargets = new Set<string>();

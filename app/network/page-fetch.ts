@@ -1,17 +1,15 @@
-import type { Toast } from "~/http/flash";
-
 /** How a page fetches and waits; tests bring their own. */
 type Network = {
   fetch: typeof fetch;
   /** Resolves after `ms`, sooner when the network is back; rejects with the signal's reason when it is aborted. */
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>;
-  /** Shows the response's own toast or, once per request, that the network failed. */
-  warn(toast?: Toast): void;
-  /** The text for that, to stand beside a form. */
+  /** Shows a toast: the response's own or, once per request, that the network failed. */
+  warn(text: string): void;
+  /** The text for that, which stands beside a form too. */
   text(): string;
 };
 
-/** The toast of a response: JSON, encoded as a part of an address. */
+/** The text of a response's toast, encoded as a part of an address. */
 export const toastHeader = "X-Toast";
 
 const firstPauseMs = 2_000;
@@ -29,9 +27,9 @@ export function createPageFetch(network: Network): typeof fetch {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(lastPauseMs, pauseMs * 2)) {
       const response = await attempt(network, input, init);
       const toast = response?.headers.get(toastHeader);
-      if (toast) network.warn(JSON.parse(decodeURIComponent(toast)));
+      if (toast) network.warn(decodeURIComponent(toast));
       if (response) return response;
-      if (pauseMs === firstPauseMs) network.warn();
+      if (pauseMs === firstPauseMs) network.warn(network.text());
       if (init.method && init.method !== "GET") return unsentForm(init.body, network.text());
       await network.pause(pauseMs, init.signal ?? undefined);
     }
@@ -68,9 +66,8 @@ async function whole(response: Response): Promise<Response> {
 
 /** In the shape of an action's refusal: `formError` in http/respond.server.ts, `Unsent` of comments and messages. */
 function unsentForm(body: RequestInit["body"], text: string): Response {
-  const fieldOf = (name: string) => String((body instanceof URLSearchParams && body.get(name)) || "");
-  const refused = { body: fieldOf("body"), key: fieldOf("key"), errors: [text], fieldErrors: [], formErrors: [text] };
-  const data = { result: { status: "error", error: { "": [text] } }, unsent: { ...refused, signInPath: null } };
+  const typed = body instanceof URLSearchParams ? Object.fromEntries(body) : {};
+  const data = { result: { status: "error", error: { "": [text] } }, unsent: { ...typed, formErrors: [text] } };
   return new Response(`${JSON.stringify(flatten({ data }))}\n`, { status: 503 });
 }
 
@@ -78,7 +75,6 @@ function unsentForm(body: RequestInit["body"], text: string): Response {
 function flatten(root: unknown): unknown[] {
   const flat: unknown[] = [];
   const indexOf = (value: unknown): number => {
-    if (value === null) return -5;
     const at = flat.push(value) - 1;
     if (Array.isArray(value)) flat[at] = value.map(indexOf);
     else if (typeof value === "object")

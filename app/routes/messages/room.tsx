@@ -70,8 +70,8 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 
 /** A refused message is returned with the form and the reason. */
 async function send(args: ActionFunctionArgs, roomId: RoomId, form: FormData) {
-  const unsent = (errors: string[], status: number) =>
-    data({ unsent: { body: String(form.get("body") ?? ""), errors } }, { status });
+  const unsent = (formErrors: string[], status: number) =>
+    data({ unsent: { body: String(form.get("body") ?? ""), formErrors } }, { status });
   const submission = await parseForm(args, SendingForm, form);
   if (submission.status !== "success") return unsent(submission.error?.body ?? [], 400);
   try {

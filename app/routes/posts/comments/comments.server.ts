@@ -22,11 +22,11 @@ export type Unsent = {
   body: string;
   key: string;
   /** beside the field */
-  fieldErrors: string[];
+  fieldErrors?: string[];
   /** at the form's head */
   formErrors: string[];
   /** where to sign in, when that is the reason */
-  signInPath: string | null;
+  signInPath?: string;
 };
 
 const CommentForm = z.object({ body: CommentBody, key: z.string().max(60).optional() });
@@ -80,7 +80,7 @@ async function submitComment(
   const typed = { body: String(form.get("body") ?? ""), key: String(form.get("key") ?? "") };
   const unsent = (reason: Partial<Unsent>, status: number) => {
     refusedContexts.add(args.context);
-    return data({ unsent: { ...typed, fieldErrors: [], formErrors: [], signInPath: null, ...reason } }, { status });
+    return data({ unsent: { ...typed, formErrors: [], ...reason } }, { status });
   };
   const submission = await parseForm(args, CommentForm, form);
   if (submission.status !== "success") return unsent({ fieldErrors: submission.error?.body ?? [] }, 400);
