@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { ApiError, type RefusalData } from "~/api/api-error";
 import { requestIdOf } from "~/api/transport.server";
 import { crossSiteRefusal } from "./csrf.server";
-import { keepTyped } from "./refused-act.server";
+import { keepTyped } from "./refused-forms/refused-act.server";
 import { errorText, finalize } from "./respond.server";
 import { responseContext } from "./response-context.server";
 

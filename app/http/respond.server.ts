@@ -6,7 +6,7 @@ import { ApiError } from "~/api/api-error";
 import { localeOf } from "~/i18n/i18n.server";
 import type { Flash } from "./flash";
 import { setFlash } from "./flash.server";
-import { redirectsErrors, storeFormResult } from "./form-result.server";
+import { redirectsErrors, storeFormResult } from "./refused-forms/form-result.server";
 import { type RouteArgs, responseContext } from "./response-context.server";
 import { setSecurityHeaders } from "./security-headers.server";
 

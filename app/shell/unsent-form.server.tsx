@@ -1,7 +1,7 @@
 import type { EntryContext } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { hrefOfLocation } from "~/addresses/address";
-import { canSendAgain } from "~/http/refused-act.server";
+import { canSendAgain } from "~/http/refused-forms/refused-act.server";
 import { isTypedAgain } from "~/http/respond.server";
 import type { ResponseContext } from "~/http/response-context.server";
 import { useText } from "~/i18n/i18n";

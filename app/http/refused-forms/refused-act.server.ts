@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { ApiError } from "~/api/api-error";
-import { readForm } from "./form.server";
-import { showNow, wantsPage } from "./respond.server";
-import { responseContext } from "./response-context.server";
+import { readForm } from "~/http/form.server";
+import { showNow, wantsPage } from "~/http/respond.server";
+import { responseContext } from "~/http/response-context.server";
 
 /**
  * Runs an action. While the API is away or busy, script gets the page's form back, as where the network failed; a page

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { localApiError } from "~/api/transport.server";
-import { readForm } from "./form.server";
-import { guardedAction } from "./handlers.server";
-import { responseContext } from "./response-context.server";
+import { readForm } from "~/http/form.server";
+import { guardedAction } from "~/http/handlers.server";
+import { responseContext } from "~/http/response-context.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
 vi.stubEnv("SESSION_SECRET", "s".repeat(32));
