@@ -33,6 +33,8 @@ function chunkOf(id: string): string | undefined {
   // Apart from the router: each file of the first page has a connection of its own, and a large one waits for its share.
   if (/node_modules\/(react|react-dom|scheduler)\//.test(id)) return "react";
   if (/node_modules\/(react-router|react-router-dom|@remix-run|turbo-stream)\//.test(id)) return "router";
+  // The public page of a post needs them all.
+  if (/\/app\/routes\/posts\/comments\/(comments|comment-form|comment-menu)\./.test(id)) return "comments";
   // The library of forms, which a page with one box to write in does without.
   if (/node_modules\/@conform-to\/|\/app\/ui\/fields\/password-field\./.test(id)) return "forms";
   if (

@@ -1,6 +1,7 @@
 import "isomorphic-fetch";
 import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { HtmlResponse } from "~/document/html-response";
@@ -16,11 +17,14 @@ import { newNonce, pagePolicy, setSecurityHeaders } from "~/http/security-header
 import { isLng, TextContext } from "~/i18n/i18n";
 import { remixI18n, textSource } from "~/i18n/i18n.server";
 import { isRecorded } from "~/monitoring/monitor";
+import { toastHeader } from "~/network/page-fetch";
 import { DisplaySettingsContext } from "~/preferences/display";
 import { preferencesOf } from "~/preferences/preferences.server";
 import { sessionOf } from "~/session/session.server";
 import { BusinessMarkupContext } from "~/shell/business-info";
 import { businessMarkup } from "~/shell/business-info.server";
+import { UnsentFormContext } from "~/shell/error-page";
+import { unsentForm } from "~/shell/unsent-form.server";
 import { env } from "./env.server";
 
 // A missing variable stops the start, not the first request.
@@ -39,10 +43,12 @@ export default async function handleRequest(
   context: AppLoadContext,
 ) {
   const nonce = newNonce();
-  const html = await renderPage(request, remix, nonce);
   const pending = responseContext(context);
+  const html = await renderPage(request, remix, { nonce, unsentForm: unsentForm(request, status, pending, remix) });
   pending.writeCookies(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  // A page without script cannot look by itself whether the outage is over.
+  if (request.method === "GET" && status === 503 && !remix.renderMeta?.didRenderScripts) headers.set("Refresh", "10");
   if (setCacheHeaders(headers, status, pending, await isPlainGuest({ request, context }), request)) {
     const etag = etagOf(html, nonce);
     headers.set("ETag", etag);
@@ -62,6 +68,7 @@ export async function handleDataRequest(response: Response, { request, context }
   const answer = new Response(response.body, { status: refusal ? 403 : response.status, headers: response.headers });
   const pending = responseContext(context);
   pending.writeCookies(answer.headers);
+  if (pending.toast) answer.headers.set(toastHeader, encodeURIComponent(pending.toast));
   setCacheHeaders(answer.headers, answer.status, pending, await isPlainGuest({ request, context }));
   setSecurityHeaders(answer.headers);
   return answer;
@@ -76,8 +83,10 @@ export function handleError(error: unknown, { request, context }: DataFunctionAr
   else console.error({ ...details, err: error });
 }
 
+type PageParts = { nonce: string; unsentForm: ReactNode };
+
 /** The whole document in one piece: it has no deferred parts, gets an ETag, and its status is final. */
-async function renderPage(request: Request, remix: EntryContext, nonce: string): Promise<string> {
+async function renderPage(request: Request, remix: EntryContext, { nonce, unsentForm }: PageParts): Promise<string> {
   const locale = await remixI18n.getLocale(request);
   const lng = isLng(locale) ? locale : "ko";
   const page = renderToString(
@@ -88,7 +97,9 @@ async function renderPage(request: Request, remix: EntryContext, nonce: string):
         >
           <MarkupStoreContext.Provider value={markupStore}>
             <BusinessMarkupContext.Provider value={businessMarkup(lng)}>
-              <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+              <UnsentFormContext.Provider value={unsentForm}>
+                <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+              </UnsentFormContext.Provider>
             </BusinessMarkupContext.Provider>
           </MarkupStoreContext.Provider>
         </DisplaySettingsContext.Provider>

@@ -11,16 +11,16 @@ import {
   useMatches,
   useRouteError,
 } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import type { SessionUser } from "#contract/accounts/schemas";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { ApiError } from "~/api/api-error";
 import { pausedNotices } from "~/api/paused.server";
 import { notifyWrapper } from "~/browser/native-wrapper";
 import { consumeFlash, toastOf } from "~/http/flash.server";
-import { consumeFormResult } from "~/http/form-result.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { useNonce } from "~/http/nonce";
+import { consumeFormResult } from "~/http/refused-forms/form-result.server";
 import { redirectTo } from "~/http/respond.server";
 import { EmbeddedTexts } from "~/i18n/embedded-texts";
 import { useLng } from "~/i18n/i18n";
@@ -36,11 +36,13 @@ import { consentPage } from "~/session/consent.server";
 import { isAppWrapper } from "~/session/device.server";
 import type { RootData } from "~/session/root-data";
 import { viewerOf } from "~/session/viewer.server";
-import { ErrorPage } from "~/shell/error-page";
+import { ErrorPage, isOutage, UnsentFormContext } from "~/shell/error-page";
 import { Shell } from "~/shell/shell";
 import { Stylesheet, stylesheetHref } from "~/styles/stylesheet";
 import { surfaces } from "~/styles/surfaces";
 import { publicOrigin } from "./env.server";
+
+export { unlessRefused as shouldRevalidate } from "~/http/revalidation";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -86,7 +88,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const lng = useLng();
   const { theme, zoom, lite, dsn, recording } = useDisplaySettings();
   const routes = useMatches();
-  const withScripts = !lite && routes.every(({ handle }) => (handle as RouteHandle | undefined)?.scripts !== false);
+  const error = useRouteError();
+  const unsentForm = useContext(UnsentFormContext);
+  const withScripts =
+    !lite && !unsentForm && routes.every(({ handle }) => (handle as RouteHandle | undefined)?.scripts !== false);
   return (
     <html lang={lng} data-theme={theme === "light" ? undefined : theme} data-dsn={dsn} data-recording={recording}>
       <head>
@@ -104,6 +109,11 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <meta name="theme-color" content={surfaces[theme]} />
         )}
+        {withScripts && isOutage(error) ? (
+          <noscript>
+            <meta httpEquiv="refresh" content="10" />
+          </noscript>
+        ) : null}
         <Stylesheet />
         {withScripts ? <ScriptPreloads /> : null}
         <Meta />

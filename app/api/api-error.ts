@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorResponse } from "#contract/errors";
 
-/** An error response of the product API, or no response at all (SERVICE_UNAVAILABLE, 503). */
+/** An error response of the product API, or no response at all (NETWORK_ERROR, 503). */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;

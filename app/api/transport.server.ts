@@ -75,7 +75,8 @@ function callAlone(args: RouteArgs, call: Call): Promise<ApiResponse> {
   return exchange(args, call, async (request) => {
     const { statusCode: status, body } = await connections.request(request);
     const text = await body.text();
-    if (status >= 300 && status < 400) throw new Error("the API redirects nowhere");
+    // The API redirects nowhere.
+    if (status >= 300 && status < 400) throw localApiError("SERVICE_UNAVAILABLE", args);
     return { status, body: parseJson(text) };
   });
 }
@@ -117,8 +118,8 @@ async function exchange<T>(args: RouteArgs, call: Call, run: (request: ApiReques
         signal,
       }),
     );
-  } catch {
-    throw localApiError("SERVICE_UNAVAILABLE", args);
+  } catch (error) {
+    throw error instanceof ApiError ? error : localApiError("NETWORK_ERROR", args);
   }
 }
 

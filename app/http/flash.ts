@@ -10,5 +10,5 @@ type FlashParams = Record<string, string | number>;
 export type Flash = { key: FlashKey; params?: FlashParams };
 type Severity = "error" | "warn" | "none";
 
-/** A toast, ready to show. A fetcher's response may carry one under `toast`. */
+/** A toast, ready to show. */
 export type Toast = { text: string; severity: Severity; code?: ErrorCode };

@@ -6,7 +6,7 @@ import { limits } from "#contract/limits";
 import { localApiError } from "~/api/transport.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { FormBodyError, formBodyParser } from "./form-body.server";
-import type { RouteArgs } from "./response-context.server";
+import { type RouteArgs, responseContext } from "./response-context.server";
 
 /**
  * The submitted form, of at most `maxBytes`. Throws INVALID_REQUEST for a body that is no form or exceeds `formBounds`,
@@ -31,7 +31,10 @@ export async function readForm(
     }
     if (size > maxBytes) throw new FormBodyError("tooLarge");
     if (wrong) throw wrong;
-    return parser.end();
+    const form = parser.end();
+    // A copy: an action may change its form.
+    responseContext(args.context).submittedFields = [...form];
+    return form;
   } catch (error) {
     const tooLarge = size > maxBytes || (error instanceof FormBodyError && error.reason === "tooLarge");
     throw localApiError(tooLarge ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST", args);

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { ApiError, type RefusalData } from "~/api/api-error";
 import { requestIdOf } from "~/api/transport.server";
 import { crossSiteRefusal } from "./csrf.server";
+import { keepTyped } from "./refused-forms/refused-act.server";
 import { errorText, finalize } from "./respond.server";
 import { responseContext } from "./response-context.server";
 
@@ -18,7 +19,7 @@ export function guardedAction<T>(act: (args: ActionFunctionArgs) => Promise<T> |
     const refusal = crossSiteRefusal(args.request);
     if (refusal) throw refusalOf(args, refusal === "crossSite" ? 403 : 415);
     responseContext(args.context).followsAction = true;
-    return settle(args, () => act(args));
+    return settle(args, () => keepTyped(args, act));
   });
 }
 

@@ -4,9 +4,9 @@ import { type ErrorCode, errors } from "#contract/errors";
 import { type Address, type Href, hrefOfLocation } from "~/addresses/address";
 import { ApiError } from "~/api/api-error";
 import { localeOf } from "~/i18n/i18n.server";
-import type { Flash, Toast } from "./flash";
+import type { Flash } from "./flash";
 import { setFlash } from "./flash.server";
-import { redirectsErrors, storeFormResult } from "./form-result.server";
+import { redirectsErrors, storeFormResult } from "./refused-forms/form-result.server";
 import { type RouteArgs, responseContext } from "./response-context.server";
 import { setSecurityHeaders } from "./security-headers.server";
 
@@ -45,7 +45,7 @@ export async function formError(
 ) {
   if (error !== undefined && !(error instanceof ApiError)) throw error;
   const result = formResult(submission, error, shown);
-  if (redirectsErrors(args) && (await storeFormResult(args, withoutSecrets(result)))) {
+  if (redirectsErrors(args) && !isOutage(error) && (await storeFormResult(args, withoutSecrets(result)))) {
     return seeOther(args, hrefOfLocation(new URL(args.request.url)), {
       flash: error && hasHead(result) ? { key: error.code } : undefined,
     });
@@ -66,6 +66,9 @@ export function formErrorNow(
   return data({ result }, { status: error ? Math.max(400, error.status) : 400 });
 }
 
+/** Then the form's page would fail too: what was typed stays in the response to the form. */
+const isOutage = (error?: ApiError) => error?.code === "NETWORK_ERROR" || error?.code === "SERVICE_UNAVAILABLE";
+
 const hasHead = ({ error }: SubmissionResult<string[]>) => (error?.[""]?.length ?? 0) > 0;
 
 function formResult(
@@ -84,10 +87,14 @@ function formResult(
 
 const secretFields = ["password", "currentPassword", "newPassword", "passwordAgain"];
 
-/** Codes and account numbers are typed again: they are stored in no cookie, encrypted or not. */
+/** Codes and account numbers too are typed again. */
+const typedAgain = ["code", "recoveryCode", "number", ...secretFields];
+export const isTypedAgain = (name: string) => typedAgain.includes(name);
+
+/** They are stored in no cookie, encrypted or not. */
 function withoutSecrets(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
   const initialValue = { ...result.initialValue };
-  for (const name of ["code", "recoveryCode", "number", ...secretFields]) delete initialValue[name];
+  for (const name of typedAgain) delete initialValue[name];
   return { ...result, initialValue };
 }
 
@@ -95,10 +102,8 @@ function withoutSecrets(result: SubmissionResult<string[]>): SubmissionResult<st
 export function actionError(args: RouteArgs, error: unknown, back: Address) {
   if (!(error instanceof ApiError)) throw error;
   if (wantsPage(args.request)) return seeOther(args, back, { flash: { key: error.code } });
-  return data(
-    { toast: { text: error.message, severity: error.severity, code: error.code } as Toast },
-    { status: error.status },
-  );
+  responseContext(args.context).toast = error.message;
+  return data({ code: error.code }, { status: error.status });
 }
 
 /** A form post of the browser's own, to be answered by a redirect, as opposed to a fetcher's. */
@@ -115,6 +120,8 @@ export function finalize(args: RouteArgs, response: Response): Response {
   return response;
 }
 
-function showNow({ context }: RouteArgs, error: ApiError) {
+/** Shows an error with this very response. With script the form shows it, and a toast what the form cannot mend. */
+export function showNow({ context }: RouteArgs, error: ApiError) {
   responseContext(context).flash = { key: error.code };
+  if (error.status >= 500) responseContext(context).toast = error.message;
 }

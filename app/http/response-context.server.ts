@@ -13,6 +13,10 @@ export class ResponseContext {
   followsAction = false;
   /** Shown in this very response, where there is no redirect. */
   flash: Flash | null = null;
+  /** The text that script which sent the request shows: its page is not fetched again after an error. */
+  toast: string | null = null;
+  /** The fields of the form sent with this request, once it was read. */
+  submittedFields: [string, FormDataEntryValue][] | null = null;
   readonly formTargets = new Set<string>();
   readonly connectTargets = new Set<string>();
   /** The providers whose frames and popups the page opens. */

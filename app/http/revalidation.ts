@@ -1,8 +1,15 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
+/**
+ * A refused act has changed nothing: its page is not fetched again, as an API that refused it may refuse the page too. The
+ * framework's own rule says the same, but does not reach a route that has a rule.
+ */
+export const unlessRefused: ShouldRevalidateFunction = ({ actionStatus = 200, defaultShouldRevalidate }) =>
+  actionStatus < 400 && defaultShouldRevalidate;
+
 /** For a page whose buttons display a like by themselves: it is not fetched again after one. */
-export const unlessLiked: ShouldRevalidateFunction = ({ formAction, defaultShouldRevalidate }) =>
-  !formAction?.endsWith("/like") && defaultShouldRevalidate;
+export const unlessLiked: ShouldRevalidateFunction = (facts) =>
+  !facts.formAction?.endsWith("/like") && unlessRefused(facts);
 
 /** As `unlessLiked`, for a page that a follow does not change either. */
 export const unlessLikedOrFollowed: ShouldRevalidateFunction = (facts) =>

@@ -9,7 +9,7 @@ export function installPageFetch(texts: TextSource): void {
   window.fetch = createPageFetch({
     fetch: window.fetch.bind(window),
     pause,
-    warn: () => showToast(text(), "error"),
+    warn: (toast) => showToast(toast, "error"),
     text,
   });
 }

@@ -1,6 +1,6 @@
 import { decode } from "turbo-stream";
 import { expect, test } from "vitest";
-import { createPageFetch } from "./page-fetch";
+import { createPageFetch, toastHeader } from "./page-fetch";
 
 const page = new URL("https://gyeot.example/explore.data");
 const ours = () => new Response("[]", { headers: { "Content-Type": "text/x-script" } });
@@ -18,6 +18,7 @@ const cutAfter = (text: string) =>
   );
 
 function network(answers: (() => Response | Promise<Response>)[]) {
+  const toasts: string[] = [];
   const counts = { asked: 0, pauses: [] as number[], warnings: 0 };
   const fetch = createPageFetch({
     fetch: async (_input, init) => {
@@ -28,12 +29,13 @@ function network(answers: (() => Response | Promise<Response>)[]) {
       counts.pauses.push(ms);
       signal?.throwIfAborted();
     },
-    warn: () => {
+    warn: (toast) => {
       counts.warnings++;
+      toasts.push(toast);
     },
     text: () => "offline",
   });
-  return { fetch, seen: counts };
+  return { fetch, seen: counts, toasts };
 }
 
 test("a page's data is requested until it arrives, pausing up to 30 seconds, with one warning", async () => {
@@ -90,17 +92,20 @@ test("a form that could not be sent is tried once, and returned with the reason 
   expect(value).toEqual({
     data: {
       result: { status: "error", error: { "": ["offline"] } },
-      unsent: {
-        body: '안녕 "곁"',
-        key: "k1",
-        errors: ["offline"],
-        fieldErrors: [],
-        formErrors: ["offline"],
-        signInPath: null,
-      },
+      unsent: { body: '안녕 "곁"', key: "k1", formErrors: ["offline"] },
     },
   });
   expect(seen).toEqual({ asked: 1, pauses: [], warnings: 1 });
+});
+
+test("a refusal's own text is shown as a toast, and the form is not sent again", async () => {
+  const headers = {
+    [toastHeader]: encodeURIComponent("잠시 쉬어 가요"),
+    "Content-Type": "text/x-script",
+  };
+  const { fetch, seen, toasts } = network([() => new Response("[]", { status: 503, headers })]);
+  expect((await fetch(page, { method: "POST" })).status).toBe(503);
+  expect([seen.asked, toasts]).toEqual([1, ["잠시 쉬어 가요"]]);
 });
 
 test("a request that is not for a page's data goes to the browser unchanged, failures included", async () => {

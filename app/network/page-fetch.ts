@@ -3,11 +3,14 @@ type Network = {
   fetch: typeof fetch;
   /** Resolves after `ms`, sooner when the network is back; rejects with the signal's reason when it is aborted. */
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>;
-  /** Shows that the network failed, once per request. */
-  warn(): void;
-  /** The text for that, to stand beside a form. */
+  /** Shows a toast: the response's own or, once per request, that the network failed. */
+  warn(text: string): void;
+  /** The text for that, which stands beside a form too. */
   text(): string;
 };
+
+/** The text of a response's toast, encoded as a part of an address. */
+export const toastHeader = "X-Toast";
 
 const firstPauseMs = 2_000;
 const lastPauseMs = 30_000;
@@ -23,8 +26,10 @@ export function createPageFetch(network: Network): typeof fetch {
     if (!(input instanceof URL) || !input.pathname.endsWith(".data")) return network.fetch(input, init);
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(lastPauseMs, pauseMs * 2)) {
       const response = await attempt(network, input, init);
+      const toast = response?.headers.get(toastHeader);
+      if (toast) network.warn(decodeURIComponent(toast));
       if (response) return response;
-      if (pauseMs === firstPauseMs) network.warn();
+      if (pauseMs === firstPauseMs) network.warn(network.text());
       if (init.method && init.method !== "GET") return unsentForm(init.body, network.text());
       await network.pause(pauseMs, init.signal ?? undefined);
     }
@@ -61,9 +66,8 @@ async function whole(response: Response): Promise<Response> {
 
 /** In the shape of an action's refusal: `formError` in http/respond.server.ts, `Unsent` of comments and messages. */
 function unsentForm(body: RequestInit["body"], text: string): Response {
-  const fieldOf = (name: string) => String((body instanceof URLSearchParams && body.get(name)) || "");
-  const refused = { body: fieldOf("body"), key: fieldOf("key"), errors: [text], fieldErrors: [], formErrors: [text] };
-  const data = { result: { status: "error", error: { "": [text] } }, unsent: { ...refused, signInPath: null } };
+  const typed = body instanceof URLSearchParams ? Object.fromEntries(body) : {};
+  const data = { result: { status: "error", error: { "": [text] } }, unsent: { ...typed, formErrors: [text] } };
   return new Response(`${JSON.stringify(flatten({ data }))}\n`, { status: 503 });
 }
 
@@ -71,7 +75,6 @@ function unsentForm(body: RequestInit["body"], text: string): Response {
 function flatten(root: unknown): unknown[] {
   const flat: unknown[] = [];
   const indexOf = (value: unknown): number => {
-    if (value === null) return -5;
     const at = flat.push(value) - 1;
     if (Array.isArray(value)) flat[at] = value.map(indexOf);
     else if (typeof value === "object")

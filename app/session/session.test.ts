@@ -160,12 +160,12 @@ it("an access token older than a minute is reissued for a page, and for nothing 
   expect(api.reissues).toBe(1);
 });
 
-it("without the API the error is SERVICE_UNAVAILABLE, and the session stays", async () => {
+it("without the API the error is NETWORK_ERROR, and the session stays", async () => {
   api.isDown = true;
   const args = argsOf(requestWith(encryptSession({ ...tokens(), accessIssuedAt: 0 }), { Accept: "text/html" }));
   await expect(sendRequest(args, getSessionUser)).rejects.toMatchObject({
     status: 503,
-    code: "SERVICE_UNAVAILABLE",
+    code: "NETWORK_ERROR",
   });
   expect(await sessionOf(args).isGuest()).toBe(false);
 });

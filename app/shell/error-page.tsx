@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { hrefOfLocation } from "~/addresses/address";
 import type { RefusalData } from "~/api/api-error";
 import { useText } from "~/i18n/i18n";
@@ -19,12 +20,20 @@ const icons: Record<Kind, IconName> = {
   unavailable: "cloud",
 };
 
+/** A form that could not be sent, with its values: only where the page is the response to it, which has no script. */
+export const UnsentFormContext = createContext<ReactNode>(null);
+
 /** The content of an error boundary. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useText("errors");
   const { pathname, search } = useLocation();
   const kind = kindOf(error);
   const refusal = refusalOf(error);
+  const unsentForm = useContext(UnsentFormContext);
+  const isAway = isOutage(error);
+  useEffect(() => {
+    if (isAway) import("./outage/reload-once-back").then((late) => late.reloadOnceBack());
+  }, [isAway]);
   const canRetry = kind !== "notFound" && kind !== "deleted" && kind !== "forbidden";
   return (
     <EmptyState
@@ -33,7 +42,8 @@ export function ErrorPage({ error }: { error: unknown }) {
       title={t(`${kind}Title`)}
       hint={kind === "paused" ? refusal?.message : t(`${kind}Hint`)}
     >
-      {canRetry ? (
+      {unsentForm}
+      {canRetry && !unsentForm ? (
         <LinkButton to={hrefOfLocation({ pathname, search })} reloadDocument>
           {t("retry")}
         </LinkButton>
@@ -47,6 +57,9 @@ export function ErrorPage({ error }: { error: unknown }) {
     </EmptyState>
   );
 }
+
+/** Whether the page's error ends by itself and without anybody's decision. */
+export const isOutage = (error: unknown) => kindOf(error) === "unavailable";
 
 function kindOf(error: unknown): Kind {
   if (!isRouteErrorResponse(error)) return isFetchFailure(error) ? "offline" : "broken";

@@ -1,4 +1,4 @@
-import { useFetchers, useRouteLoaderData } from "@remix-run/react";
+import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { onToast } from "~/browser/toast-events";
 import type { Toast } from "~/http/flash";
@@ -6,7 +6,7 @@ import type { RootData } from "~/session/root-data";
 
 /**
  * Shows one message for three seconds, longer while it is pointed at or focused. It comes with the page (a flash
- * cookie) or in a fetcher's response under `toast`; a new message replaces the old one and restarts the time.
+ * cookie) or by `showToast`; a new message replaces the old one and restarts the time.
  */
 export function ToastArea() {
   const shown = useLatestToast();
@@ -33,16 +33,10 @@ type NumberedToast = Toast & { id: number };
 
 function useLatestToast(): NumberedToast | null {
   const fromPage = useRouteLoaderData<RootData>("root")?.toast ?? null;
-  const fromFetcher = useFetchers().find((fetcher) => hasToast(fetcher.data))?.data?.toast as Toast | undefined;
   const [shown, setShown] = useState<NumberedToast | null>(fromPage);
   useEffect(() => {
     if (fromPage) setShown(fromPage);
   }, [fromPage]);
-  useEffect(() => {
-    if (fromFetcher) setShown({ ...fromFetcher, id: Date.now() });
-  }, [fromFetcher]);
   useEffect(() => onToast((toast) => setShown({ ...toast, id: Date.now() })), []);
   return shown;
 }
-
-const hasToast = (data: unknown) => typeof data === "object" && data !== null && "toast" in data;

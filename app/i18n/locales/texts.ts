@@ -20,6 +20,7 @@ import type comments from "./ko/comments";
 import type contact from "./ko/contact";
 import type creator from "./ko/creator";
 import type errors from "./ko/errors";
+import type errorsUnsentForm from "./ko/errors/unsent-form";
 import type explore from "./ko/explore";
 import type feed from "./ko/feed";
 import type gifts from "./ko/gifts";
@@ -70,6 +71,7 @@ export type Texts = {
   contact: typeof contact;
   creator: typeof creator;
   errors: typeof errors;
+  "errors/unsent-form": typeof errorsUnsentForm;
   explore: typeof explore;
   feed: typeof feed;
   gifts: typeof gifts;

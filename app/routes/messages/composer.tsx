@@ -7,7 +7,7 @@ import type { ChatClient } from "~/realtime/chat-client";
 import { atRest, type KeyEvent, nextKey } from "~/realtime/composer-keys";
 import { SubmitButton } from "~/ui/button";
 
-export type Unsent = { body: string; errors: string[] };
+export type Unsent = { body: string; formErrors: string[] };
 type Props = { room: ChatRoom; chat: ChatClient | null; clientId: string; seen: number; unsent?: Unsent };
 
 /** The message form: plain without script; with it a message is displayed immediately and sent over the socket. */
@@ -18,7 +18,7 @@ export function Composer({ room, chat, clientId, seen, unsent }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { area, length } = useArea(() => form.current?.requestSubmit());
   const over = length > limits.messageLength;
-  const errors = unsent?.errors ?? [];
+  const errors = unsent?.formErrors ?? [];
 
   function send(event: FormEvent): void {
     if (!chat || !area.current) return;

@@ -10,7 +10,7 @@ import { api, sendRequest, toRedirect } from "~/api/client.server";
 import { localApiError } from "~/api/transport.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction, guardedLoader } from "~/http/handlers.server";
-import { seeOther } from "~/http/respond.server";
+import { seeOther, showNow } from "~/http/respond.server";
 import { seoulDay } from "~/i18n/format";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
@@ -70,8 +70,8 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 
 /** A refused message is returned with the form and the reason. */
 async function send(args: ActionFunctionArgs, roomId: RoomId, form: FormData) {
-  const unsent = (errors: string[], status: number) =>
-    data({ unsent: { body: String(form.get("body") ?? ""), errors } }, { status });
+  const unsent = (formErrors: string[], status: number) =>
+    data({ unsent: { body: String(form.get("body") ?? ""), formErrors } }, { status });
   const submission = await parseForm(args, SendingForm, form);
   if (submission.status !== "success") return unsent(submission.error?.body ?? [], 400);
   try {
@@ -80,6 +80,7 @@ async function send(args: ActionFunctionArgs, roomId: RoomId, form: FormData) {
     if (!(error instanceof ApiError) || error.status === 401 || error.status === 404)
       throw await toRedirect(args, error);
     if (error.code === "ACCESS_DENIED_BY_POLICY" || error.code === "USER_BLOCKED") throw await toRedirect(args, error);
+    if (error.status >= 500) showNow(args, error);
     const reasons = Object.values(error.fields).flat();
     return unsent(reasons.length > 0 ? reasons : [error.message], error.status);
   }

@@ -13,7 +13,7 @@ import { localApiError } from "~/api/transport.server";
 import { parseForm, readForm } from "~/http/form.server";
 import { guardedAction } from "~/http/handlers.server";
 import { loginPath } from "~/http/redirect-target.server";
-import { seeOther } from "~/http/respond.server";
+import { seeOther, showNow } from "~/http/respond.server";
 import type { RouteArgs } from "~/http/response-context.server";
 import { viewerOf } from "~/session/viewer.server";
 
@@ -22,11 +22,11 @@ export type Unsent = {
   body: string;
   key: string;
   /** beside the field */
-  fieldErrors: string[];
+  fieldErrors?: string[];
   /** at the form's head */
   formErrors: string[];
   /** where to sign in, when that is the reason */
-  signInPath: string | null;
+  signInPath?: string;
 };
 
 const CommentForm = z.object({ body: CommentBody, key: z.string().max(60).optional() });
@@ -80,7 +80,7 @@ async function submitComment(
   const typed = { body: String(form.get("body") ?? ""), key: String(form.get("key") ?? "") };
   const unsent = (reason: Partial<Unsent>, status: number) => {
     refusedContexts.add(args.context);
-    return data({ unsent: { ...typed, fieldErrors: [], formErrors: [], signInPath: null, ...reason } }, { status });
+    return data({ unsent: { ...typed, formErrors: [], ...reason } }, { status });
   };
   const submission = await parseForm(args, CommentForm, form);
   if (submission.status !== "success") return unsent({ fieldErrors: submission.error?.body ?? [] }, 400);
@@ -96,6 +96,7 @@ async function submitComment(
       return seeOther(args, pageOf(args), { flash: { key: "comments.commentWritten" } });
     if (error.code === "ACCESS_DENIED_BY_POLICY" || error.code === "USER_BLOCKED") throw await toRedirect(args, error);
     if (error.status === 401) return unsent({ signInPath: loginPath(new URL(args.request.url).pathname) }, 401);
+    if (error.status >= 500) showNow(args, error);
     const beside = error.fields.body ?? [];
     return unsent({ fieldErrors: beside, formErrors: beside.length ? [] : [error.message] }, error.status);
   }

@@ -1,9 +1,9 @@
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
-import { parseForm } from "./form.server";
+import { parseForm } from "~/http/form.server";
+import { formError } from "~/http/respond.server";
+import { responseContext } from "~/http/response-context.server";
 import { consumeFormResult } from "./form-result.server";
-import { formError } from "./respond.server";
-import { responseContext } from "./response-context.server";
 
 vi.stubEnv("PUBLIC_URL", "https://gyeot.test");
 vi.stubEnv("SESSION_SECRET", "s".repeat(32));

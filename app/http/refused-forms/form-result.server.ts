@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { hrefOfLocation } from "~/addresses/address";
+import { isMoneyOrAdminForm } from "~/http/cache-headers.server";
+import type { RouteArgs } from "~/http/response-context.server";
+import { sealedCookie } from "~/http/sealed-cookie.server";
 import type { StoredFormResult } from "~/session/root-data";
-import { isMoneyOrAdminForm } from "./cache-headers.server";
-import type { RouteArgs } from "./response-context.server";
-import { sealedCookie } from "./sealed-cookie.server";
 
 type Stored = { address: string; result: SubmissionResult<string[]> };
 
