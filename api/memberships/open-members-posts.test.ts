@@ -84,7 +84,7 @@ test("opening ends the full refund, once, with its time, for every members' post
   expect(await shop.transactionAmounts(orderId)).toEqual([10_000]);
 });
 
-test("unopened posts take no likes and show no comments; posts for all and for followers stay open", async () => {
+test("unopened posts take no likes and show no comments; posts for all and followers do", async () => {
   const { fan, payment } = await shop.buy(planId);
   const [forAll, forFollowers] = [await api.post(creator), await api.post(creator, { visibility: "followers" })];
   const like = (id: PostId) => api.send(likePost, { as: fan, body: { postId: id } });

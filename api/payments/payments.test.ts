@@ -70,7 +70,7 @@ const chargesOf = async (orderId: OrderId) =>
   (await sandbox.transactions()).filter((transaction) => transaction.orderId === orderId && transaction.amount > 0)
     .length;
 
-test("a bought membership is charged once, active, receipted, and its members' posts can be opened", async () => {
+test("a bought membership is charged once, active, receipted, and opens members' posts", async () => {
   const postId = await api.post(creator, { body: "멤버의 글", visibility: "members", planId });
   const fan = await fanWithCard();
   const order = (await ready(fan)).body;

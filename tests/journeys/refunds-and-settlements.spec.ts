@@ -1,7 +1,7 @@
 import { loginAdmin } from "../support/browser/admin-sign-in";
 import { expect, hydrated, login, newFan, openMembersPosts, registerCard, test } from "../support/browser/journey";
 
-test("a fan withdraws from a membership within seven days, but not after opening the members' posts", {
+test("a fan withdraws from a membership within seven days unless members' posts were opened", {
   tag: "@long-js",
 }, async ({ page }) => {
   await newFan(page);
