@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { takeLockFile } from "./lock-file";
-import { readPorts, secondInstanceHint } from "./ports";
+import { freePorts, isOfAnotherProcess, readPorts, secondInstanceHint } from "./ports";
 
 test("the command line for a second stack uses none of the first one's ports, as in the README", () => {
   const env = Object.fromEntries(
@@ -38,4 +38,22 @@ test("a second stack on the same data is refused with the first one's address an
   await once(other, "exit");
   expect(await takeLockFile(dataDir, ports)).toBe("left behind");
   rmSync(dataDir, { recursive: true });
+});
+
+test("free ports are nobody else's while this process lives, and no outgoing connection's", async () => {
+  const code = `const { freePorts } = await import("./scripts/stack/ports.ts");
+    for (let i = 0; i < 20; i++) console.log(Object.values(await freePorts()).join());
+    await new Promise(() => process.stdin.resume());`;
+  const other = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", code]);
+  const lines: string[] = [];
+  for await (const chunk of other.stdout) if (lines.push(...String(chunk).trim().split("\n")) >= 20) break;
+  const theirs = lines.flatMap((line) => line.split(",").map(Number));
+  const all = await Promise.all(Array.from({ length: 20 }, freePorts));
+  const ours = all.flatMap((ports) => Object.values(ports));
+  other.kill();
+  expect(theirs).toHaveLength(100);
+  expect(new Set([...ours, ...theirs]).size).toBe(200);
+  expect(Math.max(...ours, ...theirs)).toBeLessThan(16_000);
+  expect([theirs.every(isOfAnotherProcess), ours.some(isOfAnotherProcess)]).toEqual([true, false]);
+  await once(other, "exit");
 });
