@@ -11,7 +11,10 @@ export function clientAddress({ socket, headers }: IncomingMessage): string | un
   return visitorBehind(env().TRUST_PROXY, peer, headers["x-forwarded-for"] as string | undefined);
 }
 
+/** Whether no proxy forwards the request: a visitor's comes through one. */
+export const isDirectCall = ({ headers }: IncomingMessage): boolean => isDirect((name) => headers[name] !== undefined);
+
 /** Whether the caller itself is at a trusted address and forwards no other caller's request. */
-export function isDirectAndTrusted({ socket, headers }: IncomingMessage): boolean {
-  return isDirect((name) => headers[name] !== undefined) && isTrusted(env().TRUST_PROXY, socket.remoteAddress ?? "");
+export function isDirectAndTrusted(incoming: IncomingMessage): boolean {
+  return isDirectCall(incoming) && isTrusted(env().TRUST_PROXY, incoming.socket.remoteAddress ?? "");
 }

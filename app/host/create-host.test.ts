@@ -173,6 +173,8 @@ describe("the web host", () => {
     expect(await ask("/readyz")).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
     apiIsReady = true;
     expect(await ask("/readyz")).toMatchObject({ status: 200, body: "ready" });
+    // A visitor behind a proxy is not told.
+    expect((await ask("/readyz", { headers: { "X-Forwarded-For": "6.6.6.6" } })).body).not.toBe("ready");
   });
 
   it("answers 500 in the catalogue's shape when the app throws, and keeps running", async () => {

@@ -4,7 +4,7 @@ import type { AppLoadContext, RequestHandler } from "@remix-run/node";
 import type { Logger } from "pino";
 import { crossSiteRefusal, isOneClickUnsubscribe } from "~/http/csrf.server";
 import { localeOf } from "~/i18n/locale.server";
-import { clientAddress, isDirectAndTrusted } from "./client-address";
+import { clientAddress, isDirectAndTrusted, isDirectCall } from "./client-address";
 import { createMetricsReader } from "./collect-metrics";
 import { createErrorLog } from "./error-log";
 import type { FoundRoute } from "./find-route";
@@ -64,7 +64,7 @@ export function createHost(options: HostOptions): Server {
       exchange.path = "/healthz";
       return answer(outgoing, "ok");
     }
-    if (incoming.url === "/readyz") {
+    if (incoming.url === "/readyz" && isDirectCall(incoming)) {
       exchange.path = "/readyz";
       return void options.isReady().then((ready) => sendReadiness(outgoing, ready), failed);
     }
