@@ -173,7 +173,7 @@ describe("the web host", () => {
     expect(await ask("/readyz")).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
     apiIsReady = true;
     expect(await ask("/readyz")).toMatchObject({ status: 200, body: "ready" });
-    // A visitor behind a proxy is not told.
+    // A visitor, who comes through a proxy, gets a page.
     expect((await ask("/readyz", { headers: { "X-Forwarded-For": "6.6.6.6" } })).body).not.toBe("ready");
   });
 
