@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, hydrated, login, test, unique } from "../support/browser/journey";
 
 const field = (page: Page) => page.getByRole("textbox", { name: /에게 보낼 메시지$/ });
-const said = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
+/** A message in the room, and not the line of its room in the list beside: that is hidden once the styles are there. */
+const said = (page: Page, words: string) => page.locator("ol[aria-live=polite] > li").filter({ hasText: words });
 
 async function atRoom(page: Page): Promise<void> {
   await login(page, "fan@example.com");

@@ -6,7 +6,8 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const field = (page: Page) => page.getByRole("textbox", { name: /에게 보낼 메시지$/ });
 const tab = (page: Page) => page.getByRole("navigation", { name: "주 메뉴" }).getByRole("link", { name: /메시지$/ });
-const said = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
+/** A message in the room, and not the line of its room in the list beside: that is hidden once the styles are there. */
+const said = (page: Page, words: string) => page.locator("ol[aria-live=polite] > li").filter({ hasText: words });
 
 /** A new fan with a paid membership of the baker's; both at their pages. */
 async function pair(page: Page, browser: Browser, options: { baseURL?: string; scripted: boolean }) {
