@@ -4,7 +4,7 @@ import { expect, hydrated, login, test, unique } from "../support/browser/journe
 import { type FaultyNetwork, startFaultyNetwork } from "../support/faulty-network";
 import { startTemporaryWorld, type TemporaryWorld } from "../support/processes/temporary-world";
 
-// A stack of its own, whose web loses the API.
+// An installation of its own: the network between its web and its API fails.
 let world: TemporaryWorld;
 let network: FaultyNetwork;
 test.beforeAll(async () => {
