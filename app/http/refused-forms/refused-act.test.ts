@@ -38,7 +38,7 @@ it("script gets the form back in place of the page of the error, with a toast", 
   expect(responseContext(args.context).toast).toBe(reason);
 });
 
-it("an error that no retry can mend, such as of a deleted page, replaces the page with script too", async () => {
+it("an error that no retry can mend, as of a deleted page, replaces the page with script", async () => {
   const args = post(script);
   const action = guardedAction(() => {
     throw localApiError("RESOURCE_NOT_FOUND", args);
