@@ -67,13 +67,24 @@ test("payments and refunds are in one list, newest first, with the sums and year
   expect(await historyOf()).toMatchObject({ paid: 20_000, refunded: 10_000, years: [2026, 2025], pagingKey: null });
 });
 
-test("a kind has its refunds too, and refunds alone are a kind", async () => {
+test("done are payments not refunded whole, canceled the refunds, and all is both", async () => {
+  expect(await linesOf({ status: "done" })).toEqual(["payment donation 3000 done", "payment donation 7000 done"]);
+  expect(await historyOf({ status: "done" })).toMatchObject({ paid: 10_000, refunded: 0, years: [2026, 2025] });
+  expect(await linesOf({ status: "canceled" })).toEqual(["refund membership 10000 done"]);
+  expect(await historyOf({ status: "canceled" })).toMatchObject({ paid: 0, refunded: 10_000, years: [2026, 2025] });
+  expect(await linesOf({ status: "canceled", kind: "donation" })).toEqual([]);
+  expect(await historyOf({ status: "all" })).toEqual(await historyOf());
+});
+
+test("each payment and each refund names its method", async () => {
+  expect((await historyOf()).items.map(({ method }) => method)).toEqual(Array(4).fill("creditCard"));
+});
+
+test("a kind has its refunds too", async () => {
   expect(await linesOf({ kind: "membership" })).toEqual([
     "refund membership 10000 done",
     "payment membership 10000 refunded",
   ]);
-  expect(await linesOf({ kind: "refund" })).toEqual(["refund membership 10000 done"]);
-  expect(await historyOf({ kind: "refund" })).toMatchObject({ paid: 0, refunded: 10_000, years: [2026, 2025] });
   expect(await historyOf({ kind: "campaign" })).toMatchObject({ items: [], paid: 0, refunded: 0 });
 });
 

@@ -5,7 +5,13 @@ import { loadSql } from "../db/load-sql";
 import type { Deps } from "../deps";
 import { type Position, readPage } from "../http/paging";
 
-type Filter = { buyerId: UserId; kind: string | null; startDate: string | null; endDate: string | null };
+type Filter = {
+  buyerId: UserId;
+  status: string | null;
+  kind: string | null;
+  startDate: string | null;
+  endDate: string | null;
+};
 
 type EntryRow = SummaryRow & {
   type: HistoryEntry["type"];
@@ -23,11 +29,11 @@ type EntryRow = SummaryRow & {
 
 const listStatement = loadSql<EntryRow, Filter & Position>("payments/sql/list-history.sql", {
   name: "list_history",
-  parameters: ["buyerId", "kind", "startDate", "endDate", "cursorAt", "cursorId", "limit"],
+  parameters: ["buyerId", "status", "kind", "startDate", "endDate", "cursorAt", "cursorId", "limit"],
 });
 const sumStatement = loadSql<{ paid: number; refunded: number; years: number[] }, Filter>(
   "payments/sql/sum-history.sql",
-  { name: "sum_history", parameters: ["buyerId", "kind", "startDate", "endDate"] },
+  { name: "sum_history", parameters: ["buyerId", "status", "kind", "startDate", "endDate"] },
 );
 
 /**
@@ -36,10 +42,11 @@ const sumStatement = loadSql<{ paid: number; refunded: number; years: number[] }
  */
 export async function listHistory(deps: Deps, buyerId: UserId, query: HistoryQuery): Promise<HistoryPage> {
   const { kind = null, startDate = null, endDate = null } = query;
-  const filter = { buyerId, kind, startDate, endDate };
+  const status = query.status === "all" ? null : (query.status ?? null);
+  const filter = { buyerId, status, kind, startDate, endDate };
   const [page, [sums]] = await Promise.all([
     readPage(deps.keys, {
-      scope: `history:${buyerId}:${kind}:${startDate}:${endDate}`,
+      scope: `history:${buyerId}:${status}:${kind}:${startDate}:${endDate}`,
       query,
       fetch: (position) => deps.database.run(listStatement, { ...filter, ...position }),
       toItem: toEntry,
@@ -61,6 +68,7 @@ const toEntry = (row: EntryRow): HistoryEntry => ({
   title: row.title,
   delivery: row.type === "payment" && row.status === "done" && row.needs_delivery ? row.campaign_id : null,
   amount: row.amount_won,
+  method: "creditCard",
   status: row.status,
   at: row.at.toISOString(),
 });

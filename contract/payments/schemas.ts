@@ -275,15 +275,17 @@ export const HistoryEntry = z
     title: z.string().nullable().meta({ description: "the membership's or the campaign's name" }),
     delivery: CampaignId.nullable().meta({ description: "the campaign that delivers goods for this payment" }),
     amount: Won,
+    method: z.literal("creditCard"),
     status: z.enum(["done", "partlyRefunded", "refunded", "pending"]),
     at: Time,
   })
   .meta({ id: "HistoryEntry" });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** `refund` has the refunds alone; every other kind has its refunds too, so that sums are what was spent. */
+/** `done` has payments that were not refunded whole, `canceled` the refunds, `all` both: its sums are what was spent. */
 export const HistoryQuery = PageQuery.extend({
-  kind: z.enum([...orderKinds, "refund"]).optional(),
+  status: z.enum(["all", "done", "canceled"]).optional(),
+  kind: z.enum(orderKinds).optional(),
   startDate: z.iso.date().optional(),
   endDate: z.iso.date().optional(),
 });

@@ -40,14 +40,15 @@ test("a fan withdraws from a membership within seven days unless members' posts 
   await expect(page.getByRole("complementary", { name: "전체 합계" })).toContainText(
     /5,000원.*결제\s*10,000원.*환불\s*−5,000원/,
   );
-  await page.getByRole("navigation", { name: "내역의 종류" }).getByRole("link", { name: "환불" }).click();
+  await page.getByRole("navigation", { name: "결제 상태" }).getByRole("link", { name: "취소" }).click();
+  await expect(page.locator("main li").filter({ hasText: "신용카드" })).toHaveCount(1);
   await expect(page.locator("main li").filter({ hasText: "하루작업실" })).toHaveCount(1);
-  await page.goto("/mypage/payments?kind=refund&year=2025");
+  await page.goto("/mypage/payments?status=canceled&kind=membership&year=2025");
   await expect(page.getByRole("heading", { name: "여기에 맞는 내역이 없어요" })).toBeVisible();
   await hydrated(page);
   await page.getByRole("link", { name: "전체 내역 보기" }).click();
   await expect(page).toHaveURL(/\/mypage\/payments$/);
-  await page.getByRole("navigation", { name: "내역의 종류" }).getByRole("link", { name: "멤버십" }).click();
+  await page.getByRole("navigation", { name: "결제 종류" }).getByRole("link", { name: "멤버십" }).click();
   await page.locator("main li").getByRole("link", { name: "하루작업실" }).first().click();
   await expect(page.getByText("이 기간에 멤버 글을 열어 전액 환불은 끝났어요.")).toBeVisible();
   await expect(page.getByRole("button", { name: /환불받기/ })).toHaveCount(0);

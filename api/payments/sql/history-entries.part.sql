@@ -1,5 +1,7 @@
 SELECT e.*, o.kind, o.plan_id, o.campaign_id,
-  (:kind::text IS NULL OR o.kind = :kind OR e.type = :kind)
+  (:kind::text IS NULL OR o.kind = :kind)
+    AND (:status::text IS NULL OR e.type = CASE :status WHEN 'done' THEN 'payment' ELSE 'refund' END)
+    AND (:status IS DISTINCT FROM 'done' OR e.status <> 'refunded')
     AND (:startDate::date IS NULL OR e.at >= :startDate::date::timestamp AT TIME ZONE 'Asia/Seoul')
     AND (:endDate::date IS NULL OR e.at < (:endDate::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul') AS matches
 FROM (

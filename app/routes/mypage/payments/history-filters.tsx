@@ -7,39 +7,47 @@ import { Chips } from "~/ui/tables/chips";
 import { Tabs } from "~/ui/tabs";
 import { textLinkClass } from "~/ui/text/text-link";
 
-/** What the list is limited to: a kind, and a year or two dates. */
+/** What the list is limited to: a state, a kind, and a year or two dates. */
 export type HistoryView = {
-  kind?: "membership" | "donation" | "campaign" | "refund";
+  status?: "done" | "canceled";
+  kind?: "membership" | "donation" | "campaign";
   year?: number;
   startDate?: string;
   endDate?: string;
 };
 
-/** Kinds and, where there are several, years as links, each keeping the other; two dates as a form. */
+/** States as tabs, kinds and, where there are several, years as chips, each keeping the others; two dates as a form. */
 export function HistoryFilters({ view, years }: { view: HistoryView; years: number[] }) {
   const t = useText("mypage");
-  const { kind, year, startDate, endDate } = view;
+  const { status, kind, year, startDate, endDate } = view;
   const hasDates = Boolean(startDate || endDate) && !year;
-  const tabs = ([undefined, "membership", "donation", "campaign", "refund"] as const).map((name) => ({
+  const tabs = ([undefined, "done", "canceled"] as const).map((name) => ({
+    to: addressOf({ ...view, status: name }),
+    label: t(name === undefined ? "tabAll" : name === "done" ? "done" : "tabCanceled"),
+    current: name === status,
+  }));
+  const kinds = ([undefined, "membership", "donation", "campaign"] as const).map((name) => ({
     to: addressOf({ ...view, kind: name }),
-    label: t(name === undefined ? "tabAll" : name === "refund" ? "refunds" : name),
+    label: t(name ?? "allKinds"),
     current: name === kind,
   }));
-  const chips = [
-    { to: addressOf({ kind }), label: t("allYears"), current: !year && !hasDates },
+  const periods = [
+    { to: addressOf({ status, kind }), label: t("allYears"), current: !year && !hasDates },
     ...years.map((name) => ({
-      to: addressOf({ kind, year: name }),
+      to: addressOf({ status, kind, year: name }),
       label: t("year", { year: String(name) }),
       current: name === year,
     })),
   ];
   return (
     <>
-      <Tabs label={t("historyKinds")} tabs={tabs} />
-      {years.length > 1 || year ? <Chips label={t("historyYears")} chips={chips} /> : null}
+      <Tabs label={t("historyStates")} tabs={tabs} />
+      <Chips label={t("historyKinds")} chips={kinds} />
+      {years.length > 1 || year ? <Chips label={t("historyYears")} chips={periods} /> : null}
       <details open={hasDates} className="-mt-2">
         <summary className={textLinkClass({ tone: "muted" })}>{t("historyDates")}</summary>
         <Form method="get" className="grid grid-cols-2 items-end gap-3 pt-1 sm:grid-cols-[1fr_1fr_auto]">
+          {status ? <input type="hidden" name="status" value={status} /> : null}
           {kind ? <input type="hidden" name="kind" value={kind} /> : null}
           <DateInput name="startDate" label={t("startDate")} value={startDate} />
           <DateInput name="endDate" label={t("endDate")} value={endDate} />

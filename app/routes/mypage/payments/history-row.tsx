@@ -13,7 +13,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
   const t = useText("mypage");
   const giftText = useText("gifts");
   const campaignText = useText("campaigns");
-  const { type, kind, activist, title, paymentId, orderId, delivery, amount, at } = entry;
+  const { type, kind, activist, title, paymentId, orderId, delivery, amount, method, at } = entry;
   const isRefund = type === "refund";
   const subject = [isRefund ? t("refund") : null, t(kind)].filter(Boolean).join(" · ");
   return (
@@ -34,7 +34,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
           <bdi>{title}</bdi>
         </p>
         <p className="text-caption text-muted">
-          <DateText at={at} />
+          <DateText at={at} /> · {t(method)}
         </p>
       </div>
       <div className="ml-auto grid justify-items-end gap-1">

@@ -9,16 +9,20 @@ import type { HistoryView } from "./history-filters";
 type Props = { view: HistoryView; paid: number; refunded: number };
 
 /** What all entries of the filtered list come to: what was paid less what came back. */
-export function HistoryTotal({ view: { kind, year }, paid, refunded }: Props) {
+export function HistoryTotal({ view: { status, kind, year }, paid, refunded }: Props) {
   const t = useText("mypage");
-  const name = kind === "refund" ? t("refunds") : kind ? t(kind) : t("historyTotal");
+  const parts = [
+    year ? t("year", { year: String(year) }) : null,
+    status ? t(status === "done" ? "done" : "tabCanceled") : null,
+    kind ? t(kind) : null,
+  ].filter(Boolean);
   return (
     <Card>
-      <p className="text-small text-muted">{year ? `${t("year", { year: String(year) })} · ${name}` : name}</p>
+      <p className="text-small text-muted">{parts.join(" · ") || t("historyTotal")}</p>
       <p className="text-[clamp(1.25rem,6vw,1.625rem)] leading-snug font-bold">
-        <Money won={kind === "refund" ? refunded : paid - refunded} />
+        <Money won={status === "canceled" ? refunded : paid - refunded} />
       </p>
-      {kind !== "refund" && refunded > 0 ? (
+      {status === undefined && refunded > 0 ? (
         <dl className="mt-3 grid gap-1 border-t border-line pt-3 text-small">
           <Sum label={t("historyPaid")} won={paid} />
           <Sum label={t("refunds")} won={-refunded} />

@@ -26,7 +26,7 @@ export const meta = privateMeta;
 export const handle: RouteHandle = { recording: "never" };
 
 /** Listed here too: importing the contract's list would bring its schemas into the browser. */
-const kinds = ["membership", "donation", "campaign", "refund"] as const satisfies readonly HistoryQuery["kind"][];
+const kinds = ["membership", "donation", "campaign"] as const satisfies readonly HistoryQuery["kind"][];
 const isDate = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
@@ -34,18 +34,21 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const view = viewOf(query);
   const [page, choice] = await Promise.all([
     api(args).call(listHistory, {
-      query: { kind: view.kind, ...datesOf(view), pagingKey: query.get("pagingKey") ?? undefined },
+      query: { status: view.status, kind: view.kind, ...datesOf(view), pagingKey: query.get("pagingKey") ?? undefined },
     }),
     view.kind === "donation" || view.kind === "campaign" ? api(args).call(getRankingChoice) : null,
   ]);
   return { title: pageTitle(args.request, "mypage", "paymentsTitle"), view, page, choice };
 });
 
-/** What the address asks for; `status=canceled` is a former name of the refunds. */
+/** What the address asks for; what it says that is unknown limits nothing. */
 function viewOf(query: URLSearchParams): HistoryView {
-  const [kind, year, from, to] = ["kind", "year", "startDate", "endDate"].map((name) => query.get(name));
+  const [status, kind, year, from, to] = ["status", "kind", "year", "startDate", "endDate"].map((name) =>
+    query.get(name),
+  );
   return {
-    kind: kinds.find((name) => name === (query.get("status") === "canceled" ? "refund" : kind)),
+    status: status === "done" || status === "canceled" ? status : undefined,
+    kind: kinds.find((name) => name === kind),
     year: year && /^20\d\d$/.test(year) ? Number(year) : undefined,
     startDate: isDate(from ?? null) ? (from ?? undefined) : undefined,
     endDate: isDate(to ?? null) ? (to ?? undefined) : undefined,
