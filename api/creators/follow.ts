@@ -2,12 +2,12 @@ import type { FollowResponse } from "#contract/creators/schemas";
 import type { UserId } from "#contract/ids";
 import { changeCount } from "../accounts/change-counts";
 import type { Tx } from "../db/connect";
-import { lockPair } from "../db/lock-pair";
+import { lockPair, tryLockPair } from "../db/lock-pair";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { addJob } from "../jobs";
 import { notify } from "../notifications/notify";
-import { findVisibleCreator } from "./visibility";
+import { findVisibleCreator, isVisible } from "./visibility";
 
 /** Follows an activist; repeating changes nothing. */
 export async function follow(
@@ -20,17 +20,34 @@ export async function follow(
     await lockPair(tx, followerId, creatorId);
     // Checked again inside the transaction: one of the two may have blocked the other meanwhile.
     await findVisibleCreator(tx, followerId, { domain, at });
-    const added = await tx
-      .insertInto("follows")
-      .values({ follower_id: followerId, creator_id: creatorId, created_at: at })
-      .onConflict((c) => c.doNothing())
-      .executeTakeFirst();
-    const changed = Number(added.numInsertedOrUpdatedRows ?? 0);
+    const changed = await insertFollow(tx, { followerId, creatorId, at });
     const target = { type: "user", id: followerId } as const;
     if (changed > 0) await notify(tx, { to: creatorId, kind: "follow", actor: followerId, target, at });
     if (changed > 0) await addJob(tx, "greet", { creatorId, fanId: followerId, occasion: "follow" });
     return { isFollowing: true, followerCount: await count(tx, followerId, creatorId, changed) };
   });
+}
+
+/**
+ * A new member follows their creator, so that their feed has what they joined for; the creator is notified of the
+ * membership alone. Skipped where one has blocked the other, or is doing so now: a payment never waits for that.
+ */
+export async function followOnJoining(tx: Tx, pair: NewFollow): Promise<void> {
+  const { followerId, creatorId } = pair;
+  if (!(await tryLockPair(tx, followerId, creatorId)) || !(await isVisible(tx, followerId, { creatorId }))) return;
+  await count(tx, followerId, creatorId, await insertFollow(tx, pair));
+}
+
+type NewFollow = { followerId: UserId; creatorId: UserId; at: Date };
+
+/** The number of rows added: none where the follow is there. */
+async function insertFollow(tx: Tx, { followerId, creatorId, at }: NewFollow): Promise<number> {
+  const added = await tx
+    .insertInto("follows")
+    .values({ follower_id: followerId, creator_id: creatorId, created_at: at })
+    .onConflict((c) => c.doNothing())
+    .executeTakeFirst();
+  return Number(added.numInsertedOrUpdatedRows ?? 0);
 }
 
 /** Stops following; repeating changes nothing. */

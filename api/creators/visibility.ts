@@ -29,8 +29,13 @@ export async function recipientAt(
 
 /** Throws RESOURCE_NOT_FOUND for a creator invisible to `viewer`: deleted, suspended, or a block between the two. */
 export async function requireVisible(db: Db | Tx, viewer: UserId, { creatorId }: { creatorId: UserId }): Promise<void> {
+  if (!(await isVisible(db, viewer, { creatorId }))) throw notFound();
+}
+
+/** False for a creator who is deleted or suspended, or with a block between the two. */
+export async function isVisible(db: Db | Tx, viewer: UserId, { creatorId }: { creatorId: UserId }): Promise<boolean> {
   const { rows } = await sql<{
     visible: boolean;
   }>`SELECT creator_visible(${creatorId}, ${viewer}) AS visible`.execute(db);
-  if (!rows[0]?.visible) throw notFound();
+  return rows[0]?.visible === true;
 }

@@ -7,6 +7,16 @@ import type { Tx } from "./connect";
  * after another, and the later one sees the earlier one's result.
  */
 export async function lockPair(tx: Tx, userId: UserId, other: AnyId | "drafts"): Promise<void> {
-  const pair = [userId, other].sort().join(" ");
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${pair}, 6))`.execute(tx);
+  await sql`SELECT pg_advisory_xact_lock(${keyOf(userId, other)})`.execute(tx);
 }
+
+/** As lockPair, but never waits: false when another transaction has the lock. */
+export async function tryLockPair(tx: Tx, userId: UserId, other: UserId): Promise<boolean> {
+  const { rows } = await sql<{
+    locked: boolean;
+  }>`SELECT pg_try_advisory_xact_lock(${keyOf(userId, other)}) AS locked`.execute(tx);
+  return rows[0]?.locked === true;
+}
+
+const keyOf = (userId: UserId, other: AnyId | "drafts") =>
+  sql`hashtextextended(${[userId, other].sort().join(" ")}, 6)`;

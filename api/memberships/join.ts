@@ -1,5 +1,6 @@
 import type { OrderId, PlanId, PlanPriceId, SubscriptionId, UserId } from "#contract/ids";
 import { civilDateOf } from "../clock";
+import { followOnJoining } from "../creators/follow";
 import type { Tx } from "../db/connect";
 import { ApiError } from "../http/api-error";
 import { newId } from "../ids";
@@ -70,6 +71,9 @@ export async function activate(
     .insertInto("subscription_periods")
     .values({ subscription_id: subscriptionId, period_no: 0, starts_at: at, ends_at: endsAt, order_id: orderId })
     .execute();
+  // The plan's row before those of the two users, as wherever members are counted: no two of these deadlock.
+  await tx.selectFrom("plans").select("plan_id").where("plan_id", "=", seat.plan_id).forUpdate().execute();
+  await followOnJoining(tx, { followerId: seat.fan_id, creatorId: seat.creator_id, at });
   await countSubscriber(tx, seat, 1);
   const target = { type: "subscription", id: subscriptionId } as const;
   await notify(tx, { to: seat.creator_id, kind: "subscription", actor: seat.fan_id, target, at });

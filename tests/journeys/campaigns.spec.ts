@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { loginAdmin } from "../support/browser/admin-sign-in";
-import { expect, hydrated, login, newFan, test } from "../support/browser/journey";
+import { expect, hydrated, login, newFan, payOnProviderPage, test } from "../support/browser/journey";
 
 const kiln = "십 년 된 가마의 열선을 바꿔요";
 const unique = (title: string) => `${title} ${randomBytes(3).toString("hex")}`;
@@ -16,23 +16,14 @@ async function visit(page: Page, title = kiln) {
   await hydrated(page);
 }
 
-async function passWindow(page: Page, last4 = "1234") {
-  await expect(page).toHaveURL(/\/sandbox\/brandpay\/pay/);
-  await page.locator(`input[name=card][value="${last4}"]`).first().check();
-  await page.locator("button[name=action][value=confirm]").click();
-  await expect(page.getByRole("heading", { name: "결제 마치기" })).toBeVisible();
-  await hydrated(page);
-}
-
-/** Donates by the form on the campaign's page, up to the page that confirms the payment. */
+/** Donates by the form on the campaign's page, and pays. */
 async function give(page: Page, won: string, words: string) {
   await page.getByLabel(/^다른 금액/).fill(won);
   await page.getByLabel(/^응원 메시지/).fill(words);
   await page.getByLabel(/^이름과 금액 공개/).check();
   await page.getByRole("button", { name: "주문 확인하기" }).click();
   await page.getByRole("link", { name: /결제하기$/ }).click();
-  await passWindow(page);
-  await page.getByRole("button", { name: /결제하기$/ }).click();
+  await payOnProviderPage(page);
   await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
 }
 

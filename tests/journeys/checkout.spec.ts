@@ -26,7 +26,7 @@ test("a declined card shows the reason, charges nothing, and another card pays a
   await newFan(page);
   await order(page);
   await page.getByRole("link", { name: "카드 등록하기" }).click();
-  await registerCard(page, "0002");
+  await registerCard(page, { last4: "0002" });
   await hydrated(page);
   await page.getByLabel(/^주문 내용과 환불 규정을/).check();
   await page.getByRole("button", { name: "3,000원 결제하기" }).click();
@@ -39,7 +39,7 @@ test("a declined card shows the reason, charges nothing, and another card pays a
   await hydrated(page);
   await page.getByRole("button", { name: "다시 주문하기" }).click();
   await page.getByRole("link", { name: "다른 카드 등록하기" }).click();
-  await registerCard(page, "1234");
+  await registerCard(page);
   await hydrated(page);
   await page.getByLabel(/123\*/).check();
   await page.getByLabel(/^주문 내용과 환불 규정을/).check();

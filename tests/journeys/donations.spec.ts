@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demoPassword, expect, hydrated, login, newFan, test } from "../support/browser/journey";
+import { demoPassword, expect, hydrated, login, newFan, payOnProviderPage, test } from "../support/browser/journey";
 
 /** Through the donation form up to the order's own page. */
 type DonationFields = { own?: string; message?: string; shown?: RegExp };
@@ -15,13 +15,16 @@ async function donate(page: Page, { own, message, shown = /^이름과 금액 공
   await page.getByRole("button", { name: "주문 확인하기" }).click();
 }
 
-/** Pays on the provider's payment page with the test card that ends in `last4`. */
-async function passWindow(page: Page, last4 = "1234") {
+/** The address of ours that the provider's page redirects to, without going there. */
+async function addressAfterProvider(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/sandbox\/brandpay\/pay/);
-  await page.locator(`input[name=card][value="${last4}"]`).first().check();
-  await page.locator("button[name=action][value=confirm]").click();
-  await expect(page.getByRole("heading", { name: "결제 마치기" })).toBeVisible();
-  await hydrated(page);
+  const form = page.locator("form").filter({ has: page.locator("button[name=action][value=confirm]") });
+  const values = await form.evaluate((element: HTMLFormElement) => Object.fromEntries(new FormData(element)));
+  const answer = await page.request.post(page.url(), {
+    form: { ...(values as Record<string, string>), card: "1234", action: "confirm" },
+    maxRedirects: 0,
+  });
+  return answer.headers().location ?? "";
 }
 
 test("a fan donates with a message, gets a receipt to print, and pays again with the stored card", {
@@ -32,8 +35,7 @@ test("a fan donates with a message, gets a receipt to print, and pays again with
   for (const words of ["7,000원", "끝까지 함께 달려요", "이름과 금액 공개", "한 번만 결제돼요."])
     await expect(page.getByText(words, { exact: false }).first()).toBeVisible();
   await page.getByRole("link", { name: "카드로 7,000원 결제하기" }).click();
-  await passWindow(page);
-  await page.getByRole("button", { name: "7,000원 결제하기" }).click();
+  await payOnProviderPage(page);
   await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
   await page.getByRole("link", { name: "영수증 보기" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "결제 영수증" })).toBeVisible();
@@ -50,15 +52,18 @@ test("a fan donates with a message, gets a receipt to print, and pays again with
   await expect(page.getByRole("listitem").filter({ hasText: nickname })).toContainText("19,000원");
 });
 
-test("finishing by a double click, going back and pressing again leaves one payment", { tag: "@long-js" }, async ({
-  page,
-}) => {
+test("the page after the provider's pays once: by itself, by a double click, after going back", {
+  tag: "@long-js",
+}, async ({ page, scripted }) => {
   await newFan(page);
   await donate(page, { own: "4000" });
   await page.getByRole("link", { name: "카드로 4,000원 결제하기" }).click();
-  await passWindow(page);
-  const back = page.url();
-  await page.getByRole("button", { name: "4,000원 결제하기" }).dblclick({ noWaitAfter: true });
+  const back = await addressAfterProvider(page);
+  await page.goto(back);
+  if (!scripted) {
+    await expect(page.getByText("여기에서 닫으면 결제되지 않아요.")).toBeVisible();
+    await page.getByRole("button", { name: "4,000원 결제하기" }).dblclick({ noWaitAfter: true });
+  }
   await expect(page.getByRole("heading", { name: "결제가 완료되었어요" })).toBeVisible();
   await page.goto(back);
   await expect(page).toHaveURL(/\/complete$/);
@@ -66,16 +71,32 @@ test("finishing by a double click, going back and pressing again leaves one paym
   await expect(page.locator("main li").filter({ hasText: "4,000원" })).toHaveCount(1);
 });
 
+test("a link to that page from elsewhere pays nothing before its button is pressed", { tag: "@long-nojs" }, async ({
+  page,
+}) => {
+  await newFan(page);
+  await donate(page, { own: "4500" });
+  await expect(page).toHaveURL(/\/checkout\/ord_\w+$/);
+  await page.goto(`${page.url()}/window`);
+  const back = await addressAfterProvider(page);
+  await page.goto(back);
+  await expect(page.getByRole("heading", { name: "아직 결제되지 않았어요" })).toBeVisible();
+  await hydrated(page);
+  await page.getByRole("button", { name: "4,500원 결제하기" }).dblclick({ noWaitAfter: true });
+  await expect(page.getByRole("heading", { name: "결제가 완료되었어요" })).toBeVisible();
+  await page.goto("/mypage/payments");
+  await expect(page.locator("main li").filter({ hasText: "4,500원" })).toHaveCount(1);
+});
+
 test("an amount changed on the return address is refused, and nothing is paid", { tag: "@long-js" }, async ({
   page,
+  scripted,
 }) => {
   await newFan(page);
   await donate(page, { own: "50000" });
   await page.getByRole("link", { name: "카드로 50,000원 결제하기" }).click();
-  await passWindow(page);
-  await page.goto(page.url().replace("amount=50000", "amount=1000"));
-  await hydrated(page);
-  await page.getByRole("button", { name: "50,000원 결제하기" }).click();
+  await page.goto((await addressAfterProvider(page)).replace("amount=50000", "amount=1000"));
+  if (!scripted) await page.getByRole("button", { name: "50,000원 결제하기" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "주문 확인" })).toBeVisible();
   await page.goto("/mypage/payments");
   await expect(page.getByText("결제 내역이 없어요")).toBeVisible();
@@ -101,8 +122,7 @@ test("a declined card is reported, and the order can be placed again", { tag: "@
   await newFan(page);
   await donate(page, { own: "6000" });
   await page.getByRole("link", { name: "카드로 6,000원 결제하기" }).click();
-  await passWindow(page, "0002");
-  await page.getByRole("button", { name: "6,000원 결제하기" }).click();
+  await payOnProviderPage(page, { last4: "0002" });
   await expect(page.getByRole("heading", { name: "결제가 승인되지 않았어요" })).toBeVisible();
   await hydrated(page);
   await page.getByRole("button", { name: "다시 주문하기" }).click();
@@ -168,8 +188,7 @@ test("a fan changes a gift's privacy later, and leaves the rankings", { tag: "@l
   const { nickname } = await newFan(page);
   await donate(page, { own: "90000", shown: /^익명/ });
   await page.getByRole("link", { name: "카드로 90,000원 결제하기" }).click();
-  await passWindow(page);
-  await page.getByRole("button", { name: "90,000원 결제하기" }).click();
+  await payOnProviderPage(page);
   await expect(page.getByRole("heading", { name: "결제가 완료되었어요" })).toBeVisible();
   const listed = page.getByRole("listitem").filter({ hasText: nickname });
   await page.goto("/runner_minseo/ranking");

@@ -1,4 +1,4 @@
-import { expect, hydrated, newFan, registerCard, test } from "../support/browser/journey";
+import { expect, hydrated, newFan, payOnProviderPage, registerCard, test } from "../support/browser/journey";
 
 test("the page of the provider's card window opens it by script, and names that it needs one", async ({
   page,
@@ -18,7 +18,7 @@ test("the page of the provider's card window opens it by script, and names that 
     return;
   }
   await page.getByRole("button", { name: "카드 등록 창 열기" }).click();
-  await registerCard(page);
+  await registerCard(page, { leftByLink: false });
   await expect(page).toHaveURL(/\/mypage\/cards$/);
   await expect(page.getByText("기본 카드").first()).toBeVisible();
 });
@@ -45,11 +45,6 @@ test("a donation is paid through BrandPay's window; one that does not open leads
   await expect(page.getByRole("alert")).toContainText("창을 열지 못했어요.");
   await page.unroute("**/v2/standard");
   await page.getByRole("button", { name: "결제 창 열기" }).click();
-  await expect(page).toHaveURL(/\/sandbox\/brandpay\/pay/);
-  await page.locator('input[name=card][value="1234"]').first().check();
-  await page.locator("button[name=action][value=confirm]").click();
-  await expect(page.getByRole("heading", { name: "결제 마치기" })).toBeVisible();
-  await hydrated(page);
-  await page.getByRole("button", { name: "6,000원 결제하기" }).click();
+  await payOnProviderPage(page, { leftByLink: false });
   await expect(page.getByRole("heading", { level: 1, name: "결제가 완료되었어요" })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { approveBrandPayOrder, getOrder } from "#contract/payments/endpoints";
 import { PaymentPageReturn } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
@@ -16,19 +16,24 @@ import { privateMeta } from "~/seo/private-meta";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
 import { OrderSummary } from "./order-summary";
+import { endProviderVisit } from "./provider-visit.server";
+import { SelfSendingForm } from "./self-sending-form";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain", consent: "exempt", recording: "never" } satisfies RouteHandle;
 
-/** BrandPay's page redirects here. A visit changes nothing: the button charges, and the API uses the order's amount. */
+/**
+ * BrandPay's page redirects here. A visit changes nothing: the form charges, and the API uses the order's amount. Script
+ * sends it at once for who left for that page here; everyone else reads that nothing is paid yet.
+ */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const returned = readReturn(new URL(args.request.url).searchParams);
   const title = pageTitle(args.request, "gifts", "returnTitle");
-  if (!returned) return { title, back: null, order: null };
+  if (!returned) return { title, back: null, order: null, sendsItself: false };
   const { order } = await api(args).call(getOrder, { query: { orderId: returned.orderId } });
   if (order.status !== "ready" || order.processing)
     throw redirectTo(args, href("/checkout/:orderId", { orderId: order.orderId }));
-  return { title, back: returned, order };
+  return { title, back: returned, order, sendsItself: await endProviderVisit(args, order.orderId) };
 });
 
 export const action = guardedAction(async (args: ActionFunctionArgs) => {
@@ -58,7 +63,7 @@ function readReturn(fields: { get(name: string): unknown }): Returned | null {
 }
 
 export default function WindowReturnPage() {
-  const { back, order } = useLoaderData<typeof loader>();
+  const { back, order, sendsItself } = useLoaderData<typeof loader>();
   const t = useText("gifts");
   const checkoutText = useText("checkout");
   const lng = useLng();
@@ -76,12 +81,10 @@ export default function WindowReturnPage() {
     <FormColumn>
       <PageHead title={t("returnTitle")} lead={t("returnLead")} />
       <OrderSummary order={order} renewsAt={null} />
-      <Form method="post" action="/checkout/return/brandpay">
-        {Object.entries(back).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <SelfSendingForm action="/checkout/return/brandpay" fields={back} sendsItself={sendsItself}>
         <SubmitButton fullWidth>{checkoutText("pay", { amount: formatWon(order.amount, lng) })}</SubmitButton>
-      </Form>
+        <p className="mt-3 text-center text-small text-muted">{t("returnCloseHint")}</p>
+      </SelfSendingForm>
     </FormColumn>
   );
 }

@@ -8,6 +8,7 @@ import { publicOrigin } from "~/env.server";
 import { guardedLoader } from "~/http/handlers.server";
 import { redirectExternal, redirectTo, redirectToDocument } from "~/http/respond.server";
 import { localeOf, textOf } from "~/i18n/i18n.server";
+import { beginProviderVisit } from "./provider-visit.server";
 
 export const handle: RouteHandle = { recording: "never" };
 
@@ -23,6 +24,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     api(args).call(getPaymentKeys),
   ]);
   if (order.kind === "membership" || order.status !== "ready" || order.processing) throw redirectTo(args, here);
+  await beginProviderVisit(args, orderId);
   if (!keys.brandPayPageUrl) throw redirectToDocument(args, href("/checkout/:orderId/brandpay", { orderId }));
   const page = new URL(keys.brandPayPageUrl);
   const name = `${order.activist.nickname} ${order.campaign?.title || textOf(args.request, "gifts")(order.kind)}`;

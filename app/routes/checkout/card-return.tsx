@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { registerCard } from "#contract/payments/endpoints";
 import { NewCard } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
@@ -16,13 +16,15 @@ import { privateMeta } from "~/seo/private-meta";
 import { requireViewer } from "~/session/viewer.server";
 import { LinkButton, SubmitButton } from "~/ui/button";
 import { FormColumn, PageHead } from "~/ui/page-head";
+import { endProviderVisit } from "./provider-visit.server";
+import { SelfSendingForm } from "./self-sending-form";
 
 export const meta = privateMeta;
 export const handle = { shell: "plain", consent: "exempt", recording: "never" } satisfies RouteHandle;
 
 /**
  * The provider's card page redirects here. A visit changes nothing: only the form registers the card, so that a foreign
- * link cannot put a card into the user's account.
+ * link cannot put a card into the user's account. Script sends it at once for who left for that page here.
  */
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   await requireViewer(args);
@@ -32,6 +34,7 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   return {
     title: pageTitle(args.request, "checkout", "cardReturnTitle"),
     card: returned.success ? returned.data : null,
+    sendsItself: returned.success && (await endProviderVisit(args, returned.data.customerKey)),
     back,
     retry: href("/mypage/cards/new", `?rd_url=${encodeURIComponent(back)}`),
   };
@@ -53,7 +56,7 @@ export const action = guardedAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function CardReturn() {
-  const { card, back, retry } = useLoaderData<typeof loader>();
+  const { card, sendsItself, back, retry } = useLoaderData<typeof loader>();
   const t = useText("checkout");
   if (!card) {
     return (
@@ -68,12 +71,9 @@ export default function CardReturn() {
   return (
     <FormColumn>
       <PageHead title={t("cardReturnTitle")} lead={t("cardReturnLead")} />
-      <Form method="post" action="/checkout/return/card">
-        <input type="hidden" name="authKey" value={card.authKey} />
-        <input type="hidden" name="customerKey" value={card.customerKey} />
-        <input type="hidden" name="back" value={back} />
+      <SelfSendingForm action="/checkout/return/card" fields={{ ...card, back }} sendsItself={sendsItself}>
         <SubmitButton fullWidth>{t("cardReturnSubmit")}</SubmitButton>
-      </Form>
+      </SelfSendingForm>
     </FormColumn>
   );
 }

@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { getCreatorCard } from "#contract/creators/endpoints";
 import { cardBrand } from "#contract/payments/card-brands";
 import { getPaymentOfOrder } from "#contract/payments/endpoints";
+import type { Payment } from "#contract/payments/schemas";
 import { href } from "~/addresses/address";
 import type { RouteHandle } from "~/addresses/route-handle";
 import { routeParam } from "~/addresses/route-param";
 import { ApiError } from "~/api/api-error";
 import { api } from "~/api/client.server";
+import { FollowButton } from "~/components/creators/follow-button";
 import { GiftMessage } from "~/components/gifts/gift-message";
 import { guardedLoader } from "~/http/handlers.server";
 import { redirectTo } from "~/http/respond.server";
@@ -30,7 +33,8 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const orderId = routeParam(args, "orderId");
   try {
     const payment = await api(args).call(getPaymentOfOrder, { query: { orderId } });
-    return { title: pageTitle(args.request, "checkout", "completeTitle"), payment };
+    const isFollowing = payment.kind === "membership" && (await isFollowingOf(args, payment));
+    return { title: pageTitle(args.request, "checkout", "completeTitle"), payment, isFollowing };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
       throw redirectTo(args, href("/checkout/:orderId", { orderId }));
@@ -38,9 +42,19 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   }
 });
 
+/** False also where the creator is not to be seen any more. */
+async function isFollowingOf(args: LoaderFunctionArgs, { activist: { domain } }: Payment): Promise<boolean> {
+  try {
+    return (await api(args).call(getCreatorCard, { params: { domain } })).isFollowing;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false;
+    throw error;
+  }
+}
+
 export default function OrderComplete() {
   const lng = useLng();
-  const { payment } = useLoaderData<typeof loader>();
+  const { payment, isFollowing } = useLoaderData<typeof loader>();
   const t = useText("checkout");
   const giftText = useText("gifts");
   const { kind, activist } = payment;
@@ -95,6 +109,7 @@ export default function OrderComplete() {
           {t("receipt")}
         </LinkButton>
       </Card>
+      {isFollowing ? <Followed {...activist} /> : null}
       <div className="grid gap-2">
         <LinkButton to={href("/:domain", { domain: activist.domain })} fullWidth>
           {kind === "membership" ? t("goToCreator") : giftText("toCreator", { name: activist.nickname })}
@@ -110,6 +125,19 @@ export default function OrderComplete() {
         )}
       </div>
     </FormColumn>
+  );
+}
+
+/** Who joins follows the creator too; undone here. */
+function Followed({ domain, nickname }: Payment["activist"]) {
+  const t = useText("checkout");
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-small">
+      <p className="min-w-0 grow basis-52 text-muted">
+        <NamedText names={[nickname]} say={(name) => t("followed", { name })} />
+      </p>
+      <FollowButton domain={domain} nickname={nickname} isFollowing variant="secondary" />
+    </section>
   );
 }
 

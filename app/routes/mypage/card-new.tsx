@@ -7,6 +7,7 @@ import { guardedLoader } from "~/http/handlers.server";
 import { localPath } from "~/http/redirect-target.server";
 import { redirectExternal, redirectToDocument } from "~/http/respond.server";
 import { localeOf } from "~/i18n/i18n.server";
+import { beginProviderVisit } from "../checkout/provider-visit.server";
 
 export const handle: RouteHandle = { recording: "never" };
 
@@ -17,6 +18,7 @@ export const handle: RouteHandle = { recording: "never" };
 export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
   const keys = await api(args).call(getPaymentKeys);
   const back = localPath(new URL(args.request.url).searchParams.get("rd_url"), "/mypage/cards");
+  await beginProviderVisit(args, keys.customerKey);
   if (!keys.cardPageUrl) throw redirectToDocument(args, `/checkout/card?rd_url=${encodeURIComponent(back)}`);
   const returnUrl = `${publicOrigin()}/checkout/return/card?rd_url=${encodeURIComponent(back)}`;
   const page = new URL(keys.cardPageUrl);

@@ -234,13 +234,31 @@ export async function openMembersPosts(page: Page): Promise<void> {
   await expect(page.getByText("멤버 글을 열었어요.")).toBeVisible();
 }
 
-/** Registers the test card that ends in `last4` on the provider's card page, starting at any page with the link. */
-export async function registerCard(page: Page, last4 = "1234"): Promise<void> {
+/** `leftByLink`: whether a link of ours led to the provider's page; then our page after it needs no press with script. */
+type OnProviderPage = { last4?: string; leftByLink?: boolean };
+
+/** Registers the test card that ends in `last4` on the provider's card page. */
+export async function registerCard(page: Page, { last4 = "1234", leftByLink = true }: OnProviderPage = {}) {
   await expect(page).toHaveURL(/\/sandbox\/billing-auth/);
   await page.locator(`input[name=card][value="${last4}"], input[name=card][value$="${last4}"]`).first().check();
   await page.locator("button[name=action][value=confirm]").click();
-  await expect(page.getByRole("heading", { name: "카드 등록 마치기" })).toBeVisible();
-  await hydrated(page);
-  await page.getByRole("button", { name: "이 카드 등록하기" }).click();
-  await expect(page).not.toHaveURL(/\/checkout\/return/);
+  if (!leftByLink || !(await runsScript(page))) {
+    await expect(page.getByRole("heading", { name: "아직 카드가 등록되지 않았어요" })).toBeVisible();
+    await hydrated(page);
+    await page.getByRole("button", { name: "이 카드 등록하기" }).click();
+  }
+  await expect(page).not.toHaveURL(/\/checkout\/return|\/sandbox\//);
+}
+
+/** Pays a gift on BrandPay's page with the test card that ends in `last4`. */
+export async function payOnProviderPage(page: Page, { last4 = "1234", leftByLink = true }: OnProviderPage = {}) {
+  await expect(page).toHaveURL(/\/sandbox\/brandpay\/pay/);
+  await page.locator(`input[name=card][value="${last4}"]`).first().check();
+  await page.locator("button[name=action][value=confirm]").click();
+  if (!leftByLink || !(await runsScript(page))) {
+    await expect(page.getByRole("heading", { name: "아직 결제되지 않았어요" })).toBeVisible();
+    await hydrated(page);
+    await page.getByRole("button", { name: /결제하기$/ }).click();
+  }
+  await expect(page).not.toHaveURL(/\/checkout\/return|\/sandbox\//);
 }
