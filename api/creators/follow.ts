@@ -34,7 +34,7 @@ export async function follow(
  */
 export async function followOnJoining(tx: Tx, pair: NewFollow): Promise<void> {
   const { followerId, creatorId } = pair;
-  if (!(await tryLockPair(tx, followerId, creatorId)) || !(await isVisible(tx, followerId, { creatorId }))) return;
+  if (!(await tryLockPair(tx, [followerId, creatorId])) || !(await isVisible(tx, followerId, { creatorId }))) return;
   await count(tx, followerId, creatorId, await insertFollow(tx, pair));
 }
 

@@ -11,7 +11,7 @@ export async function lockPair(tx: Tx, userId: UserId, other: AnyId | "drafts"):
 }
 
 /** As lockPair, but never waits: false when another transaction has the lock. */
-export async function tryLockPair(tx: Tx, userId: UserId, other: UserId): Promise<boolean> {
+export async function tryLockPair(tx: Tx, [userId, other]: [UserId, UserId]): Promise<boolean> {
   const { rows } = await sql<{
     locked: boolean;
   }>`SELECT pg_try_advisory_xact_lock(${keyOf(userId, other)}) AS locked`.execute(tx);
