@@ -2,9 +2,9 @@ import type { SettlementId, UserId } from "#contract/ids";
 import * as endpoints from "#contract/settlement/admin-endpoints";
 import type { Deps } from "../deps";
 import { handle } from "../http/endpoint";
+import { adminStatement, listSettlementsForAdmin } from "./admin-queries";
 import { approveSettlement, paySettlement, rejectSettlement } from "./decide-settlement";
-import { payoutFile } from "./payout-account";
-import { adminStatement, listSettlementsForAdmin } from "./queries";
+import { payoutFile } from "./payout-file";
 
 type DecideSettlement = (
   deps: Deps,
