@@ -172,6 +172,15 @@ test("of ten confirmations at once one is recorded and audited", async () => {
   expect(entries).toHaveLength(1);
 });
 
+test("of ten payments recorded at once one is, by whichever admin did not approve", async () => {
+  const { id } = await confirmed();
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => decide("pay", id, n % 2 ? two : three)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(409)]);
+  expect(await query("SELECT FROM ledger_journals WHERE settlement_id = $1 AND event = 'stpaid'", [id])).toHaveLength(
+    1,
+  );
+});
+
 test("of two admins who approve and confirm at once, no one does both", async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await request();

@@ -33,6 +33,7 @@ test("one admin approves a settlement, another confirms and pays it; its tax is 
   await expect(page.getByText("승인됨").first()).toBeVisible();
   await expect(page.getByText("승인한 관리자와 다른 관리자를 기다려요.", { exact: false })).toBeVisible();
   await expect(page.getByRole("button", { name: /^지급/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "다음에 처리할 정산" })).toBeVisible();
   const settlementId = String(address.split("/").at(-1));
   expect(await payoutFile(page, String(baseURL))).not.toContain(settlementId);
 

@@ -133,6 +133,8 @@ function Decision({ statement: { settlement, allowedDecisions } }: { statement: 
           {t(name)}
         </SubmitButton>
       ))}
-    />
+    >
+      {settlement.payoutFileAt ? <p className="text-small">{t("inPayoutFile")}</p> : null}
+    </ReasonDecisionForm>
   );
 }

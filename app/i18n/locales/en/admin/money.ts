@@ -54,6 +54,7 @@ export default {
   decideLead:
     "The settlement file contains what one admin approved and another confirmed. A rejection gives the money back at once and tells the activist why.",
   waitsForAnother: "It waits for another admin than the one who approved. You can still reject it.",
+  inPayoutFile: "A settlement file contains it already. Make sure the bank has not paid it before you reject it.",
   ownSettlement: "This settlement is yours: another admin must decide it.",
   approve: "Approve",
   confirm: "Confirm for the file",
