@@ -236,8 +236,16 @@ export const fieldMessages = {
     en: "What concerns you must be dealt with by another admin.",
   },
   sameAdmin: {
-    ko: "승인한 관리자와 다른 관리자가 지급을 확인해야 해요.",
-    en: "Another admin than the one who approved must confirm the payment.",
+    ko: "승인한 관리자와 다른 관리자가 해야 해요.",
+    en: "Another admin than the one who approved must do this.",
+  },
+  approverNoAdmin: {
+    ko: "승인한 사람이 이제 관리자가 아니에요. 먼저 다시 승인해 주세요.",
+    en: "The person who approved is no admin any more. Approve it again first.",
+  },
+  secondAdminMissing: {
+    ko: "다른 관리자가 지급을 확정한 뒤에 할 수 있어요.",
+    en: "Another admin must confirm the settlement first.",
   },
 } as const;
 export type FieldMessage = keyof typeof fieldMessages;

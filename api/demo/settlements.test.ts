@@ -3,7 +3,7 @@ import { logIn } from "#contract/accounts/endpoints";
 import type { UserId } from "#contract/ids";
 import { startApi, type TestApi } from "#tests/support/api";
 import { startSandbox, type TestSandbox } from "#tests/support/sandbox";
-import { approveSettlement, paySettlement } from "../settlement/decide-settlement";
+import { approveSettlement, confirmSettlement, paySettlement } from "../settlement/decide-settlement";
 import { demoAdmin, demoPassword, demoSecondAdmin } from "./fans";
 import { seedDemo } from "./seed";
 
@@ -35,12 +35,17 @@ test("the demo's two admins log in and decide a settlement together, which neith
   }
   const by = (n: number) => ({ adminId: ids[n] as UserId, settlementId, reason: "확인했어요.", at: api.clock.now() });
   await approveSettlement(api.deps, by(0));
-  await expect(paySettlement(api.deps, by(0))).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+  for (const decide of [confirmSettlement, paySettlement])
+    await expect(decide(api.deps, by(0))).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+  await confirmSettlement(api.deps, by(1));
   await paySettlement(api.deps, by(1));
   expect(await find("SELECT status FROM settlements WHERE settlement_id = $1", [settlementId])).toEqual([
     { status: "paid" },
   ]);
   expect(
-    await find("SELECT settlement_id FROM settlements WHERE status = $1 AND approved_by = decided_by", ["paid"]),
+    await find(
+      "SELECT settlement_id FROM settlements WHERE status = $1 AND approved_by IN (confirmed_by, decided_by)",
+      ["paid"],
+    ),
   ).toEqual([]);
 });

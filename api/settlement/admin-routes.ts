@@ -2,9 +2,9 @@ import type { SettlementId, UserId } from "#contract/ids";
 import * as endpoints from "#contract/settlement/admin-endpoints";
 import type { Deps } from "../deps";
 import { handle } from "../http/endpoint";
-import { approveSettlement, paySettlement, rejectSettlement } from "./decide-settlement";
-import { payoutFile } from "./payout-account";
-import { adminStatement, listSettlementsForAdmin } from "./queries";
+import { adminStatement, listSettlementsForAdmin } from "./admin-queries";
+import { approveSettlement, confirmSettlement, paySettlement, rejectSettlement } from "./decide-settlement";
+import { payoutFile } from "./payout-file";
 
 type DecideSettlement = (
   deps: Deps,
@@ -19,8 +19,11 @@ const settlementDecision = (name: keyof typeof endpoints.settlementDecisions, de
 export const settlementAdminRoutes = [
   handle(endpoints.listSettlementsForAdmin, ({ deps, query }) => listSettlementsForAdmin(deps, query)),
   handle(endpoints.createPayoutFile, ({ deps, actor, at }) => payoutFile(deps, actor.userId, at)),
-  handle(endpoints.getSettlementForAdmin, ({ deps, params: { id } }) => adminStatement(deps, id)),
+  handle(endpoints.getSettlementForAdmin, ({ deps, actor, params: { id }, at }) =>
+    adminStatement(deps, { settlementId: id, adminId: actor.userId, at }),
+  ),
   settlementDecision("approve", approveSettlement),
+  settlementDecision("confirm", confirmSettlement),
   settlementDecision("pay", paySettlement),
   settlementDecision("reject", rejectSettlement),
 ];

@@ -2,29 +2,22 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { SettlementId, UserId } from "#contract/ids";
 import { limits } from "#contract/limits";
 import type { Page, PageQuery } from "#contract/paging";
-import type {
-  AdminSettlement,
-  AdminStatement,
-  Settlement,
-  SettlementAmount,
-  SettlementStatement,
-} from "#contract/settlement/schemas";
+import type { Settlement, SettlementAmount, SettlementStatement } from "#contract/settlement/schemas";
 import type { Db, Tx } from "../db/connect";
 import type { Tables } from "../db/tables";
 import type { Deps } from "../deps";
-import { adminList, equals, isPartOf } from "../http/admin-list";
 import { notFound } from "../http/api-error";
 import { listPage, newestFirst, orderBy } from "../http/paging";
 import { balancesOf } from "../ledger/balances";
 import { listStatementLines } from "./statement-lines";
 import { payoutOf } from "./withholding";
 
-type SettlementRow = Selectable<Tables["settlements"]>;
+export type SettlementRow = Selectable<Tables["settlements"]>;
 
 const settlements = (condition: RawBuilder<unknown>, order = sql``) => sql<SettlementRow>`
   SELECT s.* FROM settlements s WHERE ${condition} ${order}`;
 
-const newestRequestFirst = newestFirst("s.requested_at", "s.settlement_id");
+export const newestRequestFirst = newestFirst("s.requested_at", "s.settlement_id");
 
 /** The creator's settlement that is not decided yet. */
 export async function openSettlement(db: Db | Tx, creatorId: UserId): Promise<Settlement | null> {
@@ -72,7 +65,7 @@ export function listSettlements(deps: Deps, creatorId: UserId, query: PageQuery)
   });
 }
 
-const cursorAt = (row: SettlementRow) => ({ at: row.requested_at, id: row.settlement_id });
+export const cursorAt = (row: SettlementRow) => ({ at: row.requested_at, id: row.settlement_id });
 
 async function ownRow(deps: Deps, settlementId: SettlementId, creatorId: UserId): Promise<SettlementRow> {
   const own = sql`s.settlement_id = ${settlementId} AND s.creator_id = ${creatorId}`;
@@ -98,60 +91,13 @@ export async function statementOf(
   return { settlement: toSettlement(row), lines: await listStatementLines(deps.database.db, rangeOf(row)) };
 }
 
-const rangeOf = (row: SettlementRow) => ({
+export const rangeOf = (row: SettlementRow) => ({
   creatorId: row.creator_id,
   afterEntryId: row.after_entry_id,
   entryId: row.entry_id,
 });
 
-type AdminRow = SettlementRow & {
-  creator: AdminSettlement["creator"];
-  approver: string | null;
-  decider: string | null;
-};
-
-const forAdmin = (condition: RawBuilder<unknown>, order = sql``) => sql<AdminRow>`
-  SELECT s.*, json_build_object('userId', c.user_id, 'nickname', c.nickname, 'domain', c.domain) AS creator,
-    a.nickname AS approver, d.nickname AS decider
-  FROM settlements s JOIN users c ON c.user_id = s.creator_id LEFT JOIN users a ON a.user_id = s.approved_by
-    LEFT JOIN users d ON d.user_id = s.decided_by
-  WHERE ${condition} ${order}`;
-
-type AdminFilter = PageQuery & { q?: string; status?: Settlement["status"] };
-
-/** Settlements for admins, newest first; `q` is part of the creator's nickname, domain ID or email address. */
-export function listSettlementsForAdmin(deps: Deps, query: AdminFilter): Promise<Page<AdminSettlement>> {
-  return adminList(deps.keys, {
-    list: "settlements",
-    query,
-    order: newestRequestFirst,
-    filters: [equals("s.status", query.status)],
-    search: (q) => isPartOf(q, "c.nickname", "c.domain", "c.email"),
-    fetch: (where, orderBy) => forAdmin(where, orderBy).execute(deps.database.db),
-    toItem: toAdminSettlement,
-    cursorAt,
-  });
-}
-
-/** Throws RESOURCE_NOT_FOUND. */
-export async function adminStatement(deps: Deps, settlementId: SettlementId): Promise<AdminStatement> {
-  const { rows } = await forAdmin(sql`s.settlement_id = ${settlementId}`).execute(deps.database.db);
-  if (!rows[0]) throw notFound();
-  return {
-    settlement: toAdminSettlement(rows[0]),
-    lines: await listStatementLines(deps.database.db, rangeOf(rows[0])),
-  };
-}
-
-/** Approved settlements not yet paid, in the order of their requests. */
-export async function approvedForPayout(tx: Tx) {
-  const { rows } = await sql<SettlementRow & { nickname: string; payout_sealed: string }>`
-    SELECT s.*, c.nickname FROM settlements s JOIN users c ON c.user_id = s.creator_id
-    WHERE s.status = 'approved' AND s.payout_sealed IS NOT NULL ORDER BY s.requested_at, s.settlement_id`.execute(tx);
-  return rows;
-}
-
-function toSettlement(row: SettlementRow): Settlement {
+export function toSettlement(row: SettlementRow): Settlement {
   return {
     id: row.settlement_id,
     gross: row.gross_won,
@@ -172,11 +118,3 @@ function toSettlement(row: SettlementRow): Settlement {
     reason: row.reason,
   };
 }
-
-const toAdminSettlement = (row: AdminRow): AdminSettlement => ({
-  ...toSettlement(row),
-  creator: row.creator,
-  businessNumber: row.business_number,
-  approvedBy: row.approver,
-  decidedBy: row.decider,
-});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exportPersonalData, getDeletionStatus } from "#contract/account-deletion/endpoints";
+import { fieldMessages } from "#contract/field-messages";
 import type { PlanId } from "#contract/ids";
 import { refundPaymentByAdmin } from "#contract/payments/admin-endpoints";
 import {
@@ -15,6 +16,7 @@ import {
   requestSettlement,
   setPayoutAccount,
 } from "#contract/settlement/endpoints";
+import { type SettlementDecisionName, settlementDecisionNames } from "#contract/settlement/values";
 import { type Person, startApi, type TestApi } from "#tests/support/api";
 import type { BodyOf, QueryOf } from "#tests/support/api-client";
 import { createShop, type Shop } from "#tests/support/fixtures/shop";
@@ -23,6 +25,7 @@ import { findBrokenInvariants } from "../ledger/checks";
 import { releaseHeld } from "../payments/charges/release-held";
 import { startSession } from "../sessions/session";
 
+const sameAdmin = fieldMessages.sameAdmin.ko;
 const week = 7 * 86_400;
 const start = "2026-11-21T03:00:00.000Z";
 const password = "느린 강물 위의 편지 42";
@@ -66,7 +69,7 @@ const setAccount = (body: BodyOf<typeof setPayoutAccount> = bankAccount) =>
   api.send(setPayoutAccount, { as: creator, body });
 const amount = async () => (await api.send(getSettlementAmount, { as: creator })).body;
 const request = () => api.send(requestSettlement, { as: creator, body: {} });
-const decide = (name: "approve" | "pay" | "reject", id: string, as = admins[0]) =>
+const decide = (name: SettlementDecisionName, id: string, as = admins[0]) =>
   api.send(settlementDecisions[name], { as, params: { id }, body: { reason: "확인했어요" } });
 const decided = async (id: string, as = admins[0]) =>
   (await api.send(getSettlementForAdmin, { as, params: { id } })).body.settlement;
@@ -84,7 +87,7 @@ const countNotifications = async () => {
   return rows[0].n;
 };
 
-test("an approver may pay only after thirty days as the only admin", async () => {
+test("an approver may confirm and pay only after thirty days as the only admin", async () => {
   const { pool } = api.deps.database;
   // As if the other tests' admins had lost their role long ago.
   await pool.query("UPDATE users SET role = 'supporter' WHERE role = 'admin' AND user_id <> ALL ($1)", [
@@ -101,12 +104,13 @@ test("an approver may pay only after thirty days as the only admin", async () =>
     pool.query(`UPDATE users SET ${change}, updated_at = $2 WHERE user_id = $1`, [admins[1].userId, api.clock.now()]);
   for (const change of ["status = 'blocked'", "status = 'active'", "role = 'supporter'", "status = 'gone'"]) {
     await leave(change);
-    expect((await decide("pay", id)).body.fields, change).toHaveProperty("reason");
+    for (const name of ["confirm", "pay"] as const)
+      expect((await decide(name, id)).body.fields, `${name} after ${change}`).toEqual({ reason: [sameAdmin] });
   }
   api.clock.advance(30 * 86_400);
   const again = await loggedInAgain(admins[0]);
-  expect((await decide("pay", id, again)).status).toBe(204);
-  expect((await decided(id, again)).status).toBe("paid");
+  for (const name of ["confirm", "pay"] as const) expect((await decide(name, id, again)).status).toBe(204);
+  expect(await decided(id, again)).toMatchObject({ status: "paid", confirmedBy: again.nickname });
 });
 
 test("an admin does not decide a settlement of their own", async () => {
@@ -123,10 +127,10 @@ test("an admin does not decide a settlement of their own", async () => {
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([403, ["reason"]]);
   }
   await decide("approve", id);
-  expect((await decide("pay", id, creator)).status).toBe(403);
+  for (const name of ["confirm", "pay"] as const) expect((await decide(name, id, creator)).status).toBe(403);
 });
 
-test("a settlement is requested, approved, and paid by another admin, and every won is a line", async () => {
+test("a settlement is approved by one admin, confirmed and paid by another; every won is a line", async () => {
   await earn(2);
   await setAccount();
   expect(await amount()).toMatchObject({ payable: 17_800, withholding: 580, offset: 0, net: 17_220, open: null });
@@ -152,6 +156,7 @@ test("a settlement is requested, approved, and paid by another admin, and every 
   expect((await decided(body.id)).status).toBe("approved");
   const same = await decide("pay", body.id, admins[0]);
   expect([same.status, same.body.code]).toEqual([403, "PERMISSION_DENIED"]);
+  await decide("confirm", body.id, admins[1]);
   await decide("pay", body.id, admins[1]);
   expect((await decided(body.id)).status).toBe("paid");
   expect(await amount()).toMatchObject({ payable: 0, inSettlement: 0, open: null });
@@ -214,8 +219,7 @@ test("a rejected settlement's money is payable again, and a new request has ever
   await decide("reject", second);
   const third = (await request()).body;
   expect(third).toMatchObject({ gross: 20_000, amount: 17_800 });
-  for (const name of ["approve", "pay", "reject"] as const)
-    expect((await decide(name, first)).body.code).toBe("RESOURCE_CONFLICT");
+  for (const name of settlementDecisionNames) expect((await decide(name, first)).body.code).toBe("RESOURCE_CONFLICT");
   expect((await decide("pay", third.id)).body.code).toBe("RESOURCE_CONFLICT");
   expect((await decide("approve", "stl_000000000000")).status).toBe(404);
 });
@@ -234,6 +238,7 @@ test("a refund after the payout is owed by the creator and deducted from the nex
   await setAccount();
   const first = (await request()).body.id;
   await decide("approve", first);
+  await decide("confirm", first, admins[1]);
   await decide("pay", first, admins[1]);
   const back = await api.send(refundPaymentByAdmin, refundOf(String(sold[0]?.payment.paymentId), 10_000));
   expect(back.status).toBe(204);
@@ -242,6 +247,7 @@ test("a refund after the payout is owed by the creator and deducted from the nex
   expect(await amount()).toMatchObject({ payable: 17_800, withholding: 580, offset: 8_900, net: 8_320 });
   const { id } = (await request()).body;
   await decide("approve", id);
+  await decide("confirm", id, admins[1]);
   await decide("pay", id, admins[1]);
   expect(await decided(id)).toMatchObject({ offset: 8_900, net: 8_320 });
   expect(await amount()).toMatchObject({ payable: 0, receivable: 0 });
@@ -291,6 +297,7 @@ test("a payout account needs the password and is encrypted; an open settlement k
   );
   expect(JSON.stringify(rows)).not.toMatch(/3333011234567|110222333444|이하루/);
   await decide("approve", id);
+  await decide("confirm", id, admins[1]);
   const file = await api.send(createPayoutFile, { as: admins[0] });
   expect(file.body.items.filter(({ settlementId }) => settlementId === id)).toMatchObject([
     { bank: "카카오뱅크", accountNumber: "3333011234567", holder: "이하루", net: 17_220, incomeTax: 530, localTax: 50 },
@@ -300,7 +307,11 @@ test("a payout account needs the password and is encrypted; an open settlement k
     "SELECT action FROM audit_log WHERE target_id = $1 ORDER BY audit_id",
     [id],
   );
-  expect(audited.rows.map(({ action }) => action).sort()).toEqual(["settlement.approve", "settlement.export"]);
+  expect(audited.rows.map(({ action }) => action).sort()).toEqual([
+    "settlement.approve",
+    "settlement.confirm",
+    "settlement.export",
+  ]);
 });
 
 test("a business is paid in full under its number, and an open settlement keeps its tax type", async () => {
@@ -316,6 +327,7 @@ test("a business is paid in full under its number, and an open settlement keeps 
   expect(body).toMatchObject({ amount: 17_800, incomeTax: 0, localTax: 0, net: 17_800, taxType: "BUSINESS_INVOICE" });
   await setAccount();
   await decide("approve", body.id);
+  await decide("confirm", body.id, admins[1]);
   expect(await decided(body.id)).toMatchObject({ taxType: "BUSINESS_INVOICE", businessNumber: "1234567891" });
   const file = await api.send(createPayoutFile, { as: admins[0] });
   expect(file.body.items.filter((item) => item.settlementId === body.id)).toMatchObject([
@@ -349,6 +361,7 @@ test("an open settlement blocks account deletion, and the data archive lists the
   const look = async () => (await api.send(getDeletionStatus, { as: creator })).body.obstacles;
   expect(await look()).toEqual(["openSettlement", "subscribers"]);
   await decide("approve", id);
+  await decide("confirm", id, admins[1]);
   await decide("pay", id, admins[1]);
   expect(await look()).toEqual(["subscribers"]);
   expect(sold).toHaveLength(2);

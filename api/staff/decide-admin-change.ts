@@ -7,6 +7,7 @@ import { resetInTransaction } from "../second-factor/reset-second-factor";
 import { block, unblock } from "../suspensions/suspend-user";
 import { audit } from "./audit";
 import { demoteWithin } from "./grant-admin";
+import { lockActiveAdmins } from "./lock-active-admins";
 
 type Decision = { adminId: UserId; changeId: AdminChangeId; reason: string; at: Date };
 type Change = { user_id: UserId; kind: AdminChangeKind; requested_by: UserId; reason: string };
@@ -22,7 +23,7 @@ export async function confirmAdminChange(deps: Deps, decision: Decision): Promis
     const requested = await changeOf(tx, changeId);
     if ([requested.user_id, requested.requested_by].includes(adminId))
       throw new ApiError("PERMISSION_DENIED", { fields: { reason: ["secondAdmin"] } });
-    await lockAdmins(tx, requested, adminId);
+    await requireActiveAdmins(tx, requested, adminId);
     const change = await closeChange(tx, decision, "confirmed");
     await audit(tx, entryOf(change, decision, "confirmed"));
     if (!(await applyChange(deps, tx, change, adminId, at))) throw conflict("notApplicable");
@@ -50,19 +51,11 @@ async function changeOf(tx: Tx, changeId: AdminChangeId): Promise<Change> {
   return change;
 }
 
-/** In one order, so that two admins who have requested each other's block run one after the other. */
-async function lockAdmins(tx: Tx, change: Change, adminId: UserId): Promise<void> {
-  const locked = await tx
-    .selectFrom("users")
-    .select(["user_id", "role", "status"])
-    .where("user_id", "in", [change.user_id, change.requested_by, adminId])
-    .orderBy("user_id")
-    .forNoKeyUpdate()
-    .execute();
-  const isActive = (userId: UserId) =>
-    locked.some((user) => user.user_id === userId && user.role === "admin" && user.status === "active");
-  if (!isActive(adminId)) throw new ApiError("PERMISSION_DENIED");
-  if (!isActive(change.requested_by)) throw conflict("requesterNoAdmin");
+/** Of two admins who have requested each other's block the second is no longer an active admin. */
+async function requireActiveAdmins(tx: Tx, change: Change, adminId: UserId): Promise<void> {
+  const active = await lockActiveAdmins(tx, [change.user_id, change.requested_by, adminId]);
+  if (!active.has(adminId)) throw new ApiError("PERMISSION_DENIED");
+  if (!active.has(change.requested_by)) throw conflict("requesterNoAdmin");
 }
 
 /** One statement decides: of concurrent confirmations and withdrawals one finds it open. */

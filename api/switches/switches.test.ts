@@ -109,6 +109,7 @@ const acts: Record<Capability, Record<string, () => Promise<TestResponse<never> 
   settlements: {
     request: () => api.send(requestSettlement, { as: creator, body: {} }),
     approve: () => api.send(settlementDecisions.approve, { as: admin, params: settlement, body: { reason: "확인" } }),
+    confirm: () => api.send(settlementDecisions.confirm, { as: admin, params: settlement, body: { reason: "확인" } }),
     payoutFile: () => api.send(createPayoutFile, { as: admin }),
   },
   search: { search: () => api.send(searchAll, { query: { type: "people", q: "사람" } }) },

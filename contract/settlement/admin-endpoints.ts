@@ -21,7 +21,12 @@ const settlementDecision = (name: string, summary: string, capability?: "settlem
 
 export const settlementDecisions = {
   approve: settlementDecision("approve", "Approve a requested settlement", "settlements"),
-  pay: settlementDecision("pay", "Confirm the bank's payment; by an admin other than the approver"),
+  confirm: settlementDecision(
+    "confirm",
+    "Confirm an approved settlement for the payout file; by an admin other than the approver",
+    "settlements",
+  ),
+  pay: settlementDecision("pay", "Record the bank's payment of a confirmed one; by an admin other than the approver"),
   reject: settlementDecision("reject", "Reject a settlement: the money is payable again immediately"),
 };
 
@@ -40,7 +45,7 @@ export const createPayoutFile = defineEndpoint({
   path: "/admin/settlements/payout-file",
   access: "admin",
   tag,
-  summary: "Approved settlements with the accounts to pay them to; audited",
+  summary: "Settlements two admins approved and confirmed, with their accounts and both admins; audited",
   response: PayoutFile,
   capability: "settlements",
 });
@@ -50,7 +55,7 @@ export const getSettlementForAdmin = defineEndpoint({
   path: "/admin/settlements/{id}",
   access: "admin",
   tag,
-  summary: "One settlement, with every line",
+  summary: "One settlement, with every line, and what the admin may decide",
   params,
   response: AdminStatement,
   errors: ["RESOURCE_NOT_FOUND"],

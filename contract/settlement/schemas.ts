@@ -8,7 +8,7 @@ import { orderKinds } from "../payments/schemas";
 import { isRegistrationNumber } from "../runtime/business";
 import { AppCode } from "../second-factor/schemas";
 import { line, multiline, Time } from "../text";
-import { settlementLineKinds, settlementStatuses, taxTypes } from "./values";
+import { settlementDecisionNames, settlementLineKinds, settlementStatuses, taxTypes } from "./values";
 
 /** Banks a payout file can name, as people know them. */
 export const banks = [
@@ -137,6 +137,9 @@ export const AdminSettlement = Settlement.extend({
   creator: Person,
   businessNumber: z.string().nullable(),
   approvedBy: z.string().nullable(),
+  confirmedBy: z.string().nullable(),
+  confirmedAt: Time.nullable(),
+  payoutFileAt: Time.nullable().meta({ description: "the last time a payout file contained it" }),
   decidedBy: z.string().nullable(),
 }).meta({ id: "AdminSettlement" });
 export type AdminSettlement = z.infer<typeof AdminSettlement>;
@@ -146,7 +149,13 @@ export const AdminSettlementQuery = PageQuery.extend({
   status: z.enum(settlementStatuses).optional(),
 });
 export const AdminStatement = z
-  .object({ settlement: AdminSettlement, lines: z.array(SettlementLine) })
+  .object({
+    settlement: AdminSettlement,
+    holder: z.string().nullable().meta({ description: "of the payout account; null once it is paid or rejected" }),
+    lines: z.array(SettlementLine),
+    allowedDecisions: z.array(z.enum(settlementDecisionNames)),
+    nextWaiting: SettlementId.nullable().meta({ description: "the next settlement that waits for this admin" }),
+  })
   .meta({ id: "AdminStatement" });
 export type AdminStatement = z.infer<typeof AdminStatement>;
 
@@ -172,6 +181,14 @@ export const PayoutFile = z
         businessNumber: z.string(),
         nickname: z.string(),
         requestedAt: Time,
+        approvedBy: z.string(),
+        approvedById: UserId,
+        confirmedBy: z.string(),
+        confirmedById: UserId,
+        confirmedAt: Time,
+        earlierFileAt: z
+          .string()
+          .meta({ description: "when the last file before this one contained it; empty in its first file" }),
       }),
     ),
   })

@@ -10,7 +10,7 @@ async function decide(admin: Page, reason: string, button: string): Promise<void
   await admin.getByRole("button", { name: button }).click();
 }
 
-test("a settlement is approved by one admin and paid by another, and its tax is recorded later", {
+test("one admin approves a settlement, another confirms and pays it; its tax is recorded later", {
   tag: "@long-nojs",
 }, async ({ page, scripted, browser, contextOptions, baseURL }) => {
   // One is requested in the demo; the other creator's was rejected there, and is requested again.
@@ -30,25 +30,25 @@ test("a settlement is approved by one admin and paid by another, and its tax is 
   const address = page.url();
   await decide(page, "계좌와 금액을 확인했어요", "승인하기");
   await expect(page.getByText("정산을 처리했어요.")).toBeVisible();
-  await decide(page, "혼자 지급까지", "지급 확인하기");
-  await expect(page.getByText("승인한 관리자와 다른 관리자", { exact: false }).last()).toBeVisible();
   await expect(page.getByText("승인됨").first()).toBeVisible();
-
-  const file = await page.request.post("/admin/settlements/payout-file", {
-    form: {},
-    headers: { origin: String(baseURL), accept: "text/html" },
-  });
-  expect(file.headers()["content-type"]).toContain("text/csv");
-  expect(await file.text()).toContain(address.split("/").at(-1));
+  await expect(page.getByText("승인한 관리자와 다른 관리자를 기다려요.", { exact: false })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^지급/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "다음에 처리할 정산" })).toBeVisible();
+  const settlementId = String(address.split("/").at(-1));
+  expect(await payoutFile(page, String(baseURL))).not.toContain(settlementId);
 
   const other = await (await context()).newPage();
   await loginAdmin(other);
   await other.goto(address);
-  await decide(other, "이체를 마쳤어요", "지급 확인하기");
+  await expect(other.getByText("예금주", { exact: true })).toBeVisible();
+  await decide(other, "예금주를 확인했어요", "지급 확정하기");
+  await expect(other.getByText("정산을 처리했어요.")).toBeVisible();
+  expect(await payoutFile(page, String(baseURL))).toContain(settlementId);
+  await decide(other, "이체를 마쳤어요", "지급 완료로 기록하기");
   await expect(other.getByText("지급됨").first()).toBeVisible();
   await expect(other.getByText("이체를 마쳤어요").first()).toBeVisible();
 
-  const month = await dateBack(String(address.split("/").at(-1)) as SettlementId, scripted ? 40 : 75);
+  const month = await dateBack(settlementId as SettlementId, scripted ? 40 : 75);
   await other.goto("/admin/ledger");
   await hydrated(other);
   await other.getByLabel("달").selectOption(month);
@@ -56,6 +56,15 @@ test("a settlement is approved by one admin and paid by another, and its tax is 
   await expect(other.getByText("세금을 낸 것으로 적었어요.")).toBeVisible();
   await other.context().close();
 });
+
+async function payoutFile(admin: Page, origin: string): Promise<string> {
+  const file = await admin.request.post("/admin/settlements/payout-file", {
+    form: {},
+    headers: { origin, accept: "text/html" },
+  });
+  expect(file.headers()["content-type"]).toContain("text/csv");
+  return file.text();
+}
 
 /** A creator of the demo with a settlement in this status, whom no other journey uses. */
 async function creatorWhose(status: "requested" | "rejected"): Promise<string> {

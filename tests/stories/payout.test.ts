@@ -35,9 +35,10 @@ test("a subscription's money adds up from purchase to refunds, payout and the ne
     api.send(refundPaymentByAdmin, { as: one, params: { id: paymentId }, body: { amount, reason: "환불" } });
   const payOut = async () => {
     const { id } = (await api.send(requestSettlement, { as: haru, body: {} })).body;
-    const decide = (name: "approve" | "pay", as: Person) =>
+    const decide = (name: "approve" | "confirm" | "pay", as: Person) =>
       api.send(settlementDecisions[name], { as, params: { id }, body: { reason: "확인" } });
     await decide("approve", one);
+    await decide("confirm", two);
     expect((await decide("pay", two)).status).toBe(204);
   };
   await api.send(setPayoutAccount, { as: haru, body: { bank: "신한은행", holder: "이하루", number: "110222333444" } });

@@ -17,7 +17,12 @@ import { customerKeyOf } from "#api/payments/provider/customer-key";
 import { syncOrderWithProvider } from "#api/payments/receive-webhook";
 import { refundByAdmin, refundByFan } from "#api/payments/refunds/request-refund";
 import { resolveRefund } from "#api/payments/refunds/resolve-refund";
-import { approveSettlement, paySettlement, rejectSettlement } from "#api/settlement/decide-settlement";
+import {
+  approveSettlement,
+  confirmSettlement,
+  paySettlement,
+  rejectSettlement,
+} from "#api/settlement/decide-settlement";
 import { setPayoutAccount } from "#api/settlement/payout-account";
 import { requestSettlement } from "#api/settlement/request-settlement";
 import type { PlanId } from "#contract/ids";
@@ -163,12 +168,13 @@ test(
       },
       async decide() {
         const [open] = await query(
-          "SELECT settlement_id, status FROM settlements WHERE status IN ('requested', 'approved') ORDER BY settlement_id LIMIT 1",
+          "SELECT settlement_id, status, confirmed_by FROM settlements WHERE status IN ('requested', 'approved') ORDER BY settlement_id LIMIT 1",
         );
         if (!open) return;
         const action = { settlementId: open.settlement_id, reason: "시험", at: at() };
         if (random.below(5) === 0) await rejectSettlement(deps, { ...action, adminId: approver.userId });
         else if (open.status === "requested") await approveSettlement(deps, { ...action, adminId: approver.userId });
+        else if (!open.confirmed_by) await twice(() => confirmSettlement(deps, { ...action, adminId: payer.userId }));
         else await twice(() => paySettlement(deps, { ...action, adminId: payer.userId }));
       },
       /** A webhook arrives late, early or for an outcome recorded long ago. */

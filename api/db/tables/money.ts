@@ -308,6 +308,10 @@ export type MoneyTables = {
     requested_at: Time;
     approved_at: Defaulted<Time | null>;
     approved_by: Defaulted<UserId | null>;
+    confirmed_at: Defaulted<Time | null>;
+    confirmed_by: Defaulted<UserId | null>;
+    confirmed_as_sole_admin: Defaulted<boolean | null>;
+    payout_file_at: Defaulted<Time | null>;
     decided_at: Defaulted<Time | null>;
     decided_by: Defaulted<UserId | null>;
     reason: Defaulted<string | null>;

@@ -313,6 +313,7 @@ export const rows: Record<string, Row> = {
   "POST /admin/settlements/payout-file": admins,
   "GET /admin/settlements/{id}": [admins, of("id", (t) => t.settlement())],
   "POST /admin/settlements/{id}/approve": notFoundForAdmins,
+  "POST /admin/settlements/{id}/confirm": notFoundForAdmins,
   "POST /admin/settlements/{id}/pay": notFoundForAdmins,
   "POST /admin/settlements/{id}/reject": notFoundForAdmins,
   "GET /admin/reviews": admins,

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { getSettlementForAdmin, settlementDecisions } from "#contract/settlement/admin-endpoints";
-import { type AdminSettlement, SettlementDecision } from "#contract/settlement/schemas";
+import { type AdminStatement, SettlementDecision } from "#contract/settlement/schemas";
+import { settlementDecisionNames } from "#contract/settlement/values";
 import { listAuditEntries } from "#contract/staff/endpoints";
 import { href } from "~/addresses/address";
 import { routeParam } from "~/addresses/route-param";
@@ -16,6 +17,8 @@ import { useText } from "~/i18n/i18n";
 import { pageTitle } from "~/seo/page-title.server";
 import { privateMeta } from "~/seo/private-meta";
 import { SubmitButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextLink } from "~/ui/text/text-link";
 import { DateText } from "~/ui/text/time-text";
 import { AuditTrail } from "../audit-list";
 import { ReasonDecisionForm } from "../decision-form";
@@ -29,10 +32,10 @@ export const loader = guardedLoader(async (args: LoaderFunctionArgs) => {
     api(args).call(getSettlementForAdmin, { params: { id: settlementId } }),
     api(args).call(listAuditEntries, { query: { targetId: settlementId } }),
   ]);
-  return { title: pageTitle(args.request, "admin/money", "settlements"), statement, decisions: audit.items };
+  return { title: pageTitle(args.request, "admin/money", "settlements"), statement, auditEntries: audit.items };
 });
 
-const DecisionForm = SettlementDecision.extend({ intent: z.enum(["approve", "pay", "reject"]) });
+const DecisionForm = SettlementDecision.extend({ intent: z.enum(settlementDecisionNames) });
 
 export const action = adminAction(async (args: ActionFunctionArgs) => {
   const settlementId = routeParam(args, "settlementId");
@@ -50,14 +53,20 @@ export const action = adminAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function AdminSettlementPage() {
-  const { statement, decisions } = useLoaderData<typeof loader>();
-  const { settlement, lines } = statement;
+  const { statement, auditEntries } = useLoaderData<typeof loader>();
+  const { settlement, lines, nextWaiting } = statement;
   const t = useText("admin/money");
   const settlementText = useText("settlement");
-  const isOpen = settlement.status === "requested" || settlement.status === "approved";
   return (
     <>
-      <BackLink to="/admin/settlements">{t("backToSettlements")}</BackLink>
+      <div className="flex flex-wrap justify-between gap-3">
+        <BackLink to="/admin/settlements">{t("backToSettlements")}</BackLink>
+        {nextWaiting ? (
+          <TextLink to={href("/admin/settlements/:settlementId", { settlementId: nextWaiting })}>
+            {t("nextSettlement")}
+          </TextLink>
+        ) : null}
+      </div>
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="text-headline">
           <bdi>{settlement.creator.nickname}</bdi>
@@ -66,53 +75,66 @@ export default function AdminSettlementPage() {
       </header>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
-          <Facts facts={useFacts(settlement)} />
+          <Facts facts={useFacts(statement)} />
           <SettlementSums settlement={settlement} />
         </div>
-        {isOpen ? <Decision key={settlement.status} settlement={settlement} /> : null}
+        <Decision key={statement.allowedDecisions.join()} statement={statement} />
       </div>
       <section className="grid gap-3">
         <h2 className="text-title">{settlementText("lines")}</h2>
         <SettlementLines lines={lines} />
       </section>
-      <AuditTrail entries={decisions} />
+      <AuditTrail entries={auditEntries} />
     </>
   );
 }
 
-function useFacts(settlement: AdminSettlement): Fact[] {
+function useFacts({ settlement, holder }: AdminStatement): Fact[] {
   const t = useText("admin/money");
   const settlementText = useText("settlement");
-  const { payoutAccount, taxType, businessNumber, approvedBy, decidedBy, reason } = settlement;
-  const facts: Fact[] = [
-    [t("requestedAt"), <DateText key="requested" at={settlement.requestedAt} time />],
-    [settlementText("account"), `${payoutAccount.bank} ····${payoutAccount.last4}`],
-    [settlementText("taxType"), [settlementText(`tax_${taxType}`), businessNumber].filter(Boolean).join(" · ")],
-  ];
-  if (approvedBy) facts.push([t("approvedBy"), approvedBy]);
-  if (decidedBy) facts.push([t("decidedBy"), decidedBy]);
+  const { payoutAccount, taxType, businessNumber, approvedBy, confirmedBy, payoutFileAt, decidedBy, reason } =
+    settlement;
+  const facts: Fact[] = [[t("requestedAt"), <DateText key="requested" at={settlement.requestedAt} time />]];
+  if (holder) facts.push([settlementText("holder"), <HolderAndNickname key="holder" {...{ holder, settlement }} />]);
+  facts.push([settlementText("account"), `${payoutAccount.bank} ····${payoutAccount.last4}`]);
+  facts.push([
+    settlementText("taxType"),
+    [settlementText(`tax_${taxType}`), businessNumber].filter(Boolean).join(" · "),
+  ]);
+  if (approvedBy) facts.push([t("approvedBy"), <bdi key="approvedBy">{approvedBy}</bdi>]);
+  if (confirmedBy) facts.push([t("confirmedBy"), <bdi key="confirmedBy">{confirmedBy}</bdi>]);
+  if (payoutFileAt) facts.push([t("payoutFileAt"), <DateText key="file" at={payoutFileAt} time />]);
+  if (decidedBy) facts.push([t("decidedBy"), <bdi key="decidedBy">{decidedBy}</bdi>]);
   if (reason) facts.push([settlementText("rejectReason"), reason]);
   return facts;
 }
 
-function Decision({ settlement }: { settlement: AdminSettlement }) {
+const HolderAndNickname = ({ holder, settlement }: Pick<AdminStatement, "settlement"> & { holder: string }) => (
+  <>
+    <bdi className="font-semibold">{holder}</bdi>{" "}
+    <span className="text-small text-muted">
+      (<bdi>{settlement.creator.nickname}</bdi>)
+    </span>
+  </>
+);
+
+/** Only what this admin may decide; who approved waits for another admin, and may still reject. */
+function Decision({ statement: { settlement, allowedDecisions } }: { statement: AdminStatement }) {
   const t = useText("admin/money");
-  const next = settlement.status === "requested" ? "approve" : "pay";
+  if (settlement.status === "paid" || settlement.status === "rejected") return null;
+  if (allowedDecisions.length === 0) return <Card>{t("ownSettlement")}</Card>;
   return (
     <ReasonDecisionForm
       id="decision"
       title={t("decide")}
-      lead={t("decideLead")}
-      buttons={
-        <>
-          <SubmitButton name="intent" value={next}>
-            {t(next)}
-          </SubmitButton>
-          <SubmitButton name="intent" value="reject" variant="danger">
-            {t("reject")}
-          </SubmitButton>
-        </>
-      }
-    />
+      lead={allowedDecisions.length === 1 ? t("waitsForAnother") : t("decideLead")}
+      buttons={allowedDecisions.map((name) => (
+        <SubmitButton key={name} name="intent" value={name} variant={name === "reject" ? "danger" : "primary"}>
+          {t(name)}
+        </SubmitButton>
+      ))}
+    >
+      {settlement.payoutFileAt ? <p className="text-small">{t("inPayoutFile")}</p> : null}
+    </ReasonDecisionForm>
   );
 }

@@ -25,7 +25,7 @@ export default {
   queue_adminChanges: "Requests about admins to confirm",
   queue_reports: "Reports to decide",
   queue_settlementsRequested: "Settlements to approve",
-  queue_settlementsApproved: "Settlements to pay",
+  queue_settlementsApproved: "Settlements to confirm or pay",
   queue_contacts: "Letters to answer",
   queue_reviews: "Payments to look into",
   queue_ledger: "Ledger check out of order",

@@ -52,12 +52,20 @@ export default {
   decidedBy: "Decided by",
   decide: "Decide",
   decideLead:
-    "Another admin than the one who approved confirms the payment. A rejection gives the money back at once and tells the activist why.",
+    "The settlement file contains what one admin approved and another confirmed. A rejection gives the money back at once and tells the activist why.",
+  waitsForAnother: "It waits for another admin than the one who approved. You can still reject it.",
+  inPayoutFile: "A settlement file contains it already. Make sure the bank has not paid it before you reject it.",
+  ownSettlement: "This settlement is yours: another admin must decide it.",
   approve: "Approve",
-  pay: "Confirm the payment",
+  confirm: "Confirm for the file",
+  pay: "Record the payment",
   reject: "Reject",
+  confirmedBy: "Confirmed by",
+  payoutFileAt: "Settlement file",
+  nextSettlement: "Next settlement to decide",
   payoutFile: "Make the settlement file (CSV)",
-  payoutFileHint: "It has the accounts and amounts of approved settlements. Who downloads it stands in the audit log.",
+  payoutFileHint:
+    "It has the accounts and amounts of settlements one admin approved and another confirmed, and names both. Who downloads it stands in the audit log.",
   flash_settlementDecided: "The settlement is decided.",
   flash_feeBooked: "The fee is noted.",
 } satisfies English<typeof ko>;

@@ -21,7 +21,7 @@ export default {
   queue_adminChanges: "확인할 관리자 처분 요청",
   queue_reports: "처리할 신고",
   queue_settlementsRequested: "승인할 정산",
-  queue_settlementsApproved: "지급할 정산",
+  queue_settlementsApproved: "확정하거나 지급할 정산",
   queue_contacts: "답할 문의",
   queue_reviews: "확인할 결제",
   queue_ledger: "어긋난 원장 점검",

@@ -48,12 +48,20 @@ export default {
   decidedBy: "처리한 관리자",
   decide: "처리하기",
   decideLead:
-    "승인한 관리자와 다른 관리자가 지급을 확인해요. 반려하면 금액이 바로 되돌아가고, 사유를 액티비스트에게 알려요.",
+    "한 관리자가 승인하고 다른 관리자가 지급을 확정해야 지급 파일에 담겨요. 반려하면 금액이 바로 되돌아가고, 사유를 액티비스트에게 알려요.",
+  waitsForAnother: "승인한 관리자와 다른 관리자를 기다려요. 반려는 지금도 할 수 있어요.",
+  inPayoutFile: "지급 파일에 이미 담겼어요. 은행이 이체하지 않았는지 확인하고 반려해 주세요.",
+  ownSettlement: "내 정산이라서 다른 관리자가 처리해야 해요.",
   approve: "승인하기",
-  pay: "지급 확인하기",
+  confirm: "지급 확정하기",
+  pay: "지급 완료로 기록하기",
   reject: "반려하기",
+  confirmedBy: "확정한 관리자",
+  payoutFileAt: "지급 파일",
+  nextSettlement: "다음에 처리할 정산",
   payoutFile: "지급 파일 만들기 (CSV)",
-  payoutFileHint: "승인된 정산의 계좌와 금액이 담겨요. 내려받은 사람이 감사 기록에 남아요.",
+  payoutFileHint:
+    "두 관리자가 승인하고 확정한 정산의 계좌와 금액, 두 관리자의 이름이 담겨요. 내려받은 사람이 감사 기록에 남아요.",
   flash_settlementDecided: "정산을 처리했어요.",
   flash_feeBooked: "수수료를 적었어요.",
 };
