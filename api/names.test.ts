@@ -30,7 +30,7 @@ test("no domain ID can equal the first segment of an API path", () => {
   expect(firsts.filter((first) => !reservedDomains.has(first))).toEqual([]);
 });
 
-test.each(["adm1n0", "haru_l0gin", "blog1"])(
+test.each(["adm1n0", "haru_l0gin", "blog1", "clara_vernon"])(
   "%j is a domain ID: it only begins or ends like a reserved one",
   (domain) => {
     expect(isDomain(domain)).toBe(true);
@@ -44,9 +44,11 @@ test.each([
   "a-b",
   "admin",
   "www",
-  "feed",
+  "feecl",
   "posts",
   "l0gin",
+  "adrnin",
+  "feecl",
   "b1og",
   "null",
   "nul1",

@@ -43,8 +43,13 @@ export function hasDomainShape(text: string): boolean {
   return text.length >= min && text.length <= max && domainShape.test(text);
 }
 
-/** `l0gin` looks like `login`: of the characters of a domain ID, only 0 and 1 look like a letter. */
-const isReserved = (domain: string) => reservedDomains.has(domain.replaceAll("0", "o").replaceAll("1", "l"));
+const isReserved = (domain: string) => reservedAppearances.has(appearanceOf(domain));
+
+/** `l0gin` looks like `login`, `adrnin` like `admin`: characters and pairs that look alike are one. */
+function appearanceOf(domain: string): string {
+  const letters = domain.replaceAll("0", "o").replaceAll("1", "l");
+  return letters.replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("cl", "d");
+}
 
 /** Words with a meaning in programs: a page with such a name would break other people's code. */
 const programNames = `array boolean constructor document false function global globalthis hasownproperty infinity isprototypeof
@@ -68,3 +73,5 @@ export const reservedDomains: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
+
+const reservedAppearances = new Set([...reservedDomains].map(appearanceOf));
