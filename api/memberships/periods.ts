@@ -18,5 +18,10 @@ export const periodStart = (anchor: CivilDate, n: number): Date => atChargeHour(
 export const atChargeHour = (date: CivilDate): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) - kstOffsetMs + chargeHour * 3_600_000);
 
+/** How many times it was 10:00 in Seoul after `from`, up to and including `to`. */
+export const chargeHoursBetween = (from: Date, to: Date): number => chargeDayOf(to) - chargeDayOf(from);
+const chargeDayOf = (moment: Date) =>
+  Math.floor((moment.getTime() + kstOffsetMs - chargeHour * 3_600_000) / 86_400_000);
+
 /** The next charge of a membership joined at `moment`. */
 export const nextChargeOf = (moment: Date): Date => periodStart(civilDateOf(moment), 1);

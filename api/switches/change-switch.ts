@@ -45,10 +45,17 @@ export async function changeSwitchFromCommand(
     .select("user_id")
     .where("email", "=", email)
     .where("role", "=", "admin")
+    .where("status", "=", "active")
     .executeTakeFirst();
-  if (!admin) return `no admin has the address ${email}`;
-  await changeSwitch(deps, { ...change, adminId: admin.user_id, name: known, at: deps.clock.now() });
-  return null;
+  if (!admin) return `no active admin has the address ${email}`;
+  try {
+    await changeSwitch(deps, { ...change, adminId: admin.user_id, name: known, at: deps.clock.now() });
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "RESOURCE_CONFLICT")
+      return `${known} is ${change.off ? "off" : "on"} already`;
+    throw error;
+  }
 }
 
 /** Stores the new position; the time of the change before it, null where there was none. */

@@ -59,6 +59,21 @@ test("a membership in grace keeps its tries however long renewals were off", asy
   expect(await subscriptionOf(fan)).toMatchObject({ tries: 2 });
 });
 
+test("switching renewals off and on adds to a grace only the charge hours in between, each once", async () => {
+  const { fan } = await member("0028");
+  await runAt(tenInSeoul("2026-12-21"));
+  const grace = async () => (await subscriptionOf(fan)).grace_ends_at;
+  const before = await grace();
+  for (const minute of ["01", "02", "03"]) {
+    await turn("renewals", true, `2026-12-22T01:${minute}:00.000Z`);
+    await turn("renewals", false, `2026-12-22T01:${minute}:30.000Z`);
+  }
+  expect(await grace()).toEqual(before);
+  await turn("renewals", true, "2026-12-23T00:59:00.000Z");
+  await turn("renewals", false, "2026-12-23T01:00:00.000Z");
+  expect(await grace()).toEqual(new Date(before.getTime() + 86_400_000));
+});
+
 test("money due for release while settlements are off is released when they are on again", async () => {
   const { fan } = await member();
   const released = async () =>

@@ -192,10 +192,11 @@ it("the command line turns a switch in an admin's name, also with logging in swi
   await turn("passwordLogin", true);
   const change = { name: "passwordLogin", off: false, email: admin.email, reason: "복구" };
   expect(await changeSwitchFromCommand(api.deps, { ...change, email: fan.email })).toContain(
-    "no admin has the address",
+    "no active admin has the address",
   );
   expect(await changeSwitchFromCommand(api.deps, { ...change, name: "logins" })).toContain("no switch is named logins");
   expect(await changeSwitchFromCommand(api.deps, change)).toBeNull();
+  expect(await changeSwitchFromCommand(api.deps, change)).toBe("passwordLogin is on already");
   expect(api.deps.switches.isOff("passwordLogin")).toBe(false);
 });
 
