@@ -78,6 +78,10 @@ export async function resolveAfterLease(deps: Deps, leased: Leased): Promise<voi
   else await addJob(db, "resolve_refund", leased, later);
 }
 
+/** Whether the process with the lease has been silent for as long as others wait for it: it may have died. */
+export const isSilent = (leaseUntil: Date, now: Date): boolean =>
+  leaseUntil <= secondsAfter(now, leaseSeconds - waitAtMostMs / 1_000);
+
 /**
  * Waits for another process: calls `look` every 250 ms until it returns a value, for at most 20 s, then returns undefined.
  */

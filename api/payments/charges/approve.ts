@@ -2,7 +2,7 @@ import type { AttemptId, OrderId, UserId } from "#contract/ids";
 import type { Payment } from "#contract/payments/schemas";
 import type { Deps } from "../../deps";
 import { ApiError } from "../../http/api-error";
-import { waitForOutcome } from "../lease";
+import { isSilent, waitForOutcome } from "../lease";
 import { paymentOfOrder } from "../orders/queries";
 import { type Approval, beginAttempt } from "./begin-attempt";
 import { chargeAttempt, type Outcome } from "./charge-attempt";
@@ -42,7 +42,7 @@ async function toPayment(deps: Deps, outcome: Outcome, buyerId: UserId, orderId:
   throw new ApiError("SERVICE_UNAVAILABLE", { retryAfter: 60 });
 }
 
-/** Another process is charging: its outcome appears in the database. */
+/** Another process is charging: its outcome appears in the database, unless it died, which nobody waits for. */
 async function waitForOtherProcess(
   deps: Deps,
   attemptId: AttemptId,
@@ -52,10 +52,11 @@ async function waitForOtherProcess(
   const outcome = await waitForOutcome(async () => {
     const attempt = await deps.database.db
       .selectFrom("payment_attempts")
-      .select("outcome")
+      .select(["outcome", "lease_until"])
       .where("attempt_id", "=", attemptId)
       .executeTakeFirstOrThrow();
-    return attempt.outcome === "pending" ? undefined : attempt.outcome;
+    const mayEnd = attempt.outcome === "pending" && !isSilent(attempt.lease_until, deps.clock.now());
+    return mayEnd ? undefined : attempt.outcome;
   });
   if (outcome === "done") return paymentOfOrder(deps, buyerId, { orderId });
   if (outcome === "declined") throw await declinedElsewhere(deps, orderId);

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { openOrder } from "#contract/payments/endpoints";
 import { renewalFixture, tenInSeoul } from "#tests/support/fixtures/renewal-fixture";
 import { newId } from "../../ids";
 import type { Cancel, Canceled, CancelOutcome, Charge, ChargeOutcome } from "../provider/toss";
 import { refundByAdmin } from "../refunds/request-refund";
 import { resolveRefund } from "../refunds/resolve-refund";
+import { beginAttempt } from "./begin-attempt";
 import { renewDue } from "./renew-due";
 import { resolveAttempt } from "./resolve-attempt";
 
@@ -44,6 +46,17 @@ test("a silent process whose lease another took over charges nothing when it res
   await renewDue(deps);
   expect([...answers.values()].map(({ kind }) => kind)).toEqual(["unknown", "declined"]);
   expect(await fixture.subscriptionOf(fan)).toMatchObject({ status: "past_due" });
+});
+
+test("nobody waits for a charge whose process has been silent for twenty seconds", { timeout: 10_000 }, async () => {
+  const { api, planId } = fixture;
+  const fan = await api.person();
+  await fixture.registerCard(fan);
+  const { orderId } = (await api.send(openOrder, { as: fan, body: { kind: "membership", planId } })).body;
+  await beginAttempt(api.deps, { buyerId: fan.userId, orderId, cardId: undefined, at: api.clock.now() });
+  api.clock.advance(20);
+  const answer = await fixture.approve(fan, orderId);
+  expect(answer).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
 });
 
 test("a refund whose sender lost its lease is not sent a second time", async () => {
