@@ -9,6 +9,7 @@ export type ObjectStore = {
   put(key: string, body: Uint8Array, contentType: string): Promise<void>;
   /** null for a missing object */
   get(key: string): Promise<StoredObject | null>;
+  has(key: string): Promise<boolean>;
   /** a missing object is no error */
   remove(key: string): Promise<void>;
   /** A signed address to PUT exactly this to within `seconds`: the store refuses another type, length or key. */
@@ -45,9 +46,16 @@ export function createStore(env: Env, { readMs, writeMs } = waits): ObjectStore 
           length: got.ContentLength,
         };
       } catch (error) {
-        if ((error as { name?: string }).name === "NoSuchKey" || (error as { name?: string }).name === "NotFound")
-          return null;
-        return throwIfUnavailable(error);
+        return isMissing(error) ? null : throwIfUnavailable(error);
+      }
+    },
+    async has(key) {
+      const { sdk, client } = await s3();
+      try {
+        await client.send(new sdk.HeadObjectCommand({ Bucket: env.S3_BUCKET, Key: key }));
+        return true;
+      } catch (error) {
+        return isMissing(error) ? false : throwIfUnavailable(error);
       }
     },
     async remove(key) {
@@ -65,6 +73,8 @@ export function createStore(env: Env, { readMs, writeMs } = waits): ObjectStore 
     },
   };
 }
+
+const isMissing = (error: unknown) => ["NoSuchKey", "NotFound"].includes((error as { name?: string }).name ?? "");
 
 /** No response or a 5xx means the store is unavailable; any other refusal is our error. */
 function throwIfUnavailable(error: unknown): never {

@@ -56,11 +56,19 @@ async function plain(deps: Deps, path: string): Promise<Response> {
 /** As AVIF where the browser accepts it and the file is made; until then WebP, which caches ask for again after a day. */
 async function negotiated(deps: Deps, c: Context, path: string): Promise<Response> {
   const accepts = c.req.header("accept")?.includes("image/avif") ?? false;
-  const avif = accepts ? await deps.store.get(path.replace(/webp$/, "avif")) : null;
+  const avif = accepts ? await storedAvif(deps, path) : null;
   const picture = avif ?? (await stored(deps, path));
   const headers = new Headers({ ...headersFor(path, picture), vary: "Accept" });
   if (accepts && !avif) headers.set("cache-control", "public, max-age=86400");
   return new Response(picture.body, { headers });
+}
+
+/** Only beside its WebP: a removed picture is missing in both, whatever the job that makes AVIF stored meanwhile. */
+async function storedAvif(deps: Deps, path: string): Promise<StoredObject | null> {
+  const [avif, exists] = await Promise.all([deps.store.get(path.replace(/webp$/, "avif")), deps.store.has(path)]);
+  if (exists) return avif;
+  await avif?.body.cancel();
+  throw notFound();
 }
 
 async function stored(deps: Deps, path: string): Promise<StoredObject> {
