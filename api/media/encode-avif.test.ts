@@ -44,7 +44,7 @@ async function killedAt(step: number, key: string, removePicture: () => Promise<
 /** A public post with a picture whose job has not run yet. */
 async function postWithPicture(): Promise<{ postId: PostId; url: string; key: string }> {
   const { body } = await write({ body: "글", images: [{ url: await upload(await photo()), alt: "" }] });
-  const url = String(body.images[0].url);
+  const url = String(body.images[0]?.url);
   return { postId: body.postId, url, key: /pub\/[\w-]+/.exec(url)?.[0] as string };
 }
 type Shown = { postId: PostId; url: string };
@@ -101,4 +101,31 @@ test("nothing is stored of a picture that is removed while its first file is enc
   };
   await encodeAvif({ ...fixture.api.deps, store: { ...store, get, put } }, { key, widths });
   expect(puts).toEqual([]);
+});
+
+test("AVIF is served to who accepts it by name, at least as much as WebP, and to nobody else", async () => {
+  const key = "pub/cover-campaign-accepted";
+  await storeWebp(key);
+  await encodeAvif(fixture.api.deps, { key, widths });
+  const typeFor = async (accept: string) => {
+    const headers = { authorization: "guest", accept };
+    return (await fixture.api.app.request(`/media/${key}/960.webp`, { headers })).headers.get("content-type");
+  };
+  for (const accept of [
+    "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8",
+    "image/webp,image/avif,video/*;q=0.8,image/*;q=0.8,*/*;q=0.5",
+    "IMAGE/AVIF",
+    "image/avif ; q=0.5, image/webp;q=0.5",
+  ])
+    expect(await typeFor(accept), accept).toBe("image/avif");
+  for (const accept of [
+    "image/avif;q=0",
+    "image/avif; q=0.000, image/webp",
+    "x-image/avif-not",
+    "image/avif-not,*/*",
+    "image/avif;q=0.4,image/webp;q=0.9",
+    "image/*,*/*;q=0.8",
+    "",
+  ])
+    expect(await typeFor(accept), accept).toBe("image/webp");
 });

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { accepts } from "hono/accepts";
 import type { UserId } from "#contract/ids";
 import type { Deps } from "../deps";
 import { actorOf } from "../http/actor";
@@ -55,13 +56,23 @@ async function plain(deps: Deps, path: string): Promise<Response> {
 
 /** As AVIF where the browser accepts it and the file is made; until then WebP, which caches ask for again after a day. */
 async function negotiated(deps: Deps, c: Context, path: string): Promise<Response> {
-  const accepts = c.req.header("accept")?.includes("image/avif") ?? false;
-  const avif = accepts ? await storedAvif(deps, path) : null;
+  const wantsAvif =
+    accepts(c, { header: "Accept", supports: [avifType, webpType], default: webpType, match }) === avifType;
+  const avif = wantsAvif ? await storedAvif(deps, path) : null;
   const picture = avif ?? (await stored(deps, path));
   const headers = new Headers({ ...headersFor(path, picture), vary: "Accept" });
-  if (accepts && !avif) headers.set("cache-control", "public, max-age=86400");
+  if (wantsAvif && !avif) headers.set("cache-control", "public, max-age=86400");
   return new Response(picture.body, { headers });
 }
+
+const avifType = "image/avif";
+const webpType = "image/webp";
+
+/** AVIF only by its name, as browsers that cannot display it send wildcards; at equal weight it is smaller, so first. */
+const match: Parameters<typeof accepts>[1]["match"] = (accepted) => {
+  const weightOf = (name: string) => accepted.find(({ type }) => type.toLowerCase() === name)?.q ?? 0;
+  return weightOf(avifType) > 0 && weightOf(avifType) >= weightOf(webpType) ? avifType : webpType;
+};
 
 /** Only beside its WebP: a removed picture is missing in both, whatever the job that makes AVIF stored meanwhile. */
 async function storedAvif(deps: Deps, path: string): Promise<StoredObject | null> {
