@@ -4,6 +4,9 @@ import { addJob, lowPriority } from "../jobs";
 import type { StoredObject } from "./object-store";
 import { canHaveAvif } from "./picture-address";
 
+/** Loses as much of a picture as WebP 75 does: docs/decisions/129. */
+const avifQuality = 55;
+
 /** In the transaction that begins to use the picture's WebP files. AVIF takes a core for seconds: one at a time. */
 export async function queueAvif(tx: Db | Tx, key: string, widths: number[]): Promise<void> {
   if (canHaveAvif(key)) await addJob(tx, "encode_avif", { key, widths }, { queue: "pictures", priority: lowPriority });
@@ -30,7 +33,7 @@ async function encodeFiles(deps: Deps, { stored, widest, files }: AvifFiles): Pr
   sharp.cache(false);
   for (const { width, path } of files) {
     const resized = sharp(bytes).resize(width, null, { withoutEnlargement: true });
-    const avif = await resized.avif({ quality: 50, effort: 3 }).toBuffer();
+    const avif = await resized.avif({ quality: avifQuality, effort: 3 }).toBuffer();
     // Encoding takes seconds, in which the picture may have been removed.
     if (!(await deps.store.has(widest))) return;
     await deps.store.put(path, avif, "image/avif");
