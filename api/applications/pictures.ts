@@ -34,6 +34,30 @@ export async function deleteUnused(tx: Tx, userId: UserId, before: Keys): Promis
   }
 }
 
+/** Takes pictures out of the user's draft and applications, with their files; false when none had any of `keys`. */
+export async function removeApplicationPictures(
+  tx: Tx,
+  { userId, keys }: { userId: UserId; keys: string[] },
+): Promise<boolean> {
+  let isChanged = false;
+  for (const purpose of purposes)
+    for (const key of keys) {
+      if (!(await isUsed(tx, userId, purpose, key))) continue;
+      const column = `${purpose}_image_key` as const;
+      const none = { [column]: null };
+      await tx
+        .updateTable("application_drafts")
+        .set(none)
+        .where("user_id", "=", userId)
+        .where(column, "=", key)
+        .execute();
+      await tx.updateTable("applications").set(none).where("user_id", "=", userId).where(column, "=", key).execute();
+      await removePicture(tx, key, purpose);
+      isChanged = true;
+    }
+  return isChanged;
+}
+
 async function isUsed(tx: Tx, userId: UserId, purpose: Purpose, key: string): Promise<boolean> {
   for (const table of ["application_drafts", "applications"] as const) {
     const row = await tx

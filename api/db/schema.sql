@@ -1449,6 +1449,7 @@ CREATE TABLE takedowns (
   objection text,
   objected_at timestamptz,
   picture_keys text[] NOT NULL DEFAULT '{}'[],
+  file_hashes bytea[] NOT NULL DEFAULT '{}'::bytea[],
   CONSTRAINT takedowns_pkey PRIMARY KEY (takedown_id),
   CONSTRAINT takedowns_author_token_hash_key UNIQUE (author_token_hash),
   CONSTRAINT takedowns_requester_token_hash_key UNIQUE (requester_token_hash),
@@ -1511,6 +1512,7 @@ CREATE TABLE uploads (
   CONSTRAINT uploads_purpose_check CHECK (purpose IN ('profile', 'background', 'post', 'campaign')),
   CONSTRAINT uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE
 );
+CREATE INDEX uploads_by_hash ON uploads (sha256) WHERE sha256 IS NOT NULL;
 CREATE INDEX uploads_by_picture ON uploads (picture_key);
 CREATE INDEX uploads_of_user ON uploads (user_id, created_at DESC);
 CREATE INDEX uploads_sweep ON uploads (expires_at) WHERE swept_at IS NULL;

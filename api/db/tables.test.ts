@@ -145,7 +145,7 @@ function nameOf(checker: ts.TypeChecker, type: ts.Type): string {
   if (type.flags & ts.TypeFlags.StringLike) return "string";
   if (type.flags & ts.TypeFlags.NumberLike) return "number";
   if (type.flags & ts.TypeFlags.BooleanLike) return "boolean";
-  const name = checker.typeToString(type);
+  const name = checker.typeToString(type).replace("<ArrayBufferLike>", "");
   if (name.endsWith("[]") || name === "Date") return name;
   return name.startsWith("Buffer") ? "Buffer" : "json";
 }

@@ -22,7 +22,7 @@ import {
   widthsOf,
 } from "./picture-address";
 import { adoptableUpload, insertUpload, markAdopted } from "./queries";
-import { isRefusedFile } from "./refuse-files";
+import { isRefusedFile, refusedPictures } from "./refuse-files";
 
 /** How long the upload address is valid, and how long an upload may be used. */
 const offerSeconds = 300;
@@ -84,11 +84,11 @@ type PictureUse = { userId: UserId; purpose: PicturePurpose; url: string; at: Da
 export async function publishUpload(deps: Deps, { userId, purpose, url, at, field }: PictureUse): Promise<Published> {
   const key = pictureKeyIn(url);
   const upload = key && (await adoptableUpload(deps, { userId, purpose, pictureKey: key, at }));
-  if (!upload) throw refusal("pictureMissing", field);
+  if (!upload) throw refusal(await whyUnusable(deps, userId, key), field);
   try {
     const bytes = await fetchUpload(deps, upload.quarantine_key);
     const digest = sha256(bytes);
-    if (await isRefusedFile(deps, digest)) throw new BadPicture("pictureRefused");
+    if (await isRefusedFile(deps.database.db, digest)) throw new BadPicture("pictureRefused");
     const picture = await encodePicture({
       bytes,
       declared: upload.content_type,
@@ -106,12 +106,19 @@ export async function publishUpload(deps: Deps, { userId, purpose, url, at, fiel
   }
 }
 
+async function whyUnusable({ database: { db } }: Deps, userId: UserId, key: string | null): Promise<PictureFlaw> {
+  const refused = await refusedPictures(db, { userId, keys: key ? [key] : [] });
+  return refused.size > 0 ? "pictureRefused" : "pictureMissing";
+}
+
 /**
  * In the transaction that begins to use the picture, once: the picture is permanent from then on, its original is
  * deleted, and its AVIF files are made soon.
  */
 export async function adopt(tx: Tx, published: Published, at: Date): Promise<void> {
   const { uploadId, pictureKey, quarantineKey, sha256, variants, field } = published;
+  // Again: the file may have been removed from elsewhere while it was encoded.
+  if (await isRefusedFile(tx, sha256)) throw refusal("pictureRefused", field);
   if (!(await markAdopted(tx, { uploadId, sha256, at }))) throw refusal("pictureMissing", field);
   await addJob(tx, "remove_objects", { keys: [quarantineKey] });
   await queueAvif(

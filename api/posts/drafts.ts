@@ -7,7 +7,7 @@ import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { pictureName } from "../media/picture-address";
 import { storedLabels } from "./post-labels";
-import { attachPictures, gatherPictures, isMissing, type Placed, removeFiles } from "./post-pictures";
+import { attachPictures, gatherPictures, isMissing, type Placed, removeFiles, requireAllowed } from "./post-pictures";
 import { ownDraft, type Picture, postOfDraft, removeDraft, toImage } from "./queries";
 import { requireOwnPlan } from "./require-own-plan";
 
@@ -76,6 +76,7 @@ async function store(tx: Tx, { creatorId, draftId, input, at }: Save, placed: Pl
   const before = await ownDraft(tx, creatorId, { draftId, locked: true });
   if (before && before.version !== input.version) return requireRepeat(before, input, placed);
   if (!before) await requireNew(tx, { creatorId, draftId }, input.version);
+  await requireAllowed(tx, { userId: creatorId, keys: placed.map(({ from }) => from) });
   await attachPictures(tx, { placed, before: before?.images ?? [], at });
   const { body, visibility, minPlanId } = input;
   const images = JSON.stringify(placed.map(({ picture }) => picture));

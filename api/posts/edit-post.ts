@@ -5,7 +5,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { storedLabels } from "./post-labels";
-import { attachPictures, gatherPictures, isMissing, type Placed, placePictures } from "./post-pictures";
+import { attachPictures, gatherPictures, isMissing, type Placed, placePictures, requireAllowed } from "./post-pictures";
 import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";
 import { requireOwnPlan } from "./require-own-plan";
 
@@ -41,6 +41,7 @@ async function attempt(deps: Deps, { creatorId, edit, at }: Edit): Promise<"done
     if (placed.some(({ fresh, from }) => !fresh && !before.some(({ key }) => key === from))) return "overtaken";
     const pictures = placed.map(({ picture }) => picture);
     if (!differs(post, before, edit, pictures)) return "done";
+    await requireAllowed(tx, { userId: creatorId, keys: placed.map(({ from }) => from) });
     await attachPictures(tx, { placed, before, at });
     await replacePictures(tx, postId, pictures);
     await updatePost(tx, { edit, labels: labelsAfter(post, edit), placed, at });

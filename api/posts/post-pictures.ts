@@ -1,13 +1,14 @@
 import type { UserId } from "#contract/ids";
 import type { PostInput } from "#contract/posts/schemas";
 import { secondsAfter } from "../clock";
-import type { Tx } from "../db/connect";
+import type { Db, Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError } from "../http/api-error";
 import { randomText } from "../ids";
 import { addJob } from "../jobs";
 import { queueAvif } from "../media/encode-avif";
 import { filesOf, isPrivate, pictureKeyIn, pictureName } from "../media/picture-address";
+import { refusedPictures } from "../media/refuse-files";
 import { adopt, type Published, publishUpload } from "../media/uploads";
 import { isUsedByPost, type Picture } from "./queries";
 
@@ -20,12 +21,13 @@ type Gathered = { picture: Picture; fresh: Published | null };
 
 /**
  * Resolves the named pictures: each is one of `held` or the creator's own upload, re-encoded. Throws INVALID_REQUEST or
- * PAYLOAD_TOO_LARGE beside the picture.
+ * PAYLOAD_TOO_LARGE beside the picture, also beside one of `held` whose file is refused by now.
  */
 export async function gatherPictures(
   deps: Deps,
   { userId, wanted, held, at }: { userId: UserId; wanted: Wanted; held: Picture[]; at: Date },
 ): Promise<Gathered[]> {
+  await requireAllowed(deps.database.db, { userId, keys: wanted.map(({ url }) => pictureKeyIn(url) ?? "") });
   const names = new Set<string>();
   const gathered: Gathered[] = [];
   for (const [position, { url, alt }] of wanted.entries()) {
@@ -41,6 +43,14 @@ export async function gatherPictures(
     );
   }
   return gathered;
+}
+
+/** Throws INVALID_REQUEST beside the first of the user's pictures whose file is refused. */
+export async function requireAllowed(db: Db | Tx, { userId, keys }: { userId: UserId; keys: string[] }): Promise<void> {
+  const refused = await refusedPictures(db, { userId, keys });
+  const position = keys.findIndex((key) => refused.has(pictureName(key)));
+  if (position >= 0)
+    throw new ApiError("INVALID_REQUEST", { fields: { [`images.${position}.url`]: ["pictureRefused"] } });
 }
 
 function fromUpload(fresh: Published, alt: string): Gathered {

@@ -9,7 +9,7 @@ import { markDone } from "../http/idempotency";
 import { newId } from "../ids";
 import { notifyFollowers } from "../notifications/fan-out";
 import { storedLabels } from "./post-labels";
-import { attachPictures, gatherPictures, missing, placePictures } from "./post-pictures";
+import { attachPictures, gatherPictures, missing, placePictures, requireAllowed } from "./post-pictures";
 import { ownDraft, postOfDraft, removeDraft, replacePictures } from "./queries";
 import { requireOwnPlan } from "./require-own-plan";
 
@@ -63,6 +63,7 @@ async function publish(deps: Deps, { creatorId, input, at }: Write): Promise<Pos
     placed.forEach(({ fresh, from }, position) => {
       if (!fresh && !before.some(({ key }) => key === from)) throw missing(position);
     });
+    await requireAllowed(tx, { userId: creatorId, keys: placed.map(({ from }) => from) });
     await attachPictures(tx, { placed, before, at });
     await replacePictures(
       tx,

@@ -10,7 +10,7 @@ import type { Tx } from "../db/connect";
 import type { Deps } from "../deps";
 import { ApiError, notFound } from "../http/api-error";
 import { addJob } from "../jobs";
-import { refuseFilesOf } from "../media/refuse-files";
+import { hashesOfPictures, refuseFiles } from "../media/refuse-files";
 import { deletePostInTransaction } from "../posts/delete-post";
 import { copyAsPrivate, type MovedPictures, restorePost, withholdPost } from "../posts/withhold-post";
 import { audit } from "../staff/audit";
@@ -24,7 +24,11 @@ type Case = CaseTarget & {
   outcome: string | null;
   ground: TakedownGround;
   picture_keys: string[];
+  file_hashes: Buffer[];
 };
+
+/** Longer than any request that uses a picture. */
+const repeatedAfterSeconds = 600;
 
 /** Which decisions a case is open to, by its outcome so far. */
 const decisionsAt: Record<string, readonly TakedownDecisionName[]> = {
@@ -64,7 +68,7 @@ async function copyPictures(deps: Deps, { takedownId, at }: AdminAction): Promis
 async function lockCase(tx: Tx, { takedownId, outcome }: AdminAction): Promise<Case> {
   const row = await tx
     .selectFrom("takedowns")
-    .select(["takedown_id", "target_type", "target_id", "owner_id", "outcome", "ground", "picture_keys"])
+    .select(["takedown_id", "target_type", "target_id", "owner_id", "outcome", "ground", "picture_keys", "file_hashes"])
     .where("takedown_id", "=", takedownId)
     .where("confirmed_at", "is not", null)
     .forUpdate()
@@ -104,7 +108,7 @@ async function withhold(
 
 async function end(deps: Deps, tx: Tx, { takedown, decision }: Decided): Promise<void> {
   const { takedownId, outcome, adminId, reason, at } = decision;
-  if (outcome === "removed") await remove(tx, takedown, at);
+  if (outcome === "removed") await remove(tx, takedown, decision);
   if (outcome === "restored") await restore(tx, takedown);
   await tx
     .updateTable("takedowns")
@@ -117,13 +121,20 @@ async function end(deps: Deps, tx: Tx, { takedown, decision }: Decided): Promise
   if (outcome !== "refused") await mailTakedown(deps, tx, { takedownId, step: outcome, party: "author" });
 }
 
-/** The files of illegal footage are refused from then on, those that its author has taken out of the post too. */
-async function remove(tx: Tx, target: Case, at: Date): Promise<void> {
+/**
+ * The files of illegal footage are refused from then on, those that its author has taken out of the post too, and their
+ * copies leave every other place. Once more later: a request that began before may have stored one.
+ */
+async function remove(tx: Tx, target: Case, { adminId, at }: AdminAction): Promise<void> {
   if (target.target_type === "comment") return takeDownComment(tx, target.target_id, at);
   if (target.ground === "illegalFootage") {
     const present = tx.selectFrom("post_images").select("image_key").where("post_id", "=", target.target_id);
     const keys = (await present.execute()).map(({ image_key }) => image_key);
-    await refuseFilesOf(tx, { keys: [...target.picture_keys, ...keys], at });
+    const hashes = [...target.file_hashes, ...(await hashesOfPictures(tx, [...target.picture_keys, ...keys]))];
+    await refuseFiles(tx, { hashes, at });
+    const copies = { hashes: [...new Set(hashes.map((hash) => hash.toString("hex")))], adminId };
+    await addJob(tx, "remove_copies", copies);
+    await addJob(tx, "remove_copies", copies, { runAt: secondsAfter(at, repeatedAfterSeconds) });
   }
   return deletePostInTransaction(tx, target.target_id, at);
 }

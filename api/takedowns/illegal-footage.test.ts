@@ -1,11 +1,19 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { PostId, TakedownId } from "#contract/ids";
+import { saveApplicationDraft } from "#contract/applications/endpoints";
+import { openCampaign } from "#contract/campaigns/endpoints";
+import type { PostId, TakedownId, UserId } from "#contract/ids";
+import { editProfile, signProfileUpload } from "#contract/profiles/endpoints";
 import { decideTakedown, getTransparencyReport, requestTakedown } from "#contract/takedowns/endpoints";
-import { fieldOf, writingFixture } from "#tests/support/fixtures/writing-fixture";
+import type { Person } from "#tests/support/api";
+import { campaignInput } from "#tests/support/fixtures/campaign-fixture";
+import { fieldOf, newDraftId, writingFixture } from "#tests/support/fixtures/writing-fixture";
+import { erasePersonalData } from "../account-deletion/personal-data";
+import { encodeAvif } from "../media/encode-avif";
+import { removeCopies } from "./remove-copies";
 
 const fixture = writingFixture();
-const { write, upload, remove, edit } = fixture;
+const { write, upload, remove, edit, save, draft, read, runRemovalJobs } = fixture;
 const table = async (text: string, values: unknown[] = []) =>
   (await fixture.api.deps.database.pool.query(text, values)).rows;
 
@@ -73,6 +81,129 @@ test("a post removed for another reason, or not removed, leaves its files allowe
   expect(await decide(await report(first), "refused")).toBe(204);
   expect(await decide(await report(first, "copyright"), "removed")).toBe(204);
   expect((await postOf(bytes)).status).toBe(201);
+});
+
+const refused = [400, "불법촬영물로 삭제된 파일과 같아서 올릴 수 없어요."];
+const refusalOf = ({ status, body }: { status: number; body: { fields?: Record<string, string[]> } }) => [
+  status,
+  Object.values(body.fields ?? {})[0]?.[0],
+];
+/** Runs the jobs whose payload has `field`. */
+async function runJobs<P>(field: string, run: (payload: P) => Promise<void>): Promise<void> {
+  const jobs = await table(
+    "DELETE FROM graphile_worker._private_jobs WHERE payload->$1 IS NOT NULL RETURNING payload",
+    [field],
+  );
+  for (const { payload } of jobs) await run(payload);
+}
+const runCopyJobs = () =>
+  runJobs<{ hashes: string[]; adminId: UserId }>("hashes", (payload) => removeCopies(fixture.api.deps, payload));
+const profileUpload = async (as: Person, bytes: Buffer, purpose: string) => {
+  const { body } = await fixture.api.send(signProfileUpload, {
+    as,
+    body: { contentType: "image/jpeg", size: bytes.length, purpose },
+  });
+  await fetch(body.url, { method: "PUT", headers: body.headers, body: bytes as BodyInit });
+  return body.publicUrl;
+};
+const imageOf = async (postId: PostId, as?: Person) => (await read(postId, as)).body.images;
+const openReports = (as: Person) =>
+  table("SELECT reason FROM reports WHERE target_id = $1 AND resolved_at IS NULL", [as.userId]);
+
+test("copies of a removed file leave every post, draft, profile, cover, campaign and application", async () => {
+  const { api, creator } = fixture;
+  const bytes = await picture();
+  const [other, applicant] = [await api.person({ role: "activist" }), await api.person()];
+  const { postId } = (await postOf(bytes)).body;
+  const second = (await postOf(bytes)).body.postId;
+  const url = await upload(bytes, "image/jpeg", other);
+  const onlyPicture = (await write({ images: [{ url, alt: "" }] }, { as: other })).body.postId;
+  const draftId = newDraftId();
+  const drafted = { body: "초안", images: [{ url: await upload(bytes), alt: "" }] };
+  expect((await save(draftId, { ...drafted, version: 0 })).status).toBe(200);
+  const profile = {
+    profileImageUrl: await profileUpload(other, bytes, "profile"),
+    backgroundImageUrl: await profileUpload(other, bytes, "background"),
+  };
+  expect((await api.send(editProfile, { as: other, body: profile })).status).toBe(200);
+  const profileUrl = await profileUpload(applicant, bytes, "profile");
+  expect((await api.send(saveApplicationDraft, { as: applicant, body: { profileUrl } })).status).toBe(200);
+  const imageUrl = await profileUpload(creator, bytes, "campaign");
+  const closesAt = new Date(api.clock.now().getTime() + 864_000_000).toISOString();
+  expect((await api.send(openCampaign, { as: creator, body: { ...campaignInput, imageUrl, closesAt } })).status).toBe(
+    201,
+  );
+  await runJobs("widths", async (payload: { key: string; widths: number[] }) => encodeAvif(api.deps, payload));
+  const shown = [...(await imageOf(second)), ...(await imageOf(onlyPicture))].map((image) => image.url);
+  const addresses = [...shown, profile.profileImageUrl, profile.backgroundImageUrl, imageUrl, profileUrl];
+  const statuses = (accept: string) =>
+    Promise.all(
+      addresses.map(
+        async (path) => (await api.app.request(path, { headers: { authorization: "guest", accept } })).status,
+      ),
+    );
+  expect(await statuses("image/avif")).toEqual(Array(6).fill(200));
+  const cards = () =>
+    Promise.all(
+      [`/og/posts/${second}`, `/og/creators/${other.domain}`].map(async (path) =>
+        Buffer.from(await (await api.app.request(path)).arrayBuffer()).toString("base64"),
+      ),
+    );
+  const before = await cards();
+
+  expect(await decide(await report(postId), "removed")).toBe(204);
+  expect(refusalOf(await write({ ...drafted, draftId }))).toEqual(refused);
+  await runCopyJobs();
+  await runRemovalJobs();
+  expect(await statuses("image/avif")).toEqual(Array(6).fill(404));
+  expect(await statuses("image/webp")).toEqual(Array(6).fill(404));
+  const after = await cards();
+  expect(after.map((card, i) => card === before[i])).toEqual([false, false]);
+  expect([await imageOf(second), (await draft(draftId)).body.images]).toEqual([[], []]);
+  expect((await read(onlyPicture)).status).toBe(410);
+  expect(refusalOf(await write({ ...drafted, draftId }))).toEqual(refused);
+  expect(refusalOf(await edit(second, { body: "글", images: drafted.images }))).toEqual(refused);
+  expect(refusalOf(await api.send(editProfile, { as: other, body: profile }))).toEqual(refused);
+  const again = { backgroundImageUrl: await profileUpload(creator, bytes, "background") };
+  expect(refusalOf(await api.send(editProfile, { as: creator, body: again }))).toEqual(refused);
+  expect([await openReports(creator), await openReports(other)]).toEqual([
+    [{ reason: "sexual" }],
+    [{ reason: "sexual" }],
+  ]);
+});
+
+test("a file that is removed while a post with it is published is refused", async () => {
+  const bytes = await picture();
+  const { postId } = (await postOf(bytes)).body;
+  const id = await report(postId);
+  const other = await fixture.api.person({ role: "activist" });
+  const draftId = newDraftId();
+  const images = [{ url: await upload(bytes, "image/jpeg", other), alt: "" }];
+  await save(draftId, { body: "초안", images, version: 0 }, other);
+  const { store } = fixture.api.deps;
+  fixture.api.deps.store = {
+    ...store,
+    get: async (key) => {
+      fixture.api.deps.store = store;
+      expect(await decide(id, "removed")).toBe(204);
+      return store.get(key);
+    },
+  };
+  expect(refusalOf(await write({ body: "초안", images, draftId }, { as: other }))).toEqual(refused);
+});
+
+test("files are refused although their author's account was deleted before the decision", async () => {
+  const { api, creator } = fixture;
+  const bytes = await picture();
+  const id = await report((await postOf(bytes)).body.postId);
+  const at = api.clock.now();
+  await api.deps.database.db
+    .transaction()
+    .execute((tx) => erasePersonalData(api.deps, tx, { userId: creator.userId, at }));
+  expect(await table("SELECT FROM uploads WHERE user_id = $1", [creator.userId])).toEqual([]);
+  expect(await decide(id, "removed")).toBe(204);
+  const other = await api.person({ role: "activist" });
+  expect(refusalOf(await postOf(bytes, other))).toEqual(refused);
 });
 
 test("the public report counts each half year of Seoul from the cases", async () => {

@@ -4,6 +4,7 @@ import type { TakedownCase, TakedownInput } from "#contract/takedowns/schemas";
 import { sha256 } from "../crypto";
 import type { Deps } from "../deps";
 import { newId } from "../ids";
+import { hashesOfPictures } from "../media/refuse-files";
 import { findTarget } from "./find-target";
 import { mailTakedown } from "./mail-parties";
 import { takedownCase } from "./queries";
@@ -33,6 +34,7 @@ export async function requestTakedown(
         owner_id: target.ownerId,
         reported_body: target.reportedBody,
         picture_keys: target.pictureKeys,
+        file_hashes: await hashesOfPictures(tx, target.pictureKeys),
         requester_name: input.name,
         requester_role: input.role,
         email: input.email,

@@ -45,6 +45,7 @@ const payloads: { [Name in keyof Jobs]: Jobs[Name] | "by the API" } = {
   sweep_copy: { key: "pub/nothing", widths: [480] },
   publish_pictures: { postId: "pst_1" },
   return_withheld: { takedownId: "tkd_1" },
+  remove_copies: { hashes: ["00"], adminId: "usr_1" },
   rank_trending: {},
   take_reach: {},
   sweep: {},

@@ -61,6 +61,7 @@ export type StaffTables = {
     owner_id: UserId;
     reported_body: string;
     picture_keys: Defaulted<string[]>;
+    file_hashes: Defaulted<Buffer[]>;
     requester_name: string;
     requester_role: RequesterRole;
     email: string;

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { PostId, UserId } from "#contract/ids";
+import type { Tx } from "../db/connect";
+import { pictureName } from "../media/picture-address";
+import { deletePostInTransaction } from "./delete-post";
+import { removeFiles } from "./post-pictures";
+import { ownPost, type Picture, picturesOf, replacePictures } from "./queries";
+
+type Removal = { userId: UserId; keys: string[]; at: Date };
+
+/**
+ * Takes pictures out of all posts of the user, with their files, wherever those have moved; a post that was nothing else
+ * is deleted. False when no post had any of them.
+ */
+export async function removePicturesFromPosts(tx: Tx, { userId, keys, at }: Removal): Promise<boolean> {
+  const names = keys.map(pictureName);
+  const { rows } = await sql<{ post_id: PostId }>`
+    SELECT DISTINCT p.post_id FROM posts p JOIN post_images i USING (post_id)
+    WHERE p.creator_id = ${userId} AND split_part(substr(i.image_key, 5), '--', 1) = ANY(${names}) ORDER BY p.post_id`.execute(
+    tx,
+  );
+  for (const { post_id: postId } of rows) {
+    const post = await ownPost(tx, userId, { postId, locked: true });
+    const pictures = await picturesOf(tx, postId);
+    const kept = pictures.filter(({ key }) => !names.includes(pictureName(key)));
+    if (!post?.body.trim() && kept.length === 0) await deletePostInTransaction(tx, postId, at);
+    else await keepPictures(tx, { postId, pictures, kept, at });
+  }
+  return rows.length > 0;
+}
+
+type Kept = { postId: PostId; pictures: Picture[]; kept: Picture[]; at: Date };
+
+async function keepPictures(tx: Tx, { postId, pictures, kept, at }: Kept): Promise<void> {
+  const gone = pictures.filter((picture) => !kept.includes(picture));
+  await removeFiles(tx, gone);
+  await replacePictures(tx, postId, kept);
+  await tx
+    .updateTable("posts")
+    .set({ image_count: kept.length, edited_at: at })
+    .where("post_id", "=", postId)
+    .execute();
+}
+
+/** As `removePicturesFromPosts`, out of the user's drafts. An editor that is open is refused when it saves them again. */
+export async function removePicturesFromDrafts(tx: Tx, { userId, keys }: Omit<Removal, "at">): Promise<boolean> {
+  const names = keys.map(pictureName);
+  const drafts = await tx
+    .selectFrom("post_drafts")
+    .select(["draft_id", "images"])
+    .where("creator_id", "=", userId)
+    .orderBy("draft_id")
+    .forUpdate()
+    .execute();
+  const isGone = ({ key }: Picture) => names.includes(pictureName(key));
+  const affected = drafts.filter(({ images }) => (images as Picture[]).some(isGone));
+  for (const { draft_id, images } of affected) {
+    const pictures = images as Picture[];
+    await removeFiles(tx, pictures.filter(isGone));
+    await tx
+      .updateTable("post_drafts")
+      .set({ images: JSON.stringify(pictures.filter((picture) => !isGone(picture))) })
+      .where("creator_id", "=", userId)
+      .where("draft_id", "=", draft_id)
+      .execute();
+  }
+  return affected.length > 0;
+}
