@@ -12,14 +12,14 @@ type Removal = { userId: UserId; keys: string[]; at: Date };
 
 /** Everywhere that a picture can be; each removal answers whether it found one. */
 const places: { ko: string; en: string; remove: (tx: Tx, removal: Removal) => Promise<boolean> }[] = [
-  { ko: "게시글", en: "posts", remove: removePicturesFromPosts },
+  { ko: "글", en: "posts", remove: removePicturesFromPosts },
   { ko: "작성 중인 글", en: "drafts", remove: removePicturesFromDrafts },
   { ko: "프로필", en: "profile", remove: removeProfilePictures },
   { ko: "캠페인", en: "campaigns", remove: removeCampaignPictures },
-  { ko: "활동가 신청", en: "application", remove: removeApplicationPictures },
+  { ko: "액티비스트 신청", en: "application", remove: removeApplicationPictures },
 ];
 const details = {
-  ko: (place: string) => `불법촬영물로 삭제된 파일과 같은 사진을 지웠어요: ${place}. 계정을 확인해 주세요.`,
+  ko: (place: string) => `불법촬영물로 삭제된 파일과 같은 사진을 삭제했어요: ${place}. 계정을 확인해 주세요.`,
   en: (place: string) =>
     `A picture was removed that is the same file as removed illegal footage: ${place}. Review the account.`,
 };
